@@ -1,0 +1,106 @@
+//! A squadron card: two faces, each with an upper and a lower section.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{CardId, Effect, Effects};
+
+/// The colour of an ID code (R-CARD-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// The training set: training effects only, no shields, no force fields.
+    Green,
+    Blue,
+}
+
+impl Colour {
+    pub const ALL: [Colour; 2] = [Colour::Green, Colour::Blue];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Colour::Green => "green",
+            Colour::Blue => "blue",
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// The text is neither `green` nor `blue`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a colour; expected green or blue (R-CARD-2)")]
+pub struct UnknownColour;
+
+impl FromStr for Colour {
+    type Err = UnknownColour;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Colour::ALL.into_iter().find(|colour| colour.code() == text).ok_or(UnknownColour)
+    }
+}
+
+/// Half of a face, as printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Section {
+    /// 0 to 4.
+    pub fighters: u8,
+    /// 0, 2, 3 or 4.
+    pub shields: u8,
+    /// Whether it has a force field.
+    pub field: bool,
+    pub effects: Effects,
+}
+
+impl Section {
+    pub const MOST_FIGHTERS: u8 = 4;
+    pub const SHIELDS: [u8; 4] = [0, 2, 3, 4];
+
+    pub const EMPTY: Section = Section { fighters: 0, shields: 0, field: false, effects: Effects::NONE };
+}
+
+/// One side of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Face {
+    pub upper: Section,
+    pub lower: Section,
+}
+
+impl Face {
+    /// The back that every printed card has: two fighters above, nothing below (R-CARD-4).
+    pub const STANDARD_BACK: Face =
+        Face { upper: Section { fighters: 2, ..Section::EMPTY }, lower: Section::EMPTY };
+
+    pub const fn fighters(&self) -> u8 {
+        self.upper.fighters + self.lower.fighters
+    }
+
+    pub const fn shields(&self) -> u8 {
+        self.upper.shields + self.lower.shields
+    }
+
+    pub const fn has_field(&self) -> bool {
+        self.upper.field || self.lower.field
+    }
+
+    /// Upper section first.
+    pub fn effects(&self) -> impl Iterator<Item = Effect> + '_ {
+        self.upper.effects.iter().chain(self.lower.effects.iter())
+    }
+}
+
+/// A squadron card as the catalogue holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    pub id: CardId,
+    pub colour: Colour,
+    pub name: String,
+    pub front: Face,
+    pub back: Face,
+    /// Where the card's figures come from.
+    pub source: String,
+}

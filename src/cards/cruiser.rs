@@ -1,0 +1,38 @@
+//! Cruisers and the double-sided boards they are printed on.
+
+/// Sectors of every cruiser.
+pub const SECTORS: usize = 5;
+
+/// A cruiser class: its armor and its layout.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cruiser {
+    /// The name in files and commands, lower case: `ares`.
+    pub id: String,
+    pub name: String,
+    pub armor: u8,
+    /// In the order printed for the owner, left to right (R-GEO-1); each sector is the list of its
+    /// spaces from level 0 up, each space the number of draw symbols on it.
+    pub sectors: [Vec<u8>; SECTORS],
+    pub source: String,
+}
+
+impl Cruiser {
+    pub const MOST_SPACES: usize = 4;
+    pub const MOST_DRAW_SYMBOLS: u8 = 9;
+
+    pub fn spaces(&self) -> usize {
+        self.sectors.iter().map(Vec::len).sum()
+    }
+
+    pub fn draw_symbols(&self) -> u32 {
+        self.sectors.iter().flatten().map(|&n| u32::from(n)).sum()
+    }
+}
+
+/// A physical board: the ids of the cruisers on its two sides (R-SET-3).
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    pub sides: [String; 2],
+}

@@ -1,0 +1,144 @@
+//! The ten effects and the list of those printed in one section.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An effect symbol. The order is that of the rules' own table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Effect {
+    Draw,
+    Lateral,
+    Vertical,
+    Free,
+    Pivot,
+    Destroy,
+    Strike,
+    Recoil,
+    Roll,
+    Hit,
+}
+
+impl Effect {
+    pub const ALL: [Effect; 10] = [
+        Effect::Draw,
+        Effect::Lateral,
+        Effect::Vertical,
+        Effect::Free,
+        Effect::Pivot,
+        Effect::Destroy,
+        Effect::Strike,
+        Effect::Recoil,
+        Effect::Roll,
+        Effect::Hit,
+    ];
+
+    /// The short code used in files, queries and records.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Effect::Draw => "draw",
+            Effect::Lateral => "lateral",
+            Effect::Vertical => "vertical",
+            Effect::Free => "free",
+            Effect::Pivot => "pivot",
+            Effect::Destroy => "destroy",
+            Effect::Strike => "strike",
+            Effect::Recoil => "recoil",
+            Effect::Roll => "roll",
+            Effect::Hit => "hit",
+        }
+    }
+
+    /// Whether a green card may carry it: all but the barrel roll and the damage on a fighter.
+    pub const fn is_training(self) -> bool {
+        !matches!(self, Effect::Roll | Effect::Hit)
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// The text is not an effect's code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an effect")]
+pub struct UnknownEffect;
+
+impl FromStr for Effect {
+    type Err = UnknownEffect;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Effect::ALL.into_iter().find(|effect| effect.code() == text).ok_or(UnknownEffect)
+    }
+}
+
+/// The effect symbols of one section, in the order printed. One symbol may stand twice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Effects {
+    // Unused places are always `None`, so that equality and hashing see only what is printed.
+    places: [Option<Effect>; Effects::MOST],
+}
+
+/// A section cannot carry more than [`Effects::MOST`] symbols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {} effects in one section", Effects::MOST)]
+pub struct TooManyEffects;
+
+impl Effects {
+    /// Printed cards have one at most; home-made ones get room for a few more.
+    pub const MOST: usize = 4;
+
+    pub const NONE: Effects = Effects { places: [None; Effects::MOST] };
+
+    pub fn push(&mut self, effect: Effect) -> Result<(), TooManyEffects> {
+        let free = self.places.iter_mut().find(|place| place.is_none());
+        *free.ok_or(TooManyEffects)? = Some(effect);
+        Ok(())
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Effect> + '_ {
+        self.places.iter().map_while(|place| *place)
+    }
+
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.places[0].is_none()
+    }
+
+    pub fn contains(&self, effect: Effect) -> bool {
+        self.places.contains(&Some(effect))
+    }
+
+    /// Collects effects, or says that there are too many.
+    pub fn try_from_iter(effects: impl IntoIterator<Item = Effect>) -> Result<Self, TooManyEffects> {
+        let mut list = Effects::NONE;
+        for effect in effects {
+            list.push(effect)?;
+        }
+        Ok(list)
+    }
+}
+
+impl fmt::Debug for Effects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The codes, separated by spaces, as `cards.csv` writes them.
+impl fmt::Display for Effects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, effect) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            f.write_str(effect.code())?;
+        }
+        Ok(())
+    }
+}

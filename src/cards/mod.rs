@@ -1,0 +1,17 @@
+//! The model: ID codes, effects, sections, faces, cards, cruisers and the words for them.
+//!
+//! Plain values; nothing here knows of SQL, files or games.
+
+mod card;
+mod cruiser;
+mod effect;
+mod glossary;
+mod id;
+mod lang;
+
+pub use card::{Card, Colour, Face, Section, UnknownColour};
+pub use cruiser::{Board, Cruiser, SECTORS};
+pub use effect::{Effect, Effects, TooManyEffects, UnknownEffect};
+pub use glossary::{BadGlossary, ByLang, EffectWords, Glossary, Term};
+pub use id::{BadId, CardId};
+pub use lang::Lang;

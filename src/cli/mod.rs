@@ -1,0 +1,82 @@
+//! The command line: one file per subcommand, each of which parses, calls and prints.
+
+mod output;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::fault::Fault;
+use crate::files::FileError;
+pub use output::Output;
+
+/// Deckbuilder, card database and simulator for Starfighter (Total War).
+#[derive(Parser)]
+#[command(name = "flightdeck", version, max_term_width = 100)]
+struct Cli {
+    /// The card catalogue to use instead of the one in your data folder
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG")]
+    catalog: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    // One line per subcommand, each in a file of its own.
+}
+
+/// What a command answers: its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// 0: yes, done, found.
+    Yes,
+    /// 1: no: not legal, not found.
+    No,
+}
+
+/// Why a command could not do its work: exit code 2.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Faults in what the user wrote, all of them.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Faults(Vec<Fault>),
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Standard output; a closed pipe ends up here, too, and is not an error.
+    #[error("cannot write the output: {}", crate::files::reason(.0))]
+    Output(#[from] std::io::Error),
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Failure::Faults(vec![fault])
+    }
+}
+
+/// Parses the command line, runs the command and turns its answer into an exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = Output::stdout();
+    let result = run(cli, &mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?));
+    match result {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What was found before the failure is still worth having.
+            let _ = out.flush();
+            output::report(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli, _out: &mut Output) -> Result<Answer, Failure> {
+    match cli.command {}
+}

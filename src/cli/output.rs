@@ -1,0 +1,54 @@
+//! Standard output and standard error: buffered, coloured only for a terminal that wants colour.
+
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+use super::Failure;
+
+/// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
+pub struct Output {
+    stream: BufWriter<AutoStream<StdoutLock<'static>>>,
+    width: Option<u16>,
+}
+
+impl Output {
+    pub fn stdout() -> Self {
+        let choice = AutoStream::choice(&io::stdout());
+        let stream = BufWriter::with_capacity(64 * 1024, AutoStream::new(io::stdout().lock(), choice));
+        let width = if io::stdout().is_terminal() {
+            terminal_size::terminal_size().map(|(width, _)| width.0)
+        } else {
+            None
+        };
+        Output { stream, width }
+    }
+
+    /// Columns to fit, when writing to a terminal.
+    pub fn width(&self) -> Option<u16> {
+        self.width
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// Says on standard error why a command could not do its work.
+pub fn report(failure: &Failure) {
+    let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let text = match failure {
+        Failure::Faults(faults) => {
+            faults.iter().map(|fault| fault.render(colour)).collect::<Vec<_>>().join("\n\n")
+        }
+        other => crate::fault::Fault::new(other.to_string()).render(colour),
+    };
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}

@@ -1,0 +1,17 @@
+//! Flightdeck: a deckbuilder, card database and simulator for Starfighter in its Total War mode.
+//!
+//! Data flows one way, and each room knows only those before it:
+//!
+//! | room | holds |
+//! | --- | --- |
+//! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them |
+//! | [`cli`] | the commands, one file each: parse, call, print |
+//!
+//! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
+//! [`files`] (bounded reads, atomic writes) and [`text`] (folding, "did you mean").
+
+pub mod cards;
+pub mod cli;
+pub mod fault;
+pub mod files;
+pub mod text;
