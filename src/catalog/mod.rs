@@ -5,6 +5,7 @@
 
 mod error;
 mod open;
+pub mod query;
 mod read;
 mod write;
 
@@ -45,7 +46,6 @@ impl Catalog {
     }
 
     /// For statements of the search language.
-    #[allow(dead_code)] // the search is on its way
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }
