@@ -12,6 +12,7 @@
 
 pub mod cards;
 pub mod cli;
+pub mod engine;
 pub mod fault;
 pub mod files;
 pub mod text;
