@@ -14,6 +14,7 @@
 pub mod cards;
 pub mod catalog;
 pub mod cli;
+pub mod engine;
 pub mod fault;
 pub mod files;
 pub mod text;
