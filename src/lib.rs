@@ -18,6 +18,7 @@ pub mod catalog;
 pub mod chance;
 pub mod cli;
 pub mod deck;
+pub mod engine;
 pub mod fault;
 pub mod files;
 pub mod text;

@@ -1,6 +1,11 @@
 //! The command line: one file per subcommand, each of which parses, calls and prints.
 
+mod catalog;
+mod deck;
+mod desk;
 mod output;
+mod sql;
+mod validate;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,7 +32,11 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    // One line per subcommand, each in a file of its own.
+    /// Import, check and export cards, and look after the catalogue
+    Catalog(catalog::Args),
+    Deck(deck::Args),
+    Sql(sql::Args),
+    Validate(validate::Args),
 }
 
 /// What a command answers: its exit code.
@@ -84,6 +93,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli, _out: &mut Output) -> Result<Answer, Failure> {
-    match cli.command {}
+fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
+    let catalog = cli.catalog.as_deref();
+    match cli.command {
+        Command::Catalog(args) => catalog::run(args, catalog, out),
+        Command::Deck(args) => deck::run(args, catalog, out),
+        Command::Sql(args) => sql::run(args, catalog, out),
+        Command::Validate(args) => validate::run(args, catalog, out),
+    }
 }

@@ -29,6 +29,15 @@ pub enum Unreadable {
     NotToml(Vec<Fault>),
 }
 
+impl Unreadable {
+    pub fn into_faults(self) -> Vec<Fault> {
+        match self {
+            Unreadable::File(error) => vec![Fault::new(error.to_string())],
+            Unreadable::NotToml(faults) => faults,
+        }
+    }
+}
+
 /// A deck file, legal or not.
 #[derive(Clone, Debug)]
 pub struct DeckFile {
@@ -141,4 +150,9 @@ pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Unreadable> {
     ids.sort_unstable();
     ids.dedup();
     Ok(ids)
+}
+
+/// [`read_ids`] as a search asks for it.
+pub fn ids_in(path: &str) -> Result<Vec<CardId>, Vec<Fault>> {
+    read_ids(Path::new(path)).map_err(Unreadable::into_faults)
 }
