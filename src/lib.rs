@@ -10,14 +10,14 @@
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
-//! [`files`] (bounded reads, atomic writes), [`chance`] (seeded, the same everywhere) and [`text`]
+//! [`files`] (bounded reads, atomic writes), [`dice`] (seeded, the same everywhere) and [`text`]
 //! (folding, "did you mean").
 
 pub mod cards;
 pub mod catalog;
-pub mod chance;
 pub mod cli;
 pub mod deck;
+pub mod dice;
 pub mod engine;
 pub mod fault;
 pub mod files;
