@@ -5,8 +5,9 @@
 //! | room | holds |
 //! | --- | --- |
 //! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them |
-//! | [`catalog`] | the SQLite catalogue: schema, import, check |
+//! | [`catalog`] | the SQLite catalogue: schema, import, check, the search language |
 //! | [`deck`] | deck files, edits, the check, codes and hashes, figures |
+//! | [`report`] | results as terminal tables and drawings, and as JSON |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
@@ -21,4 +22,5 @@ pub mod dice;
 pub mod engine;
 pub mod fault;
 pub mod files;
+pub mod report;
 pub mod text;

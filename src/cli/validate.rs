@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::desk::{self, Desk};
 use super::{Answer, Failure, Output};
-use crate::deck::{self, Deck, DeckFile, DeckHash, Illegal};
+use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
 use crate::files::{FileError, reason};
 use crate::text;
@@ -169,7 +169,7 @@ fn show_text(
         match &checked.verdict {
             Verdict::Legal(deck) if !quiet => {
                 let cards = text::count(deck.cards().len(), "card");
-                writeln!(out, "{}: legal, {cards}, {}, {}", checked.name, deck.cruiser().name, hash(deck))?;
+                writeln!(out, "{}: legal, {cards}, {}, {}", checked.name, deck.cruiser().name, deck.hash())?;
             }
             Verdict::Illegal(illegal) => {
                 for fault in &illegal.faults {
@@ -214,7 +214,7 @@ fn show_json(
             let draft = match &checked.verdict {
                 Verdict::Legal(deck) => {
                     row["status"] = "legal".into();
-                    row["hash"] = hash(deck).to_string().into();
+                    row["hash"] = deck.hash().to_string().into();
                     Some(deck.draft())
                 }
                 Verdict::Illegal(illegal) => {
@@ -243,10 +243,6 @@ fn show_json(
     });
     writeln!(out, "{all:#}")?;
     Ok(())
-}
-
-fn hash(deck: &Deck) -> DeckHash {
-    DeckHash::of(&deck.cruiser().id, deck.cards().iter().map(|card| card.id))
 }
 
 fn counts(decks: &[Checked]) -> [usize; 3] {

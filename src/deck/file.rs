@@ -144,9 +144,23 @@ impl DeckFile {
     }
 }
 
-/// The ID codes a deck file lists, for `in:` in a search: drafts count, copies are given once.
-pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Unreadable> {
-    let mut ids: Vec<CardId> = DeckFile::read(path)?.ids().collect();
+/// The ID codes a deck file lists, for `in:` in a search: sorted, copies given once. Drafts count, and
+/// cards the catalogue lacks; but a file that cannot be read right gives no half of an answer.
+pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
+    let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
+    let mut faults = file.faults.clone();
+    if file.cards_key.is_none() {
+        faults.push(Fault::new("no cards").about(&file.source).help("a deck file lists cards = [\"3-10\", …]"));
+    }
+    for entry in &file.cards {
+        if let Err(problem) = entry.id {
+            faults.push(super::check::bad_entry(&file, entry, problem, None));
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut ids: Vec<CardId> = file.ids().collect();
     ids.sort_unstable();
     ids.dedup();
     Ok(ids)
@@ -154,5 +168,5 @@ pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Unreadable> {
 
 /// [`read_ids`] as a search asks for it.
 pub fn ids_in(path: &str) -> Result<Vec<CardId>, Vec<Fault>> {
-    read_ids(Path::new(path)).map_err(Unreadable::into_faults)
+    read_ids(Path::new(path))
 }

@@ -8,11 +8,11 @@ use serde_json::json;
 use super::super::desk::{Desk, note};
 use super::super::{Answer, Failure, Output};
 use super::Target;
-use super::show::{Format, columns, row};
+use super::show::Format;
 use crate::cards::CardId;
 use crate::deck::{self, Odds, Wish};
 use crate::fault::Fault;
-use crate::text;
+use crate::report::terminal;
 
 /// The chance of seeing cards that match a search among the first so many
 #[derive(clap::Args)]
@@ -59,40 +59,9 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     }
     match args.format {
         Format::Json => writeln!(out, "{:#}", json!(all))?,
-        Format::Text => show_odds(&all, &args.query, out)?,
+        Format::Text => out.write_all(terminal::odds(&all, &args.query).as_bytes())?,
     }
     Ok(Answer::Yes)
-}
-
-fn show_odds(all: &[Odds], query: &str, out: &mut Output) -> Result<(), Failure> {
-    let (size, matching) = all.first().map_or((0, 0), |odds| (odds.deck, odds.matching));
-    writeln!(out, "{matching} of {} match {query}", text::count(size as usize, "card"))?;
-    let mut rows = vec![vec!["cards seen".to_owned()]];
-    rows[0].extend(all.iter().map(|odds| odds.seen.to_string()));
-    let most = all.iter().map(|odds| odds.at_least.len()).max().unwrap_or(1);
-    for k in 1..most {
-        let mut row = vec![format!("at least {k}")];
-        let chance = |odds: &Odds| odds.at_least.get(k).copied().unwrap_or(0.0);
-        row.extend(all.iter().map(|odds| percent(chance(odds))));
-        rows.push(row);
-    }
-    let mut row = vec!["expected".to_owned()];
-    row.extend(all.iter().map(|odds| format!("{:.2}", odds.expected)));
-    rows.push(row);
-    let right: Vec<usize> = (1..=all.len()).collect();
-    writeln!(out, "{}", columns(&rows, &right))?;
-    Ok(())
-}
-
-/// Two decimals; never 0 or 100 % for what is possible or not certain.
-fn percent(chance: f64) -> String {
-    match chance * 100.0 {
-        0.0 => "0 %".to_owned(),
-        100.0 => "100 %".to_owned(),
-        low if low < 0.005 => "< 0.01 %".to_owned(),
-        high if high > 99.995 => "> 99.99 %".to_owned(),
-        middle => format!("{middle:.2} %"),
-    }
 }
 
 /// Build a legal deck by chance
@@ -200,11 +169,9 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
     });
     match args.format {
         SuggestFormat::Text => {
-            let rows: Vec<_> = cards.iter().map(row).collect();
-            if rows.is_empty() {
+            out.write_all(terminal::card_rows(&cards).as_bytes())?;
+            if cards.is_empty() {
                 note(&format!("no card matches {} that is not in the deck already", args.query));
-            } else {
-                writeln!(out, "{}", columns(&rows, &[]))?;
             }
         }
         SuggestFormat::Ids => {
