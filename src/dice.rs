@@ -67,7 +67,10 @@ mod tests {
         let numbers: Vec<u32> = (0..8).map(|_| dice.below(100)).collect();
         let mut items: Vec<u32> = (0..10).collect();
         dice.shuffle(&mut items);
-        assert_eq!((numbers, items), (vec![76, 74, 5, 83, 1, 40, 23, 21], vec![6, 1, 0, 4, 8, 5, 3, 9, 7, 2]));
+        assert_eq!(
+            (numbers, items),
+            (vec![76, 74, 5, 83, 1, 40, 23, 21], vec![6, 1, 0, 4, 8, 5, 3, 9, 7, 2])
+        );
     }
 
     #[test]

@@ -7,11 +7,11 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::{Answer, Failure, Output};
-use crate::cards::{Card, CardId, Colour, Effect, Lang, builtin, sheet};
+use crate::cards::{Card, Colour, Effect, Lang, builtin, sheet};
 use crate::catalog::Catalog;
 use crate::catalog::query::parse;
-use crate::fault::{Fault, Source};
-use crate::files;
+use crate::deck;
+use crate::fault::Fault;
 use crate::report::json::{self, CardJson};
 use crate::report::terminal::{self, Names};
 
@@ -182,8 +182,6 @@ fn count(cards: &[Card], by: CountBy, names: Names<'_>) -> Vec<(String, usize)> 
         CountBy::Upper => effects(&|card, effect| card.front.upper.effects.contains(effect)),
         CountBy::Lower => effects(&|card, effect| card.front.lower.effects.contains(effect)),
     }
-}
-
 }
 
 /// Stands for a hyphen that begins an argument, while the command line is read.

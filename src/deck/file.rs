@@ -150,7 +150,8 @@ pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
     let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
     let mut faults = file.faults.clone();
     if file.cards_key.is_none() {
-        faults.push(Fault::new("no cards").about(&file.source).help("a deck file lists cards = [\"3-10\", …]"));
+        faults
+            .push(Fault::new("no cards").about(&file.source).help("a deck file lists cards = [\"3-10\", …]"));
     }
     for entry in &file.cards {
         if let Err(problem) = entry.id {

@@ -74,7 +74,7 @@ struct Cards {
     #[arg(value_name = "CARD", required_unless_present = "query")]
     cards: Vec<String>,
     /// All cards that this search finds
-    #[arg(long, short, value_name = "QUERY")]
+    #[arg(long, short, value_name = "QUERY", allow_hyphen_values = true)]
     query: Vec<String>,
     /// Show what would be written, and write nothing
     #[arg(long)]

@@ -25,7 +25,8 @@ pub struct OddsArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
     file: PathBuf,
-    /// Which cards are hoped for
+    /// Which cards are hoped for, in the search language of `flightdeck cards`
+    #[arg(allow_hyphen_values = true)]
     query: String,
     /// How many cards are seen; without it, the first hand (the cruiser's draw symbols)
     #[arg(long, value_name = "N", value_delimiter = ',')]
@@ -82,7 +83,7 @@ pub struct RandomArgs {
     #[arg(long, value_name = "CRUISER")]
     cruiser: Option<String>,
     /// Only cards that this search finds
-    #[arg(long, short, value_name = "QUERY")]
+    #[arg(long, short, value_name = "QUERY", allow_hyphen_values = true)]
     query: Option<String>,
     /// The rules of an event, instead of Total War as printed
     #[arg(long, value_name = "FILE")]
@@ -132,7 +133,8 @@ pub struct SuggestArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
     file: PathBuf,
-    /// Which cards are looked for
+    /// Which cards are looked for, in the search language of `flightdeck cards`
+    #[arg(allow_hyphen_values = true)]
     query: String,
     /// Only cards that the rules of this event allow
     #[arg(long, value_name = "FILE")]

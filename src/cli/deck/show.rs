@@ -123,4 +123,3 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     }
     Ok(if diff.is_same() { Answer::Yes } else { Answer::No })
 }
-
