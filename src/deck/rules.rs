@@ -196,8 +196,12 @@ impl Rules {
             } else if !self.allows_colour(card.colour) {
                 faults.add(|| {
                     let allowed: Vec<_> = self.colours.iter().flatten().map(|colour| colour.code()).collect();
-                    let message =
-                        format!("{} is {}; {event} allows {}", card.id, card.colour, allowed.join(", "));
+                    let message = format!(
+                        "{} is {}; {event} allows {} only",
+                        card.id,
+                        card.colour,
+                        allowed.join(" and ")
+                    );
                     Fault::new(message).at(file.source(), file.span_of(card.id))
                 });
             }
@@ -291,8 +295,9 @@ impl Rules {
 
     /// Copies count once; entries that are wrong in themselves count, since mending them adds none.
     fn apply_size(&self, file: &DeckFile, faults: &mut FaultList) {
+        let Some(items) = file.items else { return };
         let mut ids: Vec<CardId> = file.ids().collect();
-        let wrong = file.cards.len() - ids.len();
+        let wrong = items - ids.len();
         ids.sort_unstable();
         ids.dedup();
         let size = ids.len() + wrong;
