@@ -20,7 +20,8 @@ impl CardIx {
 }
 
 /// How a game is set up (R-SET-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mode {
     Training,
     Skirmish,
