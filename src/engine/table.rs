@@ -296,6 +296,12 @@ impl Table {
         self.layouts[player].spaces[usize::from(sector)]
     }
 
+    /// Draw symbols on a space (R-SEE-2).
+    pub fn draws(&self, player: Player, sector: u8, level: u8) -> u8 {
+        let draws = &self.layouts[player].draws[usize::from(sector)];
+        draws[usize::from(level)] - draws[usize::from(level) + 1]
+    }
+
     /// The section of a card that lies in a half.
     #[inline(always)]
     pub(super) fn section(&self, player: Player, cell: super::state::Cell, half: Half) -> &SectionDef {

@@ -76,7 +76,13 @@ impl CruiserForm {
     }
 
     pub fn into_cruiser(self, id: &str) -> Cruiser {
-        Cruiser { id: id.into(), name: id.into(), armor: self.armor, sectors: self.sectors, source: String::new() }
+        Cruiser {
+            id: id.into(),
+            name: id.into(),
+            armor: self.armor,
+            sectors: self.sectors,
+            source: String::new(),
+        }
     }
 }
 
@@ -247,7 +253,9 @@ impl ChoiceForm {
             Pick::Play { card, side, sector } => {
                 ChoiceForm::Play { card: table.card(by, card).id, face: side, sector: sector + 1 }
             }
-            Pick::Resolve { place, half, effect } => ChoiceForm::Resolve(WaitingForm::new(place, half, effect)),
+            Pick::Resolve { place, half, effect } => {
+                ChoiceForm::Resolve(WaitingForm::new(place, half, effect))
+            }
             Pick::Move { effect, place, to } => {
                 let Spot { board, sector, level } = spot(place);
                 let moved = Moved { board, sector, level, to: to + 1 };
@@ -270,7 +278,8 @@ impl ChoiceForm {
 
     /// The engine's choice; refused where it names a card, sector or level that cannot be.
     pub fn into_choice(self, table: &Table, state: &State, by: Player) -> Result<Choice, Illegal> {
-        let aim = |effect, spot: Spot| Ok(Pick::Aim { effect, place: place(spot.board, spot.sector, spot.level)? });
+        let aim =
+            |effect, spot: Spot| Ok(Pick::Aim { effect, place: place(spot.board, spot.sector, spot.level)? });
         let shift = |effect, moved: Moved| {
             let place = place(moved.board, moved.sector, moved.level)?;
             Ok(Pick::Move { effect, place, to: sector(moved.to)? })

@@ -86,7 +86,9 @@ impl Position {
             }
         }
         match self.phase {
-            Phase::Over => return Err(Illegal::new("R-END-3", "the game is over; nothing goes on from there")),
+            Phase::Over => {
+                return Err(Illegal::new("R-END-3", "the game is over; nothing goes on from there"));
+            }
             Phase::Combat => {
                 if !self.passed.is_empty() {
                     return Err(Illegal::new("R-DEP-2", "`passed` is empty except in deployment"));
@@ -226,7 +228,10 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
         let name = half.code();
         let section = table.section(player, cell, half);
         if half == Half::Outer && !top && (damage > 0 || shield > 0) {
-            return Err(Illegal::new("R-BAT-7", format!("{id} has tokens on its outer half, which is covered")));
+            return Err(Illegal::new(
+                "R-BAT-7",
+                format!("{id} has tokens on its outer half, which is covered"),
+            ));
         }
         if damage > section.fighters {
             let why = format!("{id} has {damage} damage on {} fighters in its {name} half", section.fighters);
@@ -241,7 +246,10 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
         cell.add_shield(cell.part(half), shield);
     }
     if intact == 0 {
-        return Err(Illegal::new("R-BAT-3", format!("every fighter of {id} is damaged; it would be destroyed")));
+        return Err(Illegal::new(
+            "R-BAT-3",
+            format!("every fighter of {id} is damaged; it would be destroyed"),
+        ));
     }
     Ok(cell)
 }

@@ -131,7 +131,9 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
             return Ok(ids);
         }
         let (deck, owner) = match player {
-            Some(player) => (header.players.get(player).deck.clone(), format!("no deck for `{}`", player.code())),
+            Some(player) => {
+                (header.players.get(player).deck.clone(), format!("no deck for `{}`", player.code()))
+            }
             None => (header.deck.clone(), "no common `deck` in the header".into()),
         };
         deck.ok_or_else(|| fault(owner).rule("R-SET-1"))
@@ -146,7 +148,10 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
     Ok((table, header.position))
 }
 
-fn read_cards(forms: BTreeMap<CardId, CardForm>, source: &Arc<Source>) -> Result<BTreeMap<CardId, Card>, Fault> {
+fn read_cards(
+    forms: BTreeMap<CardId, CardForm>,
+    source: &Arc<Source>,
+) -> Result<BTreeMap<CardId, Card>, Fault> {
     let mut cards = BTreeMap::new();
     for (id, form) in forms {
         let card = form.into_card(id).map_err(|why| {
@@ -184,7 +189,9 @@ impl<R: BufRead> Shuffles<'_, R> {
         let mut order = Vec::with_capacity(cards.len());
         for &id in shuffle.order.iter().rev() {
             let Some(card) = self.table.find(pile, id) else {
-                return Err(event.fault("order", format!("{id} is not a card of this pile")).rule("R-DRAW-1"));
+                return Err(event
+                    .fault("order", format!("{id} is not a card of this pile"))
+                    .rule("R-DRAW-1"));
             };
             order.push(card);
         }
@@ -192,8 +199,10 @@ impl<R: BufRead> Shuffles<'_, R> {
         given.sort();
         wanted.sort();
         if given != wanted {
-            let ids: Vec<_> = wanted.iter().map(|&card| self.table.deck(pile)[card.index()].id.to_string()).collect();
-            let fault = event.fault("order", "the order must hold each card of the pile once").rule("R-DRAW-1");
+            let ids: Vec<_> =
+                wanted.iter().map(|&card| self.table.deck(pile)[card.index()].id.to_string()).collect();
+            let fault =
+                event.fault("order", "the order must hold each card of the pile once").rule("R-DRAW-1");
             return Err(fault.help(format!("the cards to shuffle: {}", ids.join(", "))));
         }
         Ok(order)
@@ -349,7 +358,9 @@ fn check_state(
 fn check_result(state: &State, event: &Event, given: ResultForm) -> Result<(), Fault> {
     let Some(outcome) = state.outcome() else {
         let (asked, rule) = state.decision().describe();
-        return Err(event.fault("result", format!("the game is not over: to be decided is {asked}")).rule(rule));
+        return Err(event
+            .fault("result", format!("the game is not over: to be decided is {asked}"))
+            .rule(rule));
     };
     let own = ResultForm::from(outcome);
     if own == given {

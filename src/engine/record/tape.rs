@@ -97,7 +97,9 @@ impl<R: BufRead> Tape<R> {
             self.line += 1;
             if read as u64 > LONGEST_LINE {
                 let source = Source::line(&*self.name, self.line, "");
-                return Err(Fault::new(format!("a line longer than {} MB", LONGEST_LINE >> 20)).at(&source, 0..0));
+                return Err(
+                    Fault::new(format!("a line longer than {} MB", LONGEST_LINE >> 20)).at(&source, 0..0)
+                );
             }
             match String::from_utf8(bytes) {
                 Ok(text) if text.trim().is_empty() => {}
@@ -111,7 +113,8 @@ impl<R: BufRead> Tape<R> {
     }
 
     fn unreadable(&self, error: &io::Error) -> Fault {
-        Fault::new(format!("cannot read it: {}", crate::files::reason(error))).about(&Source::new(&*self.name, ""))
+        Fault::new(format!("cannot read it: {}", crate::files::reason(error)))
+            .about(&Source::new(&*self.name, ""))
     }
 }
 
