@@ -17,4 +17,5 @@ pub mod cli;
 pub mod engine;
 pub mod fault;
 pub mod files;
+pub mod report;
 pub mod text;

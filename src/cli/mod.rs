@@ -2,6 +2,7 @@
 
 mod catalog;
 mod output;
+mod replay;
 mod sql;
 
 use std::io::Write;
@@ -32,6 +33,7 @@ enum Command {
     /// Import, check and export cards, and look after the catalogue
     Catalog(catalog::Args),
     Sql(sql::Args),
+    Replay(replay::Args),
 }
 
 /// What a command answers: its exit code.
@@ -93,5 +95,6 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     match cli.command {
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
+        Command::Replay(args) => replay::run(args, out),
     }
 }
