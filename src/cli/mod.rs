@@ -8,6 +8,7 @@ mod cruisers;
 mod effects;
 mod man;
 mod output;
+mod replay;
 mod sql;
 
 use std::io::Write;
@@ -42,6 +43,7 @@ enum Command {
     /// Import, check and export cards, and look after the catalogue
     Catalog(catalog::Args),
     Sql(sql::Args),
+    Replay(replay::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -109,6 +111,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
+        Command::Replay(args) => replay::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }
