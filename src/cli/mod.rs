@@ -10,6 +10,7 @@ mod desk;
 mod effects;
 mod man;
 mod output;
+mod replay;
 mod sql;
 mod validate;
 
@@ -47,6 +48,7 @@ enum Command {
     Deck(deck::Args),
     Validate(validate::Args),
     Sql(sql::Args),
+    Replay(replay::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -115,6 +117,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
+        Command::Replay(args) => replay::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),

@@ -1,5 +1,6 @@
-//! Results for people and for other programs. Everything here turns values into text; where it goes
-//! is somebody else's business.
+//! Results, decks and tables as something to look at. Everything here turns values into text; where it
+//! goes is somebody else's business.
 
+pub mod board;
 pub mod json;
 pub mod terminal;

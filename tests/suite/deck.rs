@@ -354,7 +354,7 @@ fn a_random_deck_is_legal_and_can_be_had_again() {
     let (code, told, _) = desk.run_with(&["validate", "-"], &out);
     assert_eq!(code, 0, "{told}");
     assert!(told.contains("30 cards, Atlas"), "{told}");
-    let rules = repository("tests/rules/winter-cup.toml").display().to_string();
+    let rules = repository("tests/event-rules/winter-cup.toml").display().to_string();
     let (code, _, err) = desk.run(&["deck", "random", "--seed", "7", "--rules", &rules]);
     assert_eq!(code, 2, "green cards have no shields, and one is asked for");
     assert!(err.contains("0 shields, at least 1 needed by Winter Cup"), "{err}");

@@ -1,5 +1,10 @@
-//! What a user can observe, one file per topic.
+//! What a user could observe: one test binary, a module for each topic.
 
+mod catalog;
+mod catalog_safety;
+mod conformance;
+mod data;
 mod deck;
 mod program;
+mod sql;
 mod validate;

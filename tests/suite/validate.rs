@@ -72,7 +72,7 @@ box-b.toml:2:11: ares and ares cannot lie on different boards of one box (R-SET-
 #[test]
 fn the_rules_of_an_event_are_applied() {
     let (code, out, err) =
-        validate(&["event.toml", "--rules", "../rules/winter-cup.toml", "--format", "lines"]);
+        validate(&["event.toml", "--rules", "../event-rules/winter-cup.toml", "--format", "lines"]);
     assert_eq!((code, err.as_str()), (1, ""));
     for line in [
         "event.toml:2:11: cruiser apollo is not allowed by Winter Cup; allowed: ares, athena",
@@ -87,28 +87,28 @@ fn the_rules_of_an_event_are_applied() {
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
-    let (_, out, _) = validate(&["too-few.toml", "--rules", "../rules/winter-cup.toml", "--format", "lines"]);
+    let (_, out, _) = validate(&["too-few.toml", "--rules", "../event-rules/winter-cup.toml", "--format", "lines"]);
     assert!(out.contains("24 cards, at least 26 needed by Winter Cup"), "{out}");
 }
 
 #[test]
 fn every_fault_of_a_rules_file_is_told_at_its_place() {
-    let (code, out, err) = validate(&["event.toml", "--rules", "../rules/bad.toml"]);
-    let expected = std::fs::read_to_string(repository("tests/rules/bad.txt")).unwrap();
+    let (code, out, err) = validate(&["event.toml", "--rules", "../event-rules/bad.toml"]);
+    let expected = std::fs::read_to_string(repository("tests/event-rules/bad.txt")).unwrap();
     assert_eq!((code, out.as_str(), err), (2, "", expected));
 }
 
 #[test]
 fn decks_are_built_from_what_a_player_owns() {
-    let (code, out, _) = validate(&["box-a.toml", "--pool", "../rules/pool.toml", "--format", "lines"]);
+    let (code, out, _) = validate(&["box-a.toml", "--pool", "../event-rules/pool.toml", "--format", "lines"]);
     assert_eq!(code, 1);
     assert!(out.starts_with(
-        "box-a.toml:2:11: cruiser ares is not in the pool ../rules/pool.toml; it has: athena\n"
+        "box-a.toml:2:11: cruiser ares is not in the pool ../event-rules/pool.toml; it has: athena\n"
     ));
-    assert!(out.contains("box-a.toml:6:35: 0-85 is not in the pool ../rules/pool.toml\n"), "{out}");
+    assert!(out.contains("box-a.toml:6:35: 0-85 is not in the pool ../event-rules/pool.toml\n"), "{out}");
     assert_eq!(out.lines().count(), 6);
     // A plain list says nothing of cruisers.
-    let (code, out, _) = validate(&["box-a.toml", "--pool", "../rules/box.txt", "--format", "lines"]);
+    let (code, out, _) = validate(&["box-a.toml", "--pool", "../event-rules/box.txt", "--format", "lines"]);
     assert_eq!((code, out.lines().count()), (1, 22));
     let desk = Desk::new();
     let pool = desk.write("pool.toml", "cards = [\"3-99\"]\ncuisers = []\n");
