@@ -456,13 +456,13 @@ fn random_decks_keep_to_the_rules() {
     let rules = rules(
         "minimum = 30\nmaximum = 30\nbanned = [\"3-10\"]\ncruisers = [\"atlas\"]\n\
          restricted = { cards = [\"0-33\", \"0-04\", \"0-02\"], max = 1 }\n\
-         [limits]\nfighters = { max = 80 }\nshields = { min = 12 }\n\"effect:destroy\" = { min = 4, max = 5 }\n",
+         [limits]\nfighters = { max = 56 }\nshields = { min = 12 }\n\"effect:destroy\" = { min = 4, max = 5 }\n",
     );
     for seed in 0..50 {
         let (_, deck) = random(&wish(seed), &pool, &rules, None).unwrap();
         let stats = DeckStats::of(deck.cards(), Some(deck.cruiser()));
         assert_eq!((stats.cards, deck.cruiser().id.as_str()), (30, "atlas"));
-        assert!(stats.fighters.total() <= 80 && stats.shields.total() >= 12);
+        assert!(stats.fighters.total() <= 56 && stats.shields.total() >= 12);
         let destroy =
             stats.effects.iter().find(|place| place.effect == crate::cards::Effect::Destroy).unwrap();
         assert!((4..=5).contains(&destroy.cards), "{}", destroy.cards);

@@ -87,7 +87,8 @@ fn the_rules_of_an_event_are_applied() {
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
-    let (_, out, _) = validate(&["too-few.toml", "--rules", "../event-rules/winter-cup.toml", "--format", "lines"]);
+    let (_, out, _) =
+        validate(&["too-few.toml", "--rules", "../event-rules/winter-cup.toml", "--format", "lines"]);
     assert!(out.contains("24 cards, at least 26 needed by Winter Cup"), "{out}");
 }
 
