@@ -5,7 +5,8 @@
 //! | room | holds |
 //! | --- | --- |
 //! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them |
-//! | [`catalog`] | the SQLite catalogue: schema, import, check |
+//! | [`catalog`] | the SQLite catalogue: schema, import, check, the search language |
+//! | [`report`] | results as terminal tables and drawings, and as JSON |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),

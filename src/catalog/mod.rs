@@ -6,6 +6,7 @@
 mod check;
 mod error;
 mod open;
+pub mod query;
 mod read;
 mod sql;
 mod write;
@@ -48,7 +49,6 @@ impl Catalog {
     }
 
     /// For statements of the search language.
-    #[allow(dead_code)] // the search is on its way
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }
