@@ -5,11 +5,14 @@ mod cards;
 mod catalog;
 mod completions;
 mod cruisers;
+mod deck;
+mod desk;
 mod effects;
 mod man;
 mod output;
 mod replay;
 mod sql;
+mod validate;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -42,6 +45,8 @@ enum Command {
     Effects(effects::Args),
     /// Import, check and export cards, and look after the catalogue
     Catalog(catalog::Args),
+    Deck(deck::Args),
+    Validate(validate::Args),
     Sql(sql::Args),
     Replay(replay::Args),
     Completions(completions::Args),
@@ -110,9 +115,11 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Cruisers(args) => cruisers::run(args, catalog, out),
         Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
+        Command::Deck(args) => deck::run(args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
+        Command::Validate(args) => validate::run(args, catalog, out),
     }
 }
