@@ -7,6 +7,7 @@
 //! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them |
 //! | [`catalog`] | the SQLite catalogue: schema, import, check, the search language |
 //! | [`deck`] | deck files, edits, the check, codes and hashes, figures |
+//! | [`engine`] | the rules: state, decisions, choices, chains, combat; records and replay |
 //! | [`report`] | results as terminal tables and drawings, and as JSON |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
