@@ -4,4 +4,6 @@ mod catalog;
 mod catalog_safety;
 mod conformance;
 mod data;
+mod lockstep;
+mod naive;
 mod sql;
