@@ -23,9 +23,11 @@ mod options;
 mod pile;
 mod play;
 mod player;
+pub mod record;
 mod result;
 mod state;
 mod table;
+mod view;
 
 pub use chance::{Chance, Dice, split_mix};
 pub use choice::{Choice, Choices, Pick};
@@ -35,4 +37,5 @@ pub use observe::Observer;
 pub use player::{Both, Direction, Half, Place, Player, Side};
 pub use result::{Outcome, Reason};
 pub use state::{Cell, Decision, Phase, State};
+pub use view::View;
 pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};
