@@ -1,0 +1,3 @@
+//! What a user could observe: one test binary, a module for each topic.
+
+mod conformance;
