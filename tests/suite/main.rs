@@ -6,4 +6,5 @@ mod conformance;
 mod data;
 mod lockstep;
 mod naive;
+mod scenarios;
 mod sql;
