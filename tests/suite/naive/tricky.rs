@@ -314,6 +314,25 @@ fn a_hit_names_a_half_where_there_is_a_choice() {
     assert_eq!((game.stack("b", 2), game.armor("b")), (vec!["0-05".to_string()], 19));
 }
 
+/// Q-SHI-2, as the halves lie now: of a pivoted card the lower section is the outer one.
+#[test]
+fn outer_shields_fill_first() {
+    for (target, expected) in [("0-02", [2, 1]), ("0-02~", [3, 0])] {
+        let mut game = Scene::new()
+            .card("0-01", "1 hit hit hit draw", "1")
+            .card("0-02", "1 s2", "1 s4")
+            .stack("b", 1, &[target])
+            .give("a", "hand", json!(["0-01"]))
+            .start();
+        game.go(&[play("0-01", "front", 5)]);
+        for _ in 0..3 {
+            let hit = json!({"hit": {"board": "b", "sector": 1}});
+            game.go(&[resolve("a", 5, 0, "outer", "hit"), hit]);
+        }
+        assert_eq!(game.tokens("b", 1, 0, "shield"), expected);
+    }
+}
+
 /// R-MOVE-4, R-BAT-7: a moved card keeps the tokens of halves that stay visible.
 #[test]
 fn a_moved_card_takes_its_tokens_along() {
