@@ -363,7 +363,11 @@ fn the_two_hundredth_effect_is_the_last() {
         .card("0-01", "1 roll strike", "")
         .card("0-02", "1 roll", "")
         .back("0-02", "1 roll", "")
+        .card("0-03", "2 strike", "")
+        .card("1-04", "1", "")
+        .stack("a", 2, &["0-03"])
         .stack("b", 1, &["0-02"])
+        .stack("b", 2, &["0-03", "1-04"])
         .give("a", "hand", json!(["0-01"]))
         .start();
     game.go(&[play("0-01", "front", 1), resolve("a", 1, 0, "outer", "roll")]);
@@ -379,6 +383,11 @@ fn the_two_hundredth_effect_is_the_last() {
     assert!(game.take_notes().is_empty());
     assert_eq!(game.armor("b"), 20);
     assert_eq!(game.state().get("waiting"), None);
+    // Each player's damage in each battle counts anew: 1-04 is destroyed and `strike` comes to light.
+    game.go(&[json!({"shift": 0}), order()]);
+    assert_eq!(game.stack("b", 2), ["0-03"]);
+    assert_eq!(game.armor("a"), 19);
+    assert!(game.take_notes().is_empty());
 }
 
 /// Q-CHAIN-5: effects that are lost do not count: here `lateral` has no target, each time.
