@@ -314,6 +314,25 @@ fn a_hit_names_a_half_where_there_is_a_choice() {
     assert_eq!((game.stack("b", 2), game.armor("b")), (vec!["0-05".to_string()], 19));
 }
 
+/// Q-SHI-2, as the halves lie now: of a pivoted card the lower section is the outer one.
+#[test]
+fn outer_shields_fill_first() {
+    for (target, expected) in [("0-02", [2, 1]), ("0-02~", [3, 0])] {
+        let mut game = Scene::new()
+            .card("0-01", "1 hit hit hit draw", "1")
+            .card("0-02", "1 s2", "1 s4")
+            .stack("b", 1, &[target])
+            .give("a", "hand", json!(["0-01"]))
+            .start();
+        game.go(&[play("0-01", "front", 5)]);
+        for _ in 0..3 {
+            let hit = json!({"hit": {"board": "b", "sector": 1}});
+            game.go(&[resolve("a", 5, 0, "outer", "hit"), hit]);
+        }
+        assert_eq!(game.tokens("b", 1, 0, "shield"), expected);
+    }
+}
+
 /// R-MOVE-4, R-BAT-7: a moved card keeps the tokens of halves that stay visible.
 #[test]
 fn a_moved_card_takes_its_tokens_along() {
@@ -344,7 +363,11 @@ fn the_two_hundredth_effect_is_the_last() {
         .card("0-01", "1 roll strike", "")
         .card("0-02", "1 roll", "")
         .back("0-02", "1 roll", "")
+        .card("0-03", "2 strike", "")
+        .card("1-04", "1", "")
+        .stack("a", 2, &["0-03"])
         .stack("b", 1, &["0-02"])
+        .stack("b", 2, &["0-03", "1-04"])
         .give("a", "hand", json!(["0-01"]))
         .start();
     game.go(&[play("0-01", "front", 1), resolve("a", 1, 0, "outer", "roll")]);
@@ -360,6 +383,11 @@ fn the_two_hundredth_effect_is_the_last() {
     assert!(game.take_notes().is_empty());
     assert_eq!(game.armor("b"), 20);
     assert_eq!(game.state().get("waiting"), None);
+    // Each player's damage in each battle counts anew: 1-04 is destroyed and `strike` comes to light.
+    game.go(&[json!({"shift": 0}), order()]);
+    assert_eq!(game.stack("b", 2), ["0-03"]);
+    assert_eq!(game.armor("a"), 19);
+    assert!(game.take_notes().is_empty());
 }
 
 /// Q-CHAIN-5: effects that are lost do not count: here `lateral` has no target, each time.
