@@ -11,6 +11,8 @@ mod effects;
 mod man;
 mod output;
 mod replay;
+mod rules;
+mod selftest;
 mod sql;
 mod validate;
 
@@ -49,8 +51,10 @@ enum Command {
     Validate(validate::Args),
     Sql(sql::Args),
     Replay(replay::Args),
+    Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Selftest(selftest::Args),
 }
 
 /// What a command answers: its exit code.
@@ -118,6 +122,8 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
+        Command::Selftest(args) => selftest::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),
