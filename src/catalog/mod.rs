@@ -48,7 +48,6 @@ impl Catalog {
     }
 
     /// For statements of the search language.
-    #[allow(dead_code)] // the search is on its way
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }

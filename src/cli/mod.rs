@@ -9,6 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::TypedValueParser;
 use clap::{Parser, Subcommand};
 
 use crate::catalog::CatalogError;
@@ -21,11 +22,16 @@ pub use output::Output;
 #[command(name = "flightdeck", version, max_term_width = 100)]
 struct Cli {
     /// The card catalogue to use instead of the one in your data folder
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG")]
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
     catalog: Option<PathBuf>,
 
     #[command(subcommand)]
     command: Command,
+}
+
+/// Any path, also an empty one, so that an empty FLIGHTDECK_CATALOG counts as none.
+fn path() -> impl TypedValueParser<Value = PathBuf> {
+    clap::builder::OsStringValueParser::new().map(PathBuf::from)
 }
 
 #[derive(Subcommand)]
@@ -91,7 +97,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
-    let catalog = cli.catalog.as_deref();
+    let catalog = cli.catalog.as_deref().filter(|path| !path.as_os_str().is_empty());
     match cli.command {
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
