@@ -6,6 +6,7 @@
 mod check;
 mod error;
 mod open;
+pub mod query;
 mod read;
 mod sql;
 mod write;

@@ -4,4 +4,7 @@ mod catalog;
 mod catalog_safety;
 mod conformance;
 mod data;
+mod lockstep;
+mod naive;
+mod scenarios;
 mod sql;
