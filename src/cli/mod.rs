@@ -20,6 +20,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::TypedValueParser;
 use clap::{Parser, Subcommand};
 
 use crate::catalog::CatalogError;
@@ -32,11 +33,16 @@ pub use output::Output;
 #[command(name = "flightdeck", version, max_term_width = 100)]
 struct Cli {
     /// The card catalogue to use instead of the one in your data folder
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG")]
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
     catalog: Option<PathBuf>,
 
     #[command(subcommand)]
     command: Command,
+}
+
+/// Any path, also an empty one, so that an empty FLIGHTDECK_CATALOG counts as none.
+fn path() -> impl TypedValueParser<Value = PathBuf> {
+    clap::builder::OsStringValueParser::new().map(PathBuf::from)
 }
 
 #[derive(Subcommand)]
@@ -112,7 +118,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
-    let catalog = cli.catalog.as_deref();
+    let catalog = cli.catalog.as_deref().filter(|path| !path.as_os_str().is_empty());
     match cli.command {
         Command::Cards(args) => cards::run(args, catalog, out),
         Command::Card(args) => card::run(args, catalog, out),
