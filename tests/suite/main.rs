@@ -7,4 +7,7 @@ mod data;
 mod lockstep;
 mod naive;
 mod scenarios;
+mod deck;
+mod program;
 mod sql;
+mod validate;
