@@ -14,4 +14,5 @@ pub mod cards;
 pub mod cli;
 pub mod fault;
 pub mod files;
+pub mod report;
 pub mod text;

@@ -1,0 +1,19 @@
+//! Results and decks for people and for other programs: lists, sheets to print, drawings.
+//!
+//! | part | holds |
+//! | --- | --- |
+//! | [`words`] | the labels of every sheet in three languages |
+//! | [`list`] | a deck or a choice of cards as text, Markdown, CSV and JSON |
+//! | [`html`] | the same, and any printed pages, as one self-contained HTML file |
+//! | [`draw`] | pictures in millimetres, and PDF and SVG out of them |
+//! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
+//! | [`sheet`] | whole pages: list, registration, proxies, boards |
+//!
+//! Everything here turns values into text or bytes; where they go is somebody else's business.
+
+pub mod art;
+pub mod draw;
+pub mod html;
+pub mod list;
+pub mod sheet;
+pub mod words;
