@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::{Effect, Lang};
+use crate::text::fold;
 
 /// One text for each language.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -106,6 +107,18 @@ impl Glossary {
 
     pub fn effect(&self, effect: Effect, lang: Lang) -> &EffectWords {
         self.effects[effect as usize].get(lang)
+    }
+
+    /// The effect with this code or this printed name in any language; case and accents do not matter.
+    pub fn find_effect(&self, word: &str) -> Option<Effect> {
+        if let Ok(effect) = word.parse() {
+            return Some(effect);
+        }
+        let folded = fold(word);
+        Effect::ALL.into_iter().find(|&effect| {
+            effect.code() == folded
+                || Lang::ALL.into_iter().any(|lang| fold(&self.effect(effect, lang).name) == folded)
+        })
     }
 
     pub fn terms(&self) -> &[Term] {

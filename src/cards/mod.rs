@@ -2,12 +2,16 @@
 //!
 //! Plain values; nothing here knows of SQL, files or games.
 
+pub mod builtin;
 mod card;
 mod cruiser;
 mod effect;
+pub mod fleet;
 mod glossary;
 mod id;
 mod lang;
+mod rules;
+pub mod sheet;
 
 pub use card::{Card, Colour, Face, Section, UnknownColour};
 pub use cruiser::{Board, Cruiser, SECTORS};
@@ -15,3 +19,4 @@ pub use effect::{Effect, Effects, TooManyEffects, UnknownEffect};
 pub use glossary::{BadGlossary, ByLang, EffectWords, Glossary, Term};
 pub use id::{BadId, CardId};
 pub use lang::Lang;
+pub use rules::{Breach, breaches};

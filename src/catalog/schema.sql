@@ -77,8 +77,8 @@ CREATE TABLE spaces (
 -- The double-sided boards of one box (R-SET-3).
 CREATE TABLE boards (
     id      INTEGER PRIMARY KEY,
-    side_1  TEXT    NOT NULL REFERENCES cruisers (id) ON DELETE CASCADE,
-    side_2  TEXT    NOT NULL REFERENCES cruisers (id) ON DELETE CASCADE,
+    side_1  TEXT    NOT NULL REFERENCES cruisers (id),
+    side_2  TEXT    NOT NULL REFERENCES cruisers (id),
     builtin INTEGER NOT NULL CHECK (builtin IN (0, 1))
 ) STRICT;
 
@@ -91,3 +91,38 @@ CREATE TABLE glossary (
     text TEXT NOT NULL,
     PRIMARY KEY (kind, code, lang)
 ) STRICT, WITHOUT ROWID;
+
+-- Derived from the tables above, one row a card, so that a search reads one table and joins nothing.
+-- Written in the same transaction as the card; `flightdeck catalog check` compares. Of the front (f_)
+-- and the back (b_), each upper and lower section has its figures, its effects as a mask (the bit of an
+-- effect is its position in the table effects) and the number of its effect symbols.
+CREATE TABLE figures (
+    card             INTEGER PRIMARY KEY REFERENCES cards (id) ON DELETE CASCADE,
+    code             TEXT    NOT NULL,
+    level            INTEGER NOT NULL,
+    number           INTEGER NOT NULL,
+    colour           TEXT    NOT NULL,
+    name             TEXT    NOT NULL,
+    name_folded      TEXT    NOT NULL, -- lower case, no accents
+    builtin          INTEGER NOT NULL,
+    f_upper_fighters INTEGER NOT NULL,
+    f_upper_shields  INTEGER NOT NULL,
+    f_upper_field    INTEGER NOT NULL,
+    f_upper_mask     INTEGER NOT NULL,
+    f_upper_count    INTEGER NOT NULL,
+    f_lower_fighters INTEGER NOT NULL,
+    f_lower_shields  INTEGER NOT NULL,
+    f_lower_field    INTEGER NOT NULL,
+    f_lower_mask     INTEGER NOT NULL,
+    f_lower_count    INTEGER NOT NULL,
+    b_upper_fighters INTEGER NOT NULL,
+    b_upper_shields  INTEGER NOT NULL,
+    b_upper_field    INTEGER NOT NULL,
+    b_upper_mask     INTEGER NOT NULL,
+    b_upper_count    INTEGER NOT NULL,
+    b_lower_fighters INTEGER NOT NULL,
+    b_lower_shields  INTEGER NOT NULL,
+    b_lower_field    INTEGER NOT NULL,
+    b_lower_mask     INTEGER NOT NULL,
+    b_lower_count    INTEGER NOT NULL
+) STRICT;

@@ -1,0 +1,86 @@
+//! What the rules ask of a single card, whoever wrote it: a sheet, or a row of the catalogue.
+
+use super::sheet::COLUMNS;
+use super::{Card, Colour, Face, Section};
+
+/// One way in which a card breaks the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// Where: the name of the card sheet's column.
+    pub column: &'static str,
+    pub message: String,
+    pub rule: Option<&'static str>,
+    pub help: Option<&'static str>,
+}
+
+/// Longest name of a card, in characters.
+pub const LONGEST_NAME: usize = 80;
+
+/// Every way in which the card breaks the rules, in the order of the sheet's columns.
+pub fn breaches(card: &Card) -> Vec<Breach> {
+    let mut found = Vec::new();
+    name(&card.name, &mut found);
+    if card.source.chars().any(char::is_control) {
+        found.push(breach("source", "line breaks and control characters cannot stand in a source".into()));
+    }
+    face(&card.front, card.colour, "front", 3, &mut found);
+    face(&card.back, card.colour, "back", 12, &mut found);
+    found
+}
+
+fn breach(column: &'static str, message: String) -> Breach {
+    Breach { column, message, rule: None, help: None }
+}
+
+fn name(name: &str, found: &mut Vec<Breach>) {
+    if name.trim().is_empty() {
+        found.push(breach("name", "a card needs a name".into()));
+    } else if name.chars().any(char::is_control) {
+        found.push(breach("name", "line breaks and control characters cannot stand in a name".into()));
+    } else if name.chars().count() > LONGEST_NAME {
+        found.push(breach("name", format!("a name has at most {LONGEST_NAME} characters")));
+    }
+}
+
+/// `first` is the place of the face's first column among [`COLUMNS`].
+fn face(face: &Face, colour: Colour, side: &str, first: usize, found: &mut Vec<Breach>) {
+    section(&face.upper, colour, &COLUMNS[first..first + 4], found);
+    section(&face.lower, colour, &COLUMNS[first + 4..first + 8], found);
+    if face.upper.fighters == 0 && face.lower.fighters == 0 {
+        found.push(Breach {
+            column: COLUMNS[first],
+            message: format!("no fighter on the {side}; every face has at least one"),
+            rule: Some("Q-CARD-5"),
+            help: None,
+        });
+    }
+}
+
+fn section(section: &Section, colour: Colour, columns: &[&'static str], found: &mut Vec<Breach>) {
+    let &[fighters, shields, field, effects] = columns else { return };
+    if section.fighters > Section::MOST_FIGHTERS {
+        let message = format!("{} fighters; a section has 0 to {}", section.fighters, Section::MOST_FIGHTERS);
+        found.push(breach(fighters, message));
+    }
+    if !Section::SHIELDS.contains(&section.shields) {
+        let message = match section.shields {
+            1 => "1 shield; a section has 0, 2, 3 or 4".into(),
+            n => format!("{n} shields; a section has 0, 2, 3 or 4"),
+        };
+        found.push(breach(shields, message));
+    }
+    if colour == Colour::Green {
+        let mut green = |column, message: String| {
+            found.push(Breach { column, message, rule: Some("R-CARD-2"), help: Some("is the card blue?") });
+        };
+        if section.shields > 0 {
+            green(shields, "a green card has no shields".into());
+        }
+        if section.field {
+            green(field, "a green card has no force field".into());
+        }
+        for effect in section.effects.iter().filter(|effect| !effect.is_training()) {
+            green(effects, format!("a green card has training effects only, not `{effect}`"));
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Single cells of a sheet, as people and spreadsheets write them.
+
+use crate::cards::{BadId, CardId, Colour, Effect, Effects, Lang, builtin};
+use crate::fault::Fault;
+use crate::text::{fold, nearest};
+
+/// The text in quotes, cut where it is long.
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let text = text.trim();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("\"{}…\"", &text[..end]),
+        None => format!("\"{text}\""),
+    }
+}
+
+/// An ID code, also as spreadsheets keep one from becoming a date: `'3-10`, `="3-10"`.
+pub(super) fn id(cell: &str) -> Result<CardId, Fault> {
+    let text = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell);
+    let text = text.strip_prefix('\'').unwrap_or(text);
+    text.parse().map_err(|bad| {
+        let cell = quoted(cell);
+        let fault = match bad {
+            BadId::Shape if text.is_empty() => Fault::new("a card needs an ID code, such as 3-10"),
+            BadId::Shape if is_date(text) => {
+                Fault::new(format!("{cell} is a date: the spreadsheet made one of the ID code"))
+                    .help("format the column as text, then type the code again")
+            }
+            BadId::Shape => Fault::new(format!(
+                "{cell} is not an ID code; expected a level, a hyphen and a number, such as 3-10"
+            )),
+            BadId::Level(_) => {
+                Fault::new(format!("the level of {cell} is out of range; a level is 0, 1, 2 or 3"))
+            }
+            BadId::Number => {
+                Fault::new(format!("the number of {cell} is out of range; a number is from 1 to 65535"))
+            }
+        };
+        fault.rule("R-CARD-1")
+    })
+}
+
+/// Whether it looks like what a spreadsheet makes of `3-10`: `10-Mar`, `03.10.2026`, `2026-03-10`, or
+/// the number of a day.
+fn is_date(text: &str) -> bool {
+    const MONTHS: [&str; 20] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", // English
+        "fev", "avr", "mai", "jui", "aou", // French
+        "mrz", "okt", "dez", // German
+    ];
+    // A time may follow.
+    let date = match text.find(':') {
+        Some(colon) => text[..colon].rsplit_once([' ', 'T']).map_or(text, |(date, _)| date),
+        None => text,
+    };
+    let folded = fold(date);
+    let parts: Vec<&str> = folded.split(['-', '/', '.', ' ', ',']).filter(|part| !part.is_empty()).collect();
+    let numbers = parts.iter().filter(|part| part.bytes().all(|b| b.is_ascii_digit())).count();
+    let months = parts.iter().filter(|part| MONTHS.iter().any(|month| part.starts_with(month))).count();
+    match (parts.len(), numbers, months) {
+        (1, 1, _) => folded.parse().is_ok_and(|day: u32| (36_526..=73_415).contains(&day)), // 2000 to 2100
+        (3, 3, _) => true,
+        (2 | 3, n, 1) => n + 1 == parts.len(),
+        _ => false,
+    }
+}
+
+/// A colour, in any of the three languages.
+pub(super) fn colour(cell: &str) -> Result<Colour, Fault> {
+    if let Ok(colour) = cell.parse() {
+        return Ok(colour);
+    }
+    let folded = fold(cell);
+    let glossary = builtin::glossary();
+    let words = |colour: Colour| {
+        let printed = Lang::ALL.into_iter().map(move |lang| glossary.term(colour.code(), lang));
+        std::iter::once(colour.code()).chain(printed)
+    };
+    if let Some(found) =
+        Colour::ALL.into_iter().find(|&colour| words(colour).any(|word| fold(word) == folded))
+    {
+        return Ok(found);
+    }
+    let fault = if cell.is_empty() {
+        Fault::new("a card needs a colour: green or blue")
+    } else {
+        Fault::new(format!("{} is not a colour; expected green or blue", quoted(cell)))
+    };
+    let fault = fault.rule("R-CARD-2");
+    let near = nearest(cell, Colour::ALL.into_iter().flat_map(words));
+    let near = near.and_then(|near| Colour::ALL.into_iter().find(|&colour| words(colour).any(|w| w == near)));
+    Err(match near {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault,
+    })
+}
+
+/// A number of fighters or shields; nothing is none.
+pub(super) fn number(cell: &str, of_what: &str) -> Result<u8, Fault> {
+    if cell.is_empty() {
+        return Ok(0);
+    }
+    cell.parse().map_err(|_| Fault::new(format!("{} is not a number of {of_what}", quoted(cell))))
+}
+
+/// Whether there is a force field.
+pub(super) fn field(cell: &str) -> Result<bool, Fault> {
+    match fold(cell).as_str() {
+        "yes" | "y" | "true" | "1" | "x" | "oui" | "o" | "vrai" | "ja" | "j" | "wahr" => Ok(true),
+        "" | "no" | "n" | "false" | "0" | "-" | "non" | "faux" | "nein" | "falsch" => Ok(false),
+        _ => {
+            let fault = Fault::new(format!("{} does not say whether there is a force field", quoted(cell)));
+            Err(fault.help("expected yes or no"))
+        }
+    }
+}
+
+/// Effects by code or by printed name in any language, side by side.
+pub(super) fn effects(cell: &str) -> Result<Effects, Vec<Fault>> {
+    let words: Vec<&str> = cell
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | '+' | '|' | '&'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let mut found = Vec::new();
+    let mut unknown = Vec::new();
+    let mut rest = words.as_slice();
+    while let Some((first, others)) = rest.split_first() {
+        // Printed names have up to four words: the longest that fits wins.
+        let fitting = (1..=rest.len().min(4))
+            .rev()
+            .find_map(|length| Some((builtin::glossary().find_effect(&rest[..length].join(" "))?, length)));
+        match fitting {
+            Some((effect, length)) => {
+                found.push(effect);
+                rest = &rest[length..];
+            }
+            None => {
+                unknown.push(*first);
+                rest = others;
+            }
+        }
+    }
+    if !unknown.is_empty() {
+        // A printed name with one wrong letter is better seen as a whole.
+        if words.len() > 1
+            && let Some(effect) = nearest_effect(&words.join(" "))
+        {
+            return Err(vec![unknown_effect(cell, Some(effect))]);
+        }
+        return Err(unknown.into_iter().map(|word| unknown_effect(word, nearest_effect(word))).collect());
+    }
+    Effects::try_from_iter(found.iter().copied()).map_err(|_| {
+        let message = format!("{} effects; a section has at most {}", found.len(), Effects::MOST);
+        vec![Fault::new(message)]
+    })
+}
+
+fn unknown_effect(word: &str, near: Option<Effect>) -> Fault {
+    let fault = Fault::new(format!("unknown effect {}", quoted(word)));
+    match near {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault.help(format!("the effects are {}", Effect::ALL.map(Effect::code).join(", "))),
+    }
+}
+
+fn nearest_effect(word: &str) -> Option<Effect> {
+    let names = Effect::ALL.into_iter().flat_map(|effect| {
+        let printed = Lang::ALL.into_iter().map(move |lang| &*builtin::glossary().effect(effect, lang).name);
+        std::iter::once(effect.code()).chain(printed)
+    });
+    builtin::glossary().find_effect(nearest(word, names)?)
+}

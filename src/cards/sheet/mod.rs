@@ -1,0 +1,186 @@
+//! The card sheet: cards as a table for a spreadsheet, one row each, read with all faults at once.
+//!
+//! Spreadsheets differ, so the reader is kind: commas, semicolons or tabs, any line ends, columns in
+//! any order and any case, empty cells for nothing. What it does not understand it never guesses.
+
+mod cells;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::rules::breaches;
+use super::{Card, CardId, Colour, Face, Section};
+use crate::fault::{Fault, Source};
+use table::{Columns, Row, Table};
+
+/// The columns, in the order written: the front, then a back that is not the standard one.
+pub const COLUMNS: [&str; 20] = [
+    "id",
+    "colour",
+    "name",
+    "upper_fighters",
+    "upper_shields",
+    "upper_field",
+    "upper_effects",
+    "lower_fighters",
+    "lower_shields",
+    "lower_field",
+    "lower_effects",
+    "source",
+    "back_upper_fighters",
+    "back_upper_shields",
+    "back_upper_field",
+    "back_upper_effects",
+    "back_lower_fighters",
+    "back_lower_shields",
+    "back_lower_field",
+    "back_lower_effects",
+];
+
+const ID: usize = 0;
+const COLOUR: usize = 1;
+const NAME: usize = 2;
+const FRONT: usize = 3;
+const SOURCE: usize = 11;
+const BACK: usize = 12;
+
+/// Longer sheets are refused: there are not so many ID codes.
+pub const LARGEST: u64 = 64_000_000;
+
+/// Faults beyond this many are counted, not listed: nobody reads on.
+const MOST_FAULTS: usize = 1000;
+
+/// Reads a sheet: its cards in the order of its rows, or everything that is wrong with it.
+pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
+    let mut faults = Faults { list: Vec::new(), more: 0 };
+    let mut cards = Vec::new();
+    let mut table = Table::new(source);
+    if let Some(columns) = Columns::read(&mut table, &mut faults) {
+        let mut lines: HashMap<CardId, usize> = HashMap::new();
+        while let Some(row) = table.next(&columns) {
+            let Some(card) = read_card(&row, &mut faults) else { continue };
+            let start = row.span(ID).start;
+            if let Some(&first) = lines.get(&card.id) {
+                let (line, _) = source.line_column(first);
+                let fault = Fault::new(format!("{} stands twice; it is on line {line} already", card.id));
+                faults.push(fault.rule("R-CARD-1").at(source, row.span(ID)));
+            } else {
+                lines.insert(card.id, start);
+                cards.push(card);
+            }
+        }
+    }
+    faults.into_result(source).map(|()| cards)
+}
+
+/// `None` without an ID code; other faulty cells get a harmless value, so that each fault is told once.
+fn read_card(row: &Row<'_>, faults: &mut Faults) -> Option<Card> {
+    if row.has_line_break(faults) {
+        return None;
+    }
+    row.check_length(faults);
+    let mut told = |column: usize, result: Result<(), Fault>| {
+        if let Err(fault) = result {
+            faults.push(row.place(fault, column));
+        }
+    };
+    let mut id = None;
+    told(ID, cells::id(row.cell(ID)).map(|read| id = Some(read)));
+    let mut colour = Colour::Blue;
+    told(COLOUR, cells::colour(row.cell(COLOUR)).map(|read| colour = read));
+    let front = read_face(row, FRONT, &mut told);
+    let back = if (BACK..BACK + 8).all(|column| row.cell(column).is_empty()) {
+        Face::STANDARD_BACK
+    } else {
+        read_face(row, BACK, &mut told)
+    };
+    let card = Card {
+        id: id.or(CardId::new(0, 1))?,
+        colour,
+        name: row.cell(NAME).to_owned(),
+        front,
+        back,
+        source: row.cell(SOURCE).to_owned(),
+    };
+    for breach in breaches(&card) {
+        let column = COLUMNS.iter().position(|&name| name == breach.column).unwrap_or(ID);
+        let fault = Fault { rule: breach.rule, ..Fault::new(breach.message) };
+        let fault = Fault { help: breach.help.map(str::to_owned), ..fault };
+        faults.push(row.place(fault, column));
+    }
+    id.map(|_| card)
+}
+
+/// Numbers that cannot be read count as one fighter or no shield, which breaks no rule.
+fn read_face(row: &Row<'_>, first: usize, told: &mut impl FnMut(usize, Result<(), Fault>)) -> Face {
+    let mut section = |first: usize| {
+        let mut section = Section { fighters: 1, ..Section::EMPTY };
+        told(first, cells::number(row.cell(first), "fighters").map(|n| section.fighters = n));
+        told(first + 1, cells::number(row.cell(first + 1), "shields").map(|n| section.shields = n));
+        told(first + 2, cells::field(row.cell(first + 2)).map(|field| section.field = field));
+        match cells::effects(row.cell(first + 3)) {
+            Ok(effects) => section.effects = effects,
+            Err(faults) => faults.into_iter().for_each(|fault| told(first + 3, Err(fault))),
+        }
+        section
+    };
+    Face { upper: section(first), lower: section(first + 4) }
+}
+
+/// Writes cards as a sheet, in the order given; the columns of the back only where a card needs them.
+pub fn write<'a>(cards: impl IntoIterator<Item = &'a Card> + Clone) -> String {
+    let backs = cards.clone().into_iter().any(|card| card.back != Face::STANDARD_BACK);
+    write_columns(cards, backs)
+}
+
+/// As [`write`], with or without the columns of the back.
+pub fn write_columns<'a>(cards: impl IntoIterator<Item = &'a Card>, backs: bool) -> String {
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    let columns = if backs { COLUMNS.len() } else { BACK };
+    // Writing into memory cannot fail.
+    let _ = rows.write_record(&COLUMNS[..columns]);
+    for card in cards {
+        let mut cells = vec![card.id.to_string(), card.colour.to_string(), card.name.clone()];
+        write_face(&card.front, &mut cells);
+        cells.push(card.source.clone());
+        if backs && card.back == Face::STANDARD_BACK {
+            cells.resize(columns, String::new());
+        } else if backs {
+            write_face(&card.back, &mut cells);
+        }
+        let _ = rows.write_record(&cells);
+    }
+    String::from_utf8(rows.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+fn write_face(face: &Face, cells: &mut Vec<String>) {
+    for Section { fighters, shields, field, effects } in [face.upper, face.lower] {
+        let field = if field { "yes" } else { "no" };
+        cells.extend([fighters.to_string(), shields.to_string(), field.into(), effects.to_string()]);
+    }
+}
+
+/// Collects faults, up to a limit.
+struct Faults {
+    list: Vec<Fault>,
+    more: usize,
+}
+
+impl Faults {
+    fn push(&mut self, fault: Fault) {
+        if self.list.len() < MOST_FAULTS { self.list.push(fault) } else { self.more += 1 }
+    }
+
+    fn into_result(mut self, source: &Arc<Source>) -> Result<(), Vec<Fault>> {
+        if self.list.is_empty() {
+            return Ok(());
+        }
+        if self.more > 0 {
+            self.list.push(Fault::new(format!("and {} more faults", self.more)).about(source));
+        }
+        Err(self.list)
+    }
+}

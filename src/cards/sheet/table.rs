@@ -1,0 +1,267 @@
+//! The sheet as a table: its separator, its header, its rows, and where each cell stands in the text.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{BACK, COLUMNS, Faults, ID, SOURCE};
+use crate::fault::{Fault, Source};
+use crate::text::{fold, nearest};
+
+/// Reads records and knows where they start.
+pub(super) struct Table<'a> {
+    source: &'a Arc<Source>,
+    reader: csv::Reader<&'a [u8]>,
+    record: csv::StringRecord,
+    /// Where the text handed to the reader starts in the source.
+    offset: usize,
+    separator: u8,
+}
+
+impl<'a> Table<'a> {
+    pub fn new(source: &'a Arc<Source>) -> Self {
+        let (mut offset, mut separator) = (0, None);
+        if source.text.starts_with('\u{feff}') {
+            offset = '\u{feff}'.len_utf8();
+        }
+        // Excel's own way of naming the separator.
+        let first = source.text[offset..].lines().next().unwrap_or_default();
+        if let Some(named) = first.strip_prefix("sep=").and_then(|rest| rest.bytes().next()) {
+            separator = Some(named).filter(u8::is_ascii);
+            offset += first.len();
+        }
+        let text = &source.text[offset..];
+        let separator = separator.unwrap_or_else(|| likely_separator(text));
+        let reader = csv::ReaderBuilder::new()
+            .delimiter(separator)
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        Table { source, reader, record: csv::StringRecord::new(), offset, separator }
+    }
+
+    /// The next record with anything in it, and where it starts in the source.
+    fn advance(&mut self) -> Option<usize> {
+        loop {
+            // The text is UTF-8 and in memory, and any number of cells will do: only the end stops it.
+            if !self.reader.read_record(&mut self.record).unwrap_or(false) {
+                return None;
+            }
+            if self.record.iter().any(|cell| !cell.trim().is_empty()) {
+                let at = self.record.position().map_or(0, |position| position.byte());
+                return Some(self.offset + at as usize);
+            }
+        }
+    }
+
+    pub fn next<'t>(&'t mut self, columns: &'t Columns) -> Option<Row<'t>> {
+        let start = self.advance()?;
+        Some(Row { source: self.source, columns, record: &self.record, start, separator: self.separator })
+    }
+}
+
+/// The separator that the first line with anything in it uses most.
+fn likely_separator(text: &str) -> u8 {
+    let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let count = |separator: u8| header.bytes().filter(|&b| b == separator).count();
+    let mut best = b',';
+    for separator in [b';', b'\t'] {
+        if count(separator) > count(best) {
+            best = separator;
+        }
+    }
+    best
+}
+
+/// Which cell of a row belongs to which of [`COLUMNS`].
+pub(super) struct Columns {
+    places: [Option<usize>; COLUMNS.len()],
+    /// How many cells the header has.
+    width: usize,
+}
+
+impl Columns {
+    /// Reads the header. `None` if it is no use for reading the rows below.
+    pub fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<Self> {
+        let source = table.source;
+        let Some(start) = table.advance() else {
+            let fault = Fault::new("the sheet is empty").about(source);
+            faults.push(fault.help("`flightdeck catalog template` writes one to start from"));
+            return None;
+        };
+        let spans = spans(&source.text, start, table.separator);
+        let mut columns = Columns { places: [None; COLUMNS.len()], width: table.record.len() };
+        let mut unknown = Vec::new();
+        let mut seen: HashMap<usize, usize> = HashMap::new();
+        for (place, cell) in table.record.iter().enumerate() {
+            let Some(span) = spans.get(place).cloned() else { continue };
+            let written = canonical(cell);
+            if written.is_empty() {
+                continue;
+            }
+            let Some(column) = COLUMNS.iter().position(|&name| name == written) else {
+                let fault = Fault::new(format!("unknown column {}", super::cells::quoted(cell)));
+                let help = match nearest(&written, COLUMNS) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("the columns are {}", COLUMNS[..BACK].join(", ")),
+                };
+                unknown.push(fault.at(source, span).help(help));
+                continue;
+            };
+            if seen.insert(column, place).is_some() {
+                let fault = Fault::new(format!("the column `{}` stands twice", COLUMNS[column]));
+                faults.push(fault.at(source, span));
+            } else {
+                columns.places[column] = Some(place);
+            }
+        }
+        let missing = (0..BACK).filter(|&column| column != SOURCE && columns.places[column].is_none());
+        let missing: Vec<_> = missing.map(|column| format!("`{}`", COLUMNS[column])).collect();
+        let known = columns.places.iter().flatten().count();
+        if known == 0 {
+            // No header at all: one fault instead of one for every cell.
+            let span = spans.first().map_or(start..start, |first| first.clone());
+            let fault = Fault::new("the first line must name the columns").at(source, span);
+            faults.push(fault.help(format!("expected {}", COLUMNS[..BACK].join(","))));
+            return None;
+        }
+        unknown.into_iter().for_each(|fault| faults.push(fault));
+        if !missing.is_empty() {
+            let noun = if missing.len() == 1 { "column" } else { "columns" };
+            let span = spans.first().map_or(start..start, |first| first.clone());
+            let fault = Fault::new(format!("missing {noun} {}", missing.join(", "))).at(source, span);
+            faults.push(fault);
+        }
+        // Rows read with a column missing or misspelt would only add faults that are not there.
+        faults.list.is_empty().then_some(columns)
+    }
+}
+
+/// `Upper Fighters`, `upper-fighters` and `UPPER_FIGHTERS` are one column; `color` is American.
+fn canonical(cell: &str) -> String {
+    let folded = fold(cell.trim()).replace([' ', '-', '.', '\u{a0}'], "_");
+    if folded == "color" { "colour".into() } else { folded }
+}
+
+/// One row below the header.
+pub(super) struct Row<'a> {
+    source: &'a Arc<Source>,
+    columns: &'a Columns,
+    record: &'a csv::StringRecord,
+    start: usize,
+    separator: u8,
+}
+
+impl Row<'_> {
+    /// What stands in a column, without spaces around; a cell that is not there is empty.
+    pub fn cell(&self, column: usize) -> &str {
+        let place = self.columns.places[column];
+        place.and_then(|place| self.record.get(place)).unwrap_or_default().trim()
+    }
+
+    /// The bytes of that cell in the source, or the row's first cell where it is not there.
+    pub fn span(&self, column: usize) -> Range<usize> {
+        self.span_of_place(self.columns.places[column].or(self.columns.places[ID]).unwrap_or(0))
+    }
+
+    fn span_of_place(&self, place: usize) -> Range<usize> {
+        let spans = spans(&self.source.text, self.start, self.separator);
+        spans.get(place).or(spans.last()).cloned().unwrap_or(self.start..self.start)
+    }
+
+    /// Points a fault at a cell.
+    pub fn place(&self, fault: Fault, column: usize) -> Fault {
+        fault.at(self.source, self.span(column))
+    }
+
+    /// No cell of ours spans lines; one that does is most often a quote that was never closed.
+    pub fn has_line_break(&self, faults: &mut Faults) -> bool {
+        let Some(place) = self.record.iter().position(|cell| cell.contains(['\n', '\r'])) else {
+            return false;
+        };
+        let fault = Fault::new("a line break within a cell").at(self.source, self.span_of_place(place));
+        faults.push(fault.help("is the quote that opens this cell never closed?"));
+        true
+    }
+
+    /// Cells to the right of the header's last column belong to nothing.
+    pub fn check_length(&self, faults: &mut Faults) {
+        let width = self.columns.width;
+        let beyond = (0..self.record.len()).filter(|&place| {
+            let named = place < width && self.columns.places.contains(&Some(place));
+            !named && !self.record[place].trim().is_empty()
+        });
+        for place in beyond {
+            let fault =
+                Fault::new("this cell belongs to no column").at(self.source, self.span_of_place(place));
+            faults.push(fault.help("is there a separator too many in this line, or text without quotes?"));
+        }
+    }
+}
+
+/// The bytes of each cell of the record that starts at or after `start`, quotes included. The csv
+/// reader does not tell; this follows its reading, and only for records with a fault.
+pub(super) fn spans(text: &str, start: usize, separator: u8) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let skipped = bytes[start..].iter().take_while(|&&b| b == b'\n' || b == b'\r').count();
+    let mut from = start + skipped;
+    let mut spans = Vec::new();
+    let mut quoted = bytes.get(from) == Some(&b'"');
+    let mut at = from + usize::from(quoted);
+    loop {
+        match bytes.get(at) {
+            None => {
+                spans.push(from..bytes.len());
+                return spans;
+            }
+            Some(b'"') if quoted && bytes.get(at + 1) == Some(&b'"') => at += 1,
+            Some(b'"') => quoted = false,
+            Some(_) if quoted => {}
+            Some(b'\n' | b'\r') => {
+                spans.push(from..at);
+                return spans;
+            }
+            Some(&b) if b == separator => {
+                spans.push(from..at);
+                from = at + 1;
+                quoted = bytes.get(from) == Some(&b'"');
+                at += usize::from(quoted);
+            }
+            Some(_) => {}
+        }
+        at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// The spans are those of the cells the csv crate reads, record by record.
+        #[test]
+        fn spans_follow_the_csv_reader(text in "([a;,\" \r\n]|é){0,40}", semicolon: bool) {
+            let separator = if semicolon { b';' } else { b',' };
+            let reader = csv::ReaderBuilder::new()
+                .delimiter(separator)
+                .has_headers(false)
+                .flexible(true)
+                .from_reader(text.as_bytes());
+            for record in reader.into_records() {
+                let record = record.unwrap();
+                let start = record.position().unwrap().byte() as usize;
+                let spans = spans(&text, start, separator);
+                prop_assert_eq!(spans.len(), record.len(), "{:?}", &text[start..]);
+                for (span, cell) in spans.into_iter().zip(&record) {
+                    let raw = &text[span];
+                    if raw.starts_with('"') {
+                        prop_assert!(raw.len() >= cell.len());
+                    } else {
+                        prop_assert_eq!(raw, cell);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Every message of the sheet, and the kindnesses to spreadsheets.
+
+use super::*;
+use crate::cards::{Effect, Effects, builtin};
+use proptest::prelude::*;
+
+const HEADER: &str = "id,colour,name,upper_fighters,upper_shields,upper_field,upper_effects,\
+                      lower_fighters,lower_shields,lower_field,lower_effects,source";
+
+fn cards(text: &str) -> Vec<Card> {
+    read(&Source::new("my.csv", text)).unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+fn faults(text: &str) -> Vec<String> {
+    let faults = read(&Source::new("my.csv", text)).expect_err("a faulty sheet was read");
+    faults.iter().map(ToString::to_string).collect()
+}
+
+/// The faults of one row below the standard header.
+fn row(row: &str) -> Vec<String> {
+    faults(&format!("{HEADER}\n{row}\n"))
+}
+
+#[test]
+fn a_row_is_a_card() {
+    let read = cards(&format!("{HEADER}\n3-10,green,Night Mail,2,0,no,lateral,1,0,no,draw,design\n"));
+    let [card] = &read[..] else { panic!("{read:?}") };
+    let one = |effect| Effects::try_from_iter([effect]).unwrap();
+    assert_eq!(card.id.to_string(), "3-10");
+    assert_eq!((card.colour, &*card.name, &*card.source), (Colour::Green, "Night Mail", "design"));
+    assert_eq!(card.front.upper, Section { fighters: 2, effects: one(Effect::Lateral), ..Section::EMPTY });
+    assert_eq!(card.front.lower, Section { fighters: 1, effects: one(Effect::Draw), ..Section::EMPTY });
+    assert_eq!(card.back, Face::STANDARD_BACK);
+}
+
+#[test]
+fn every_way_a_spreadsheet_writes_a_sheet_reads_the_same() {
+    let plain = format!("{HEADER}\n3-10,blue,\"Night, Mail\",2,3,yes,lateral draw,1,0,no,,mine\n");
+    let expected = cards(&plain);
+    for other in [
+        format!("\u{feff}{plain}"),
+        plain.replace('\n', "\r\n"),
+        plain.replace('\n', "\r"),
+        plain.trim_end().to_owned(),
+        plain.replace("Night, Mail", "Night; Mail").replace(',', "\t").replace("Night;", "Night,"),
+        format!(
+            "sep=;\r\n{}",
+            plain.replace("Night, Mail", "N").replace(',', ";").replace("\"N\"", "\"Night, Mail\"")
+        ),
+        plain.replace("Night, Mail", "N").replace(',', ";").replace("\"N\"", "\"Night, Mail\""),
+        plain.replace("upper_fighters", " Upper Fighters ").replace("colour", "COLOR").replace("id,", "ID,"),
+        plain.replace(",yes,", ",X,").replace(",no,", ",,").replace(",0,", ",,"),
+        plain.replace(",yes,", ",True,").replace(",no,", ",0,"),
+        plain.replace(",yes,", ",1,").replace(",no,", ",FALSE,"),
+        plain.replace("3-10", "'3-10"),
+        plain.replace("3-10", "\"=\"\"3-10\"\"\""),
+        plain.replace("3-10", "03_010"),
+        plain.replace("blue", "Bleu"),
+        plain.replace("lateral draw", "\"Déplacement latéral, pioche\""),
+        plain.replace("lateral draw", "Horizontale Bewegung + ZIEHEN"),
+        format!("{}\n\n , ,,,,,,,,,,\n{}\n,,,,,,,,,,,\n\n", HEADER, plain.lines().nth(1).unwrap()),
+        plain.replace(HEADER, &format!("{HEADER},,")).replace(",mine", ",mine,,"),
+    ] {
+        assert_eq!(cards(&other), expected, "{other:?}");
+    }
+}
+
+#[test]
+fn columns_come_in_any_order_and_source_is_optional() {
+    let text = "name,lower_fighters,id,upper_fighters,colour,upper_shields,lower_shields,upper_field,\
+                lower_field,upper_effects,lower_effects\nA,1,0-4,2,green,,,,,,strike\n";
+    let [card] = &cards(text)[..] else { panic!() };
+    assert_eq!(
+        (card.id.to_string(), card.front.upper.fighters, card.front.lower.fighters),
+        ("0-04".into(), 2, 1)
+    );
+    assert_eq!(card.source, "");
+}
+
+#[test]
+fn a_back_is_the_standard_one_unless_its_cells_say_otherwise() {
+    let header = format!("{HEADER},back_upper_fighters,back_lower_fighters,back_lower_effects");
+    let read = cards(&format!("{header}\n0-1,blue,A,1,,,,,,,,,,,\n0-2,blue,B,1,,,,,,,,,1,3,roll\n"));
+    assert_eq!(read[0].back, Face::STANDARD_BACK);
+    assert_eq!((read[1].back.upper.fighters, read[1].back.lower.fighters), (1, 3));
+    assert!(read[1].back.lower.effects.contains(Effect::Roll));
+    let text = format!("{header}\n0-2,blue,B,1,,,,,,,,,,,roll\n0-3,green,C,1,,,,,,,,,1,,roll\n");
+    assert_eq!(
+        faults(&text),
+        [
+            "my.csv:2:22: no fighter on the back; every face has at least one (Q-CARD-5)",
+            "my.csv:3:26: a green card has training effects only, not `roll` (R-CARD-2); is the card blue?",
+        ]
+    );
+}
+
+#[test]
+fn headers_with_a_fault() {
+    assert_eq!(
+        faults(""),
+        ["my.csv: the sheet is empty; `flightdeck catalog template` writes one to start from"]
+    );
+    assert_eq!(faults("\n \n"), faults(""));
+    assert_eq!(
+        faults("3-10,green,Night Mail\n"),
+        [format!("my.csv:1:1: the first line must name the columns; expected {HEADER}")]
+    );
+    assert_eq!(
+        faults(&HEADER.replace("upper_fighters", "uper_fighters")),
+        [
+            "my.csv:1:16: unknown column \"uper_fighters\"; did you mean `upper_fighters`?",
+            "my.csv:1:1: missing column `upper_fighters`",
+        ]
+    );
+    assert_eq!(
+        faults(&format!("{HEADER},price")),
+        [format!("my.csv:1:133: unknown column \"price\"; the columns are {}", HEADER.replace(',', ", "))]
+    );
+    assert_eq!(faults(&format!("{HEADER},name")), ["my.csv:1:133: the column `name` stands twice"]);
+}
+
+#[test]
+fn id_codes_with_a_fault() {
+    for (id, message) in [
+        (
+            "310",
+            "\"310\" is not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1)",
+        ),
+        ("", "a card needs an ID code, such as 3-10 (R-CARD-1)"),
+        ("4-10", "the level of \"4-10\" is out of range; a level is 0, 1, 2 or 3 (R-CARD-1)"),
+        ("3-0", "the number of \"3-0\" is out of range; a number is from 1 to 65535 (R-CARD-1)"),
+    ] {
+        assert_eq!(row(&format!("{id},blue,A,1")), [format!("my.csv:2:1: {message}")]);
+    }
+    let dates = [
+        "10-Mar",
+        "Mar-10",
+        "03-Oct",
+        "10. Mrz",
+        "10-mars",
+        "3-févr.",
+        "10 Mar 2026",
+        "10.03.2026",
+        "2026-03-10",
+        "03/10/2026",
+        "3/10/26",
+        "2026-03-10T00:00:00",
+        "03/10/2026 00:00",
+        "46091",
+        "3. Okt",
+        "01-Dez",
+    ];
+    for date in dates {
+        assert_eq!(
+            row(&format!("{date},blue,A,1")),
+            [format!(
+                "my.csv:2:1: \"{date}\" is a date: the spreadsheet made one of the ID code (R-CARD-1); \
+                 format the column as text, then type the code again"
+            )]
+        );
+    }
+}
+
+#[test]
+fn cells_with_a_fault() {
+    for (cells, message) in [
+        ("0-1,red,A,1", "5: \"red\" is not a colour; expected green or blue (R-CARD-2)"),
+        (
+            "0-1,gren,A,1",
+            "5: \"gren\" is not a colour; expected green or blue (R-CARD-2); did you mean `green`?",
+        ),
+        ("0-1,,A,1", "5: a card needs a colour: green or blue (R-CARD-2)"),
+        ("0-1,blue,,1", "10: a card needs a name"),
+        ("0-1,blue,A,5", "12: 5 fighters; a section has 0 to 4"),
+        ("0-1,blue,A,300", "12: \"300\" is not a number of fighters"),
+        ("0-1,blue,A,two", "12: \"two\" is not a number of fighters"),
+        ("0-1,blue,A,-1", "12: \"-1\" is not a number of fighters"),
+        ("0-1,blue,A,0", "12: no fighter on the front; every face has at least one (Q-CARD-5)"),
+        ("0-1,blue,A,1,1", "14: 1 shield; a section has 0, 2, 3 or 4"),
+        ("0-1,blue,A,1,5", "14: 5 shields; a section has 0, 2, 3 or 4"),
+        (
+            "0-1,blue,A,1,2,perhaps",
+            "16: \"perhaps\" does not say whether there is a force field; expected yes or no",
+        ),
+        ("0-1,blue,A,1,,,dstroy", "16: unknown effect \"dstroy\"; did you mean `destroy`?"),
+        ("0-1,blue,A,1,,,Lateral Movment", "16: unknown effect \"Lateral Movment\"; did you mean `lateral`?"),
+        ("0-1,blue,A,1,,,Pivotment", "16: unknown effect \"Pivotment\"; did you mean `pivot`?"),
+        (
+            "0-1,blue,A,1,,,banana",
+            "16: unknown effect \"banana\"; the effects are draw, lateral, vertical, free, pivot, destroy, strike, \
+             recoil, roll, hit",
+        ),
+        ("0-1,blue,A,1,,,hit hit hit hit hit", "16: 5 effects; a section has at most 4"),
+        ("0-1,green,A,1,2", "15: a green card has no shields (R-CARD-2); is the card blue?"),
+        ("0-1,green,A,1,,yes", "16: a green card has no force field (R-CARD-2); is the card blue?"),
+        (
+            "0-1,green,A,1,,,hit",
+            "17: a green card has training effects only, not `hit` (R-CARD-2); is the card blue?",
+        ),
+        (
+            "0-1,blue,A,1,,,,,,,,mine,extra",
+            "26: this cell belongs to no column; is there a separator too many in this line, or text without quotes?",
+        ),
+    ] {
+        assert_eq!(row(cells), [format!("my.csv:2:{message}")]);
+    }
+    assert_eq!(
+        row(&format!("0-1,blue,{},1", "n".repeat(81))),
+        ["my.csv:2:10: a name has at most 80 characters"]
+    );
+}
