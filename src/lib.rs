@@ -12,6 +12,7 @@
 
 pub mod cards;
 pub mod cli;
+pub mod deck;
 pub mod fault;
 pub mod files;
 pub mod report;

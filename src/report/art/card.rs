@@ -110,8 +110,7 @@ fn draw_traits(picture: &mut Picture, traits: &[Trait], left: f64, width: f64, t
             let each = height / traits.len() as f64;
             let (side, size): (f64, f64) = if traits.len() == 1 { (14.0, 2.6) } else { (8.6, 2.0) };
             for (i, (symbol, name)) in traits.iter().enumerate() {
-                let lines = font::wrap(name, Weight::Regular, size, width);
-                let lines = &lines[..lines.len().min(2)];
+                let lines = font::wrap_to(2, name, Weight::Regular, size, width);
                 let tall = side + 0.6 + size * 1.15 * lines.len() as f64;
                 let y = top + each * i as f64 + (each - tall) / 2.0;
                 let middle = left + width / 2.0;

@@ -166,6 +166,16 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
     lines
 }
 
+/// Like [`wrap`], but at most so many lines; what is left over is cut with an ellipsis.
+pub fn wrap_to(most: usize, text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
+    let mut lines = wrap(text, weight, size, room);
+    if lines.len() > most {
+        let rest = lines.split_off(most.saturating_sub(1)).join(" ");
+        lines.push(fit(&rest, weight, size, size, room).0);
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -213,6 +223,9 @@ mod tests {
         assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
         assert_eq!(wrap("« a »".replace(' ', "\u{a0}").as_str(), Weight::Regular, 3.0, 30.0).len(), 1);
         assert!(wrap("  ", Weight::Regular, 3.0, 20.0).is_empty());
+        let cut = wrap_to(2, text, Weight::Regular, 3.0, 20.0);
+        assert!(cut.len() == 2 && cut[0] == lines[0] && cut[1].ends_with('…'), "{cut:?}");
+        assert!(cut.iter().all(|line| width(line, Weight::Regular, 3.0) <= 20.0), "{cut:?}");
         assert_eq!(wrap("WWW", Weight::Regular, 3.0, 0.1), ["W", "W", "W"]);
     }
 }
