@@ -12,7 +12,6 @@
 
 pub mod cards;
 pub mod cli;
-pub mod deck;
 pub mod fault;
 pub mod files;
 pub mod report;
