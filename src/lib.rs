@@ -5,13 +5,19 @@
 //! | room | holds |
 //! | --- | --- |
 //! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them |
+//! | [`catalog`] | the SQLite catalogue: schema, import, check |
+//! | [`deck`] | deck files, edits, the check, codes and hashes, figures |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
-//! [`files`] (bounded reads, atomic writes) and [`text`] (folding, "did you mean").
+//! [`files`] (bounded reads, atomic writes), [`chance`] (seeded, the same everywhere) and [`text`]
+//! (folding, "did you mean").
 
 pub mod cards;
+pub mod catalog;
+pub mod chance;
 pub mod cli;
+pub mod deck;
 pub mod fault;
 pub mod files;
 pub mod report;

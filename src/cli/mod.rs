@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
 pub use output::Output;
@@ -56,6 +57,12 @@ pub enum Failure {
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         Failure::Faults(vec![fault])
+    }
+}
+
+impl From<CatalogError> for Failure {
+    fn from(error: CatalogError) -> Self {
+        Failure::Faults(vec![error.into()])
     }
 }
 
