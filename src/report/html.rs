@@ -104,8 +104,8 @@ fn row(card: &Card, words: &Words, svg: &mut Svg) -> Markup {
                 (card.name)
                 @if let Some(back) = other_back(card, words) { div.back { (back) } }
             }
-            td { (section(&card.front.upper, words, svg)) }
-            td { (section(&card.front.lower, words, svg)) }
+            td data-label=(words.labels.upper) { (section(&card.front.upper, words, svg)) }
+            td data-label=(words.labels.lower) { (section(&card.front.lower, words, svg)) }
         }
     }
 }

@@ -136,7 +136,11 @@ fn draw_traits(picture: &mut Picture, traits: &[Trait], left: f64, width: f64, t
 }
 
 const FIGHTER: f64 = 12.0;
-const SHIELD: f64 = 7.6;
+
+/// How wide one shield is drawn: four side by side need room.
+fn shield_width(section: &Section) -> f64 {
+    (30.4 / f64::from(section.shields.max(1))).min(10.0)
+}
 
 /// How wide the fighters and shields of a section are drawn.
 fn squadron_width(section: &Section) -> f64 {
@@ -145,13 +149,14 @@ fn squadron_width(section: &Section) -> f64 {
         1 => FIGHTER,
         _ => 2.0 * FIGHTER + 1.0,
     };
-    let shields = f64::from(section.shields) * SHIELD;
+    let shields = f64::from(section.shields) * shield_width(section);
     fighters.max(shields)
 }
 
 fn draw_squadron(picture: &mut Picture, section: &Section, left: f64, width: f64, top: f64, bottom: f64) {
     let middle = left + width / 2.0;
-    let shield_height = SHIELD * symbols::shield().height / symbols::shield().width;
+    let shield = shield_width(section);
+    let shield_height = shield * symbols::shield().height / symbols::shield().width;
     let above = if section.shields > 0 { shield_height + 1.0 } else { 0.0 };
     // Fighters fly in formation: one, a pair, a wedge, two pairs.
     let rows: &[u8] = match section.fighters {
@@ -166,8 +171,8 @@ fn draw_squadron(picture: &mut Picture, section: &Section, left: f64, width: f64
     let tall = above + rows.len() as f64 * side + if rows.len() > 1 { 0.5 } else { 0.0 };
     let mut y = top + (bottom - top - tall) / 2.0;
     for i in 0..section.shields {
-        let x = middle + (f64::from(i) - f64::from(section.shields) / 2.0) * SHIELD;
-        picture.place_sized(symbols::shield(), x + 0.2, y, SHIELD - 0.4);
+        let x = middle + (f64::from(i) - f64::from(section.shields) / 2.0) * shield;
+        picture.place_sized(symbols::shield(), x + 0.2, y, shield - 0.4);
     }
     y += above;
     for &count in rows {
