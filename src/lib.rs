@@ -7,6 +7,7 @@
 //! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them |
 //! | [`catalog`] | the SQLite catalogue: schema, import, check |
 //! | [`deck`] | deck files, edits, the check, codes and hashes, figures |
+//! | [`report`] | lists and sheets to print: text, Markdown, CSV, JSON, HTML, SVG, PDF |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
@@ -18,6 +19,7 @@ pub mod catalog;
 pub mod chance;
 pub mod cli;
 pub mod deck;
+pub mod engine;
 pub mod fault;
 pub mod files;
 pub mod report;

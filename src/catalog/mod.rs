@@ -3,9 +3,12 @@
 //! [`Catalog::open`] is the only door. What comes out are values of [`crate::cards`]; what goes in,
 //! goes in by one transaction each. Knows nothing of decks and games.
 
+mod check;
 mod error;
 mod open;
+pub mod query;
 mod read;
+mod sql;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -15,6 +18,7 @@ use rusqlite::Connection;
 use crate::cards::{Board, Card, CardId, Cruiser};
 pub use error::CatalogError;
 pub use open::VERSION;
+pub use sql::{Rows, SqlError, SqlReader};
 pub use write::Changes;
 
 /// An open catalogue, up to date with the program.
@@ -45,7 +49,6 @@ impl Catalog {
     }
 
     /// For statements of the search language.
-    #[allow(dead_code)] // the search is on its way
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }

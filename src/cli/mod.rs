@@ -1,6 +1,8 @@
 //! The command line: one file per subcommand, each of which parses, calls and prints.
 
+mod catalog;
 mod output;
+mod sql;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,7 +29,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    // One line per subcommand, each in a file of its own.
+    /// Import, check and export cards, and look after the catalogue
+    Catalog(catalog::Args),
+    Sql(sql::Args),
 }
 
 /// What a command answers: its exit code.
@@ -84,6 +88,10 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli, _out: &mut Output) -> Result<Answer, Failure> {
-    match cli.command {}
+fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
+    let catalog = cli.catalog.as_deref();
+    match cli.command {
+        Command::Catalog(args) => catalog::run(args, catalog, out),
+        Command::Sql(args) => sql::run(args, catalog, out),
+    }
 }

@@ -163,7 +163,9 @@ impl Lexer<'_> {
                 None
             }
             Some('"') => Some(Value::Quoted(self.quoted()?)),
-            Some('/') if key.what.to_ascii_lowercase().ends_with("name") => Some(Value::Pattern(self.pattern()?)),
+            Some('/') if key.what.to_ascii_lowercase().ends_with("name") => {
+                Some(Value::Pattern(self.pattern()?))
+            }
             Some(_) => Some(Value::Bare(self.bare(|c, _| c == '"'))),
         };
         let value = value.map(|value| self.spanned(from, value));
@@ -206,7 +208,11 @@ impl Lexer<'_> {
         }
         let Some(end) = end else {
             self.at = self.source.text.len();
-            self.fault(from..from + 1, format!("this {noun} is never closed"), &format!("add `{mark}` at its end"));
+            self.fault(
+                from..from + 1,
+                format!("this {noun} is never closed"),
+                &format!("add `{mark}` at its end"),
+            );
             return None;
         };
         self.at += end;

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! [`parse`] reads a query and reports everything that is wrong with it, each fault with its place;
-//! a [`Query`] prints back to canonical text; [`search`] finds the cards. What a user writes reaches
+//! a [`Query`] prints back to canonical text; [`Catalog::search`] finds the cards. What a user writes reaches
 //! SQLite only as the value of a parameter.
 
 mod lexer;
@@ -26,13 +26,20 @@ use regex::{Regex, RegexBuilder};
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::{Connection, Row, params_from_iter};
 
+use super::{Catalog, CatalogError};
 use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section};
 pub use parse::{Decks, parse};
 pub use sql::Statement;
 pub use tree::*;
 
-/// Finds the cards a query describes, in its order.
-pub fn search(connection: &Connection, query: &Query) -> rusqlite::Result<Vec<Card>> {
+impl Catalog {
+    /// Finds the cards a query describes, in its order.
+    pub fn search(&self, query: &Query) -> Result<Vec<Card>, CatalogError> {
+        search(self.connection(), query).map_err(|error| self.error(error))
+    }
+}
+
+fn search(connection: &Connection, query: &Query) -> rusqlite::Result<Vec<Card>> {
     let statement = query.to_sql(COLUMNS);
     add_functions(connection, &statement)?;
     let mut prepared = connection.prepare(&statement.sql)?;
@@ -61,7 +68,9 @@ fn card(row: &Row<'_>) -> rusqlite::Result<Card> {
     let id = CardId::new(row.get(0)?, row.get(1)?).ok_or_else(|| damaged(0, "not an ID code"))?;
     let colour = row.get_ref(2)?.as_str()?;
     let colour: Colour = colour.parse().map_err(|_| damaged(2, "not a colour"))?;
-    let face = |first| Ok::<_, rusqlite::Error>(Face { upper: section(row, first)?, lower: section(row, first + 5)? });
+    let face = |first| {
+        Ok::<_, rusqlite::Error>(Face { upper: section(row, first)?, lower: section(row, first + 5)? })
+    };
     Ok(Card { id, colour, name: row.get(3)?, source: row.get(4)?, front: face(5)?, back: face(15)? })
 }
 
@@ -103,7 +112,8 @@ fn name_pattern(pattern: &str) -> Result<Regex, regex::Error> {
 
 /// Adds the functions that the statement calls.
 fn add_functions(connection: &Connection, statement: &Statement) -> rusqlite::Result<()> {
-    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_DIRECTONLY;
+    let flags =
+        FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_DIRECTONLY;
     if statement.sql.contains(sql::NEAR) {
         connection.create_scalar_function(sql::NEAR, 2, flags, |context| {
             let pattern = auxiliary(context, near::Pattern::new)?;

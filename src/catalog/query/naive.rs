@@ -2,6 +2,7 @@
 //! comparison with the statement in SQL. It shares the tree with it and nothing else.
 
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
@@ -16,7 +17,10 @@ pub type Entry = (Card, bool);
 pub fn search<'a>(cards: &'a [Entry], query: &Query) -> Vec<&'a Card> {
     let mut found: Vec<&Entry> = match &query.filter {
         None => cards.iter().collect(),
-        Some(filter) => cards.iter().filter(|card| holds(filter, card, cards)).collect(),
+        Some(filter) => {
+            let holds = holds(filter, cards);
+            cards.iter().zip(holds).filter(|(_, holds)| *holds).map(|(card, _)| card).collect()
+        }
     };
     found.sort_by(|a, b| {
         for key in &query.sort {
@@ -39,16 +43,32 @@ pub fn search<'a>(cards: &'a [Entry], query: &Query) -> Vec<&'a Card> {
     found.into_iter().map(|(card, _)| card).collect()
 }
 
-fn holds(expr: &Expr, entry: &Entry, all: &[Entry]) -> bool {
+/// For each card, whether it is found.
+fn holds(expr: &Expr, cards: &[Entry]) -> Vec<bool> {
+    let combined = |terms: &[Expr], with: fn(bool, bool) -> bool| {
+        let each = terms.iter().map(|term| holds(term, cards));
+        each.reduce(|a, b| a.into_iter().zip(b).map(|(a, b)| with(a, b)).collect()).unwrap()
+    };
     match expr {
-        Expr::Not(inner) => !holds(inner, entry, all),
-        Expr::And(terms) => terms.iter().all(|term| holds(term, entry, all)),
-        Expr::Or(terms) => terms.iter().any(|term| holds(term, entry, all)),
-        Expr::Term(term) => term_holds(term, entry, all),
+        Expr::Not(inner) => holds(inner, cards).into_iter().map(|holds| !holds).collect(),
+        Expr::And(terms) => combined(terms, |a, b| a && b),
+        Expr::Or(terms) => combined(terms, |a, b| a || b),
+        Expr::Term(Term::Word { on, text }) => {
+            let exact: Vec<bool> = cards.iter().map(|(card, _)| word_names(card, *on, text)).collect();
+            if exact.contains(&true) {
+                return exact;
+            }
+            cards.iter().map(|(card, _)| word_nearly_names(card, *on, text)).collect()
+        }
+        Expr::Term(Term::NamePattern(pattern)) => {
+            let pattern = regex::Regex::new(&format!("(?i:{pattern})")).unwrap();
+            cards.iter().map(|(card, _)| pattern.is_match(&card.name)).collect()
+        }
+        Expr::Term(term) => cards.iter().map(|card| term_holds(term, card)).collect(),
     }
 }
 
-fn term_holds(term: &Term, entry: &Entry, all: &[Entry]) -> bool {
+fn term_holds(term: &Term, entry: &Entry) -> bool {
     let (card, builtin) = entry;
     let on_faces = |on: On, test: &dyn Fn(bool) -> bool| match on {
         On::Front => test(false),
@@ -56,16 +76,9 @@ fn term_holds(term: &Term, entry: &Entry, all: &[Entry]) -> bool {
         On::Any => test(false) || test(true),
     };
     match term {
-        Term::Word { on, text } => {
-            if all.iter().any(|(card, _)| word_names(card, *on, text)) {
-                word_names(card, *on, text)
-            } else {
-                word_nearly_names(card, *on, text)
-            }
-        }
-        Term::Effect { on, part, effect } => {
-            on_faces(*on, &|back| sections(card, back, *part).any(|section| section.effects.contains(*effect)))
-        }
+        Term::Effect { on, part, effect } => on_faces(*on, &|back| {
+            sections(card, back, *part).any(|section| section.effects.contains(*effect))
+        }),
         Term::Compare { on, figure: left, op, with } => on_faces(*on, &|back| {
             let compare = |right: u32| {
                 let left = figure(card, back, *left);
@@ -81,7 +94,9 @@ fn term_holds(term: &Term, entry: &Entry, all: &[Entry]) -> bool {
             match with {
                 Operand::Number(number) => compare(*number),
                 Operand::Figure(None, right) => compare(figure(card, back, *right)),
-                Operand::Figure(Some(on), right) => on_faces(*on, &|back| compare(figure(card, back, *right))),
+                Operand::Figure(Some(on), right) => {
+                    on_faces(*on, &|back| compare(figure(card, back, *right)))
+                }
             }
         }),
         Term::Has { on, part, what } => on_faces(*on, &|back| {
@@ -98,8 +113,8 @@ fn term_holds(term: &Term, entry: &Entry, all: &[Entry]) -> bool {
         Term::Builtin(expected) => builtin == expected,
         Term::Id(ranges) => ranges.iter().any(|range| range.from <= card.id && card.id <= range.to),
         Term::Name(text) => fold(&card.name).contains(&fold(text)),
-        Term::NamePattern(pattern) => regex::Regex::new(&format!("(?i:{pattern})")).unwrap().is_match(&card.name),
         Term::In { cards, .. } => cards.contains(&card.id),
+        Term::Word { .. } | Term::NamePattern(_) => unreachable!("looked at with all cards at hand"),
     }
 }
 
@@ -138,10 +153,16 @@ fn effects(card: &Card, on: On) -> Vec<Effect> {
     }
 }
 
-fn effect_names(effect: Effect) -> Vec<String> {
-    let mut names = vec![effect.code().to_owned()];
-    names.extend(Lang::ALL.map(|lang| fold(&builtin::glossary().effect(effect, lang).name)));
-    names
+fn effect_names(effect: Effect) -> &'static [String] {
+    static NAMES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+        let names = |effect: Effect| {
+            let mut names = vec![effect.code().to_owned()];
+            names.extend(Lang::ALL.map(|lang| fold(&builtin::glossary().effect(effect, lang).name)));
+            names
+        };
+        Effect::ALL.map(names).to_vec()
+    });
+    &NAMES[effect as usize]
 }
 
 fn word_names(card: &Card, on: On, text: &str) -> bool {
@@ -176,7 +197,9 @@ fn word_nearly_names(card: &Card, on: On, text: &str) -> bool {
     }
     let word = fold(text);
     near(&word, &fold(&card.name))
-        || effects(card, on).into_iter().any(|effect| effect_names(effect).iter().any(|name| near(&word, name)))
+        || effects(card, on)
+            .into_iter()
+            .any(|effect| effect_names(effect).iter().any(|name| near(&word, name)))
 }
 
 /// Whether some words in a row of the text are the word with a small typing error.

@@ -193,6 +193,13 @@ impl Op {
 pub fn nearest_keyword(key: &str) -> Option<String> {
     let (_, rest) = explicit_on(key);
     let prefix = &key[..key.len() - rest.len()];
+    // `upper.level`: the level belongs to the whole card.
+    let lower = rest.to_ascii_lowercase();
+    if let (Part::Upper | Part::Lower, whole) = split_part(&lower)
+        && keyword(whole).is_some()
+    {
+        return Some(format!("{prefix}{whole}"));
+    }
     let words = ["effect", "upper", "lower", "has", "is", "id", "name", "in", "sort", "colour"];
     let figures = Figure::all().map(Figure::name);
     let name = text::nearest(rest, words.into_iter().chain(figures))?;
@@ -203,6 +210,7 @@ pub fn nearest_keyword(key: &str) -> Option<String> {
 pub fn nearest_sort(key: &str) -> Option<String> {
     let (_, rest) = explicit_on(key);
     let prefix = &key[..key.len() - rest.len()];
-    let name = text::nearest(rest, ["id", "name", "colour"].into_iter().chain(Figure::all().map(Figure::name)))?;
+    let name =
+        text::nearest(rest, ["id", "name", "colour"].into_iter().chain(Figure::all().map(Figure::name)))?;
     Some(format!("{prefix}{name}"))
 }

@@ -47,7 +47,9 @@ pub fn parse(text: &str, decks: &mut Decks<'_>) -> Result<Query, Vec<Fault>> {
     }
     // Faults in deck files come where the file is named, as far as the sort keeps them there.
     faults.sort_by_key(|fault| match &fault.place {
-        Some(place) if Arc::ptr_eq(&place.source, &source) => place.span.as_ref().map_or(0, |span| span.start),
+        Some(place) if Arc::ptr_eq(&place.source, &source) => {
+            place.span.as_ref().map_or(0, |span| span.start)
+        }
         _ => usize::MAX,
     });
     Err(faults)
@@ -148,14 +150,20 @@ impl Parser<'_, '_> {
     fn term(&mut self, depth: usize, negated: bool) -> Option<Expr> {
         let token = self.tokens.get(self.at)?.clone();
         if depth >= DEEPEST {
-            self.give_up(token.span, format!("nested deeper than {DEEPEST} levels"), "write it with fewer brackets");
+            self.give_up(
+                token.span,
+                format!("nested deeper than {DEEPEST} levels"),
+                "write it with fewer brackets",
+            );
             return None;
         }
         self.at += 1;
         match token.what {
             Token::Not => self.negation(token.span, depth),
             Token::Open => self.brackets(token.span, depth),
-            Token::Word { prefix, text } => self.counted(token.span.clone(), |parser| parser.word(token.span, &prefix, &text)),
+            Token::Word { prefix, text } => {
+                self.counted(token.span.clone(), |parser| parser.word(token.span, &prefix, &text))
+            }
             Token::Field { key, op, value } => {
                 if names::keyword(&key.what) == Some(Keyword::Sort) {
                     self.sort(token.span, op, value, depth, negated);
@@ -193,7 +201,11 @@ impl Parser<'_, '_> {
             let close = self.tokens[self.at].span.clone();
             self.at += 1;
             if inner.is_none() && self.faults.len() == before {
-                self.fault(open.start..close.end, "nothing between these brackets", "write a term, or remove them");
+                self.fault(
+                    open.start..close.end,
+                    "nothing between these brackets",
+                    "write a term, or remove them",
+                );
             }
         } else if !self.gave_up {
             self.fault(open, "this `(` is never closed", "add `)` where it ends");
@@ -209,7 +221,11 @@ impl Parser<'_, '_> {
                 (on, "") => (on.unwrap_or_default(), text),
                 _ => {
                     let message = format!("unknown prefix `{prefix}`");
-                    self.fault(span.start..span.start + prefix.len(), message, "the prefixes are front., back. and any.");
+                    self.fault(
+                        span.start..span.start + prefix.len(),
+                        message,
+                        "the prefixes are front., back. and any.",
+                    );
                     return None;
                 }
             }
@@ -249,7 +265,9 @@ impl Parser<'_, '_> {
             }
             return None;
         };
-        if !matches!(keyword, Keyword::Figure(..)) && !matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq)) {
+        if !matches!(keyword, Keyword::Figure(..))
+            && !matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq))
+        {
             let help = match (keyword, op.what) {
                 (_, FieldOp::Compare(Op::Ne)) => format!("write `-{}:…` for cards without it", key.what),
                 (Keyword::Effect(..), _) => "to count effect symbols, write `effects`".to_owned(),
@@ -298,7 +316,8 @@ impl Parser<'_, '_> {
         match effects_named(glossary, &folded).as_slice() {
             [effect] => Some(*effect),
             [] => {
-                let help = nearest_effect(glossary, &text).unwrap_or_else(|| format!("the effects are {}", codes(&Effect::ALL)));
+                let help = nearest_effect(glossary, &text)
+                    .unwrap_or_else(|| format!("the effects are {}", codes(&Effect::ALL)));
                 self.fault(value.span, format!("unknown effect `{text}`"), help);
                 None
             }
@@ -310,14 +329,21 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn choice<T: Copy>(&mut self, keyword: &str, table: &[(&'static str, T)], value: Spanned<Value>) -> Option<T> {
+    fn choice<T: Copy>(
+        &mut self,
+        keyword: &str,
+        table: &[(&'static str, T)],
+        value: Spanned<Value>,
+    ) -> Option<T> {
         let text = value.what.text();
         let found = names::choice(table, text);
         if found.is_none() {
             let options = || table.iter().map(|(name, _)| *name);
             let help = match nearest(text, options()) {
                 Some(near) => format!("did you mean `{keyword}:{near}`?"),
-                None => format!("after `{keyword}:` stands one of {}", options().collect::<Vec<_>>().join(", ")),
+                None => {
+                    format!("after `{keyword}:` stands one of {}", options().collect::<Vec<_>>().join(", "))
+                }
             };
             self.fault(value.span, format!("unknown word `{text}` after `{keyword}:`"), help);
         }
@@ -329,7 +355,11 @@ impl Parser<'_, '_> {
         match self.choice("is", &names::KINDS, value)? {
             Kind::Plain => Some(Term::Plain { on, part }),
             _ if part != Part::Whole => {
-                self.fault(span, "only `is:plain` can be asked of one section", "leave out `upper.` or `lower.`");
+                self.fault(
+                    span,
+                    "only `is:plain` can be asked of one section",
+                    "leave out `upper.` or `lower.`",
+                );
                 None
             }
             Kind::Colour(colour) => Some(Term::Colour(colour)),
@@ -375,10 +405,18 @@ impl Parser<'_, '_> {
             match (from.parse::<CardId>(), to.parse::<CardId>()) {
                 (Ok(from), Ok(to)) if from <= to => ranges.push(IdRange { from, to }),
                 (Ok(from), Ok(to)) => {
-                    self.fault(span, format!("the range runs backwards: {from} comes after {to}"), format!("write `{to}..{from}`"));
+                    self.fault(
+                        span,
+                        format!("the range runs backwards: {from} comes after {to}"),
+                        format!("write `{to}..{from}`"),
+                    );
                 }
                 (Err(bad), _) | (_, Err(bad)) => {
-                    self.fault(span, format!("`{piece}`: {bad}"), "write `id:3-10`, `id:3-10,3-35` or `id:3-10..3-35`");
+                    self.fault(
+                        span,
+                        format!("`{piece}`: {bad}"),
+                        "write `id:3-10`, `id:3-10,3-35` or `id:3-10..3-35`",
+                    );
                 }
             }
         }
@@ -411,7 +449,11 @@ impl Parser<'_, '_> {
             return self.searchable(value.span, value.what.text()).map(Term::Name);
         };
         if pattern.is_empty() {
-            self.fault(value.span, "nothing between these slashes", "write a regular expression, as in `name:/^wasp/`");
+            self.fault(
+                value.span,
+                "nothing between these slashes",
+                "write a regular expression, as in `name:/^wasp/`",
+            );
             return None;
         }
         match super::name_pattern(&pattern) {
@@ -483,7 +525,11 @@ impl Parser<'_, '_> {
             };
             match names::sort_by(name) {
                 Some(SortBy::Figure(On::Any, _)) => {
-                    self.fault(span, "a card has two faces, `any.` gives no order", "write `back.` or nothing");
+                    self.fault(
+                        span,
+                        "a card has two faces, `any.` gives no order",
+                        "write `back.` or nothing",
+                    );
                 }
                 Some(by) => self.sort.push(SortKey { by, descending }),
                 None if name.is_empty() => self.fault(span, "nothing to sort by", expected(Keyword::Sort)),
@@ -513,7 +559,9 @@ fn expected(keyword: Keyword) -> &'static str {
         Keyword::Id => "write an ID code, as in `id:3-10`",
         Keyword::Name => "write a part of the name, as in `name:wasp`, or `name:/…/`",
         Keyword::In => "write a deck file, as in `in:decks/red-tide.toml`",
-        Keyword::Sort => "sort by id, name, colour, level, fighters or another figure, as in `sort:-fighters,level`",
+        Keyword::Sort => {
+            "sort by id, name, colour, level, fighters or another figure, as in `sort:-fighters,level`"
+        }
     }
 }
 

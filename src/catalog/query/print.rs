@@ -70,13 +70,15 @@ impl Display for Term {
                     Operand::Number(number) => write!(f, "{number}"),
                     Operand::Figure(on, figure) => {
                         // Here the front is not the default: the left side's face is.
-                        let prefix = on.map_or("", |on| if on.prefix().is_empty() { "front." } else { on.prefix() });
+                        let prefix =
+                            on.map_or("", |on| if on.prefix().is_empty() { "front." } else { on.prefix() });
                         write!(f, "{prefix}{}", figure.name())
                     }
                 }
             }
             Term::Has { on, part, what } => {
-                let name = names::FEATURES.iter().find(|(_, feature)| feature == what).map_or("", |(name, _)| name);
+                let name =
+                    names::FEATURES.iter().find(|(_, feature)| feature == what).map_or("", |(name, _)| name);
                 write!(f, "{}{}has:{name}", on.prefix(), part_prefix(*part))
             }
             Term::Plain { on, part } => write!(f, "{}{}is:plain", on.prefix(), part_prefix(*part)),

@@ -40,7 +40,9 @@ impl Query {
                 SortBy::Id => "card".to_owned(),
                 SortBy::Name => "name_folded".to_owned(),
                 SortBy::Colour => "colour".to_owned(),
-                SortBy::Figure(on, figure) => figure_sql(if on == On::Back { Side::Back } else { Side::Front }, figure),
+                SortBy::Figure(on, figure) => {
+                    figure_sql(if on == On::Back { Side::Back } else { Side::Front }, figure)
+                }
             };
             sql.push_str(&by);
             sql.push_str(if key.descending { " DESC, " } else { ", " });
@@ -103,8 +105,9 @@ impl Writer {
                         either(*on, |side| format!("({} {op} {number})", figure_sql(side, *figure)))
                     }
                     Operand::Figure(right_on, right) => either(*on, |side| {
-                        let compare =
-                            |right_side| format!("({} {op} {})", figure_sql(side, *figure), figure_sql(right_side, *right));
+                        let compare = |right_side| {
+                            format!("({} {op} {})", figure_sql(side, *figure), figure_sql(right_side, *right))
+                        };
                         match right_on {
                             None => compare(side),
                             Some(on) => either(*on, compare),
@@ -133,7 +136,8 @@ impl Writer {
     }
 
     fn ids(&mut self, ranges: &[IdRange]) -> String {
-        let (singles, ranges): (Vec<IdRange>, Vec<IdRange>) = ranges.iter().copied().partition(|range| range.from == range.to);
+        let (singles, ranges): (Vec<IdRange>, Vec<IdRange>) =
+            ranges.iter().copied().partition(|range| range.from == range.to);
         let mut pieces = Vec::new();
         match singles.as_slice() {
             [] => {}

@@ -23,13 +23,32 @@ pub enum Expr {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
     /// A bare word or quoted words: ID code, name or effect.
-    Word { on: On, text: String },
-    Effect { on: On, part: Part, effect: Effect },
+    Word {
+        on: On,
+        text: String,
+    },
+    Effect {
+        on: On,
+        part: Part,
+        effect: Effect,
+    },
     /// A figure compared with a number or with another figure.
-    Compare { on: On, figure: Figure, op: Op, with: Operand },
-    Has { on: On, part: Part, what: Feature },
+    Compare {
+        on: On,
+        figure: Figure,
+        op: Op,
+        with: Operand,
+    },
+    Has {
+        on: On,
+        part: Part,
+        what: Feature,
+    },
     /// No effect at all.
-    Plain { on: On, part: Part },
+    Plain {
+        on: On,
+        part: Part,
+    },
     Colour(Colour),
     /// `is:builtin` or, when false, `is:mine`.
     Builtin(bool),
@@ -40,7 +59,10 @@ pub enum Term {
     /// A regular expression on the name; it compiles.
     NamePattern(String),
     /// In a deck: the file as written, and the cards it was found to hold.
-    In { file: String, cards: Vec<CardId> },
+    In {
+        file: String,
+        cards: Vec<CardId>,
+    },
 }
 
 /// Which face a term is about.

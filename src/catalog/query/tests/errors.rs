@@ -52,63 +52,124 @@ fn logic() {
 #[test]
 fn keywords() {
     check("efect:draw", &["query:1:1: unknown keyword `efect`; did you mean `effect`?"]);
-    check("lvl>2", &["query:1:1: unknown keyword `lvl`; did you mean `level`?"]);
-    check("back.uper.fighters>2", &["query:1:1: unknown keyword `back.uper.fighters`; did you mean `back.upper.fighters`?"]);
+    check("levl>2", &["query:1:1: unknown keyword `levl`; did you mean `level`?"]);
+    check(
+        "back.uper.fighters>2",
+        &["query:1:1: unknown keyword `back.uper.fighters`; did you mean `back.upper.fighters`?"],
+    );
     check(
         "xyzzy:1",
-        &["query:1:1: unknown keyword `xyzzy`; the keywords are effect (e), upper, lower, has, is, id, name, in, sort, \
+        &[
+            "query:1:1: unknown keyword `xyzzy`; the keywords are effect (e), upper, lower, has, is, id, name, in, sort, \
            and the fields level, number, fighters, shields, fields, effects, alone or after upper. and lower.; put \
-           text with a `:` in quotes"],
+           text with a `:` in quotes",
+        ],
     );
     check(">=2", &["query:1:1: nothing before `>=`; write what to compare, as in `fighters>=2`"]);
     check("has>shield", &["query:1:4: `has` takes `:`, not `>`; write `has:…`"]);
-    check("effect!=draw", &["query:1:7: `effect` takes `:`, not `!=`; write `-effect:…` for cards without it"]);
-    check("effect>=2", &["query:1:7: `effect` takes `:`, not `>=`; to count effect symbols, write `effects`"]);
-    check("upper.name:x", &["query:1:1: unknown keyword `upper.name`; did you mean `upper.fields`?"]);
+    check(
+        "effect!=draw",
+        &["query:1:7: `effect` takes `:`, not `!=`; write `-effect:…` for cards without it"],
+    );
+    check(
+        "effect>=2",
+        &["query:1:7: `effect` takes `:`, not `>=`; to count effect symbols, write `effects`"],
+    );
+    check("upper.name:x", &["query:1:1: unknown keyword `upper.name`; did you mean `name`?"]);
     check("foo.\"free\"", &["query:1:1: unknown prefix `foo.`; the prefixes are front., back. and any."]);
 }
 
 #[test]
 fn values() {
     check("effect:", &["query:1:1: nothing after `effect:`; write an effect, as in `effect:draw`"]);
-    check("(level>=)", &["query:1:2: nothing after `level>=`; write a number or another field, as in `level>=2`"]);
+    check(
+        "(level>=)",
+        &["query:1:2: nothing after `level>=`; write a number or another field, as in `level>=2`"],
+    );
     check("effect:drw", &["query:1:8: unknown effect `drw`; did you mean `draw`?"]);
     check("e:poiche", &["query:1:3: unknown effect `poiche`; did you mean `Pioche` (`draw`)?"]);
     check(
         "e:zzzzzz",
-        &["query:1:3: unknown effect `zzzzzz`; the effects are draw, lateral, vertical, free, pivot, destroy, strike, \
-           recoil, roll, hit"],
+        &[
+            "query:1:3: unknown effect `zzzzzz`; the effects are draw, lateral, vertical, free, pivot, destroy, strike, \
+           recoil, roll, hit",
+        ],
     );
-    check("upper:movement", &["query:1:7: `movement` names several effects: lateral, vertical, free; write one of these"]);
+    check(
+        "upper:movement",
+        &["query:1:7: `movement` names several effects: lateral, vertical, free; write one of these"],
+    );
     check(
         "level>=two",
-        &["query:1:8: `two` is neither a number nor a field; expected a number such as 2, or another field such as \
-           lower.fighters"],
+        &[
+            "query:1:8: `two` is neither a number nor a field; expected a number such as 2, or another field such as \
+           lower.fighters",
+        ],
     );
-    check("level>-1", &["query:1:7: `-1` is neither a number nor a field; expected a number such as 2, or another field \
-                         such as lower.fighters"]);
-    check("upper.fighters>lowr.fighters", &["query:1:16: `lowr.fighters` is neither a number nor a field; did you mean `lower.fighters`?"]);
+    check(
+        "level>-1",
+        &["query:1:7: `-1` is neither a number nor a field; expected a number such as 2, or another field \
+                         such as lower.fighters"],
+    );
+    check(
+        "upper.fighters>lowr.fighters",
+        &["query:1:16: `lowr.fighters` is neither a number nor a field; did you mean `lower.fighters`?"],
+    );
     check("level>99999999999", &["query:1:7: this number is too large; no figure on a card is above 65535"]);
     check("has:sheild", &["query:1:5: unknown word `sheild` after `has:`; did you mean `has:shield`?"]);
-    check("has:wings", &["query:1:5: unknown word `wings` after `has:`; after `has:` stands one of shield, field, effect"]);
+    check(
+        "has:wings",
+        &["query:1:5: unknown word `wings` after `has:`; after `has:` stands one of shield, field, effect"],
+    );
     check("is:gren", &["query:1:4: unknown word `gren` after `is:`; did you mean `is:green`?"]);
-    check("colour:red", &["query:1:8: unknown word `red` after `colour:`; after `colour:` stands one of green, blue"]);
-    check("upper.is:green", &["query:1:10: only `is:plain` can be asked of one section; leave out `upper.` or `lower.`"]);
+    check(
+        "colour:red",
+        &["query:1:8: unknown word `red` after `colour:`; after `colour:` stands one of green, blue"],
+    );
+    check(
+        "upper.is:green",
+        &["query:1:10: only `is:plain` can be asked of one section; leave out `upper.` or `lower.`"],
+    );
 }
 
 #[test]
 fn names_and_codes() {
     let help = "write `id:3-10`, `id:3-10,3-35` or `id:3-10..3-35`";
-    check("id:310", &[&format!("query:1:4: `310`: not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1); {help}")]);
-    check("id:3-10,4-1", &[&format!("query:1:9: `4-1`: level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); {help}")]);
-    check("id:3-10..2-10", &["query:1:4: the range runs backwards: 3-10 comes after 2-10; write `2-10..3-10`"]);
-    check("name:/(/", &["query:1:6: not a regular expression: unclosed group; write `name:\"…\"` to search for the text itself"]);
-    check("name:/a{9999}{9999}/", &["query:1:6: not a regular expression: Compiled regex exceeds size limit of 1048576 bytes.; \
-                                      write `name:\"…\"` to search for the text itself"]);
+    check(
+        "id:310",
+        &[&format!(
+            "query:1:4: `310`: not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1); {help}"
+        )],
+    );
+    check(
+        "id:3-10,4-1",
+        &[&format!("query:1:9: `4-1`: level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); {help}")],
+    );
+    check(
+        "id:3-10..2-10",
+        &["query:1:4: the range runs backwards: 3-10 comes after 2-10; write `2-10..3-10`"],
+    );
+    check(
+        "name:/(/",
+        &[
+            "query:1:6: not a regular expression: unclosed group; write `name:\"…\"` to search for the text itself",
+        ],
+    );
+    check(
+        "name:/a{9999}{9999}/",
+        &["query:1:6: not a regular expression: Compiled regex exceeds size limit of 1048576 bytes.; \
+                                      write `name:\"…\"` to search for the text itself"],
+    );
     check("name:/wasp", &["query:1:6: this regular expression is never closed; add `/` at its end"]);
-    check("name:/wasp/i", &["query:1:12: unexpected `i` after the regular expression; a regular expression takes no flags; \
-                             capitals and small letters are alike to it"]);
-    check("name://", &["query:1:6: nothing between these slashes; write a regular expression, as in `name:/^wasp/`"]);
+    check(
+        "name:/wasp/i",
+        &["query:1:12: unexpected `i` after the regular expression; a regular expression takes no flags; \
+                             capitals and small letters are alike to it"],
+    );
+    check(
+        "name://",
+        &["query:1:6: nothing between these slashes; write a regular expression, as in `name:/^wasp/`"],
+    );
     check("\"wasp nest", &["query:1:1: this quote is never closed; add `\"` at its end"]);
     check("\"wasp\"nest", &["query:1:7: unexpected `n` after the quote; put a space between two terms"]);
     let nothing = "nothing to search for; write a word, or leave the term out";
@@ -122,15 +183,37 @@ fn names_and_codes() {
 #[test]
 fn orders() {
     check("sort:fihgters", &["query:1:6: unknown order `fihgters`; did you mean `fighters`?"]);
-    check("sort:-level,xyzzy", &["query:1:13: unknown order `xyzzy`; sort by id, name, colour, level, fighters or another \
-                                  figure, as in `sort:-fighters,level`"]);
-    check("sort:level,", &["query:1:12: nothing to sort by; sort by id, name, colour, level, fighters or another figure, as in \
-                            `sort:-fighters,level`"]);
-    check("sort:", &["query:1:1: nothing after `sort:`; sort by id, name, colour, level, fighters or another figure, as in \
-                      `sort:-fighters,level`"]);
-    check("sort:any.fighters", &["query:1:6: a card has two faces, `any.` gives no order; write `back.` or nothing"]);
-    check("draw (level>1 sort:level)", &["query:1:15: `sort:` orders the whole result; move it out of the brackets"]);
-    check("-sort:level", &["query:1:2: `sort:` cannot be negated; write `sort:-level` for the opposite order"]);
+    check(
+        "sort:-level,xyzzy",
+        &["query:1:13: unknown order `xyzzy`; sort by id, name, colour, level, fighters or another \
+                                  figure, as in `sort:-fighters,level`"],
+    );
+    check(
+        "sort:level,",
+        &[
+            "query:1:12: nothing to sort by; sort by id, name, colour, level, fighters or another figure, as in \
+                            `sort:-fighters,level`",
+        ],
+    );
+    check(
+        "sort:",
+        &[
+            "query:1:1: nothing after `sort:`; sort by id, name, colour, level, fighters or another figure, as in \
+                      `sort:-fighters,level`",
+        ],
+    );
+    check(
+        "sort:any.fighters",
+        &["query:1:6: a card has two faces, `any.` gives no order; write `back.` or nothing"],
+    );
+    check(
+        "draw (level>1 sort:level)",
+        &["query:1:15: `sort:` orders the whole result; move it out of the brackets"],
+    );
+    check(
+        "-sort:level",
+        &["query:1:2: `sort:` cannot be negated; write `sort:-level` for the opposite order"],
+    );
     check("sort>level", &["query:1:5: `sort` takes `:`, not `>`; write `sort:level`"]);
 }
 
@@ -161,14 +244,14 @@ fn limits() {
 
 #[test]
 fn the_caret_points_at_the_place() {
-    let faults = parse("effect:draw lvl>2", &mut decks).unwrap_err();
+    let faults = parse("effect:draw levl>2", &mut decks).unwrap_err();
     assert_eq!(
         faults[0].render(false),
-        "error: unknown keyword `lvl`
+        "error: unknown keyword `levl`
  --> query:1:13
   |
-1 | effect:draw lvl>2
-  |             ^^^
+1 | effect:draw levl>2
+  |             ^^^^
   |
   = help: did you mean `level`?"
     );

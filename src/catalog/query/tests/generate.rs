@@ -9,9 +9,40 @@ use crate::catalog::query::tree::*;
 
 /// Words that hit names, codes and effects, nearly hit them, and miss.
 const WORDS: [&str; 34] = [
-    "draw", "DRAW", "drwa", "pioche", "poiche", "Ziehen", "déplacement", "deplacement libre", "movement", "mov",
-    "to own", "Kreuzer", "kruezer", "dégâts", "age", "destruction", "dstry", "3-10", "0-4", "3-99", "4-10", "wasp",
-    "wsap", "Wasp Nest", "Éclair", "eclair", "elcair", "strasse", "o", "xyzzy", "or", "\"", "withdrawn", "back.draw",
+    "draw",
+    "DRAW",
+    "drwa",
+    "pioche",
+    "poiche",
+    "Ziehen",
+    "déplacement",
+    "deplacement libre",
+    "movement",
+    "mov",
+    "to own",
+    "Kreuzer",
+    "kruezer",
+    "dégâts",
+    "age",
+    "destruction",
+    "dstry",
+    "3-10",
+    "0-4",
+    "3-99",
+    "4-10",
+    "wasp",
+    "wsap",
+    "Wasp Nest",
+    "Éclair",
+    "eclair",
+    "elcair",
+    "strasse",
+    "o",
+    "xyzzy",
+    "or",
+    "\"",
+    "withdrawn",
+    "back.draw",
 ];
 
 const PATTERNS: [&str; 8] = ["^w", "a.e", "nest$", "(?-i)W", "é", "^.{3,5}$", "a/b|[e/]", "\\bh\\w+"];
@@ -83,7 +114,8 @@ fn expr() -> impl Strategy<Value = Expr> {
 }
 
 fn sort_key() -> impl Strategy<Value = SortKey> {
-    let of_face = (select(vec![On::Front, On::Back]), figure()).prop_map(|(on, figure)| SortBy::Figure(on, figure));
+    let of_face =
+        (select(vec![On::Front, On::Back]), figure()).prop_map(|(on, figure)| SortBy::Figure(on, figure));
     let by = prop_oneof![Just(SortBy::Id), Just(SortBy::Name), Just(SortBy::Colour), of_face];
     (by, any::<bool>()).prop_map(|(by, descending)| SortKey { by, descending })
 }
@@ -96,8 +128,18 @@ pub fn query() -> impl Strategy<Value = Query> {
 /// Cards of a user's own: several effects in a section, backs of all kinds, awkward names.
 pub fn own_cards() -> Vec<Card> {
     const NAMES: [&str; 12] = [
-        "Éclair", "Straße", "Wasp Nest", "Withdrawn", "Hit and Run", "3-10 bis", "Über 100% \"quoted\"", "Wsap", "Heron",
-        "old grey heron", "_", "Draw",
+        "Éclair",
+        "Straße",
+        "Wasp Nest",
+        "Withdrawn",
+        "Hit and Run",
+        "3-10 bis",
+        "Über 100% \"quoted\"",
+        "Wsap",
+        "Heron",
+        "old grey heron",
+        "_",
+        "Draw",
     ];
     let mut state = 7u64;
     let mut next = |below: usize| {
@@ -108,12 +150,14 @@ pub fn own_cards() -> Vec<Card> {
         fighters: (least_fighters + next(5 - least_fighters)) as u8,
         shields: Section::SHIELDS[next(4)],
         field: next(3) == 0,
-        effects: Effects::try_from_iter((0..[0, 0, 1, 1, 2, 4][next(6)]).map(|_| Effect::ALL[next(10)])).unwrap(),
+        effects: Effects::try_from_iter((0..[0, 0, 1, 1, 2, 4][next(6)]).map(|_| Effect::ALL[next(10)]))
+            .unwrap(),
     };
     let mut cards = Vec::new();
     for n in 0..80u16 {
         let front = Face { upper: section(0), lower: section(1) };
-        let back = if n % 3 == 0 { Face::STANDARD_BACK } else { Face { upper: section(1), lower: section(0) } };
+        let back =
+            if n % 3 == 0 { Face::STANDARD_BACK } else { Face { upper: section(1), lower: section(0) } };
         cards.push(Card {
             id: CardId::new((n % 4) as u8, 200 + n * 7).unwrap(),
             colour: Colour::Blue,

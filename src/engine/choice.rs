@@ -1,0 +1,172 @@
+//! One option of one decision, small enough that listing them all is cheap.
+
+use super::{Direction, Half, Place, Side, table::CardIx};
+use crate::cards::Effect;
+
+/// An option, packed into four bytes. [`Choice::pick`] says what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Choice(pub(super) u32);
+
+/// What a choice is: exactly the choices of the record format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Pick {
+    /// Pass instead of playing a card (R-DEP-2).
+    Pass,
+    /// Play a card from hand, upright, on the lowest free space of a sector (R-DEP-4).
+    Play { card: CardIx, side: Side, sector: u8 },
+    /// Which waiting effect comes next (R-CHAIN-2).
+    Resolve { place: Place, half: Half, effect: Effect },
+    /// The target of a lateral or free movement.
+    Move { effect: Effect, place: Place, to: u8 },
+    /// The target of a vertical movement, pivot, barrel roll or destruction.
+    Aim { effect: Effect, place: Place },
+    /// The target of a damage on fighter; the half only where there is something to choose (Q-HIT-1).
+    /// The place is that of the top card.
+    Hit { place: Place, half: Option<Half> },
+    /// Shift the cruiser by −1, 0 or 1 sectors; 1 is to the right (R-COM-1).
+    Shift(i8),
+    /// The order of the battles (R-COM-1).
+    Order(Direction),
+    /// How damage that does not destroy the card falls on its fighters (Q-BAT-5).
+    Damage { outer: u8, inner: u8 },
+}
+
+pub(super) mod kind {
+    pub const PASS: u32 = 0;
+    pub const PLAY: u32 = 1;
+    pub const RESOLVE: u32 = 2;
+    pub const MOVE: u32 = 3;
+    pub const AIM: u32 = 4;
+    pub const HIT: u32 = 5;
+    pub const SHIFT: u32 = 6;
+    pub const ORDER: u32 = 7;
+    pub const DAMAGE: u32 = 8;
+}
+
+impl Choice {
+    #[inline(always)]
+    pub(super) const fn pack(kind: u32, x: u8, y: u8, z: u8) -> Self {
+        Choice(kind | (x as u32) << 8 | (y as u32) << 16 | (z as u32) << 24)
+    }
+
+    #[inline(always)]
+    const fn bytes(self) -> (u32, u8, u8, u8) {
+        (self.0 & 0xff, (self.0 >> 8) as u8, (self.0 >> 16) as u8, (self.0 >> 24) as u8)
+    }
+
+    #[inline(always)]
+    pub const fn pick(self) -> Pick {
+        let (kind, x, y, z) = self.bytes();
+        match kind {
+            kind::PLAY => {
+                Pick::Play { card: CardIx(x), side: if y == 0 { Side::Front } else { Side::Back }, sector: z }
+            }
+            kind::RESOLVE => Pick::Resolve {
+                place: Place::from_bits(x),
+                half: if y == 0 { Half::Outer } else { Half::Inner },
+                effect: effect(z),
+            },
+            kind::MOVE => Pick::Move { effect: effect(z), place: Place::from_bits(x), to: y },
+            kind::AIM => Pick::Aim { effect: effect(z), place: Place::from_bits(x) },
+            kind::HIT => Pick::Hit {
+                place: Place::from_bits(x),
+                half: match y {
+                    0 => None,
+                    1 => Some(Half::Outer),
+                    _ => Some(Half::Inner),
+                },
+            },
+            kind::SHIFT => Pick::Shift(x as i8 - 1),
+            kind::ORDER => Pick::Order(if x == 0 { Direction::LeftToRight } else { Direction::RightToLeft }),
+            kind::DAMAGE => Pick::Damage { outer: x, inner: y },
+            _ => Pick::Pass,
+        }
+    }
+}
+
+#[inline(always)]
+const fn effect(code: u8) -> Effect {
+    Effect::ALL[if (code as usize) < Effect::ALL.len() { code as usize } else { 0 }]
+}
+
+impl From<Pick> for Choice {
+    #[inline(always)]
+    fn from(pick: Pick) -> Self {
+        match pick {
+            Pick::Pass => Choice::pack(kind::PASS, 0, 0, 0),
+            Pick::Play { card, side, sector } => Choice::pack(kind::PLAY, card.0, side as u8, sector),
+            Pick::Resolve { place, half, effect } => {
+                Choice::pack(kind::RESOLVE, place.bits(), half as u8, effect as u8)
+            }
+            Pick::Move { effect, place, to } => Choice::pack(kind::MOVE, place.bits(), to, effect as u8),
+            Pick::Aim { effect, place } => Choice::pack(kind::AIM, place.bits(), 0, effect as u8),
+            Pick::Hit { place, half } => {
+                Choice::pack(kind::HIT, place.bits(), half.map_or(0, |half| half as u8 + 1), 0)
+            }
+            Pick::Shift(by) => Choice::pack(kind::SHIFT, (by + 1) as u8, 0, 0),
+            Pick::Order(direction) => Choice::pack(kind::ORDER, direction as u8, 0, 0),
+            Pick::Damage { outer, inner } => Choice::pack(kind::DAMAGE, outer, inner, 0),
+        }
+    }
+}
+
+/// A reusable list of choices: made once, filled again and again without allocating.
+#[derive(Clone)]
+pub struct Choices {
+    list: Box<[Choice; Choices::CAPACITY]>,
+    len: usize,
+}
+
+impl Choices {
+    /// Every card of the largest hand on both faces in all five sectors, and passing; and room for
+    /// [`Choices::LANES`] beyond, since choices are written in whole rows.
+    const CAPACITY: usize = super::table::MOST_CARDS * 10 + 1 + Choices::LANES;
+
+    /// How many are written at once.
+    pub(super) const LANES: usize = 8;
+
+    pub fn new() -> Self {
+        Choices { list: Box::new([Choice(0); Choices::CAPACITY]), len: 0 }
+    }
+
+    pub fn as_slice(&self) -> &[Choice] {
+        &self.list[..self.len]
+    }
+
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, choice: Choice) {
+        self.list[self.len] = choice;
+        self.len += 1;
+    }
+
+    /// Appends the first `count` of a row, each combined with `base`. The whole row is written, for
+    /// that is a store or two, and what lies behind the end is never read.
+    #[inline(always)]
+    pub(super) fn push_row<const N: usize>(&mut self, base: u32, row: &[u32; N], count: usize) {
+        if let Some(slots) = self.list[self.len..].first_chunk_mut::<N>() {
+            for (slot, bits) in slots.iter_mut().zip(row) {
+                *slot = Choice(base | bits);
+            }
+        }
+        self.len += count;
+    }
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Choices::new()
+    }
+}
+
+impl std::ops::Deref for Choices {
+    type Target = [Choice];
+
+    fn deref(&self) -> &[Choice] {
+        self.as_slice()
+    }
+}

@@ -1,0 +1,38 @@
+//! The rules: state, decisions, choices, visibility, chains and combat; records, positions, replay.
+//!
+//! One loop drives every game, whoever plays:
+//!
+//! ```text
+//! let mut state = State::start(&table, first, &mut dice, &mut ());
+//! while !state.is_over() {
+//!     state.choices(&table, &mut choices);
+//!     let choice = somebody.decides(&state, &choices);
+//!     state.apply(&table, choice, &mut dice, &mut ())?;
+//! }
+//! ```
+//!
+//! A [`Table`] holds what never changes, a [`State`] what does. Chance enters through [`Chance`], and
+//! an [`Observer`] is told what happens. Nothing here knows of SQLite, deck files, or who decides.
+
+mod chance;
+mod choice;
+mod effects;
+mod legality;
+mod observe;
+mod options;
+mod pile;
+mod play;
+mod player;
+mod result;
+mod state;
+mod table;
+
+pub use chance::{Chance, Dice, split_mix};
+pub use choice::{Choice, Choices, Pick};
+pub use effects::CHAIN_LIMIT;
+pub use legality::Illegal;
+pub use observe::Observer;
+pub use player::{Both, Direction, Half, Place, Player, Side};
+pub use result::{Outcome, Reason};
+pub use state::{Cell, Decision, Phase, State};
+pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};

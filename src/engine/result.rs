@@ -1,0 +1,62 @@
+//! How a game ended.
+
+use std::cmp::Ordering;
+
+use super::state::State;
+use super::{Both, Player};
+
+/// What decided a game (R-END-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    Armor,
+    Cards,
+    Equal,
+}
+
+impl Reason {
+    pub const ALL: [Reason; 3] = [Reason::Armor, Reason::Cards, Reason::Equal];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Reason::Armor => "armor",
+            Reason::Cards => "cards",
+            Reason::Equal => "equal",
+        }
+    }
+}
+
+/// The result of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// `None` for a draw.
+    pub winner: Option<Player>,
+    pub reason: Reason,
+    /// Whether the round limit ended it (Q-END-4).
+    pub limit: bool,
+    /// The number of the last round.
+    pub rounds: u16,
+    pub armor: Both<i32>,
+    /// Cards in hand, set aside and on the board.
+    pub cards: Both<usize>,
+}
+
+impl State {
+    /// How the game ended; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        let cards = Both::new(|player| self.cards(player));
+        let (reason, order) = match self.armor[Player::A].cmp(&self.armor[Player::B]) {
+            Ordering::Equal => (Reason::Cards, cards[Player::A].cmp(&cards[Player::B])),
+            order => (Reason::Armor, order),
+        };
+        let (winner, reason) = match order {
+            Ordering::Greater => (Some(Player::A), reason),
+            Ordering::Less => (Some(Player::B), reason),
+            Ordering::Equal => (None, Reason::Equal),
+        };
+        let limit = self.armor.0.iter().all(|&armor| armor > 0);
+        Some(Outcome { winner, reason, limit, rounds: self.round, armor: self.armor, cards })
+    }
+}
