@@ -35,20 +35,22 @@ pub fn remove(text: &str, ids: &[CardId]) -> Result<String, NotEditable> {
 /// Only the list itself is written anew; what stands before and after it stays byte for byte.
 fn edit_cards(text: &str, edit: impl FnOnce(&mut CardList)) -> Result<String, NotEditable> {
     let document = Document::parse(text).map_err(|_| NotEditable)?;
+    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
     match document.get("cards") {
         // After a table, a new key would belong to it.
         None if document.iter().any(|(_, item)| item.is_table() || item.is_array_of_tables()) => {
             Err(NotEditable)
         }
         None => {
-            let mut list = CardList { cards: Vec::new(), trailing: String::new(), trailing_comma: false };
+            let mut list =
+                CardList { cards: Vec::new(), trailing: String::new(), trailing_comma: false, newline };
             edit(&mut list);
-            let newline = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-            Ok(format!("{text}{newline}cards = {list}\n"))
+            let end = if text.is_empty() || text.ends_with('\n') { "" } else { newline };
+            Ok(format!("{text}{end}cards = {list}{newline}"))
         }
         Some(Item::Value(Value::Array(array))) => {
             let span = array.span().ok_or(NotEditable)?;
-            let mut list = CardList::of(array, text);
+            let mut list = CardList::of(array, text, newline);
             edit(&mut list);
             let (before, after) = (&text[..span.start], &text[span.end..]);
             Ok(format!("{before}{list}{after}"))
@@ -63,6 +65,8 @@ struct CardList {
     /// Between the last comma, or the last entry, and the closing bracket.
     trailing: String,
     trailing_comma: bool,
+    /// How the file ends its lines.
+    newline: &'static str,
 }
 
 struct CardEntry {
@@ -76,7 +80,7 @@ struct CardEntry {
 }
 
 impl CardList {
-    fn of(array: &Array, text: &str) -> Self {
+    fn of(array: &Array, text: &str, newline: &'static str) -> Self {
         let raw = |raw: Option<&toml_edit::RawString>| {
             raw.and_then(|raw| raw.span()).and_then(|span| text.get(span)).unwrap_or_default().to_owned()
         };
@@ -94,13 +98,13 @@ impl CardList {
         if let (false, Some(last)) = (array.trailing_comma(), cards.last_mut()) {
             trailing = std::mem::take(&mut last.after) + &trailing;
         }
-        CardList { cards, trailing, trailing_comma: array.trailing_comma() }
+        CardList { cards, trailing, trailing_comma: array.trailing_comma(), newline }
     }
 
     fn insert(&mut self, id: CardId) {
         if self.cards.is_empty() && !self.trailing.contains('\n') {
             // A list of nothing becomes one of several lines.
-            self.trailing = "\n".into();
+            self.trailing = self.newline.into();
             self.trailing_comma = true;
         }
         let at = self.place_of(id);
@@ -169,15 +173,8 @@ impl CardList {
 
     /// A line break and the indentation of the entries.
     fn line_break(&self) -> String {
-        let newline = if self.trailing.contains("\r\n")
-            || self.cards.iter().any(|entry| entry.before.contains("\r\n"))
-        {
-            "\r\n"
-        } else {
-            "\n"
-        };
         let indent = self.cards.iter().find_map(|entry| entry.before.rsplit_once('\n'));
-        format!("{newline}{}", indent.map_or("  ", |(_, indent)| indent))
+        format!("{}{}", self.newline, indent.map_or("  ", |(_, indent)| indent))
     }
 
     fn remove(&mut self, at: usize) {
@@ -185,13 +182,13 @@ impl CardList {
         let was_last = at == self.cards.len();
         // A comment between entry and comma ends with a line break, so it can stand before what follows.
         let own = if entry.after.contains('#') { entry.before + &entry.after } else { entry.before };
+        let newline = self.newline;
         let next = self.following(at);
         let rest = std::mem::take(next);
         *next = match own.rsplit_once('\n') {
             // Its whole line goes; comments above it and beside it stay.
             Some((above, indent)) if rest.contains('\n') => {
                 let (tail, lead) = split_at_line_end(&rest);
-                let newline = if lead.starts_with('\r') { "\r\n" } else { "\n" };
                 let beside = if tail.contains('#') {
                     format!("{newline}{indent}{}", tail.trim())
                 } else {
