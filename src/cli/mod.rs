@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand, each of which parses, calls and prints.
 
 mod catalog;
+mod export;
 mod output;
 mod sql;
 
@@ -31,6 +32,7 @@ struct Cli {
 enum Command {
     /// Import, check and export cards, and look after the catalogue
     Catalog(catalog::Args),
+    Export(Box<export::Args>),
     Sql(sql::Args),
 }
 
@@ -92,6 +94,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     let catalog = cli.catalog.as_deref();
     match cli.command {
         Command::Catalog(args) => catalog::run(args, catalog, out),
+        Command::Export(args) => export::run(*args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
     }
 }

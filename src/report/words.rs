@@ -68,6 +68,7 @@ pub struct Labels {
     pub key: &'static str,
     pub tokens: &'static str,
     pub drawn_cards: &'static str,
+    pub all_cards: &'static str,
 }
 
 const EN: Labels = Labels {
@@ -112,6 +113,7 @@ const EN: Labels = Labels {
     key: "Symbols",
     tokens: "Tokens to cut out",
     drawn_cards: "The cards",
+    all_cards: "All cards",
 };
 
 const FR: Labels = Labels {
@@ -156,6 +158,7 @@ const FR: Labels = Labels {
     key: "Symboles",
     tokens: "Marqueurs à découper",
     drawn_cards: "Les cartes",
+    all_cards: "Toutes les cartes",
 };
 
 const DE: Labels = Labels {
@@ -200,6 +203,7 @@ const DE: Labels = Labels {
     key: "Symbole",
     tokens: "Marker zum Ausschneiden",
     drawn_cards: "Die Karten",
+    all_cards: "Alle Karten",
 };
 
 impl<'a> Words<'a> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Picture;
+use super::{Picture, Shape, font};
 use crate::cards::Lang;
 
 /// Pages to print, and what a file says about itself.
@@ -16,6 +16,33 @@ pub struct Document {
     /// For pages that are fronts and backs in turn.
     pub flip: Option<Flip>,
     pub pages: Vec<Picture>,
+}
+
+impl Document {
+    /// The characters that a PDF of it can show only as `?`, each once.
+    pub fn missing(&self) -> Vec<char> {
+        let mut missing = Vec::new();
+        for page in &self.pages {
+            add_missing(page, &mut missing);
+        }
+        missing
+    }
+}
+
+fn add_missing(picture: &Picture, missing: &mut Vec<char>) {
+    for shape in &picture.shapes {
+        match shape {
+            Shape::Text(text) => {
+                for c in font::missing(&text.text) {
+                    if !missing.contains(&c) {
+                        missing.push(c);
+                    }
+                }
+            }
+            Shape::Picture(picture, _) => add_missing(picture, missing),
+            _ => {}
+        }
+    }
 }
 
 /// A paper size.
