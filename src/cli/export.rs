@@ -150,7 +150,10 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         return Ok(Answer::No);
     }
     if format.is_drawn() && choice.cards.len() > MOST_DRAWN {
-        let fault = Fault::new(format!("{} are too many to draw; at most {MOST_DRAWN}", text::count(choice.cards.len(), "card")));
+        let fault = Fault::new(format!(
+            "{} are too many to draw; at most {MOST_DRAWN}",
+            text::count(choice.cards.len(), "card")
+        ));
         return Err(fault.help("choose some of them with `--query`").into());
     }
     let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
@@ -170,14 +173,20 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (Sheet::List, Format::Csv) => args.write(list::csv(&cards, &words).as_bytes(), out),
         (Sheet::List, Format::Json) => args.write(list::json(&cards, &words).as_bytes(), out),
         (Sheet::List, Format::Html) => args.write(html::list(&cards, args.paper, &words).as_bytes(), out),
-        (Sheet::List, Format::Pdf) => args.draw(sheet::list::document(&cards, args.paper, &words), format, out),
+        (Sheet::List, Format::Pdf) => {
+            args.draw(sheet::list::document(&cards, args.paper, &words), format, out)
+        }
         (Sheet::Registration, _) => {
             let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
             args.draw(registration::document(&cards, entry, args.paper, &words), format, out)
         }
         (Sheet::Proxies | Sheet::Boards, _) => {
             let flip = args.flip.unwrap_or_default();
-            args.draw(sheet::proxies::document(cards.name, cards.cards, args.paper, flip, &words), format, out)
+            args.draw(
+                sheet::proxies::document(cards.name, cards.cards, args.paper, flip, &words),
+                format,
+                out,
+            )
         }
     }
 }
@@ -200,10 +209,13 @@ impl Args {
         let chosen = self.deck.is_some() || self.query.is_some() || self.all;
         match self.sheet {
             Sheet::Boards if self.query.is_some() => {
-                faults.push(Fault::new("boards are cruisers, and `--query` finds cards").help("use `--cruiser NAME`"));
+                faults.push(
+                    Fault::new("boards are cruisers, and `--query` finds cards").help("use `--cruiser NAME`"),
+                );
             }
             Sheet::Boards if !self.cruiser.is_empty() && chosen => {
-                faults.push(Fault::new("name the cruisers with `--cruiser`, or a deck, or `--all`: not both"));
+                faults
+                    .push(Fault::new("name the cruisers with `--cruiser`, or a deck, or `--all`: not both"));
             }
             Sheet::Boards => {}
             Sheet::Registration if self.deck.is_none() => {
@@ -223,7 +235,9 @@ impl Args {
             (None, None) => Format::Text,
             (None, Some(file)) => {
                 let fault = Fault::new(format!("the name {} does not tell the format", file.display()));
-                faults.push(fault.help("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"));
+                faults.push(
+                    fault.help("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"),
+                );
                 Format::Text
             }
         };
@@ -231,13 +245,18 @@ impl Args {
             faults.push(Fault::new("this sheet is drawn: it can be pdf or html only").help("add `--to pdf`"));
         }
         if format == Format::Pdf && self.output.is_none() && std::io::stdout().is_terminal() {
-            faults.push(Fault::new("a PDF is not for a terminal").help("write it to a file with `-o deck.pdf`"));
+            faults.push(
+                Fault::new("a PDF is not for a terminal").help("write it to a file with `-o deck.pdf`"),
+            );
         }
         if let (Some(deck), Some(output)) = (&self.deck, &self.output)
             && let (Ok(deck), Ok(output)) = (deck.canonicalize(), output.canonicalize())
             && deck == output
         {
-            faults.push(Fault::new("the output would replace the deck file itself").help("name another file after `-o`"));
+            faults.push(
+                Fault::new("the output would replace the deck file itself")
+                    .help("name another file after `-o`"),
+            );
         }
         if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
     }

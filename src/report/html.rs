@@ -139,7 +139,14 @@ fn picture(element: &str, class: &str) -> Markup {
 }
 
 /// The file around a body. The policy makes the browser refuse every request, should there be one.
-fn whole(lang: &str, title: &str, (width, height): (f64, f64), margin: f64, body: Markup, svg: &Svg) -> String {
+fn whole(
+    lang: &str,
+    title: &str,
+    (width, height): (f64, f64),
+    margin: f64,
+    body: Markup,
+    svg: &Svg,
+) -> String {
     let page = format!("@page {{ size: {width}mm {height}mm; margin: {margin}mm; }}");
     let markup = html! {
         (DOCTYPE)

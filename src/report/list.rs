@@ -87,8 +87,12 @@ pub fn totals(stats: &DeckStats, words: &Words) -> String {
 
 /// How often each effect is there, most often first: `Draw 6, Pivoting 4`.
 pub fn effects(stats: &DeckStats, words: &Words) -> String {
-    let mut counts: Vec<_> =
-        stats.effects.iter().map(|e| (e.upper + e.lower, words.effect(e.effect))).filter(|(n, _)| *n > 0).collect();
+    let mut counts: Vec<_> = stats
+        .effects
+        .iter()
+        .map(|e| (e.upper + e.lower, words.effect(e.effect)))
+        .filter(|(n, _)| *n > 0)
+        .collect();
     counts.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
     counts.iter().map(|(n, name)| format!("{name}\u{a0}{n}")).collect::<Vec<_>>().join(", ")
 }
@@ -171,13 +175,24 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
             let _ = writeln!(out, "| {} | {name} | {upper} | {lower} |", card.id);
         }
     }
-    let _ = writeln!(out, "\n## {}\n\n| {} | {} |", labels.level_curve, words.heading("level"), labels.cards.many());
+    let _ = writeln!(
+        out,
+        "\n## {}\n\n| {} | {} |",
+        labels.level_curve,
+        words.heading("level"),
+        labels.cards.many()
+    );
     let _ = writeln!(out, "| --- | --- |");
     for level in &stats.levels {
         let _ = writeln!(out, "| {} | {} |", level.level, level.cards);
     }
     if let Some(notes) = list.notes {
-        let _ = writeln!(out, "\n## {}\n\n{}", labels.notes, notes.lines().map(escape_markdown).collect::<Vec<_>>().join("  \n"));
+        let _ = writeln!(
+            out,
+            "\n## {}\n\n{}",
+            labels.notes,
+            notes.lines().map(escape_markdown).collect::<Vec<_>>().join("  \n")
+        );
     }
     let marks = list.marks(words);
     if !marks.is_empty() {
@@ -197,7 +212,10 @@ fn one_line(text: &str) -> String {
 fn escape_markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in one_line(text).chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '!') {
+        if matches!(
+            c,
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '!'
+        ) {
             out.push('\\');
         }
         out.push(c);
@@ -208,17 +226,18 @@ fn escape_markdown(text: &str) -> String {
 /// One row a card. The header and the codes are the same in every language; the last three columns
 /// are in words.
 pub fn csv(list: &CardList, words: &Words) -> String {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
-    let figures = |side: &str| {
-        ["fighters", "shields", "field", "effects"].map(|figure| format!("{side}_{figure}"))
-    };
+    let mut writer =
+        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    let figures =
+        |side: &str| ["fighters", "shields", "field", "effects"].map(|figure| format!("{side}_{figure}"));
     let header = ["id", "level", "colour", "name"].map(str::to_owned).into_iter();
     let header = header.chain(figures("upper")).chain(figures("lower"));
     let header = header.chain(["upper", "lower", "back"].map(str::to_owned));
     // A writer into memory has nothing that could fail, and every row has as many fields.
     let _ = writer.write_record(header);
     for card in list.sorted() {
-        let row = [card.id.to_string(), card.id.level().to_string(), card.colour.to_string(), card.name.clone()];
+        let row =
+            [card.id.to_string(), card.id.level().to_string(), card.colour.to_string(), card.name.clone()];
         let row = row.into_iter().chain(cells(&card.front.upper)).chain(cells(&card.front.lower));
         let face = &card.front;
         let row = row.chain([&face.upper, &face.lower].map(|section| plain(words.section(section))));
@@ -293,7 +312,11 @@ pub fn json(list: &CardList, words: &Words) -> String {
         fighters: section.fighters,
         shields: section.shields,
         field: section.field,
-        effects: section.effects.iter().map(|e| EffectJson { code: e.code(), name: words.effect(e) }).collect(),
+        effects: section
+            .effects
+            .iter()
+            .map(|e| EffectJson { code: e.code(), name: words.effect(e) })
+            .collect(),
     };
     let face = |face: &Face| FaceJson { upper: section(&face.upper), lower: section(&face.lower) };
     let value = ListJson {

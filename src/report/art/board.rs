@@ -62,7 +62,15 @@ pub fn sector(spaces: &[u8], number: usize) -> Picture {
     }
     picture.circle(WIDTH / 2.0, top + HALF / 2.0, 7.0, fill(Ink::WHITE).outlined(PALE, 0.4));
     let ink = GREY;
-    picture.anchored(Anchor::Middle, WIDTH / 2.0, top + HALF / 2.0 + 3.0, 8.5, Weight::Bold, ink, number.to_string());
+    picture.anchored(
+        Anchor::Middle,
+        WIDTH / 2.0,
+        top + HALF / 2.0 + 3.0,
+        8.5,
+        Weight::Bold,
+        ink,
+        number.to_string(),
+    );
     picture
 }
 

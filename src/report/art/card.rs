@@ -194,11 +194,15 @@ fn reminder(picture: &mut Picture, upper: &Section, right: f64) {
 
     let (left, top, height) = (INSET, 78.4, 5.8);
     let items_left = left + 4.0;
-    let step = if items.is_empty() { 2.0 } else { ((right - items_left - 1.0) / items.len() as f64).min(4.6) };
+    let step =
+        if items.is_empty() { 2.0 } else { ((right - items_left - 1.0) / items.len() as f64).min(4.6) };
     let width = items_left - left + step * items.len().max(1) as f64 + 0.6;
     picture.rounded(left, top, width, height, 1.2, fill(Ink::WHITE).outlined(PALE, 0.2));
     let middle = top + height / 2.0;
-    picture.polygon(&[(left + 1.1, middle + 1.1), (left + 2.3, middle - 1.1), (left + 3.5, middle + 1.1)], fill(GREY));
+    picture.polygon(
+        &[(left + 1.1, middle + 1.1), (left + 2.3, middle - 1.1), (left + 3.5, middle + 1.1)],
+        fill(GREY),
+    );
     if items.is_empty() {
         picture.line(items_left, middle, items_left + 1.4, middle, line(GREY, 0.4));
     }

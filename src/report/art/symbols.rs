@@ -101,8 +101,11 @@ fn draw_fighter() -> Picture {
     let mut outline = half.to_vec();
     outline.extend(half.iter().rev().map(|&(x, y)| (SIDE - x, y)));
     picture.polygon(&outline, fill(NAVY));
-    let canopy =
-        vec![Step::Move(5.0, 2.6), Step::Curve(5.7, 3.4, 5.7, 4.8, 5.0, 5.6), Step::Curve(4.3, 4.8, 4.3, 3.4, 5.0, 2.6)];
+    let canopy = vec![
+        Step::Move(5.0, 2.6),
+        Step::Curve(5.7, 3.4, 5.7, 4.8, 5.0, 5.6),
+        Step::Curve(4.3, 4.8, 4.3, 3.4, 5.0, 2.6),
+    ];
     picture.path(canopy, fill(Ink(150, 200, 240)));
     picture
 }
@@ -200,7 +203,8 @@ fn head(picture: &mut Picture, x: f64, y: f64, degrees: f64, length: f64) {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (back_x, back_y) = (x - length * cos, y - length * sin);
     let half = length * 0.65;
-    let points = [(x, y), (back_x - half * sin, back_y + half * cos), (back_x + half * sin, back_y - half * cos)];
+    let points =
+        [(x, y), (back_x - half * sin, back_y + half * cos), (back_x + half * sin, back_y - half * cos)];
     picture.polygon(&points, SOLID);
 }
 

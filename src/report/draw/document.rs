@@ -157,7 +157,8 @@ mod tests {
         for text in ["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00"] {
             assert_eq!(text.parse::<Date>(), Err(BadDate::NoSuchDay), "{text}");
         }
-        for text in ["", "4.7.2026", "2026-7-4", "26-07-04", "2026-07-04-05", "2026-+7-04", "２０２６-07-04"] {
+        for text in ["", "4.7.2026", "2026-7-4", "26-07-04", "2026-07-04-05", "2026-+7-04", "２０２６-07-04"]
+        {
             assert_eq!(text.parse::<Date>(), Err(BadDate::Shape), "{text}");
         }
         let date: Date = "2026-07-04".parse().unwrap();

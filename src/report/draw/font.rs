@@ -49,13 +49,8 @@ const BOLD: Widths = [
     611, 611, 611, 611, 611, 611, 611, 549, 611, 611, 611, 611, 611, 556, 611, 556,
 ];
 
-/// Windows Latin from 128 to 159, where it differs from Unicode; the rest agrees.
-const HIGH: [Option<char>; 32] = [
-    Some('€'), None, Some('‚'), Some('ƒ'), Some('„'), Some('…'), Some('†'), Some('‡'), Some('ˆ'), Some('‰'),
-    Some('Š'), Some('‹'), Some('Œ'), None, Some('Ž'), None, None, Some('‘'), Some('’'), Some('“'),
-    Some('”'), Some('•'), Some('–'), Some('—'), Some('˜'), Some('™'), Some('š'), Some('›'), Some('œ'), None,
-    Some('ž'), Some('Ÿ'),
-];
+/// Windows Latin from 128 to 159, where it differs from Unicode; a blank where it has nothing.
+const HIGH: &str = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
 /// Letters of other Latin alphabets and what stands for them in a PDF, pair by pair.
 const NEAREST: &str = "ĀAāaĂAăaĄAąaĆCćcĈCĉcĊCċcČCčcĎDďdĐDđdĒEēeĔEĕeĖEėeĘEęeĚEěeĜGĝgĞGğgĠGġgĢGģg\
@@ -73,7 +68,7 @@ fn code(c: char) -> Option<u8> {
         '\u{202f}' => Some(0xa0),
         '\t' | '\n' | '\r' | '\u{2000}'..='\u{200a}' => Some(b' '),
         '\u{2010}' | '\u{2011}' | '\u{2212}' => Some(b'-'),
-        _ => match HIGH.iter().position(|&high| high == Some(c)) {
+        _ => match HIGH.chars().position(|high| high == c) {
             Some(at) => Some(128 + at as u8),
             None => {
                 let mut pairs = NEAREST.chars();

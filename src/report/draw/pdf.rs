@@ -9,8 +9,8 @@ use std::sync::Arc;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
-use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, rounded};
 use super::document::{Document, Flip};
+use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, rounded};
 
 /// Points in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;

@@ -45,14 +45,19 @@ impl Svg {
     fn shape(&mut self, out: &mut String, shape: &Shape) {
         match shape {
             Shape::Rect { x, y, width, height, radius, style } => {
-                let _ = write!(out, "<rect {}", attributes([("x", x), ("y", y), ("width", width), ("height", height)]));
+                let _ = write!(
+                    out,
+                    "<rect {}",
+                    attributes([("x", x), ("y", y), ("width", width), ("height", height)])
+                );
                 if *radius > 0.0 {
                     let _ = write!(out, " rx=\"{}\"", number(*radius));
                 }
                 paint(out, style);
             }
             Shape::Ellipse { x, y, rx, ry, style } => {
-                let _ = write!(out, "<ellipse {}", attributes([("cx", x), ("cy", y), ("rx", rx), ("ry", ry)]));
+                let _ =
+                    write!(out, "<ellipse {}", attributes([("cx", x), ("cy", y), ("rx", rx), ("ry", ry)]));
                 paint(out, style);
             }
             Shape::Path { steps, style } => {
@@ -92,7 +97,12 @@ pub fn file(picture: &Picture, label: &str) -> String {
 }
 
 fn write_text(out: &mut String, text: &Text) {
-    let _ = write!(out, "<text {} font-size=\"{}\"", attributes([("x", &text.x), ("y", &text.y)]), number(text.size));
+    let _ = write!(
+        out,
+        "<text {} font-size=\"{}\"",
+        attributes([("x", &text.x), ("y", &text.y)]),
+        number(text.size)
+    );
     if text.weight == Weight::Bold {
         out.push_str(" font-weight=\"bold\"");
     }

@@ -60,7 +60,12 @@ fn board(cruiser: &Cruiser, paper: Paper, words: &Words) -> [Picture; 2] {
     let armor = format!("{} {}", words.heading("armor"), cruiser.armor);
     let middle = (track_left + width - left) / 2.0;
     second.anchored(Anchor::Middle, middle, baseline, 5.0, Weight::Bold, Ink::WHITE, armor);
-    armor_track(&mut second, cruiser.armor, (track_left + 2.0, top), (width - left - track_left - 2.0, tallest - 2.0));
+    armor_track(
+        &mut second,
+        cruiser.armor,
+        (track_left + 2.0, top),
+        (width - left - track_left - 2.0, tallest - 2.0),
+    );
 
     // The edges that meet, with the same triangles on both.
     for (page, x, way) in [(&mut first, edge, -1.0), (&mut second, left, 1.0)] {
@@ -117,16 +122,14 @@ fn key(paper: Paper, words: &Words) -> Picture {
         page.place_sized(symbols::effect(effect), left, y, 10.0);
         y = explain(&mut page, left + 14.0, y, room - 14.0, words.effect(effect), words.effect_text(effect));
     }
-    y += 4.0;
-    let symbols = [
-        (symbols::fighter(), words.term("fighter")),
-        (symbols::shield(), words.term("shield")),
-        (symbols::field(), words.term("force-field")),
+    let others = [
+        (symbols::fighter(), words.heading("fighter"), words.labels.fighter_text),
+        (symbols::shield(), words.heading("shield"), words.labels.shield_text),
+        (symbols::field(), words.heading("force-field"), words.labels.field_text),
     ];
-    for (i, (symbol, name)) in symbols.into_iter().enumerate() {
-        let x = left + room / 3.0 * i as f64;
-        page.place_sized(symbol, x, y + (10.0 - symbol.height) / 2.0, 10.0);
-        page.text(x + 14.0, y + 6.2, 3.4, Weight::Bold, NAVY, name);
+    for (symbol, name, text) in others {
+        page.place_sized(symbol, left, y + (10.0 - symbol.height) / 2.0, 10.0);
+        y = explain(&mut page, left + 14.0, y, room - 14.0, &name, text);
     }
 
     // Twenty damage tokens, two for armor, one for the initiative.
@@ -159,7 +162,8 @@ fn key(paper: Paper, words: &Words) -> Picture {
             }
         }
     }
-    let legend = ["damage-token", "armor-token", "initiative-pawn"].map(|code| words.heading(code)).join(" · ");
+    let legend =
+        ["damage-token", "armor-token", "initiative-pawn"].map(|code| words.heading(code)).join(" · ");
     page.text(left, height - 14.0, 2.6, Weight::Regular, GREY, legend);
     page
 }
@@ -171,5 +175,5 @@ fn explain(page: &mut Picture, x: f64, y: f64, room: f64, heading: &str, text: &
     for (i, text) in lines.iter().enumerate() {
         page.text(x, y + 7.8 + 3.7 * i as f64, 3.0, Weight::Regular, NAVY, text);
     }
-    y + (6.0 + 3.7 * lines.len() as f64).max(11.0) + 2.6
+    y + (6.0 + 3.7 * lines.len() as f64).max(11.0) + 2.0
 }

@@ -110,8 +110,24 @@ fn head(writer: &mut Writer, words: &Words) {
         let height = 11.5 * f64::from(level.cards) / f64::from(most);
         page.rect(x, base - 4.0 - height, bar, height, fill(NAVY));
         let middle = x + bar / 2.0;
-        page.anchored(Anchor::Middle, middle, base - 4.8 - height, 2.4, Weight::Bold, NAVY, level.cards.to_string());
-        page.anchored(Anchor::Middle, middle, base - 0.8, 2.6, Weight::Regular, GREY, level.level.to_string());
+        page.anchored(
+            Anchor::Middle,
+            middle,
+            base - 4.8 - height,
+            2.4,
+            Weight::Bold,
+            NAVY,
+            level.cards.to_string(),
+        );
+        page.anchored(
+            Anchor::Middle,
+            middle,
+            base - 0.8,
+            2.6,
+            Weight::Regular,
+            GREY,
+            level.level.to_string(),
+        );
     }
     page.line(curve_left, base - 4.0, curve_left + 35.0, base - 4.0, line(GREY, 0.25));
     if let Some(cruiser) = list.cruiser {

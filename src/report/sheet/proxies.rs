@@ -53,8 +53,7 @@ pub fn document(title: &str, cards: &[Card], paper: Paper, flip: Flip, words: &W
             let (_, bottom) = spot(paper, PER_PAGE);
             let (left, _) = spot(paper, 0);
             let note = format!("{title} · {side} {}/{sheets}", i + 1);
-            let (note, size) =
-                crate::report::draw::font::fit(&note, Weight::Regular, 2.4, 2.0, WIDTH - 4.0);
+            let (note, size) = crate::report::draw::font::fit(&note, Weight::Regular, 2.4, 2.0, WIDTH - 4.0);
             page.text(left + 2.0, bottom + 4.0, size, Weight::Regular, NAVY, note);
             page.text(left + WIDTH + 2.0, bottom + 4.0, 2.4, Weight::Regular, GREY, labels.print_full_size);
         }

@@ -1,0 +1,3 @@
+//! What a user can observe: one binary, a file per topic.
+
+mod export;
