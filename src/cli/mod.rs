@@ -9,6 +9,7 @@ mod deck;
 mod desk;
 mod effects;
 mod man;
+mod export;
 mod output;
 mod replay;
 mod sql;
@@ -47,6 +48,7 @@ enum Command {
     Catalog(catalog::Args),
     Deck(deck::Args),
     Validate(validate::Args),
+    Export(Box<export::Args>),
     Sql(sql::Args),
     Replay(replay::Args),
     Completions(completions::Args),
@@ -116,6 +118,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
+        Command::Export(args) => export::run(*args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Completions(args) => completions::run(args, out),
