@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::fields::{Entry, FaultList};
 use super::file::{DeckFile, Unreadable};
+use super::hash::DeckHash;
 use super::owned::Owned;
 use super::pool::Pool;
 use super::rules::Rules;
@@ -20,6 +21,13 @@ pub struct Draft {
     pub cruiser: Option<Cruiser>,
     /// Sorted by ID code, each once.
     pub cards: Vec<Card>,
+}
+
+impl Draft {
+    /// The deck's hash; `None` without a cruiser.
+    pub fn hash(&self) -> Option<DeckHash> {
+        Some(DeckHash::of(&self.cruiser.as_ref()?.id, self.cards.iter().map(|card| card.id)))
+    }
 }
 
 /// A legal deck: made by [`check`] alone.
@@ -49,6 +57,10 @@ impl Deck {
     /// Sorted by ID code, each once.
     pub fn cards(&self) -> &[Card] {
         &self.draft.cards
+    }
+
+    pub fn hash(&self) -> DeckHash {
+        DeckHash::of(&self.cruiser.id, self.draft.cards.iter().map(|card| card.id))
     }
 
     pub fn draft(&self) -> &Draft {
@@ -165,7 +177,7 @@ pub(super) fn entry_faults(file: &DeckFile, pool: Option<&Pool>) -> FaultList {
     faults
 }
 
-fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, pool: Option<&Pool>) -> Fault {
+pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, pool: Option<&Pool>) -> Fault {
     // A whole novel in one entry is not worth repeating.
     let written: String = file.written(entry).chars().take(40).collect();
     let fault = match pool {

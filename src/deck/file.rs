@@ -29,6 +29,15 @@ pub enum Unreadable {
     NotToml(Vec<Fault>),
 }
 
+impl Unreadable {
+    pub fn into_faults(self) -> Vec<Fault> {
+        match self {
+            Unreadable::File(error) => vec![Fault::new(error.to_string())],
+            Unreadable::NotToml(faults) => faults,
+        }
+    }
+}
+
 /// A deck file, legal or not.
 #[derive(Clone, Debug)]
 pub struct DeckFile {
@@ -135,10 +144,30 @@ impl DeckFile {
     }
 }
 
-/// The ID codes a deck file lists, for `in:` in a search: drafts count, copies are given once.
-pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Unreadable> {
-    let mut ids: Vec<CardId> = DeckFile::read(path)?.ids().collect();
+/// The ID codes a deck file lists, for `in:` in a search: sorted, copies given once. Drafts count, and
+/// cards the catalogue lacks; but a file that cannot be read right gives no half of an answer.
+pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
+    let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
+    let mut faults = file.faults.clone();
+    if file.cards_key.is_none() {
+        faults
+            .push(Fault::new("no cards").about(&file.source).help("a deck file lists cards = [\"3-10\", …]"));
+    }
+    for entry in &file.cards {
+        if let Err(problem) = entry.id {
+            faults.push(super::check::bad_entry(&file, entry, problem, None));
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut ids: Vec<CardId> = file.ids().collect();
     ids.sort_unstable();
     ids.dedup();
     Ok(ids)
+}
+
+/// [`read_ids`] as a search asks for it.
+pub fn ids_in(path: &str) -> Result<Vec<CardId>, Vec<Fault>> {
+    read_ids(Path::new(path))
 }

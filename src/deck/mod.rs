@@ -30,7 +30,7 @@ pub use check::{Deck, Draft, Illegal, LoadError, check, draft, load};
 pub use code::{decode, encode};
 pub use diff::{Change, DeckDiff};
 pub use export::{ListFormat, export};
-pub use file::{DeckFile, Unreadable, read_ids};
+pub use file::{DeckFile, Unreadable, ids_in, read_ids};
 pub use hash::DeckHash;
 pub use import::import;
 pub use list::List;

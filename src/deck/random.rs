@@ -7,7 +7,7 @@ use super::owned::Owned;
 use super::pool::Pool;
 use super::rules::Rules;
 use crate::cards::{Card, CardId};
-use crate::chance::Chance;
+use crate::dice::Dice;
 use crate::fault::{Fault, Source};
 
 /// What a random deck must be.
@@ -33,7 +33,7 @@ pub fn random(
     rules: &Rules,
     owned: Option<&Owned>,
 ) -> Result<(List, Deck), Fault> {
-    let mut chance = Chance::seeded(wish.seed);
+    let mut dice = Dice::new(wish.seed);
     let cruisers: Vec<&str> = pool
         .cruisers()
         .iter()
@@ -48,7 +48,7 @@ pub fn random(
             None => Fault::new("no cruiser is allowed and owned"),
         });
     }
-    let cruiser = cruisers[chance.below(cruisers.len() as u32) as usize];
+    let cruiser = cruisers[dice.below(cruisers.len() as u32) as usize];
     let mut cards: Vec<&Card> = pool
         .cards()
         .iter()
@@ -61,7 +61,7 @@ pub fn random(
     }
     let mut first_fault = None;
     for _ in 0..TRIES {
-        chance.shuffle(&mut cards);
+        dice.shuffle(&mut cards);
         let mut ids = rules.pick(&cards, size);
         ids.sort_unstable();
         let list = List {

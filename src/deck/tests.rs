@@ -120,7 +120,7 @@ proptest! {
         let mut other = list.clone();
         other.name = Some("Another".into());
         other.notes = None;
-        crate::chance::Chance::seeded(shuffled).shuffle(&mut other.cards);
+        crate::dice::Dice::new(shuffled).shuffle(&mut other.cards);
         let rows: Vec<String> = other.cards.iter().map(|id| format!("\t\"{}-{:05}\" , # x\n", id.level(), id.number())).collect();
         let cruiser = list.cruiser.clone().unwrap_or("ares".into());
         let text = format!("# odd\ncards = [\n{}]\ncruiser = {:?}\n", rows.concat(), cruiser.to_uppercase());

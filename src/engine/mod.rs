@@ -15,6 +15,7 @@
 //! an [`Observer`] is told what happens. Nothing here knows of SQLite, deck files, or who decides.
 
 mod chance;
+pub mod check;
 mod choice;
 mod effects;
 mod legality;
@@ -23,9 +24,11 @@ mod options;
 mod pile;
 mod play;
 mod player;
+pub mod record;
 mod result;
 mod state;
 mod table;
+mod view;
 
 pub use chance::{Chance, Dice, split_mix};
 pub use choice::{Choice, Choices, Pick};
@@ -36,3 +39,4 @@ pub use player::{Both, Direction, Half, Place, Player, Side};
 pub use result::{Outcome, Reason};
 pub use state::{Cell, Decision, Phase, State};
 pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};
+pub use view::View;

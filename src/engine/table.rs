@@ -20,7 +20,8 @@ impl CardIx {
 }
 
 /// How a game is set up (R-SET-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mode {
     Training,
     Skirmish,
@@ -199,6 +200,8 @@ pub struct Table {
     pub(super) defs: Both<Box<[CardDef; 256]>>,
     /// The level of each card's front.
     pub(super) levels: Both<Box<[u8; 256]>>,
+    /// Whether all cards have the same back, as printed ones do (R-CARD-4).
+    pub(super) same_backs: bool,
 }
 
 impl Table {
@@ -236,7 +239,10 @@ impl Table {
             }
             levels
         });
+        let mut backs = decks.0.iter().flatten().map(|card| card.back);
+        let same_backs = backs.next().is_none_or(|first| backs.all(|back| back == first));
         Ok(Table {
+            same_backs,
             mode: setup.mode,
             round_limit: setup.round_limit,
             cruisers: setup.cruisers,
@@ -293,6 +299,12 @@ impl Table {
     /// Spaces of a sector, as `a` sees the table (R-GEO-1).
     pub fn spaces(&self, player: Player, sector: u8) -> u8 {
         self.layouts[player].spaces[usize::from(sector)]
+    }
+
+    /// Draw symbols on a space (R-SEE-2).
+    pub fn draws(&self, player: Player, sector: u8, level: u8) -> u8 {
+        let draws = &self.layouts[player].draws[usize::from(sector)];
+        draws[usize::from(level)] - draws[usize::from(level) + 1]
     }
 
     /// The section of a card that lies in a half.

@@ -1,3 +1,8 @@
-//! What a user can observe: one binary, a file per topic.
+//! What a user could observe: one test binary, a module for each topic.
 
+mod catalog;
+mod catalog_safety;
+mod conformance;
+mod data;
 mod export;
+mod sql;
