@@ -3,10 +3,10 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use super::desk::{Desk, note};
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, Cruiser, Lang, builtin};
-use crate::catalog::{Catalog, query};
-use crate::deck::{self, DeckFile, DeckHash, LoadError, Pool, Rules, Unreadable};
+use crate::deck::{self, DeckHash};
 use crate::fault::Fault;
 use crate::report::draw::document::{Date, Document, Flip, Paper};
 use crate::report::draw::pdf;
@@ -136,15 +136,15 @@ struct Choice {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let format = args.check()?;
-    let catalog = Catalog::open(catalog)?;
+    let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), args.lang);
     if args.sheet == Sheet::Boards {
-        let cruisers = args.cruisers(&catalog)?;
+        let cruisers = args.cruisers(&desk)?;
         let title = words.heading("cruiser-board");
         let document = sheet::boards::document(&title, &cruisers, args.paper, &words);
         return args.draw(document, format, out);
     }
-    let choice = args.choose(&catalog, &words)?;
+    let choice = args.choose(&desk, &words)?;
     if choice.cards.is_empty() {
         note("no card to export: nothing was written");
         return Ok(Answer::No);
@@ -261,46 +261,25 @@ impl Args {
         if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
     }
 
-    fn choose(&self, catalog: &Catalog, words: &Words) -> Result<Choice, Failure> {
-        let cards_only = |name: String, cards: Vec<Card>| Choice {
-            name,
+    fn choose(&self, desk: &Desk, words: &Words) -> Result<Choice, Failure> {
+        let cards_only = |name: &str, cards: Vec<Card>| Choice {
+            name: name.to_owned(),
             author: None,
             notes: None,
             cruiser: None,
             cards,
             marks: None,
         };
-        if let Some(path) = &self.deck {
-            return self.deck(path, catalog);
-        }
-        match &self.query {
-            Some(text) => {
-                let mut decks = |path: &str| match deck::read_ids(Path::new(path)) {
-                    Ok(ids) => Ok(ids),
-                    Err(Unreadable::File(error)) => Err(vec![Fault::new(error.to_string())]),
-                    Err(Unreadable::NotToml(faults)) => Err(faults),
-                };
-                let query = query::parse(text, &mut decks).map_err(Failure::Faults)?;
-                let found = catalog.search(&query)?;
-                Ok(cards_only(text.trim().to_owned(), found))
-            }
-            None => Ok(cards_only(words.labels.all_cards.to_owned(), catalog.cards()?)),
+        match (&self.deck, &self.query) {
+            (Some(path), _) => self.deck(path, desk),
+            (None, Some(text)) => Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?)),
+            (None, None) => Ok(cards_only(words.labels.all_cards, desk.pool.cards().to_vec())),
         }
     }
 
     /// A deck that may still be unfinished: a list of it is worth having all the same.
-    fn deck(&self, path: &Path, catalog: &Catalog) -> Result<Choice, Failure> {
-        let pool = Pool::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
-        let file = DeckFile::read(path).map_err(LoadError::from)?;
-        let draft = deck::draft(&file, &pool).map_err(|illegal| Failure::Faults(illegal.faults))?;
-        if self.sheet == Sheet::Registration
-            && let Err(illegal) = deck::check(&file, &pool, &Rules::total_war(), None)
-        {
-            note("this deck is not legal in Total War:");
-            for fault in illegal.faults {
-                note(&format!("  {fault}"));
-            }
-        }
+    fn deck(&self, path: &Path, desk: &Desk) -> Result<Choice, Failure> {
+        let (_, draft) = desk.draft(path)?;
         let ids: Vec<_> = draft.cards.iter().map(|card| card.id).collect();
         let marks = draft.cruiser.as_ref().map(|cruiser| {
             let hash = DeckHash::of(&cruiser.id, ids.iter().copied()).to_string();
@@ -317,23 +296,21 @@ impl Args {
     }
 
     /// The cruisers whose boards are wanted: those named, the deck's, or all.
-    fn cruisers(&self, catalog: &Catalog) -> Result<Vec<Cruiser>, Failure> {
+    fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
         if let Some(path) = &self.deck {
-            let cruiser = self.deck(path, catalog)?.cruiser;
+            let cruiser = self.deck(path, desk)?.cruiser;
             let none = || Fault::new(format!("{} names no cruiser", path.display()));
             return Ok(vec![cruiser.ok_or_else(none)?]);
         }
-        let all = catalog.cruisers()?;
         if self.cruiser.is_empty() {
-            return Ok(all);
+            return Ok(desk.pool.cruisers().to_vec());
         }
-        let pool = Pool::new(Vec::new(), all, Vec::new());
         let mut faults = Vec::new();
         let mut found = Vec::new();
         for name in &self.cruiser {
-            match pool.cruiser(&name.to_lowercase()) {
+            match desk.pool.cruiser(&name.to_lowercase()) {
                 Some(cruiser) => found.push(cruiser.clone()),
-                None => faults.push(pool.unknown_cruiser(name)),
+                None => faults.push(desk.pool.unknown_cruiser(name)),
             }
         }
         if faults.is_empty() { Ok(found) } else { Err(Failure::Faults(faults)) }
@@ -359,21 +336,5 @@ impl Args {
             None => out.write_raw(bytes)?,
         }
         Ok(Answer::Yes)
-    }
-}
-
-/// Something worth knowing that is not the result.
-fn note(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
-}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
-        match error {
-            LoadError::Unreadable(Unreadable::File(error)) => error.into(),
-            LoadError::Unreadable(Unreadable::NotToml(faults)) | LoadError::Illegal(faults) => {
-                Failure::Faults(faults)
-            }
-        }
     }
 }

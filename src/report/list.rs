@@ -6,6 +6,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::draw::document::Date;
+use super::json::{CardJson, EffectJson};
 use super::words::Words;
 use crate::cards::{Card, Cruiser, Face, Section};
 use crate::deck::DeckStats;
@@ -273,52 +274,15 @@ struct ListJson<'a> {
     hash: Option<&'a str>,
     lang: &'static str,
     stats: DeckStats,
-    cards: Vec<CardJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct CardJson<'a> {
-    id: String,
-    name: &'a str,
-    colour: crate::cards::Colour,
-    level: u8,
-    front: FaceJson<'a>,
-    back: FaceJson<'a>,
-}
-
-#[derive(Serialize)]
-struct FaceJson<'a> {
-    upper: SectionJson<'a>,
-    lower: SectionJson<'a>,
-}
-
-#[derive(Serialize)]
-struct SectionJson<'a> {
-    fighters: u8,
-    shields: u8,
-    field: bool,
+    /// The effects that these cards have, in the chosen language.
     effects: Vec<EffectJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct EffectJson<'a> {
-    code: &'static str,
-    name: &'a str,
+    cards: Vec<CardJson<'a>>,
 }
 
 /// Everything, for other programs.
 pub fn json(list: &CardList, words: &Words) -> String {
-    let section = |section: &Section| SectionJson {
-        fighters: section.fighters,
-        shields: section.shields,
-        field: section.field,
-        effects: section
-            .effects
-            .iter()
-            .map(|e| EffectJson { code: e.code(), name: words.effect(e) })
-            .collect(),
-    };
-    let face = |face: &Face| FaceJson { upper: section(&face.upper), lower: section(&face.lower) };
+    let stats = list.stats();
+    let used = stats.effects.iter().filter(|e| e.cards > 0);
     let value = ListJson {
         name: list.name,
         author: list.author,
@@ -328,19 +292,9 @@ pub fn json(list: &CardList, words: &Words) -> String {
         code: list.code,
         hash: list.hash,
         lang: words.lang.code(),
-        stats: list.stats(),
-        cards: list
-            .sorted()
-            .into_iter()
-            .map(|card| CardJson {
-                id: card.id.to_string(),
-                name: &card.name,
-                colour: card.colour,
-                level: card.id.level(),
-                front: face(&card.front),
-                back: face(&card.back),
-            })
-            .collect(),
+        effects: used.map(|e| words.effect_json(e.effect)).collect(),
+        cards: list.sorted().into_iter().map(CardJson::from).collect(),
+        stats,
     };
     // Plain structures of numbers and strings always have a JSON form.
     serde_json::to_string_pretty(&value).map(|text| text + "\n").unwrap_or_default()

@@ -1,5 +1,6 @@
 //! The words of every list and sheet: the glossary's for the game, our own labels for the rest.
 
+use super::json::EffectJson;
 use crate::cards::{Effect, Face, Glossary, Lang, Section};
 
 /// The words of one language.
@@ -235,6 +236,11 @@ impl<'a> Words<'a> {
 
     pub fn effect_text(&self, effect: Effect) -> &'a str {
         &self.glossary.effect(effect, self.lang).text
+    }
+
+    /// An effect for other programs.
+    pub fn effect_json(&self, effect: Effect) -> EffectJson<'a> {
+        EffectJson::new(effect, self.glossary, self.lang)
     }
 
     /// A game term as the rulebook prints it.

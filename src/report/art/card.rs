@@ -49,12 +49,15 @@ pub fn back(face: &Face, words: &Words) -> Picture {
     picture
 }
 
-/// Front and back side by side, as on a screen.
-pub fn both(card: &Card, words: &Words) -> Picture {
+/// Front and back side by side, one card below the other, as for a screen.
+pub fn both_faces(cards: &[&Card], words: &Words) -> Picture {
     let gap = 4.0;
-    let mut picture = Picture::new(2.0 * WIDTH + gap, HEIGHT);
-    picture.place(&Arc::new(front(card, words)), Placement::at(0.0, 0.0));
-    picture.place(&Arc::new(back(&card.back, words)), Placement::at(WIDTH + gap, 0.0));
+    let mut picture = Picture::new(2.0 * WIDTH + gap, cards.len() as f64 * (HEIGHT + gap) - gap);
+    for (i, card) in cards.iter().enumerate() {
+        let y = i as f64 * (HEIGHT + gap);
+        picture.place(&Arc::new(front(card, words)), Placement::at(0.0, y));
+        picture.place(&Arc::new(back(&card.back, words)), Placement::at(WIDTH + gap, y));
+    }
     picture
 }
 

@@ -53,7 +53,8 @@ Empreinte du deck : {}
 ",
         code.0, code.1
     );
-    assert_eq!(desk.text(&["export", "a.toml", "--lang", "fr", "--date", "2026-07-04"]), expected);
+    let output = desk.run(&["export", "a.toml", "--lang", "fr", "--date", "2026-07-04"]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }
 
 /// Code and hash as the library has them.
