@@ -10,5 +10,6 @@ mod lockstep;
 mod naive;
 mod program;
 mod scenarios;
+mod sequences;
 mod sql;
 mod validate;
