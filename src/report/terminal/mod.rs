@@ -40,7 +40,20 @@ impl<'a> Names<'a> {
         }
     }
 
-    pub fn lang(self) -> Lang {
+    /// A term of the glossary; our codes are English words.
+    pub fn term(self, code: &'a str) -> &'a str {
+        match self {
+            Names::Codes => code,
+            Names::Printed(glossary, lang) => glossary.term(code, lang),
+        }
+    }
+
+    /// The word "colour".
+    pub fn colour(self) -> &'static str {
+        words::words(self.lang()).colour
+    }
+
+    fn lang(self) -> Lang {
         match self {
             Names::Codes => Lang::En,
             Names::Printed(_, lang) => lang,
@@ -83,7 +96,7 @@ pub fn tame(text: &str) -> String {
 }
 
 /// Breaks a text into lines of at most this many characters, between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
