@@ -7,11 +7,11 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::{Answer, Failure, Output};
-use crate::cards::{Card, CardId, Colour, Effect, Lang, builtin, sheet};
+use crate::cards::{Card, Colour, Effect, Lang, builtin, sheet};
 use crate::catalog::Catalog;
 use crate::catalog::query::parse;
-use crate::fault::{Fault, Source};
-use crate::files;
+use crate::deck;
+use crate::fault::Fault;
 use crate::report::json::{self, CardJson};
 use crate::report::terminal::{self, Names};
 
@@ -105,7 +105,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Fault::new("--count-by has no cards to list").help("use --format table, csv or json with it");
         return Err(fault.into());
     }
-    let query = parse(&text, &mut deck).map_err(Failure::Faults)?;
+    let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
     let cards = Catalog::open(catalog)?.search(&query)?;
     let names = match args.lang {
         None => Names::Codes,
@@ -231,34 +231,6 @@ fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
     };
     counts.retain(|(_, n)| *n > 0);
     counts
-}
-
-/// The cards of a deck file.
-fn deck(file: &str) -> Result<Vec<CardId>, Vec<Fault>> {
-    const LARGEST: u64 = 1_000_000;
-    let text =
-        files::read_text(Path::new(file), LARGEST).map_err(|error| vec![Fault::new(error.to_string())])?;
-    let source = Source::new(file, text);
-    #[derive(serde::Deserialize)]
-    struct Deck {
-        cards: Vec<toml::Spanned<String>>,
-    }
-    let deck: Deck = toml::from_str(&source.text).map_err(|error| {
-        let fault = Fault::new(error.message().to_owned());
-        vec![match error.span() {
-            Some(span) => fault.at(&source, span),
-            None => fault.about(&source),
-        }]
-    })?;
-    let mut faults = Vec::new();
-    let mut cards = Vec::new();
-    for code in deck.cards {
-        match code.get_ref().parse() {
-            Ok(card) => cards.push(card),
-            Err(bad) => faults.push(Fault::new(format!("{bad}")).at(&source, code.span())),
-        }
-    }
-    if faults.is_empty() { Ok(cards) } else { Err(faults) }
 }
 
 /// Stands for a hyphen that begins an argument, while the command line is read.

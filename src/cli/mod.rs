@@ -5,16 +5,23 @@ mod cards;
 mod catalog;
 mod completions;
 mod cruisers;
+mod deck;
+mod desk;
 mod effects;
+mod export;
 mod man;
 mod output;
 mod replay;
+mod rules;
+mod selftest;
 mod sql;
+mod validate;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::TypedValueParser;
 use clap::{Parser, Subcommand};
 
 use crate::catalog::CatalogError;
@@ -27,11 +34,16 @@ pub use output::Output;
 #[command(name = "flightdeck", version, max_term_width = 100)]
 struct Cli {
     /// The card catalogue to use instead of the one in your data folder
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG")]
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
     catalog: Option<PathBuf>,
 
     #[command(subcommand)]
     command: Command,
+}
+
+/// Any path, also an empty one, so that an empty FLIGHTDECK_CATALOG counts as none.
+fn path() -> impl TypedValueParser<Value = PathBuf> {
+    clap::builder::OsStringValueParser::new().map(PathBuf::from)
 }
 
 #[derive(Subcommand)]
@@ -42,10 +54,15 @@ enum Command {
     Effects(effects::Args),
     /// Import, check and export cards, and look after the catalogue
     Catalog(catalog::Args),
+    Deck(deck::Args),
+    Validate(validate::Args),
+    Export(Box<export::Args>),
     Sql(sql::Args),
     Replay(replay::Args),
+    Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Selftest(selftest::Args),
 }
 
 /// What a command answers: its exit code.
@@ -103,16 +120,21 @@ pub fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
-    let catalog = cli.catalog.as_deref();
+    let catalog = cli.catalog.as_deref().filter(|path| !path.as_os_str().is_empty());
     match cli.command {
         Command::Cards(args) => cards::run(args, catalog, out),
         Command::Card(args) => card::run(args, catalog, out),
         Command::Cruisers(args) => cruisers::run(args, catalog, out),
         Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
+        Command::Deck(args) => deck::run(args, catalog, out),
+        Command::Export(args) => export::run(*args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
+        Command::Selftest(args) => selftest::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
+        Command::Validate(args) => validate::run(args, catalog, out),
     }
 }

@@ -3,6 +3,7 @@
 
 mod card;
 mod cruiser;
+mod deck;
 mod effects;
 mod table;
 mod words;
@@ -12,6 +13,7 @@ use anstyle::{AnsiColor, Style};
 use crate::cards::{Colour, Effect, Glossary, Lang, Section};
 pub use card::card;
 pub use cruiser::{cruiser, cruiser_key};
+pub use deck::{card_rows, deck, deck_diff, deck_stats, odds};
 pub use effects::effects;
 pub use table::{cards_list, cards_table, counts_table};
 
@@ -94,7 +96,7 @@ pub fn tame(text: &str) -> String {
 }
 
 /// Breaks a text into lines of at most this many characters, between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {

@@ -1,0 +1,170 @@
+//! Random decks that are legal under the rules given: the same seed gives the same deck.
+
+use super::check::{self, Deck};
+use super::file::DeckFile;
+use super::list::List;
+use super::owned::Owned;
+use super::pool::Pool;
+use super::rules::{Limit, Restricted, Rules};
+use crate::cards::{Card, CardId};
+use crate::dice::Dice;
+use crate::fault::{Fault, Source};
+
+/// What a random deck must be.
+#[derive(Clone, Debug)]
+pub struct Wish<'a> {
+    pub name: &'a str,
+    pub seed: u64,
+    /// `None`: any that the rules allow and the player owns.
+    pub cruiser: Option<&'a str>,
+    /// `None`: as few as the rules allow.
+    pub cards: Option<u32>,
+    /// Only these cards; `None`: all.
+    pub among: Option<&'a [CardId]>,
+}
+
+/// Rules can ask for what no deck, or hardly any, has: give up after so many tries.
+const TRIES: usize = 1000;
+
+/// Builds a deck, or says why there is none.
+pub fn random(
+    wish: &Wish<'_>,
+    pool: &Pool,
+    rules: &Rules,
+    owned: Option<&Owned>,
+) -> Result<(List, Deck), Fault> {
+    let mut dice = Dice::new(wish.seed);
+    let cruisers: Vec<&str> = pool
+        .cruisers()
+        .iter()
+        .map(|cruiser| cruiser.id.as_str())
+        .filter(|id| wish.cruiser.is_none_or(|wished| wished == *id))
+        .filter(|id| rules.allows_cruiser(id) && owned.is_none_or(|owned| owned.has_cruiser(id)))
+        .collect();
+    if cruisers.is_empty() {
+        return Err(match wish.cruiser {
+            Some(id) if pool.cruiser(id).is_none() => pool.unknown_cruiser(id),
+            Some(id) => Fault::new(format!("cruiser {id} is not allowed by {} or not owned", rules.name())),
+            None => Fault::new("no cruiser is allowed and owned"),
+        });
+    }
+    let cruiser = cruisers[dice.below(cruisers.len() as u32) as usize];
+    let mut cards: Vec<&Card> = pool
+        .cards()
+        .iter()
+        .filter(|card| rules.allows_card(card) && owned.is_none_or(|owned| owned.has_card(card.id)))
+        .filter(|card| wish.among.is_none_or(|ids| ids.contains(&card.id)))
+        .collect();
+    let size = wish.cards.unwrap_or(rules.minimum()) as usize;
+    if cards.len() < size {
+        return Err(Fault::new(format!("{size} cards wished for, but only {} are to be had", cards.len())));
+    }
+    let mut first_fault = None;
+    for _ in 0..TRIES {
+        dice.shuffle(&mut cards);
+        let mut ids = Picking::of(&cards, size, rules);
+        ids.sort_unstable();
+        let list = List {
+            name: Some(wish.name.to_owned()),
+            cruiser: Some(cruiser.to_owned()),
+            cards: ids,
+            ..List::default()
+        };
+        // The same check as for any other deck; a random one gets no way round it.
+        let file = DeckFile::parse(Source::new("random deck", list.to_toml()));
+        match file.map(|file| check::check(&file, pool, rules, owned)) {
+            Ok(Ok(deck)) => return Ok((list, deck)),
+            Ok(Err(illegal)) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
+            Err(faults) => first_fault = first_fault.or(faults.into_iter().next()),
+        }
+    }
+    let fault = Fault::new(format!("found no legal deck of {size} cards in {TRIES} tries"));
+    Err(match first_fault {
+        Some(first) => fault.help(format!("the first fell short: {}", first.sentence())),
+        None => fault,
+    })
+}
+
+/// More than the two sections of a front can hold of anything.
+const MOST_WORTH: usize = 15;
+
+/// Cards picked one after another, going round those that would break a bound. May fall short, or
+/// break one, where bounds work against each other: the check decides.
+struct Picking<'a> {
+    rules: &'a Rules,
+    size: usize,
+    picked: Vec<&'a Card>,
+    /// For each limit, how many of the cards left add 0, 1, 2 … to its figure.
+    left: Vec<[usize; MOST_WORTH + 1]>,
+}
+
+impl<'a> Picking<'a> {
+    fn of(cards: &[&'a Card], size: usize, rules: &'a Rules) -> Vec<CardId> {
+        let mut left = vec![[0; MOST_WORTH + 1]; rules.limits.len()];
+        for (limit, left) in rules.limits.iter().zip(&mut left) {
+            for card in cards {
+                left[Self::worth(limit, card)] += 1;
+            }
+        }
+        let mut picking = Picking { rules, size, picked: Vec::with_capacity(size), left };
+        // First what the limits demand, then the rest.
+        for limit in &rules.limits {
+            let min = limit.min.unwrap_or(0);
+            for card in cards.iter().filter(|card| limit.measure.of(card) > 0) {
+                if picking.figure(limit) >= min {
+                    break;
+                }
+                picking.offer(card);
+            }
+        }
+        for card in cards {
+            picking.offer(card);
+        }
+        picking.picked.iter().map(|card| card.id).collect()
+    }
+
+    fn worth(limit: &Limit, card: &Card) -> usize {
+        (limit.measure.of(card) as usize).min(MOST_WORTH)
+    }
+
+    fn figure(&self, limit: &Limit) -> u32 {
+        self.picked.iter().map(|card| limit.measure.of(card)).sum()
+    }
+
+    fn offer(&mut self, card: &'a Card) {
+        if self.picked.len() >= self.size || self.picked.iter().any(|held| held.id == card.id) {
+            return;
+        }
+        let groups = self.rules.restricted.iter().filter(|group| group.has(card.id));
+        let full = |group: &Restricted| {
+            self.picked.iter().filter(|held| group.has(held.id)).count() as u64 >= u64::from(group.max)
+        };
+        let bounds = self.rules.limits.iter().zip(&self.left);
+        let over = |(limit, left): (&Limit, &[usize; MOST_WORTH + 1])| {
+            let worth = limit.measure.of(card);
+            // The places left must be filled, too, with the cheapest cards if need be.
+            let rest = cheapest(left, self.size - self.picked.len() - 1);
+            limit.max.is_some_and(|max| {
+                worth > 0 && self.figure(limit) as usize + worth as usize + rest > max as usize
+            })
+        };
+        if groups.into_iter().any(full) || bounds.into_iter().any(over) {
+            return;
+        }
+        for (limit, left) in self.rules.limits.iter().zip(&mut self.left) {
+            left[Self::worth(limit, card)] -= 1;
+        }
+        self.picked.push(card);
+    }
+}
+
+/// The least that so many of the cards left can add to a figure.
+fn cheapest(left: &[usize], mut count: usize) -> usize {
+    let mut sum = 0;
+    for (worth, &cards) in left.iter().enumerate() {
+        let taken = cards.min(count);
+        sum += worth * taken;
+        count -= taken;
+    }
+    sum
+}

@@ -1,0 +1,565 @@
+//! Properties that hold for any deck, and the layouts that edits must keep.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::cards::{CardId, builtin};
+use crate::fault::Source;
+
+fn pool() -> Pool {
+    Pool::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec())
+}
+
+fn file(text: &str) -> DeckFile {
+    DeckFile::parse(Source::new("deck.toml", text)).unwrap()
+}
+
+fn id(text: &str) -> CardId {
+    text.parse().unwrap()
+}
+
+fn ids(text: &str) -> Vec<CardId> {
+    text.split_whitespace().map(id).collect()
+}
+
+fn any_id() -> impl Strategy<Value = CardId> {
+    let number = prop_oneof![4 => 1..=100u16, 1 => 1..=999u16, 1 => 1..=u16::MAX];
+    (0..=3u8, number).prop_map(|(level, number)| CardId::new(level, number).unwrap())
+}
+
+/// Distinct codes in any order.
+fn any_ids() -> impl Strategy<Value = Vec<CardId>> {
+    proptest::collection::hash_set(any_id(), 0..60)
+        .prop_map(|set| set.into_iter().collect::<Vec<_>>())
+        .prop_shuffle()
+}
+
+fn any_cruiser() -> impl Strategy<Value = String> {
+    prop_oneof![
+        proptest::sample::select(vec!["ares", "athena", "atlas", "apollo"]).prop_map(str::to_owned),
+        "[a-zéß][a-z0-9é -]{0,20}[a-z]",
+    ]
+}
+
+fn any_list() -> impl Strategy<Value = List> {
+    let line = "[ -~éßœ“\u{1f680}]{0,20}[!-~é]";
+    let notes = "[ -~é\n\t\"'\\\\]{0,40}[!-~]\n?";
+    let option = proptest::option::of::<proptest::strategy::BoxedStrategy<String>>;
+    (
+        option(line.boxed()),
+        option(line.boxed()),
+        option(notes.boxed()),
+        option(any_cruiser().boxed()),
+        any_ids(),
+    )
+        .prop_map(|(name, author, notes, cruiser, cards)| List {
+            name: name.map(|name| name.trim().to_owned()),
+            author: author.map(|author| author.trim().to_owned()),
+            notes,
+            cruiser: cruiser.map(|cruiser| cruiser.trim().to_lowercase()),
+            cards,
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_code_carries_cruiser_and_cards_exactly(cruiser in any_cruiser(), cards in any_ids()) {
+        let code = encode(&cruiser, &cards);
+        let list = decode(&code).unwrap();
+        let mut sorted = cards.clone();
+        sorted.sort();
+        prop_assert_eq!(&list.cards, &sorted);
+        prop_assert_eq!(list.cruiser.as_deref(), Some(cruiser.as_str()));
+        prop_assert_eq!(encode(&cruiser, &list.cards), code.clone());
+        // As people copy it: in lower case, in groups, with quotes around.
+        let groups: Vec<String> = code.to_lowercase().chars().collect::<Vec<_>>().chunks(5).map(|c| c.iter().collect()).collect();
+        prop_assert_eq!(decode(&format!(" `{}`\n", groups.join("- "))).unwrap(), list);
+    }
+
+    #[test]
+    fn a_code_with_typing_errors_is_refused(
+        cards in any_ids(), at in any::<[prop::sample::Index; 4]>(), to in any::<[prop::sample::Index; 4]>(), errors in 1..=4usize,
+    ) {
+        let code = encode("ares", &cards);
+        prop_assume!(code.len() <= 89);
+        let alphabet: Vec<char> = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".chars().collect();
+        let mut wrong: Vec<char> = code.chars().collect();
+        for (at, to) in at.iter().zip(to).take(errors) {
+            let at = 3 + at.index(wrong.len() - 3);
+            wrong[at] = alphabet[to.index(32)];
+        }
+        let wrong: String = wrong.into_iter().collect();
+        if wrong != code {
+            let fault = decode(&wrong).unwrap_err();
+            prop_assert!(fault.message.contains("checksum"), "{}", fault);
+        }
+    }
+
+    #[test]
+    fn a_code_cut_or_swapped_is_refused(cards in any_ids(), at in any::<prop::sample::Index>()) {
+        let code = encode("atlas", &cards);
+        let cut = at.index(code.len());
+        prop_assert!(decode(&code[..cut]).is_err());
+        let mut swapped: Vec<char> = code.chars().collect();
+        let at = 3 + at.index(code.len() - 4);
+        swapped.swap(at, at + 1);
+        let swapped: String = swapped.into_iter().collect();
+        prop_assert!(swapped == code || decode(&swapped).is_err());
+    }
+
+    #[test]
+    fn no_text_makes_a_code_panic(text in "\\PC{0,80}", tail in "[0-9A-Z]{0,60}") {
+        let _ = decode(&text);
+        let _ = decode(&format!("FD1{tail}"));
+    }
+
+    #[test]
+    fn a_hash_ignores_order_spacing_name_and_comments(list in any_list(), shuffled in any::<u64>()) {
+        let mut other = list.clone();
+        other.name = Some("Another".into());
+        other.notes = None;
+        crate::dice::Dice::new(shuffled).shuffle(&mut other.cards);
+        let rows: Vec<String> = other.cards.iter().map(|id| format!("\t\"{}-{:05}\" , # x\n", id.level(), id.number())).collect();
+        let cruiser = list.cruiser.clone().unwrap_or("ares".into());
+        let text = format!("# odd\ncards = [\n{}]\ncruiser = {:?}\n", rows.concat(), cruiser.to_uppercase());
+        prop_assume!(cruiser.to_uppercase().to_lowercase() == cruiser);
+        let read = file(&text).list().unwrap();
+        let hash = DeckHash::of(&cruiser, list.cards.iter().copied());
+        prop_assert_eq!(DeckHash::of(&read.cruiser.unwrap(), read.cards.clone()), hash);
+        // And not what matters.
+        if let Some((_, rest)) = list.cards.split_first() {
+            prop_assert_ne!(DeckHash::of(&cruiser, rest.iter().copied()), hash);
+        }
+        prop_assert_ne!(DeckHash::of(&format!("{cruiser}x"), list.cards), hash);
+    }
+
+    #[test]
+    fn a_written_deck_file_reads_back(list in any_list()) {
+        let text = list.to_toml();
+        let read = DeckFile::parse(Source::new("x", text.as_str())).map_err(|f| TestCaseError::fail(format!("{f:?}")))?;
+        prop_assert_eq!(read.list().map_err(|f| TestCaseError::fail(format!("{text}{f:?}")))?, list);
+    }
+
+    #[test]
+    fn what_is_exported_is_imported_again(list in any_list()) {
+        let pool = pool();
+        for format in [ListFormat::Plain, ListFormat::Csv, ListFormat::Json] {
+            let text = export(&list, format, &pool);
+            if list == List::default() {
+                continue;
+            }
+            match import(&Source::new("list", text.as_str()), &pool) {
+                Ok(read) => prop_assert_eq!(&read, &list, "{:?}\n{}", format, text),
+                Err(faults) => prop_assert!(false, "{format:?} {text}\n{faults:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "[ -~\n\t\"#,\\[\\]0-9-]{0,120}") {
+        let pool = pool();
+        let source = Source::new("x", text.as_str());
+        let _ = import(&source, &pool);
+        let _ = Owned::parse(&source, &pool);
+        let _ = Rules::parse(&source, &pool, &mut |_| Ok(Vec::new()));
+        let cards = format!("cards = [{text}]\n{text}");
+        for text in [text, cards] {
+            if let Ok(file) = DeckFile::parse(Source::new("x", text.as_str())) {
+                let _ = check(&file, &pool, &Rules::total_war(), None);
+            }
+            let _ = edit::add(&text, &ids("3-10 0-04"));
+            let _ = edit::remove(&text, &ids("3-10"));
+        }
+    }
+
+    /// Any layout: comments before, beside and between, several a line, with or without last comma.
+    #[test]
+    fn edits_keep_every_comment_and_the_other_cards(
+        cards in any_ids(),
+        blanks in proptest::collection::vec(proptest::sample::select(vec!["", " ", "\n", "\n  ", "\n\n  ", " # beside\n  ", "\n  # above\n  ", " # beside\n  # above\n\n  "]), 61),
+        between in proptest::collection::vec(proptest::sample::select(vec!["", "", "", "", " ", " # odd\n"]), 60),
+        last_comma in any::<bool>(), sorted in any::<bool>(), windows in any::<bool>(),
+        added in any_ids(), removed in proptest::collection::vec(any::<prop::sample::Index>(), 0..9),
+    ) {
+        let mut cards = cards;
+        if sorted {
+            cards.sort();
+        }
+        let mut text = String::from("# head\nname = \"x\" # name\ncards = [");
+        let mut comments = 0;
+        for (at, id) in cards.iter().enumerate() {
+            let comma = if at + 1 < cards.len() || last_comma { "," } else { "" };
+            text.push_str(&format!("{}\"{id}\"{}{comma}", numbered(blanks[at], &mut comments), numbered(between[at], &mut comments)));
+        }
+        text.push_str(&format!("{}] # tail\n# end\n", numbered(blanks[60], &mut comments)));
+        if windows {
+            text = text.replace('\n', "\r\n");
+        }
+        let added: Vec<CardId> = added.into_iter().filter(|id| !cards.contains(id)).collect();
+        let removed: Vec<CardId> = if cards.is_empty() { vec![] } else { removed.iter().map(|at| cards[at.index(cards.len())]).collect() };
+
+        let longer = edit::add(&text, &added).unwrap();
+        let read = DeckFile::parse(Source::new("x", longer.as_str())).map_err(|f| TestCaseError::fail(format!("{text}\n{longer}\n{f:?}")))?;
+        let mut wanted: Vec<CardId> = cards.iter().chain(&added).copied().collect();
+        let mut found: Vec<CardId> = read.ids().collect();
+        if cards.is_sorted() {
+            prop_assert!(found.is_sorted(), "{}", longer);
+        }
+        wanted.sort();
+        found.sort();
+        prop_assert_eq!(found, wanted, "{}\n{}", text, longer);
+        prop_assert_eq!(comment_texts(&longer), comment_texts(&text), "{}\n{}", text, longer);
+        if windows {
+            prop_assert!(!longer.replace("\r\n", "").contains('\n'), "{:?}", longer);
+        }
+
+        let shorter = edit::remove(&text, &removed).unwrap();
+        let read = DeckFile::parse(Source::new("x", shorter.as_str())).map_err(|f| TestCaseError::fail(format!("{text}\n{shorter}\n{f:?}")))?;
+        let wanted: Vec<CardId> = cards.iter().copied().filter(|id| !removed.contains(id)).collect();
+        prop_assert_eq!(read.ids().collect::<Vec<_>>(), wanted, "{}\n{}", text, shorter);
+        prop_assert_eq!(comment_texts(&shorter), comment_texts(&text), "{}\n{}", text, shorter);
+
+        // There and back again: the same cards in the same order.
+        if !added.is_empty() && !cards.is_empty() {
+            let back = edit::remove(&longer, &added).unwrap();
+            prop_assert_eq!(file(&back).ids().collect::<Vec<_>>(), cards);
+        }
+    }
+}
+
+/// Gives every comment a number, so that none can stand in for another.
+fn numbered(blank: &str, count: &mut usize) -> String {
+    let mut text = String::new();
+    for c in blank.chars() {
+        text.push(c);
+        if c == '#' {
+            *count += 1;
+            text.push_str(&format!("{count}."));
+        }
+    }
+    text
+}
+
+fn comment_texts(text: &str) -> Vec<String> {
+    let mut comments: Vec<String> = text
+        .lines()
+        .filter_map(|line| line.split_once('#'))
+        .map(|(_, comment)| comment.trim().to_owned())
+        .collect();
+    comments.sort();
+    comments
+}
+
+const RED_TIDE: &str = include_str!("../../decks/red-tide.toml");
+
+/// Codes and hashes that are out in the world must be read for ever. These were worked out by a
+/// second program, from the description alone.
+#[test]
+fn codes_and_hashes_never_change() {
+    let list = file(RED_TIDE).list().unwrap();
+    let code = "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF";
+    assert_eq!(encode("ares", &list.cards), code);
+    assert_eq!(decode(code).unwrap().cards, list.cards);
+    let hash = DeckHash::of("ares", list.cards);
+    assert_eq!(hash.to_string(), "ACHV-XNBF-HA51-0A61");
+    assert_eq!(hash.full(), "5323bed56f8a8a1028c12ce9eb6509de7e67c9797915f665e0eb53f17a301f22");
+    let own = decode("FD1WXPQJ83FEXQ60NYZZYG3QF1H0").unwrap();
+    assert_eq!((own.cruiser.as_deref(), own.cards), (Some("my own"), ids("0-01 0-02 2-65535")));
+}
+
+#[test]
+fn what_is_wrong_with_a_code_is_told() {
+    let told = |code: &str| decode(code).unwrap_err().to_string();
+    assert_eq!(told(""), "code: not a deck code; one starts with FD1");
+    assert_eq!(told("3-10, 0-04"), "code: not a deck code; one starts with FD1");
+    assert_eq!(
+        told("FD2ABC"),
+        "code: version 2 of deck codes; this program reads version 1; a newer Flightdeck made it"
+    );
+    assert_eq!(told("FD1AB"), "code:1:6: the code is cut short");
+    assert_eq!(told("FD10B4YBU"), "code:1:9: 'U' does not occur in a deck code");
+    let sum = "the code has a typing error, or a part of it is missing: its checksum does not fit";
+    let wrong = decode("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG").unwrap_err();
+    assert_eq!(wrong.to_string(), format!("code:1:42: {sum}"));
+    assert!(wrong.render(false).contains("should this be F?"), "{}", wrong.render(false));
+    assert_eq!(
+        told("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW22"),
+        format!("code: {sum}; copy the whole code again, from FD1 to its end")
+    );
+}
+
+#[test]
+fn the_nearest_code_is_what_was_probably_meant() {
+    let pool = pool();
+    // A wrong digit of the same level before one of another; then the nearest number.
+    for (typed, near) in [("3-99", "3-95"), ("3-11", "3-10"), ("1-40000", "1-40"), ("2-1000", "2-100")] {
+        assert_eq!(pool.nearest_id(id(typed)), Some(id(near)), "{typed}");
+    }
+    assert_eq!(Pool::default().nearest_id(id("3-99")), None);
+    for (typed, near) in [("310", "3-10"), ("Sparow", "0-04"), ("night mail", "3-10"), ("3.10", "3-10")] {
+        assert_eq!(pool.nearest_card(typed).map(|card| card.id), Some(id(near)), "{typed}");
+    }
+    assert_eq!(pool.nearest_card("a whole other game"), None);
+}
+
+/// R-SET-3, against trying every way to lay two boards on the table.
+#[test]
+fn two_cruisers_share_a_box_if_two_boards_can_be_found() {
+    let pool = pool();
+    let deck = |cruiser: &str| file(&format!("cruiser = {cruiser:?}\ncards = []"));
+    let classes = ["ares", "athena", "atlas", "apollo"];
+    let boards = builtin::boards();
+    for a in classes {
+        for b in classes {
+            let mut possible = false;
+            for i in 0..boards.len() {
+                for j in (0..boards.len()).filter(|&j| j != i) {
+                    possible |=
+                        boards[i].sides.contains(&a.to_owned()) && boards[j].sides.contains(&b.to_owned());
+                }
+            }
+            assert_eq!(share_one_box(&deck(a), &deck(b), &pool).is_empty(), possible, "{a} {b}");
+        }
+    }
+    // What the box's own print says.
+    assert!(!share_one_box(&deck("ares"), &deck("ares"), &pool).is_empty());
+    assert!(share_one_box(&deck("ares"), &deck("atlas"), &pool).is_empty());
+    assert!(share_one_box(&deck("atlas"), &deck("atlas"), &pool).is_empty());
+}
+
+#[test]
+fn only_what_passes_the_check_becomes_a_deck() {
+    let pool = pool();
+    let deck = check(&file(RED_TIDE), &pool, &Rules::total_war(), None).unwrap();
+    assert_eq!(
+        (deck.name(), deck.author(), deck.cruiser().id.as_str()),
+        ("Red Tide", Some("Flightdeck"), "ares")
+    );
+    assert_eq!(deck.cards().len(), 25);
+    assert!(deck.cards().is_sorted_by_key(|card| card.id));
+    assert!(deck.notes().unwrap().starts_with("Make the enemy pass"));
+    let short = RED_TIDE.replace("\"0-04\", ", "");
+    let illegal = check(&file(&short), &pool, &Rules::total_war(), None).unwrap_err();
+    assert_eq!(illegal.draft.cards.len(), 24);
+    assert_eq!(illegal.faults[0].sentence(), "24 cards, at least 25 needed (R-SET-2)");
+    // A draft may be short, but not wrong.
+    assert_eq!(draft(&file(&short), &pool).unwrap().cards.len(), 24);
+    assert!(draft(&file("cards = [\"3-99\"]"), &pool).is_err());
+    assert!(draft(&file("cards = [\"3-10\", \"03-10\"]"), &pool).is_err());
+}
+
+#[test]
+fn a_file_full_of_faults_is_told_in_part_and_quickly() {
+    let many = "\"3-99\", \"x\", ".repeat(100_000);
+    let file = file(&format!("cards = [{many}]"));
+    let illegal = check(&file, &pool(), &Rules::total_war(), None).unwrap_err();
+    assert!(illegal.faults.len() < 210, "{}", illegal.faults.len());
+    assert!(illegal.faults.last().unwrap().message.starts_with("and "));
+    let copies = illegal.faults.iter().find(|fault| fault.message.starts_with("3-99 100000 times"));
+    assert!(copies.is_none_or(|fault| fault.message.len() < 200));
+}
+
+#[test]
+fn lists_are_read_in_every_shape() {
+    let pool = pool();
+    let read = |text: &str| import(&Source::new("list", text), &pool);
+    let cards = ids("3-10 0-04 2-100");
+    for text in [
+        "3-10\n0-4\n2-100\n",
+        "3-10, 0-04; 2-100",
+        "1x 3-10 Night Mail\n1 0-04 Sparrow # opener\n2-100 x1\r\n",
+        "// mine\n3-10 0-04 2-100",
+        "1 x 3-10, 1× 0-04\t2-100",
+        "id,count\n3-10,1\n0-04,1\n2-100,\n",
+        "Name;Code;Qty\nNight Mail;3-10;1\nSparrow;0-04;1\n\"Cen;tury\";2-100;1\n",
+        "\u{20}\ncard\n3-10\n0-04\n2-100\n",
+        "[\"3-10\", \"0-04\", \"2-100\"]",
+        "[{\"id\": \"3-10\", \"name\": \"x\", \"count\": 1}, {\"code\": \"0-4\"}, \"2-100\"]",
+        "{\"cards\": [\"3-10\", \"0-04\", \"2-100\"], \"notes\": null}",
+    ] {
+        assert_eq!(read(text).map(|list| list.cards), Ok(cards.clone()), "{text}");
+    }
+    let list = read("Name: Red Tide\nCRUISER: Ares\nnotes: one\nnotes:  two\n\n3-10").unwrap();
+    assert_eq!((list.name.as_deref(), list.cruiser.as_deref()), (Some("Red Tide"), Some("ares")));
+    assert_eq!(list.notes.as_deref(), Some("one\n two"));
+}
+
+#[test]
+fn what_is_wrong_with_a_list_is_told() {
+    let pool = pool();
+    let told = |text: &str| match import(&Source::new("list", text), &pool) {
+        Ok(list) => format!("{list:?}"),
+        Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
+    };
+    for (text, message) in [
+        ("", "list: no ID code in it; expected codes such as 3-10, one a line"),
+        ("3-10\n2x 0-04", "list:2:4: 2 copies of 0-04; a deck holds each card once (R-SET-2)"),
+        ("3-10 x3", "list:1:1: 3 copies of 3-10; a deck holds each card once (R-SET-2)"),
+        ("3-10\n03-10", "list: 3-10 twice; a deck holds each card once (R-SET-2)"),
+        (
+            "3-10, Sparow",
+            "list:1:7: \"Sparow\": not an ID code; expected a level, a hyphen and a number, such as 3-10 \
+             (R-CARD-1); nearest: 0-04 (Sparrow)",
+        ),
+        ("3-10,1", "list:1:6: a count of 1 without an ID code; a sheet needs a header with a column id"),
+        ("id,count\n3-10,many", "list:2:1: count \"many\" is not a number"),
+        ("id,deck\n3-10,A\n0-04,B", "list:3:1: another name, \"B\" after \"A\": a sheet holds one deck"),
+        ("[\"3-10\"", "list:1:7: not JSON: EOF while parsing a list"),
+        (
+            "{\"card\": []}",
+            "list: unknown key \"card\"; did you mean cards? | list: no cards; expected \"cards\": [\"3-10\"]",
+        ),
+        ("[3]", "list: card 1: expected an ID code or an object with id"),
+        (
+            "[\"4-10\"]",
+            "list: card 1: \"4-10\": level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); nearest: 3-10 (Night Mail)",
+        ),
+        (
+            "{\"name\": \"a\\u0007\", \"cards\": [\"3-10\"]}",
+            "list: name must be one line, without control characters",
+        ),
+    ] {
+        assert_eq!(told(text), message, "{text}");
+    }
+}
+
+fn rules(text: &str) -> Rules {
+    let pool = pool();
+    // Stands in for the search language: cards with the effect named.
+    let mut find = |query: &str| {
+        let effect = query.strip_prefix("effect:").unwrap().parse().unwrap();
+        let with = pool.cards().iter().filter(|card| card.front.effects().any(|e| e == effect));
+        Ok(with.map(|card| card.id).collect())
+    };
+    Rules::parse(&Source::new("rules.toml", text), &pool, &mut find).unwrap()
+}
+
+fn wish(seed: u64) -> Wish<'static> {
+    Wish { name: "Random", seed, cruiser: None, cards: None, among: None }
+}
+
+/// A seed that somebody wrote down builds the same deck in every release.
+#[test]
+fn a_random_deck_is_the_same_for_the_same_seed() {
+    let (list, deck) = random(&wish(7), &pool(), &Rules::total_war(), None).unwrap();
+    assert_eq!(list.cards.len(), 25);
+    assert_eq!(deck.cards().iter().map(|card| card.id).collect::<Vec<_>>(), list.cards);
+    assert_eq!(deck.hash().to_string(), "7B98-0MVP-268G-0CND");
+    assert_ne!(random(&wish(8), &pool(), &Rules::total_war(), None).unwrap().0.cards, list.cards);
+}
+
+#[test]
+fn random_decks_keep_to_the_rules() {
+    let pool = pool();
+    let rules = rules(
+        "minimum = 30\nmaximum = 30\nbanned = [\"3-10\"]\ncruisers = [\"atlas\"]\n\
+         restricted = { cards = [\"0-33\", \"0-04\", \"0-02\"], max = 1 }\n\
+         [limits]\nfighters = { max = 56 }\nshields = { min = 12 }\n\"effect:destroy\" = { min = 4, max = 5 }\n",
+    );
+    for seed in 0..50 {
+        let (_, deck) = random(&wish(seed), &pool, &rules, None).unwrap();
+        let stats = DeckStats::of(deck.cards(), Some(deck.cruiser()));
+        assert_eq!((stats.cards, deck.cruiser().id.as_str()), (30, "atlas"));
+        assert!(stats.fighters.total() <= 56 && stats.shields.total() >= 12);
+        let destroy =
+            stats.effects.iter().find(|place| place.effect == crate::cards::Effect::Destroy).unwrap();
+        assert!((4..=5).contains(&destroy.cards), "{}", destroy.cards);
+        let has = |code: &str| deck.cards().iter().any(|card| card.id == id(code));
+        assert!(!has("3-10"));
+        assert!(["0-33", "0-04", "0-02"].into_iter().filter(|code| has(code)).count() <= 1);
+    }
+}
+
+#[test]
+fn a_random_deck_that_cannot_be_is_refused() {
+    let pool = pool();
+    let told = |wish: Wish<'_>, rules: &Rules| random(&wish, &pool, rules, None).unwrap_err().to_string();
+    let total_war = Rules::total_war();
+    assert_eq!(
+        told(Wish { cards: Some(101), ..wish(1) }, &total_war),
+        "101 cards wished for, but only 100 are to be had"
+    );
+    assert_eq!(
+        told(Wish { cruiser: Some("aress"), ..wish(1) }, &total_war),
+        "cruiser \"aress\" unknown; nearest: ares"
+    );
+    assert_eq!(
+        told(wish(1), &rules("name = \"Hard\"\n[limits]\nshields = { min = 900 }")),
+        "found no legal deck of 25 cards in 1000 tries; the first fell short: 47 shields, at least 900 needed by Hard"
+    );
+    assert_eq!(
+        told(Wish { cards: Some(20), ..wish(1) }, &total_war),
+        "found no legal deck of 20 cards in 1000 tries; the first fell short: 20 cards, at least 25 needed (R-SET-2)"
+    );
+}
+
+#[test]
+fn the_figures_add_up() {
+    let pool = pool();
+    let all = DeckStats::of(pool.cards(), pool.cruiser("ares"));
+    assert_eq!((all.cards, all.green, all.blue), (100, 40, 60));
+    let fighters: u32 = pool.cards().iter().map(|card| u32::from(card.front.fighters())).sum();
+    assert_eq!(all.fighters.total(), fighters);
+    assert_eq!(all.levels.iter().map(|level| level.fighters).sum::<u32>(), fighters);
+    assert_eq!(all.levels.map(|level| level.cards), [25; 4]);
+    assert_eq!(all.levels.map(|level| level.spaces), [5, 5, 5, 3]);
+    assert_eq!(all.effect_total(), all.levels.iter().map(|level| level.effects).sum::<u32>());
+    assert_eq!(all.first_hand, Some(5));
+    let diff = DeckDiff::between(
+        &draft(&file("cards = [\"0-04\", \"3-10\"]"), &pool).unwrap(),
+        &draft(&file("cards = [\"3-10\", \"3-35\"]"), &pool).unwrap(),
+    );
+    assert_eq!((diff.only_a, diff.shared, diff.only_b), (ids("0-04"), ids("3-10"), ids("3-35")));
+    let fighters = diff.figures.iter().find(|change| change.figure == "fighters").unwrap();
+    assert_eq!((fighters.a, fighters.b), (5, 4));
+}
+
+/// The sample decks: legal, different, on all cruisers, and what their comments claim of one box.
+#[test]
+fn the_sample_decks_are_legal_and_as_described() {
+    let pool = pool();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decks");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let decks: Vec<(DeckFile, Deck)> = paths
+        .iter()
+        .map(|path| {
+            (DeckFile::read(path).unwrap(), load(path, &pool).unwrap_or_else(|error| panic!("{error}")))
+        })
+        .collect();
+    assert!(decks.len() >= 10);
+    for cruiser in builtin::cruisers() {
+        assert!(decks.iter().any(|(_, deck)| deck.cruiser() == cruiser), "{}", cruiser.id);
+    }
+    let mut pairs = 0;
+    for (at, (file, deck)) in decks.iter().enumerate() {
+        assert!((25..=40).contains(&deck.cards().len()), "{}", deck.name());
+        assert!(file.source().text.starts_with('#'), "{} has no plan", deck.name());
+        for (other_file, other) in &decks[..at] {
+            assert_ne!(deck.name(), other.name());
+            let shared = DeckDiff::between(deck.draft(), other.draft()).shared.len();
+            assert!(
+                shared * 3 <= deck.cards().len() * 2,
+                "{} and {} share {shared}",
+                deck.name(),
+                other.name()
+            );
+            let playable = share_one_box(file, other_file, &pool).is_empty();
+            pairs += usize::from(playable);
+            let claims = |a: &DeckFile, b: &DeckFile| {
+                let name = std::path::Path::new(&b.source().name)
+                    .file_name()
+                    .unwrap()
+                    .to_string_lossy()
+                    .into_owned();
+                a.source().text.contains(&name)
+            };
+            if claims(file, other_file) || claims(other_file, file) {
+                assert!(playable, "{} and {} do not fit in one box", deck.name(), other.name());
+            }
+        }
+    }
+    assert!(pairs >= 2, "{pairs}");
+}
