@@ -121,10 +121,15 @@ impl Fault {
                 if !label.is_empty() {
                     mark = mark.label(label.clone());
                 }
-                // The place is ours to tell: the renderer would count columns from the excerpt's start.
-                let place = Origin::path(source.name.clone()).line(line).char_column(column);
                 let snippet = Snippet::source(excerpt.text).line_start(line).annotation(mark);
-                Group::with_title(title).element(place).element(snippet)
+                let group = Group::with_title(title);
+                if excerpt.from_line_start {
+                    group.element(snippet.path(source.name.clone()))
+                } else {
+                    // The renderer would count columns from the excerpt's start, so the place is ours to tell.
+                    let place = Origin::path(source.name.clone()).line(line).char_column(column);
+                    group.element(place).element(snippet)
+                }
             }
         };
         let group = match &self.help {
@@ -180,6 +185,8 @@ impl serde::Serialize for Fault {
 /// that a fault in a file of one huge line stays readable.
 struct Excerpt {
     text: String,
+    /// Whether nothing of the line is missing before it.
+    from_line_start: bool,
     /// The span within the excerpt.
     span: Range<usize>,
 }
@@ -201,7 +208,7 @@ impl Excerpt {
         let to = to.min(end);
         // Tabs would widen the line under the caret; control characters could drive the terminal.
         let text = text[start..end].replace(|c: char| c.is_ascii_control(), " ");
-        Excerpt { text, span: from - start..to - start }
+        Excerpt { text, from_line_start: start == line_start, span: from - start..to - start }
     }
 }
 
@@ -223,6 +230,7 @@ mod tests {
         let shown = fault.render(false);
         assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
         assert!(shown.contains("^^^^^^"), "{shown}");
+        assert!(!shown.contains(":::"), "{shown}");
         assert!(shown.contains("help: nearest: 3-95"), "{shown}");
     }
 
