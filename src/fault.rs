@@ -235,6 +235,7 @@ mod tests {
         let shown = fault.render(false);
         assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
         assert!(shown.contains("^^^^^^"), "{shown}");
+        assert!(!shown.contains(":::"), "{shown}");
         assert!(shown.contains("help: nearest: 3-95"), "{shown}");
     }
 

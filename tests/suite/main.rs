@@ -10,6 +10,8 @@ mod export;
 mod lockstep;
 mod naive;
 mod program;
+mod readme;
 mod scenarios;
+mod sequences;
 mod sql;
 mod validate;

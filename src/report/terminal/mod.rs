@@ -6,7 +6,7 @@ mod cruiser;
 mod deck;
 mod effects;
 mod table;
-mod words;
+pub(super) mod words;
 
 #[cfg(test)]
 mod tests;
