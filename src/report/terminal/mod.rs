@@ -8,6 +8,9 @@ mod effects;
 mod table;
 pub(super) mod words;
 
+#[cfg(test)]
+mod tests;
+
 use anstyle::{AnsiColor, Style};
 
 use crate::cards::{Colour, Effect, Glossary, Lang, Section};
