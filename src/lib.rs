@@ -15,4 +15,5 @@ pub mod cli;
 pub mod engine;
 pub mod fault;
 pub mod files;
+pub mod sim;
 pub mod text;

@@ -58,7 +58,9 @@ impl Choice {
     pub const fn pick(self) -> Pick {
         let (kind, x, y, z) = self.bytes();
         match kind {
-            kind::PLAY => Pick::Play { card: CardIx(x), side: if y == 0 { Side::Front } else { Side::Back }, sector: z },
+            kind::PLAY => {
+                Pick::Play { card: CardIx(x), side: if y == 0 { Side::Front } else { Side::Back }, sector: z }
+            }
             kind::RESOLVE => Pick::Resolve {
                 place: Place::from_bits(x),
                 half: if y == 0 { Half::Outer } else { Half::Inner },

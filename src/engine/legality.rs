@@ -57,7 +57,9 @@ impl State {
             (Decision::Target(effect), Pick::Aim { effect: chosen, .. }) if effect == chosen => {
                 Illegal::new("R-EFF-4", "no card lies there")
             }
-            (Decision::Target(Effect::Hit), Pick::Hit { place, half }) => self.why_not_hit(table, place, half),
+            (Decision::Target(Effect::Hit), Pick::Hit { place, half }) => {
+                self.why_not_hit(table, place, half)
+            }
             (Decision::Target(effect), Pick::Move { .. } | Pick::Aim { .. } | Pick::Hit { .. }) => {
                 Illegal::new("R-EFF-2", format!("the effect to apply is `{effect}`"))
             }
@@ -90,7 +92,9 @@ impl State {
         debug_assert!(side == Side::Front);
         Illegal::new(
             "R-DEP-5",
-            format!("a face of level {level} goes on a space of level {level}; the lowest free one is of level {height}"),
+            format!(
+                "a face of level {level} goes on a space of level {level}; the lowest free one is of level {height}"
+            ),
         )
     }
 
@@ -102,7 +106,10 @@ impl State {
         if usize::from(to) >= SECTORS {
             Illegal::new("R-EFF-4", "there is no such sector")
         } else if from == to {
-            Illegal::new(if effect == Effect::Free { "Q-FREE-1" } else { "R-EFF-4" }, "it must go to another sector")
+            Illegal::new(
+                if effect == Effect::Free { "Q-FREE-1" } else { "R-EFF-4" },
+                "it must go to another sector",
+            )
         } else if effect == Effect::Lateral && from.abs_diff(to) != 1 {
             Illegal::new("R-EFF-4", "a lateral movement goes to an adjacent sector")
         } else {
@@ -118,7 +125,10 @@ impl State {
         };
         if self.hit_has_halves(table, top.board(), self.cell(top)) {
             debug_assert!(half.is_none());
-            Illegal::new("Q-HIT-1", "the half must be chosen: both have undamaged fighters and no shield is free")
+            Illegal::new(
+                "Q-HIT-1",
+                "the half must be chosen: both have undamaged fighters and no shield is free",
+            )
         } else {
             Illegal::new("Q-HIT-1", "there is no half to choose here")
         }
