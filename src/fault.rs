@@ -13,17 +13,24 @@ pub struct Source {
     /// What to call it: a path, or `query`.
     pub name: String,
     pub text: String,
+    /// The number of the text's first line, for a part of a file that is too long to keep whole.
+    pub first_line: usize,
 }
 
 impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Source { name: name.into(), text: text.into() })
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: 1 })
+    }
+
+    /// A single line of a file, by its number.
+    pub fn line(name: impl Into<String>, number: usize, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: number })
     }
 
     /// Line and column of a byte, both from 1; the column counts characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let before = &self.text.as_bytes()[..byte.min(self.text.len())];
-        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        let line = before.iter().filter(|&&b| b == b'\n').count() + self.first_line;
         let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
         (line, String::from_utf8_lossy(&before[start..]).chars().count() + 1)
     }

@@ -5,15 +5,18 @@
 //! | room | holds |
 //! | --- | --- |
 //! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them |
+//! | [`catalog`] | the SQLite catalogue: schema, import, check |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
 //! [`files`] (bounded reads, atomic writes) and [`text`] (folding, "did you mean").
 
 pub mod cards;
+pub mod catalog;
 pub mod cli;
 pub mod engine;
 pub mod fault;
 pub mod files;
+pub mod report;
 pub mod sim;
 pub mod text;

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// An effect symbol. The order is that of the rules' own table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Effect {
     Draw,

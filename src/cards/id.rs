@@ -88,6 +88,13 @@ impl serde::Serialize for CardId {
     }
 }
 
+impl<'de> serde::Deserialize<'de> for CardId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(|why| serde::de::Error::custom(format!("{text:?}: {why}")))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

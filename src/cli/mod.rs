@@ -1,6 +1,9 @@
 //! The command line: one file per subcommand, each of which parses, calls and prints.
 
+mod catalog;
 mod output;
+mod replay;
+mod sql;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,6 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
 pub use output::Output;
@@ -26,7 +30,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    // One line per subcommand, each in a file of its own.
+    /// Import, check and export cards, and look after the catalogue
+    Catalog(catalog::Args),
+    Sql(sql::Args),
+    Replay(replay::Args),
 }
 
 /// What a command answers: its exit code.
@@ -59,6 +66,12 @@ impl From<Fault> for Failure {
     }
 }
 
+impl From<CatalogError> for Failure {
+    fn from(error: CatalogError) -> Self {
+        Failure::Faults(vec![error.into()])
+    }
+}
+
 /// Parses the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -77,6 +90,11 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli, _out: &mut Output) -> Result<Answer, Failure> {
-    match cli.command {}
+fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
+    let catalog = cli.catalog.as_deref();
+    match cli.command {
+        Command::Catalog(args) => catalog::run(args, catalog, out),
+        Command::Sql(args) => sql::run(args, catalog, out),
+        Command::Replay(args) => replay::run(args, out),
+    }
 }

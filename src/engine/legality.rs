@@ -2,7 +2,7 @@
 
 use super::state::{Decision, State};
 use super::table::Table;
-use super::{Choice, Half, Pick, Place, Player, Side};
+use super::{Choice, Half, Pick, Place, Side};
 use crate::cards::{Effect, SECTORS};
 
 /// A choice that the rules do not allow here.

@@ -23,6 +23,7 @@ mod options;
 mod pile;
 mod play;
 mod player;
+pub mod record;
 mod result;
 mod state;
 mod table;

@@ -3,7 +3,8 @@
 use std::ops::{Index, IndexMut};
 
 /// A player. The table is always described as `a` sees it, `a` below and `b` above.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Player {
     A,
@@ -64,7 +65,8 @@ impl<T> IndexMut<Player> for Both<T> {
 }
 
 /// The two places of a card in play: the outer half points at the enemy, the inner half at its owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Half {
     Outer,
@@ -83,7 +85,8 @@ impl Half {
 }
 
 /// The face of a card that lies or is played up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Side {
     Front,
@@ -102,7 +105,8 @@ impl Side {
 }
 
 /// The order of battles, as `a` sees the table (R-COM-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Direction {
     LeftToRight,

@@ -6,7 +6,8 @@ use super::state::State;
 use super::{Both, Player};
 
 /// What decided a game (R-END-3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Reason {
     Armor,
     Cards,

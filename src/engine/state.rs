@@ -193,11 +193,6 @@ impl Chain {
     }
 
     #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    #[inline(always)]
     pub fn push(&mut self, group: Waiting) {
         self.groups[usize::from(self.len)] = group;
         self.len += 1;
@@ -258,7 +253,8 @@ pub enum Decision {
     Over,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Phase {
     Deployment,
     Combat,

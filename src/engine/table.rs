@@ -20,7 +20,8 @@ impl CardIx {
 }
 
 /// How a game is set up (R-SET-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mode {
     Training,
     Skirmish,
@@ -293,6 +294,12 @@ impl Table {
     /// Spaces of a sector, as `a` sees the table (R-GEO-1).
     pub fn spaces(&self, player: Player, sector: u8) -> u8 {
         self.layouts[player].spaces[usize::from(sector)]
+    }
+
+    /// Draw symbols on a space (R-SEE-2).
+    pub fn draws(&self, player: Player, sector: u8, level: u8) -> u8 {
+        let draws = &self.layouts[player].draws[usize::from(sector)];
+        draws[usize::from(level)] - draws[usize::from(level) + 1]
     }
 
     /// The section of a card that lies in a half.

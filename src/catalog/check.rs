@@ -1,0 +1,133 @@
+//! Checks a whole catalogue: the file, its references, the rules, and what is derived.
+
+use std::collections::HashMap;
+
+use rusqlite::Connection;
+
+use super::error::RowError;
+use super::read::{self, key};
+use super::write::figures;
+use super::{Catalog, CatalogError, Kept};
+use crate::cards::{Card, CardId, breaches, builtin};
+use crate::fault::Fault;
+use crate::text::fold;
+
+impl Catalog {
+    /// Everything that is wrong with the catalogue. An error if it cannot even be read.
+    pub fn check(&self) -> Result<Vec<Fault>, CatalogError> {
+        let mut faults = Vec::new();
+        check(&self.connection, &mut faults).or_else(|error| match error {
+            // Where rows cannot be read, what was found before tells the most.
+            RowError::Value(what) => {
+                faults.push(Fault::new(what));
+                Ok(())
+            }
+            error => Err(error.in_file(&self.path)),
+        })?;
+        Ok(faults)
+    }
+}
+
+fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowError> {
+    let mut statement = connection.prepare("PRAGMA integrity_check")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let found: String = row.get(0)?;
+        if found != "ok" {
+            faults.push(Fault::new(format!("in the file: {}", found.replace('\n', " "))));
+        }
+    }
+    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
+        faults
+            .push(Fault::new(format!("a row of `{table}` refers to a row of `{parent}` that is not there")));
+    }
+    let cards = read::cards(connection, None)?;
+    for card in &cards {
+        check_card(card, faults);
+    }
+    check_codes(connection, faults)?;
+    check_figures(connection, &cards, faults)?;
+    read::cruisers(connection)?;
+    read::boards(connection)?;
+    Ok(())
+}
+
+fn check_card(card: &Kept<Card>, faults: &mut Vec<Fault>) {
+    let id = card.value.id;
+    for breach in breaches(&card.value) {
+        let fault = Fault::new(format!("{id}, {}: {}", breach.column, breach.message));
+        faults.push(Fault { rule: breach.rule, ..fault });
+    }
+    let builtin = builtin::cards().binary_search_by_key(&id, |card| card.id);
+    if card.builtin && builtin.is_ok_and(|at| builtin::cards()[at] != card.value) {
+        let fault = Fault::new(format!("{id} is marked as built in, but is not the card of this program"));
+        faults.push(fault.help("`flightdeck catalog import` keeps a card of your own"));
+    }
+}
+
+/// What the schema cannot ask of a single row: codes as they are written, and R-CARD-3.
+fn check_codes(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowError> {
+    let mut statement = connection.prepare(
+        "SELECT cards.level, number, code, faces.level FROM cards
+         LEFT JOIN faces ON faces.card = cards.id AND side = 'front' ORDER BY id",
+    )?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let Some(id) = CardId::new(row.get(0)?, row.get(1)?) else { continue };
+        let (code, level): (String, Option<u8>) = (row.get(2)?, row.get(3)?);
+        if code != id.to_string() {
+            faults.push(Fault::new(format!("the code of {id} is \"{code}\"")).rule("R-CARD-1"));
+        }
+        if level != Some(id.level()) {
+            let fault = Fault::new(format!("the front of {id} has not the level of its ID code"));
+            faults.push(fault.rule("R-CARD-3"));
+        }
+    }
+    Ok(())
+}
+
+/// The table `figures` against the cards it is derived from.
+fn check_figures(
+    connection: &Connection,
+    cards: &[Kept<Card>],
+    faults: &mut Vec<Fault>,
+) -> Result<(), RowError> {
+    type Texts = (i64, i64, String, String, String, String, bool);
+    let mut there: HashMap<i64, (Texts, [i64; 20])> = HashMap::new();
+    let mut statement = connection.prepare("SELECT * FROM figures")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let texts =
+            (row.get(2)?, row.get(3)?, row.get(1)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
+        let mut numbers = [0; 20];
+        for (place, number) in numbers.iter_mut().enumerate() {
+            *number = row.get(8 + place)?;
+        }
+        there.insert(row.get(0)?, (texts, numbers));
+    }
+    for Kept { value: card, builtin } in cards {
+        let texts = (
+            i64::from(card.id.level()),
+            i64::from(card.id.number()),
+            card.id.to_string(),
+            card.colour.to_string(),
+            card.name.clone(),
+            fold(&card.name),
+            *builtin,
+        );
+        if there.remove(&key(card.id)) != Some((texts, figures(card))) {
+            faults.push(stale(format!("the row of {} in `figures` is not what the card says", card.id)));
+        }
+    }
+    let mut left: Vec<i64> = there.into_keys().collect();
+    left.sort_unstable();
+    faults.extend(left.into_iter().map(|key| stale(format!("row {key} of `figures` belongs to no card"))));
+    Ok(())
+}
+
+fn stale(message: String) -> Fault {
+    Fault::new(message).help("export your own cards, `flightdeck catalog reset`, and import them again")
+}

@@ -1,0 +1,123 @@
+//! The catalogue: every card, cruiser and board in one SQLite file, the built-in ones and the user's own.
+//!
+//! [`Catalog::open`] is the only door. What comes out are values of [`crate::cards`]; what goes in,
+//! goes in by one transaction each. Knows nothing of decks and games.
+
+mod check;
+mod error;
+mod open;
+mod read;
+mod sql;
+mod write;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use crate::cards::{Board, Card, CardId, Cruiser};
+pub use error::CatalogError;
+pub use open::VERSION;
+pub use sql::{Rows, SqlError, SqlReader};
+pub use write::Changes;
+
+/// An open catalogue, up to date with the program.
+///
+/// Opening looks at the file outside SQLite, too. As closing any handle of a file gives up a
+/// process's POSIX locks on it, a process should not open a catalogue while it is writing to it.
+pub struct Catalog {
+    path: PathBuf,
+    connection: Connection,
+}
+
+/// A row and whether it came with the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept<T> {
+    pub value: T,
+    pub builtin: bool,
+}
+
+impl Catalog {
+    /// Opens a catalogue, or the one in the platform's data folder; makes it where there is none, and
+    /// brings it up to date where the program is newer. Otherwise nothing is written.
+    pub fn open(path: Option<&Path>) -> Result<Self, CatalogError> {
+        open::open_or_create(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// For statements of the search language.
+    #[allow(dead_code)] // the search is on its way
+    pub(crate) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// What an error of [`Catalog::connection`] means for this file.
+    pub(crate) fn error(&self, error: rusqlite::Error) -> CatalogError {
+        CatalogError::new(&self.path, error)
+    }
+
+    /// All cards, by ID code.
+    pub fn cards(&self) -> Result<Vec<Card>, CatalogError> {
+        Ok(self.kept_cards()?.into_iter().map(|kept| kept.value).collect())
+    }
+
+    /// All cards, by ID code, each with where it came from.
+    pub fn kept_cards(&self) -> Result<Vec<Kept<Card>>, CatalogError> {
+        read::cards(&self.connection, None).map_err(|error| error.in_file(&self.path))
+    }
+
+    pub fn card(&self, id: CardId) -> Result<Option<Card>, CatalogError> {
+        let mut found = read::cards(&self.connection, Some(id)).map_err(|error| error.in_file(&self.path))?;
+        Ok(found.pop().map(|kept| kept.value))
+    }
+
+    /// All cruisers, by id.
+    pub fn cruisers(&self) -> Result<Vec<Cruiser>, CatalogError> {
+        Ok(self.kept_cruisers()?.into_iter().map(|kept| kept.value).collect())
+    }
+
+    /// All cruisers, by id, each with where it came from.
+    pub fn kept_cruisers(&self) -> Result<Vec<Kept<Cruiser>>, CatalogError> {
+        read::cruisers(&self.connection).map_err(|error| error.in_file(&self.path))
+    }
+
+    pub fn cruiser(&self, id: &str) -> Result<Option<Cruiser>, CatalogError> {
+        Ok(self.cruisers()?.into_iter().find(|cruiser| cruiser.id == id))
+    }
+
+    /// The boards: those of the box first, then the user's own.
+    pub fn boards(&self) -> Result<Vec<Board>, CatalogError> {
+        Ok(self.kept_boards()?.into_iter().map(|kept| kept.value).collect())
+    }
+
+    /// The boards, each with where it came from.
+    pub fn kept_boards(&self) -> Result<Vec<Kept<Board>>, CatalogError> {
+        read::boards(&self.connection).map_err(|error| error.in_file(&self.path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::builtin;
+
+    #[test]
+    fn a_new_catalogue_holds_the_built_in_data() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("c.db");
+        for _ in 0..2 {
+            let catalog = Catalog::open(Some(&path)).unwrap();
+            assert_eq!(catalog.cards().unwrap(), builtin::cards());
+            let mut cruisers = builtin::cruisers().to_vec();
+            cruisers.sort_by(|a, b| a.id.cmp(&b.id));
+            assert_eq!(catalog.cruisers().unwrap(), cruisers);
+            assert_eq!(catalog.boards().unwrap(), builtin::boards());
+            let card = &builtin::cards()[42];
+            assert_eq!(catalog.card(card.id).unwrap().as_ref(), Some(card));
+            assert_eq!(catalog.card(CardId::new(3, 999).unwrap()).unwrap(), None);
+            assert_eq!(catalog.cruiser("ares").unwrap().map(|c| c.name), Some("Ares".into()));
+        }
+    }
+}

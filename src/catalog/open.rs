@@ -1,0 +1,209 @@
+//! Opening, making and upgrading a catalogue.
+//!
+//! A file is looked at before SQLite touches it, so that what is not ours stays as it is. Everything
+//! that changes the file happens in one transaction, so that of two processes that make a catalogue at
+//! once the second finds it made, and a killed one leaves the file as it was.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use etcetera::BaseStrategy;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
+
+use super::error::RowError;
+use super::{Catalog, CatalogError, write};
+use crate::cards::builtin;
+
+/// Step n brings a file from version n to n + 1; a new file goes through all of them.
+const STEPS: [&str; 1] = [include_str!("schema.sql")];
+
+/// The version of the schema, kept as the file's `user_version`.
+pub const VERSION: i64 = STEPS.len() as i64;
+
+/// The file's `application_id`, by which it is known as a catalogue: the letters FDCK.
+const APPLICATION_ID: i64 = 0x4644_434b;
+
+/// How long to wait for another process.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogError> {
+    let path = match path {
+        Some(path) => path.to_owned(),
+        None => default_path()?,
+    };
+    let found = look_at(&path)?;
+    let exists = found.is_some();
+    let mut connection = connect(&path, exists)?;
+    if found != Some(VERSION) || !has_this_edition(&connection) {
+        bring_up_to_date(&mut connection).map_err(|refused| refused.in_file(&path, exists))?;
+    }
+    Ok(Catalog { path, connection })
+}
+
+/// `flightdeck/catalog.db` in the platform's data folder, which is made where it is missing.
+fn default_path() -> Result<PathBuf, CatalogError> {
+    let folders = etcetera::base_strategy::choose_native_strategy().map_err(|_| CatalogError::NoHome)?;
+    let folder = folders.data_dir().join("flightdeck");
+    let path = folder.join("catalog.db");
+    fs::create_dir_all(&folder)
+        .map_err(|error| CatalogError::Create(path.clone(), crate::files::reason(&error)))?;
+    Ok(path)
+}
+
+/// The version of the catalogue that is there, if one is. Anything else that is there is refused
+/// before SQLite sees it.
+fn look_at(path: &Path) -> Result<Option<i64>, CatalogError> {
+    let failed = |error| CatalogError::Open(path.to_owned(), error);
+    match fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => return Err(failed(io::Error::other("it is a folder"))),
+        // A pipe would wait for ever.
+        Ok(meta) if !meta.is_file() => return Err(CatalogError::NotACatalog(path.to_owned())),
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(error)),
+    }
+    let mut header = Vec::with_capacity(100);
+    File::open(path).and_then(|file| file.take(100).read_to_end(&mut header)).map_err(failed)?;
+    // Empty, or made but never filled before the power went: nothing is lost by filling it.
+    if header.iter().all(|&b| b == 0) {
+        return Ok(None);
+    }
+    let number = |at: usize| header[at..at + 4].iter().fold(0, |n, &b| n << 8 | i64::from(b));
+    if header.len() < 100 || !header.starts_with(b"SQLite format 3\0") || number(68) != APPLICATION_ID {
+        return Err(CatalogError::NotACatalog(path.to_owned()));
+    }
+    match number(60) {
+        version if version > VERSION => Err(CatalogError::Newer(path.to_owned(), version)),
+        version => Ok(Some(version)),
+    }
+}
+
+fn connect(path: &Path, exists: bool) -> Result<Connection, CatalogError> {
+    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    if !exists {
+        flags |= OpenFlags::SQLITE_OPEN_CREATE;
+    }
+    let connection = Connection::open_with_flags(plain(path), flags).map_err(|error| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match folder {
+            Some(folder) if !exists && !folder.is_dir() => {
+                CatalogError::Create(path.to_owned(), "there is no such folder".into())
+            }
+            _ if !exists => CatalogError::Create(path.to_owned(), "the folder cannot be written to".into()),
+            _ => CatalogError::new(path, error),
+        }
+    })?;
+    set_up(&connection).map_err(|error| CatalogError::new(path, error))?;
+    Ok(connection)
+}
+
+/// SQLite gives names such as `:memory:` a meaning of their own; a path is a path.
+pub(super) fn plain(path: &Path) -> PathBuf {
+    if path.is_relative() { Path::new(".").join(path) } else { path.to_owned() }
+}
+
+/// What every connection has; none of it runs a statement.
+pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
+    // The file may come from anybody: what its schema says is not to be trusted with functions.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    Ok(())
+}
+
+/// Whether the file holds this program's built-in data: all that is asked on the usual path. If the
+/// statement fails, the reason comes out when the file is brought up to date.
+fn has_this_edition(connection: &Connection) -> bool {
+    stored_edition(connection).is_ok_and(|stored| stored == Some(edition()))
+}
+
+fn stored_edition(connection: &Connection) -> rusqlite::Result<Option<String>> {
+    connection.query_row("SELECT value FROM meta WHERE key = 'builtin'", (), |row| row.get(0)).optional()
+}
+
+fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("PRAGMA user_version", (), |row| row.get(0))
+}
+
+/// The built-in data as `meta` names it.
+fn edition() -> String {
+    format!("{:016x}", builtin::FINGERPRINT)
+}
+
+/// Why a file was not brought up to date.
+enum Refused {
+    Row(RowError),
+    NotACatalog,
+    Newer(i64),
+}
+
+impl<E: Into<RowError>> From<E> for Refused {
+    fn from(error: E) -> Self {
+        Refused::Row(error.into())
+    }
+}
+
+impl Refused {
+    fn in_file(self, path: &Path, exists: bool) -> CatalogError {
+        match self {
+            Refused::NotACatalog => CatalogError::NotACatalog(path.to_owned()),
+            Refused::Newer(version) => CatalogError::Newer(path.to_owned(), version),
+            Refused::Row(error) => match error.in_file(path) {
+                CatalogError::ReadOnly(path) if !exists => {
+                    CatalogError::Create(path, "the folder cannot be written to".into())
+                }
+                error => error,
+            },
+        }
+    }
+}
+
+/// Makes, upgrades or refreshes the catalogue in one transaction. Everything is looked at again inside
+/// it, because another process may have been faster.
+fn bring_up_to_date(connection: &mut Connection) -> Result<(), Refused> {
+    let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found = version(&tx)?;
+    if found > VERSION {
+        return Err(Refused::Newer(found));
+    }
+    if found == 0 {
+        let objects: i64 = tx.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
+        if objects > 0 {
+            return Err(Refused::NotACatalog);
+        }
+        tx.pragma_update(None, "application_id", APPLICATION_ID)?;
+    } else {
+        write::refuse_damaged(&tx)?;
+    }
+    if found < VERSION {
+        for step in STEPS.iter().skip(usize::try_from(found).unwrap_or(0)) {
+            tx.execute_batch(step)?;
+        }
+        tx.pragma_update(None, "user_version", VERSION)?;
+    }
+    if stored_edition(&tx)?.as_ref() != Some(&edition()) && !is_from_later_program(&tx)? {
+        write::replace_builtin(&tx)?;
+        let mut put = tx.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?;
+        put.execute(("builtin", edition()))?;
+        put.execute(("program", env!("CARGO_PKG_VERSION")))?;
+    }
+    tx.commit()?;
+    Ok(())
+}
+
+/// An older program that knows the same schema leaves newer built-in cards alone.
+fn is_from_later_program(connection: &Connection) -> rusqlite::Result<bool> {
+    let written: Option<String> = connection
+        .query_row("SELECT value FROM meta WHERE key = 'program'", (), |row| row.get(0))
+        .optional()?;
+    Ok(written.is_some_and(|written| release(&written) > release(env!("CARGO_PKG_VERSION"))))
+}
+
+/// `1.10.2` as numbers, to be compared.
+fn release(version: &str) -> Vec<u32> {
+    version.split('.').map(|part| part.parse().unwrap_or(0)).collect()
+}

@@ -1,0 +1,170 @@
+//! Rows to values. A value that the model does not know is an error, never a guess.
+
+use std::str::FromStr;
+
+use rusqlite::{Connection, Row, ToSql};
+
+use super::Kept;
+use super::error::RowError;
+use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
+
+/// The key of a card's row: level and number in one, so that keys are in the order of ID codes.
+pub(super) fn key(id: CardId) -> i64 {
+    i64::from(id.level()) << 16 | i64::from(id.number())
+}
+
+fn id_of_key(key: i64) -> Result<CardId, RowError> {
+    let id = u8::try_from(key >> 16).ok().and_then(|level| CardId::new(level, (key & 0xffff) as u16));
+    id.ok_or_else(|| RowError::Value(format!("{key} is not the key of a card")))
+}
+
+/// All cards by ID code, or one.
+pub(super) fn cards(connection: &Connection, only: Option<CardId>) -> Result<Vec<Kept<Card>>, RowError> {
+    let (of_card, of_part) = match only {
+        Some(_) => ("WHERE id = ?1", "WHERE card = ?1"),
+        None => ("", ""),
+    };
+    let only = only.map(key);
+    let only: Vec<&dyn ToSql> = only.iter().map(|key| key as &dyn ToSql).collect();
+
+    let mut cards = Vec::new();
+    let mut statement = connection
+        .prepare(&format!("SELECT id, colour, name, source, builtin FROM cards {of_card} ORDER BY id"))?;
+    let mut rows = statement.query(&*only)?;
+    while let Some(row) = rows.next()? {
+        cards.push(card(row)?);
+    }
+
+    // The other two tables come in the same order, so they are walked side by side with the cards.
+    let mut walk = Walk::default();
+    let mut sections = vec![0u8; cards.len()];
+    let mut statement = connection.prepare(&format!(
+        "SELECT card, side, part, fighters, shields, field FROM sections {of_part} ORDER BY card, side, part"
+    ))?;
+    let mut rows = statement.query(&*only)?;
+    while let Some(row) = rows.next()? {
+        let at = walk.find(&cards, row)?;
+        *section(&mut cards[at].value, row)? = Section {
+            fighters: row.get(3)?,
+            shields: row.get(4)?,
+            field: row.get(5)?,
+            effects: Effects::NONE,
+        };
+        sections[at] += 1;
+    }
+    if let Some(at) = sections.iter().position(|&sections| sections != 4) {
+        return Err(RowError::Value(format!("{} lacks a section", cards[at].value.id)));
+    }
+
+    let mut walk = Walk::default();
+    let mut statement = connection.prepare(&format!(
+        "SELECT card, side, part, effect FROM section_effects {of_part} ORDER BY card, side, part, place"
+    ))?;
+    let mut rows = statement.query(&*only)?;
+    while let Some(row) = rows.next()? {
+        let at = walk.find(&cards, row)?;
+        let card = &mut cards[at].value;
+        let id = card.id;
+        let effect: Effect = word(row, 3, &format!("the effect of {id}"))?;
+        let pushed = section(card, row)?.effects.push(effect);
+        pushed.map_err(|many| RowError::Value(format!("{id} has {many}")))?;
+    }
+    Ok(cards)
+}
+
+fn card(row: &Row<'_>) -> Result<Kept<Card>, RowError> {
+    let id = id_of_key(row.get(0)?)?;
+    let nothing = Face { upper: Section::EMPTY, lower: Section::EMPTY };
+    let value = Card {
+        id,
+        colour: word(row, 1, &format!("the colour of {id}"))?,
+        name: row.get(2)?,
+        front: nothing,
+        back: nothing,
+        source: row.get(3)?,
+    };
+    Ok(Kept { value, builtin: row.get(4)? })
+}
+
+/// Finds the card of each row, where rows come in the order of the cards.
+#[derive(Default)]
+struct Walk {
+    at: usize,
+}
+
+impl Walk {
+    fn find(&mut self, cards: &[Kept<Card>], row: &Row<'_>) -> Result<usize, RowError> {
+        let id = id_of_key(row.get(0)?)?;
+        while cards.get(self.at).is_some_and(|card| card.value.id < id) {
+            self.at += 1;
+        }
+        match cards.get(self.at) {
+            Some(card) if card.value.id == id => Ok(self.at),
+            _ => Err(RowError::Value(format!("{id} has sections, but no row of its own"))),
+        }
+    }
+}
+
+/// The section that a row is about.
+fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, RowError> {
+    let side: String = row.get(1)?;
+    let part: String = row.get(2)?;
+    match (&*side, &*part) {
+        ("front", "upper") => Ok(&mut card.front.upper),
+        ("front", "lower") => Ok(&mut card.front.lower),
+        ("back", "upper") => Ok(&mut card.back.upper),
+        ("back", "lower") => Ok(&mut card.back.lower),
+        _ => Err(RowError::Value(format!("{} has an unknown section \"{side} {part}\"", card.id))),
+    }
+}
+
+/// One of a fixed set of words.
+fn word<T: FromStr>(row: &Row<'_>, column: usize, what: &str) -> Result<T, RowError> {
+    let text: String = row.get(column)?;
+    text.parse().map_err(|_| RowError::Value(format!("{what} is \"{text}\"")))
+}
+
+/// All cruisers, by id.
+pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, RowError> {
+    let mut cruisers: Vec<Kept<Cruiser>> = Vec::new();
+    let mut statement =
+        connection.prepare("SELECT id, name, armor, source, builtin FROM cruisers ORDER BY id")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let value = Cruiser {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            armor: row.get(2)?,
+            sectors: Default::default(),
+            source: row.get(3)?,
+        };
+        cruisers.push(Kept { value, builtin: row.get(4)? });
+    }
+    let mut statement = connection
+        .prepare("SELECT cruiser, sector, level, draws FROM spaces ORDER BY cruiser, sector, level")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let id: String = row.get(0)?;
+        let (sector, level): (usize, usize) = (row.get::<_, u8>(1)?.into(), row.get::<_, u8>(2)?.into());
+        let cruiser = cruisers.iter_mut().find(|cruiser| cruiser.value.id == id);
+        let spaces = cruiser.and_then(|cruiser| cruiser.value.sectors.get_mut(sector.wrapping_sub(1)));
+        match spaces {
+            Some(spaces) if spaces.len() == level => spaces.push(row.get(3)?),
+            _ => return Err(RowError::Value(format!("{id}: no place for level {level} of sector {sector}"))),
+        }
+    }
+    if let Some(bare) = cruisers.iter().find(|cruiser| cruiser.value.sectors.iter().any(Vec::is_empty)) {
+        return Err(RowError::Value(format!("{} has not {SECTORS} sectors", bare.value.id)));
+    }
+    Ok(cruisers)
+}
+
+/// The boards: those of the box first, then the user's own.
+pub(super) fn boards(connection: &Connection) -> Result<Vec<Kept<Board>>, RowError> {
+    let mut statement =
+        connection.prepare("SELECT side_1, side_2, builtin FROM boards ORDER BY builtin DESC, id")?;
+    let rows = statement.query_map((), |row| {
+        Ok(Kept { value: Board { sides: [row.get(0)?, row.get(1)?] }, builtin: row.get(2)? })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,164 @@
+//! Statements of the user's own, for people who know SQL: they can read everything and change nothing.
+
+use std::io;
+use std::path::PathBuf;
+
+use rusqlite::config::DbConfig;
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+use rusqlite::limits::Limit;
+use rusqlite::types::Value;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::error::message;
+use super::{Catalog, CatalogError, open};
+use crate::fault::{Fault, Source};
+use crate::text::nearest;
+
+/// Where the rows of a statement go, one at a time.
+pub trait Rows {
+    fn start(&mut self, columns: &[String]) -> io::Result<()>;
+    fn row(&mut self, values: Vec<Value>) -> io::Result<()>;
+    fn end(&mut self) -> io::Result<()>;
+}
+
+/// Why a statement gave no rows, or not all.
+#[derive(Debug, thiserror::Error)]
+pub enum SqlError {
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    #[error("{0}")]
+    Statement(Fault),
+}
+
+/// Longest text or blob that a statement can make, in bytes.
+const LONGEST: i32 = 16_000_000;
+
+/// A catalogue for reading only.
+pub struct SqlReader {
+    path: PathBuf,
+    connection: Connection,
+}
+
+impl Catalog {
+    /// Opens the catalogue again, for reading only.
+    pub fn into_sql(self) -> Result<SqlReader, CatalogError> {
+        let Catalog { path, connection } = self;
+        drop(connection);
+        let failed = |error| CatalogError::new(&path, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(open::plain(&path), flags).map_err(failed)?;
+        open::set_up(&connection)
+            // "name" is a column here, never a text: a misspelt one is an error.
+            .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false))
+            .and_then(|_| connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST))
+            .and_then(|_| connection.authorizer(Some(reading_only)))
+            .map_err(failed)?;
+        Ok(SqlReader { path, connection })
+    }
+}
+
+/// Allows what reads this catalogue; no other file, no setting, no temporary table.
+fn reading_only(context: AuthContext<'_>) -> Authorization {
+    let allowed = match context.action {
+        AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => true,
+        AuthAction::Function { function_name } => !function_name.eq_ignore_ascii_case("load_extension"),
+        AuthAction::Pragma { pragma_name, .. } => {
+            ["table_list", "table_info", "table_xinfo", "index_list", "index_info", "foreign_key_list"]
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(pragma_name))
+        }
+        _ => false,
+    };
+    if allowed { Authorization::Allow } else { Authorization::Deny }
+}
+
+impl SqlReader {
+    /// Runs one statement and hands its rows on as they come.
+    pub fn run(&self, text: &str, rows: &mut impl Rows) -> Result<(), SqlError> {
+        let failed = |error| self.explain(text, error);
+        let mut statement = self.connection.prepare(text).map_err(failed)?;
+        let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        if columns.is_empty() {
+            return Err(statement_fault(Fault::new("there is no statement to run"), text, None));
+        }
+        if statement.parameter_count() > 0 {
+            let fault = Fault::new("parameters (`?`, `:name`) have no value here; write the value itself");
+            return Err(statement_fault(fault, text, None));
+        }
+        rows.start(&columns)?;
+        let mut found = statement.query(()).map_err(failed)?;
+        while let Some(row) = found.next().map_err(failed)? {
+            let values = (0..columns.len()).map(|column| row.get(column)).collect::<Result<_, _>>();
+            rows.row(values.map_err(failed)?)?;
+        }
+        Ok(rows.end()?)
+    }
+
+    /// An error of SQLite as a fault in the user's statement, unless it is one of the catalogue.
+    fn explain(&self, text: &str, error: rusqlite::Error) -> SqlError {
+        match (&error, error.sqlite_error_code()) {
+            (rusqlite::Error::MultipleStatement, _) => {
+                statement_fault(Fault::new("one statement at a time"), text, None)
+            }
+            (rusqlite::Error::SqlInputError { msg, sql, offset, .. }, _) => {
+                // Of several statements the one at fault is the end of the text.
+                let skipped = text.len().saturating_sub(sql.len());
+                let at = usize::try_from(*offset).ok().map(|offset| skipped + offset);
+                self.unknown(text, msg, at)
+            }
+            (_, Some(ErrorCode::AuthorizationForStatementDenied)) => {
+                let fault =
+                    Fault::new("`sql` reads this catalogue and nothing else; the statement asks for more");
+                let help = "`flightdeck catalog import` and `flightdeck catalog remove` change it";
+                statement_fault(fault.help(help), text, None)
+            }
+            (_, Some(ErrorCode::Unknown | ErrorCode::TooBig | ErrorCode::TypeMismatch)) => {
+                self.unknown(text, &message(&error), None)
+            }
+            _ => CatalogError::new(&self.path, error).into(),
+        }
+    }
+
+    /// A mistake in the statement, in SQLite's words, with what might have been meant.
+    fn unknown(&self, text: &str, message: &str, at: Option<usize>) -> SqlError {
+        let fault = Fault::new(message);
+        let (kind, name) = message.split_once(": ").unwrap_or_default();
+        // For a table SQLite does not tell where its name stands.
+        let at = at.or_else(|| (kind == "no such table").then(|| text.find(name)).flatten());
+        let fault = match self.suggestion(kind, name) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault,
+        };
+        statement_fault(fault, text, at)
+    }
+
+    /// The nearest table or column to the one that SQLite does not find.
+    fn suggestion(&self, kind: &str, name: &str) -> Option<String> {
+        let names = match kind {
+            "no such table" => "SELECT name FROM pragma_table_list WHERE schema = 'main' ORDER BY name",
+            "no such column" => {
+                "SELECT DISTINCT c.name FROM pragma_table_list t, pragma_table_info(t.name) c
+                 WHERE t.schema = 'main' ORDER BY c.name"
+            }
+            _ => return None,
+        };
+        let mut statement = self.connection.prepare(names).ok()?;
+        let names = statement.query_map((), |row| row.get(0)).ok()?;
+        let names: Vec<String> = names.collect::<Result<_, _>>().ok()?;
+        nearest(name.rsplit('.').next()?, names)
+    }
+}
+
+fn statement_fault(fault: Fault, text: &str, at: Option<usize>) -> SqlError {
+    let source = Source::new("sql", text);
+    SqlError::Statement(match at {
+        Some(at) => {
+            let rest = text.get(at..).unwrap_or_default();
+            let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            fault.at(&source, at..at + word.max(usize::from(!rest.is_empty())))
+        }
+        None => fault.about(&source),
+    })
+}

@@ -1,0 +1,96 @@
+//! `catalog check`: everything that is wrong with a sheet, a cruiser file or the catalogue, at once.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::files::{is_fleet, read_fleet, read_sheet};
+use crate::catalog::Catalog;
+use crate::cli::{Answer, Failure, Output};
+use crate::fault::Fault;
+use crate::text::count;
+
+/// Check a sheet, a cruiser file, or the catalogue itself
+///
+/// Shows every fault at once, each with its line. The exit code is 0 without a fault, 1 with one, and 2
+/// if there was no reading it.
+#[derive(clap::Args)]
+pub struct Check {
+    /// The sheet (.csv) or cruiser file (.toml); without one, the catalogue is checked
+    file: Option<PathBuf>,
+    /// How to show the faults
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(serde::Serialize)]
+struct Report {
+    file: String,
+    /// What was checked, as a sentence says it.
+    #[serde(skip)]
+    holds: String,
+    faults: Vec<Fault>,
+}
+
+impl Check {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let report = match &self.file {
+            None => {
+                let catalog = Catalog::open(catalog)?;
+                let faults = catalog.check()?;
+                let holds = if faults.is_empty() {
+                    let (cards, cruisers) = (catalog.cards()?.len(), catalog.cruisers()?.len());
+                    format!("{}, {}", count(cards, "card"), count(cruisers, "cruiser"))
+                } else {
+                    String::new()
+                };
+                Report { file: catalog.path().display().to_string(), holds, faults }
+            }
+            Some(file) if is_fleet(file) => {
+                let (source, read) = read_fleet(file, &Catalog::open(catalog)?)?;
+                let holds = |fleet: &crate::cards::fleet::Fleet| {
+                    let (cruisers, boards) = (fleet.cruisers.len(), fleet.boards.len());
+                    format!("{}, {}", count(cruisers, "cruiser"), count(boards, "board"))
+                };
+                Report::new(source.name.clone(), read, holds)
+            }
+            Some(file) => {
+                let (source, read) = read_sheet(file)?;
+                Report::new(source.name.clone(), read, |cards| count(cards.len(), "card"))
+            }
+        };
+        match self.format {
+            Format::Json => {
+                serde_json::to_writer_pretty(&mut *out, &report).map_err(std::io::Error::from)?;
+                writeln!(out)?;
+            }
+            Format::Text => report.show(out)?,
+        }
+        Ok(if report.faults.is_empty() { Answer::Yes } else { Answer::No })
+    }
+}
+
+impl Report {
+    fn new<T>(file: String, read: Result<T, Vec<Fault>>, holds: impl FnOnce(&T) -> String) -> Self {
+        match read {
+            Ok(read) => Report { file, holds: holds(&read), faults: Vec::new() },
+            Err(faults) => Report { file, holds: String::new(), faults },
+        }
+    }
+
+    fn show(&self, out: &mut Output) -> std::io::Result<()> {
+        for fault in &self.faults {
+            writeln!(out, "{}\n", fault.render(true))?;
+        }
+        match self.faults.len() {
+            0 => writeln!(out, "{}: {}, no fault", self.file, self.holds),
+            n => writeln!(out, "{}: {}", self.file, count(n, "fault")),
+        }
+    }
+}

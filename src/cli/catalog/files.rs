@@ -1,0 +1,179 @@
+//! `catalog import`, `catalog template`, `catalog export`: sheets of cards and files of cruisers.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cards::fleet::{self, Fleet};
+use crate::cards::{Card, CardId, builtin, sheet};
+use crate::catalog::{Catalog, Changes, Kept};
+use crate::cli::{Answer, Failure, Output};
+use crate::fault::{Fault, Source};
+use crate::files::{self, FileError};
+
+/// Add cards of your own from a sheet, or cruisers from a TOML file
+///
+/// A file with a fault changes nothing: every fault is shown with its line. A card with the ID code of
+/// another takes its place, also of a built-in one, and stays when a newer flightdeck brings newer cards.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck catalog template -o my-cards.csv   a sheet to fill in with any spreadsheet
+  flightdeck catalog import --dry-run my-cards.csv
+  flightdeck catalog import my-cards.csv
+  flightdeck catalog import my-cruisers.toml")]
+pub struct Import {
+    /// The sheet (.csv, with commas, semicolons or tabs), or cruisers and boards (.toml)
+    file: PathBuf,
+    /// Say what would change, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl Import {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        // The catalogue is opened first only where the file's meaning depends on it.
+        let changes = if is_fleet(&self.file) {
+            let mut catalog = Catalog::open(catalog)?;
+            let fleet = read_fleet(&self.file, &catalog)?.1.map_err(Failure::Faults)?;
+            catalog.import_fleet(&fleet, !self.dry_run)?
+        } else {
+            let cards = read_sheet(&self.file)?.1.map_err(Failure::Faults)?;
+            Catalog::open(catalog)?.import_cards(&cards, !self.dry_run)?
+        };
+        let note = if self.dry_run { " (nothing was changed)" } else { "" };
+        writeln!(out, "{}{note}", summary(&changes))?;
+        Ok(Answer::Yes)
+    }
+}
+
+fn summary(changes: &Changes) -> String {
+    let Changes { added, replaced, replaced_builtin, unchanged } = *changes;
+    let builtin = match replaced_builtin {
+        0 => String::new(),
+        n if replaced == 0 => format!(", {n} built-in replaced"),
+        n => format!(", and {n} built-in"),
+    };
+    let replaced =
+        if replaced == 0 && replaced_builtin > 0 { String::new() } else { format!(", {replaced} replaced") };
+    format!("{added} added{replaced}{builtin}, {unchanged} unchanged")
+}
+
+/// Whether a file holds cruisers; anything else is a sheet.
+pub(super) fn is_fleet(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+/// What a file holds, or what is wrong with it, with its text to point into.
+type Read<T> = (Arc<Source>, Result<T, Vec<Fault>>);
+
+pub(super) fn read_sheet(file: &Path) -> Result<Read<Vec<Card>>, Failure> {
+    let text = files::read_text(file, sheet::LARGEST).map_err(|error| match error {
+        FileError::NotText(..) => {
+            let help = "save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")";
+            Failure::from(Fault::new(error.to_string()).help(help))
+        }
+        error => error.into(),
+    })?;
+    let source = Source::new(file.display().to_string(), text);
+    let cards = sheet::read(&source);
+    Ok((source, cards))
+}
+
+pub(super) fn read_fleet(file: &Path, catalog: &Catalog) -> Result<Read<Fleet>, Failure> {
+    let text = files::read_text(file, fleet::LARGEST)?;
+    let known: Vec<String> = catalog.cruisers()?.into_iter().map(|cruiser| cruiser.id).collect();
+    let source = Source::new(file.display().to_string(), text);
+    let fleet = fleet::read(&source, &known);
+    Ok((source, fleet))
+}
+
+/// Write an empty sheet to type cards into, with two examples
+///
+/// Open it with any spreadsheet and write one card a row. Format the id column as text, or the
+/// spreadsheet makes a date of 3-10. Effects are written by their codes or printed names, in any of the
+/// three languages; an empty cell means none.
+#[derive(clap::Args)]
+pub struct Template {
+    #[command(flatten)]
+    target: Target,
+    /// With columns for the back, for cards whose back is not the standard one
+    #[arg(long)]
+    back: bool,
+    /// A file for cruisers and boards instead, in TOML
+    #[arg(long, conflicts_with = "back")]
+    cruisers: bool,
+}
+
+impl Template {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let text = if self.cruisers {
+            include_str!("cruisers.toml").to_owned()
+        } else {
+            // The two cards that the printed rulebook tells of: importing them again changes nothing.
+            let told = [CardId::new(3, 10), CardId::new(3, 35)];
+            let examples = builtin::cards().iter().filter(|card| told.contains(&Some(card.id)));
+            sheet::write_columns(examples, self.back)
+        };
+        self.target.write(&text, out)
+    }
+}
+
+/// Write the catalogue's cards as a sheet that `catalog import` reads
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck catalog export -o all.csv
+  flightdeck catalog export --mine -o my-cards.csv
+  flightdeck catalog export --cruisers --mine -o my-cruisers.toml")]
+pub struct Export {
+    #[command(flatten)]
+    target: Target,
+    /// Only your own, not the built-in ones
+    #[arg(long)]
+    mine: bool,
+    /// Cruisers and boards instead of cards, in TOML
+    #[arg(long)]
+    cruisers: bool,
+}
+
+impl Export {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let catalog = Catalog::open(catalog)?;
+        let text = if self.cruisers {
+            let cruisers = self.wanted(catalog.kept_cruisers()?);
+            let boards = self.wanted(catalog.kept_boards()?);
+            Fleet { cruisers, boards }.to_toml()
+        } else {
+            sheet::write(&self.wanted(catalog.kept_cards()?))
+        };
+        self.target.write(&text, out)
+    }
+
+    fn wanted<T>(&self, kept: Vec<Kept<T>>) -> Vec<T> {
+        kept.into_iter().filter(|kept| !(self.mine && kept.builtin)).map(|kept| kept.value).collect()
+    }
+}
+
+#[derive(clap::Args)]
+struct Target {
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace the file if it is there already
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl Target {
+    fn write(&self, text: &str, out: &mut Output) -> Result<Answer, Failure> {
+        match &self.output {
+            None => out.write_all(text.as_bytes())?,
+            Some(file) if !self.force && file.is_file() => {
+                // It may be the sheet that somebody typed.
+                let fault = Fault::new(format!("{} is there already", file.display()));
+                return Err(fault.help("add `--force` to replace it").into());
+            }
+            Some(file) => files::write(file, text.as_bytes())?,
+        }
+        Ok(Answer::Yes)
+    }
+}

@@ -1,0 +1,151 @@
+//! `catalog info`, `catalog remove`, `catalog reset`: what is in it, and less of it.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::cards::{CardId, builtin};
+use crate::catalog::{Catalog, Kept, VERSION};
+use crate::cli::{Answer, Failure, Output};
+use crate::fault::Fault;
+use crate::text::count;
+
+/// Where the catalogue is and what it holds
+#[derive(clap::Args)]
+pub struct Info {
+    /// As JSON, for scripts
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(serde::Serialize)]
+struct Contents {
+    file: String,
+    version: i64,
+    cards: Count,
+    /// The user's own cards that stand in for built-in ones.
+    in_place_of_builtin: Vec<CardId>,
+    cruisers: Count,
+    boards: Count,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, serde::Serialize)]
+struct Count {
+    builtin: usize,
+    own: usize,
+}
+
+impl Count {
+    fn of<T>(kept: &[Kept<T>]) -> Self {
+        let builtin = kept.iter().filter(|kept| kept.builtin).count();
+        Count { builtin, own: kept.len() - builtin }
+    }
+}
+
+impl std::fmt::Display for Count {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} built in", self.builtin)?;
+        if self.own > 0 { write!(f, ", {} your own", self.own) } else { Ok(()) }
+    }
+}
+
+impl Contents {
+    fn of(catalog: &Catalog) -> Result<Self, Failure> {
+        let cards = catalog.kept_cards()?;
+        let own = cards.iter().filter(|kept| !kept.builtin).map(|kept| kept.value.id);
+        let stands_in = |id: &CardId| builtin::cards().binary_search_by_key(id, |card| card.id).is_ok();
+        Ok(Contents {
+            file: catalog.path().display().to_string(),
+            version: VERSION,
+            in_place_of_builtin: own.filter(stands_in).collect(),
+            cards: Count::of(&cards),
+            cruisers: Count::of(&catalog.kept_cruisers()?),
+            boards: Count::of(&catalog.kept_boards()?),
+        })
+    }
+}
+
+impl Info {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let contents = Contents::of(&Catalog::open(catalog)?)?;
+        if self.json {
+            serde_json::to_writer_pretty(&mut *out, &contents).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(out, "file      {}", contents.file)?;
+        writeln!(out, "version   {}", contents.version)?;
+        writeln!(out, "cards     {}", contents.cards)?;
+        let stand_ins = &contents.in_place_of_builtin;
+        if !stand_ins.is_empty() {
+            let mut codes: Vec<String> = stand_ins.iter().take(12).map(ToString::to_string).collect();
+            if stand_ins.len() > codes.len() {
+                codes.push(format!("and {} more", stand_ins.len() - codes.len()));
+            }
+            writeln!(out, "          yours in place of built-in ones: {}", codes.join(", "))?;
+        }
+        writeln!(out, "cruisers  {}", contents.cruisers)?;
+        writeln!(out, "boards    {}", contents.boards)?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// Remove cards or cruisers of your own
+///
+/// A built-in one that yours stood in for comes back. A cruiser takes your boards with it along.
+#[derive(clap::Args)]
+pub struct Remove {
+    /// ID codes of cards (3-10), or ids of cruisers (my-cruiser)
+    #[arg(required = true, value_name = "CODE")]
+    codes: Vec<String>,
+}
+
+impl Remove {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let (mut cards, mut cruisers) = (Vec::new(), Vec::new());
+        for code in self.codes {
+            match code.parse() {
+                Ok(id) => cards.push(id),
+                Err(_) => cruisers.push(code),
+            }
+        }
+        let strangers = Catalog::open(catalog)?.remove(&cards, &cruisers)?;
+        if !strangers.is_empty() {
+            let fault = |code| {
+                Fault::new(format!("{code} is not one of your own; nothing was removed"))
+                    .help("`flightdeck catalog export --mine` lists your cards")
+            };
+            return Err(Failure::Faults(strangers.iter().map(fault).collect()));
+        }
+        writeln!(out, "{} removed", cards.len() + cruisers.len())?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// Make the catalogue as it was when new: without anything of your own
+#[derive(clap::Args)]
+pub struct Reset {
+    /// Also if there are cards, cruisers or boards of your own, which are then lost
+    #[arg(long)]
+    yes: bool,
+}
+
+impl Reset {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let mut catalog = Catalog::open(catalog)?;
+        let Contents { cards, cruisers, boards, .. } = Contents::of(&catalog)?;
+        let own = [(cards, "card"), (cruisers, "cruiser"), (boards, "board")];
+        let own: Vec<String> =
+            own.iter().filter(|(n, _)| n.own > 0).map(|(n, noun)| count(n.own, noun)).collect();
+        if !own.is_empty() && !self.yes {
+            let fault = Fault::new(format!("this would remove {} of your own", own.join(", ")));
+            let cruisers = if cruisers.own + boards.own > 0 { ", cruisers with `--cruisers`" } else { "" };
+            let help = format!(
+                "`flightdeck catalog export --mine` writes them to a file{cruisers}; then add `--yes`"
+            );
+            return Err(fault.help(help).into());
+        }
+        catalog.reset()?;
+        writeln!(out, "the catalogue is as new: {}", count(builtin::cards().len(), "card"))?;
+        Ok(Answer::Yes)
+    }
+}

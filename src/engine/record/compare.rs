@@ -1,0 +1,56 @@
+//! Comparing a record's `state` line with the engine's own state.
+
+use serde_json::Value;
+
+use super::form::Position;
+use super::position::waiting_groups;
+use crate::engine::{State, Table};
+
+/// The first field in which the record's state differs from the game's, in words. Only fields that
+/// the record has are compared, and fields unknown to the format are ignored; a hand is a set, and
+/// within a group of waiting effects the order has no meaning.
+pub fn first_difference(table: &Table, state: &State, given: &Value) -> Option<String> {
+    let mut given = given.clone();
+    let mut own = serde_json::to_value(Position::of(table, state)).unwrap_or_default();
+    let groups: Vec<usize> = waiting_groups(table, state).iter().map(Vec::len).collect();
+    for side in [&mut given, &mut own] {
+        sort_hands(side);
+        if let Some(Value::Array(waiting)) = side.get_mut("waiting") {
+            let mut start = 0;
+            for &len in &groups {
+                let end = (start + len).min(waiting.len());
+                waiting[start.min(end)..end].sort_by_key(Value::to_string);
+                start = end;
+            }
+        }
+    }
+    // Where nothing waits the field is left out; a record that writes an empty list says the same.
+    if let Value::Object(own) = &mut own {
+        own.entry("waiting").or_insert_with(|| Value::Array(Vec::new()));
+    }
+    difference(&given, &own, "state")
+}
+
+fn sort_hands(state: &mut Value) {
+    for player in ["a", "b"] {
+        if let Some(Value::Array(hand)) = state.pointer_mut(&format!("/players/{player}/hand")) {
+            hand.sort_by_key(Value::to_string);
+        }
+    }
+}
+
+fn difference(given: &Value, own: &Value, path: &str) -> Option<String> {
+    match (given, own) {
+        (Value::Object(given), Value::Object(own)) => given.iter().find_map(|(key, value)| {
+            let own = own.get(key)?;
+            difference(value, own, &format!("{path}.{key}"))
+        }),
+        (Value::Array(given), Value::Array(own)) if given.len() == own.len() => given
+            .iter()
+            .zip(own)
+            .enumerate()
+            .find_map(|(i, (given, own))| difference(given, own, &format!("{path}[{i}]"))),
+        _ if given == own => None,
+        _ => Some(format!("{path}: the record has {given}, the game has {own}")),
+    }
+}

@@ -1,0 +1,461 @@
+//! The record format as it is written: one type for each JSON object.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, SECTORS, Section};
+use crate::engine::{
+    Both, Choice, Direction, Half, Illegal, Mode, Phase, Pick, Place, Player, Reason, Side, State, Table,
+};
+
+/// Something for `a` and for `b`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PerPlayer<T> {
+    pub a: T,
+    pub b: T,
+}
+
+impl<T> PerPlayer<T> {
+    pub fn new(mut each: impl FnMut(Player) -> T) -> Self {
+        PerPlayer { a: each(Player::A), b: each(Player::B) }
+    }
+
+    pub fn get(&self, player: Player) -> &T {
+        match player {
+            Player::A => &self.a,
+            Player::B => &self.b,
+        }
+    }
+}
+
+/// The first line of a record.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Header {
+    pub flightdeck: u32,
+    pub mode: Mode,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Player>,
+    #[serde(default = "default_round_limit")]
+    pub round_limit: u16,
+    pub players: PerPlayer<PlayerHeader>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<Vec<CardId>>,
+    pub cruisers: BTreeMap<String, CruiserForm>,
+    pub cards: BTreeMap<CardId, CardForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+}
+
+fn default_round_limit() -> u16 {
+    Table::DEFAULT_ROUND_LIMIT
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PlayerHeader {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub bot: String,
+    pub cruiser: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<Vec<CardId>>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CruiserForm {
+    pub armor: u8,
+    pub sectors: [Vec<u8>; SECTORS],
+}
+
+impl CruiserForm {
+    pub fn new(cruiser: &Cruiser) -> Self {
+        CruiserForm { armor: cruiser.armor, sectors: cruiser.sectors.clone() }
+    }
+
+    pub fn into_cruiser(self, id: &str) -> Cruiser {
+        Cruiser {
+            id: id.into(),
+            name: id.into(),
+            armor: self.armor,
+            sectors: self.sectors,
+            source: String::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CardForm {
+    pub front: FaceForm,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<FaceForm>,
+}
+
+impl CardForm {
+    pub fn new(card: &Card) -> Self {
+        CardForm { front: FaceForm::new(&card.front), back: Some(FaceForm::new(&card.back)) }
+    }
+
+    /// The card, or what no section can be (R-CARD-4, Q-CARD-5).
+    pub fn into_card(self, id: CardId) -> Result<Card, String> {
+        Ok(Card {
+            id,
+            // A record does not tell colours, and the engine does not ask.
+            colour: Colour::Blue,
+            name: String::new(),
+            front: self.front.into_face()?,
+            back: self.back.map_or(Ok(Face::STANDARD_BACK), FaceForm::into_face)?,
+            source: String::new(),
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FaceForm {
+    #[serde(default)]
+    pub upper: SectionForm,
+    #[serde(default)]
+    pub lower: SectionForm,
+}
+
+impl FaceForm {
+    fn new(face: &Face) -> Self {
+        FaceForm { upper: SectionForm::new(&face.upper), lower: SectionForm::new(&face.lower) }
+    }
+
+    fn into_face(self) -> Result<Face, String> {
+        let face = Face { upper: self.upper.into_section()?, lower: self.lower.into_section()? };
+        if face.fighters() == 0 { Err("a face without a fighter (Q-CARD-5)".into()) } else { Ok(face) }
+    }
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SectionForm {
+    pub fighters: u8,
+    pub shields: u8,
+    pub field: bool,
+    pub effects: Vec<Effect>,
+}
+
+impl SectionForm {
+    fn new(section: &Section) -> Self {
+        SectionForm {
+            fighters: section.fighters,
+            shields: section.shields,
+            field: section.field,
+            effects: section.effects.iter().collect(),
+        }
+    }
+
+    fn into_section(self) -> Result<Section, String> {
+        if self.fighters > Section::MOST_FIGHTERS {
+            return Err(format!("{} fighters in a section; 0 to 4 are possible", self.fighters));
+        }
+        if !Section::SHIELDS.contains(&self.shields) {
+            return Err(format!("{} shields in a section; 0, 2, 3 or 4 are possible", self.shields));
+        }
+        let effects = Effects::try_from_iter(self.effects).map_err(|error| error.to_string())?;
+        Ok(Section { fighters: self.fighters, shields: self.shields, field: self.field, effects })
+    }
+}
+
+/// Any line but the first. Exactly one of the events must be there.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Line {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<Shuffle>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Player>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<ChoiceForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<ChoiceForm>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<serde_json::Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<ResultForm>,
+}
+
+/// A draw deck after a shuffle, top card first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shuffle {
+    pub pile: String,
+    pub order: Vec<CardId>,
+}
+
+/// The note that Q-CHAIN-5 cut something off.
+pub const CHAIN_LIMIT_NOTE: &str = "chain-limit";
+
+/// A choice as records write it; sectors from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChoiceForm {
+    Pass,
+    Play { card: CardId, face: Side, sector: u8 },
+    Resolve(WaitingForm),
+    Lateral(Moved),
+    Free(Moved),
+    Vertical(Spot),
+    Pivot(Spot),
+    Roll(Spot),
+    Destroy(Spot),
+    Hit(Hit),
+    Shift(i8),
+    Order(Direction),
+    Damage { outer: u8, inner: u8 },
+}
+
+/// A waiting effect, in `resolve` and in a state's `waiting`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaitingForm {
+    pub board: Player,
+    pub sector: u8,
+    pub level: u8,
+    pub half: Half,
+    pub effect: Effect,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spot {
+    pub board: Player,
+    pub sector: u8,
+    pub level: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moved {
+    pub board: Player,
+    pub sector: u8,
+    pub level: u8,
+    pub to: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hit {
+    pub board: Player,
+    pub sector: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub half: Option<Half>,
+}
+
+impl ChoiceForm {
+    /// A choice of the player whose turn it is.
+    pub fn new(table: &Table, by: Player, choice: Choice) -> Self {
+        let spot =
+            |place: Place| Spot { board: place.board(), sector: place.sector() + 1, level: place.level() };
+        match choice.pick() {
+            Pick::Pass => ChoiceForm::Pass,
+            Pick::Play { card, side, sector } => {
+                ChoiceForm::Play { card: table.card(by, card).id, face: side, sector: sector + 1 }
+            }
+            Pick::Resolve { place, half, effect } => {
+                ChoiceForm::Resolve(WaitingForm::new(place, half, effect))
+            }
+            Pick::Move { effect, place, to } => {
+                let Spot { board, sector, level } = spot(place);
+                let moved = Moved { board, sector, level, to: to + 1 };
+                if effect == Effect::Lateral { ChoiceForm::Lateral(moved) } else { ChoiceForm::Free(moved) }
+            }
+            Pick::Aim { effect, place } => match effect {
+                Effect::Vertical => ChoiceForm::Vertical(spot(place)),
+                Effect::Pivot => ChoiceForm::Pivot(spot(place)),
+                Effect::Roll => ChoiceForm::Roll(spot(place)),
+                _ => ChoiceForm::Destroy(spot(place)),
+            },
+            Pick::Hit { place, half } => {
+                ChoiceForm::Hit(Hit { board: place.board(), sector: place.sector() + 1, half })
+            }
+            Pick::Shift(by) => ChoiceForm::Shift(by),
+            Pick::Order(direction) => ChoiceForm::Order(direction),
+            Pick::Damage { outer, inner } => ChoiceForm::Damage { outer, inner },
+        }
+    }
+
+    /// The engine's choice; refused where it names a card, sector or level that cannot be.
+    pub fn into_choice(self, table: &Table, state: &State, by: Player) -> Result<Choice, Illegal> {
+        let aim =
+            |effect, spot: Spot| Ok(Pick::Aim { effect, place: place(spot.board, spot.sector, spot.level)? });
+        let shift = |effect, moved: Moved| {
+            let place = place(moved.board, moved.sector, moved.level)?;
+            Ok(Pick::Move { effect, place, to: sector(moved.to)? })
+        };
+        let pick = match self {
+            ChoiceForm::Pass => Pick::Pass,
+            ChoiceForm::Play { card: id, face, sector: to } => {
+                let Some(card) = table.find(table.pile_of(by), id) else {
+                    return Err(Illegal::new("R-DEP-1", format!("{id} is not in the player's hand")));
+                };
+                Pick::Play { card, side: face, sector: sector(to)? }
+            }
+            ChoiceForm::Resolve(waiting) => {
+                let place = place(waiting.board, waiting.sector, waiting.level)?;
+                Pick::Resolve { place, half: waiting.half, effect: waiting.effect }
+            }
+            ChoiceForm::Lateral(moved) => shift(Effect::Lateral, moved)?,
+            ChoiceForm::Free(moved) => shift(Effect::Free, moved)?,
+            ChoiceForm::Vertical(spot) => aim(Effect::Vertical, spot)?,
+            ChoiceForm::Pivot(spot) => aim(Effect::Pivot, spot)?,
+            ChoiceForm::Roll(spot) => aim(Effect::Roll, spot)?,
+            ChoiceForm::Destroy(spot) => aim(Effect::Destroy, spot)?,
+            ChoiceForm::Hit(hit) => {
+                let sector = sector(hit.sector)?;
+                let top = state.stack(hit.board, sector).len().saturating_sub(1);
+                Pick::Hit { place: Place::new(hit.board, sector, top as u8), half: hit.half }
+            }
+            ChoiceForm::Shift(by) if !(-1..=1).contains(&by) => {
+                return Err(Illegal::new("R-COM-1", "a cruiser shifts by one sector at most"));
+            }
+            ChoiceForm::Shift(by) => Pick::Shift(by),
+            ChoiceForm::Order(direction) => Pick::Order(direction),
+            ChoiceForm::Damage { outer, inner } => Pick::Damage { outer, inner },
+        };
+        Ok(pick.into())
+    }
+}
+
+impl WaitingForm {
+    pub fn new(place: Place, half: Half, effect: Effect) -> Self {
+        WaitingForm { board: place.board(), sector: place.sector() + 1, level: place.level(), half, effect }
+    }
+}
+
+fn sector(written: u8) -> Result<u8, Illegal> {
+    if (1..=SECTORS as u8).contains(&written) {
+        Ok(written - 1)
+    } else {
+        Err(Illegal::new("R-EFF-4", format!("there is no sector {written}; sectors are 1 to 5")))
+    }
+}
+
+fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
+    let sector = sector(written)?;
+    if usize::from(level) < Cruiser::MOST_SPACES {
+        Ok(Place::new(board, sector, level))
+    } else {
+        Err(Illegal::new("R-EFF-4", format!("there is no level {level}; levels are 0 to 3")))
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResultForm {
+    pub winner: Option<Player>,
+    pub reason: Reason,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub limit: bool,
+    pub rounds: u16,
+    pub armor: Pair<i32>,
+    pub cards: Pair<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pair<T> {
+    pub a: T,
+    pub b: T,
+}
+
+impl<T: Copy> From<Both<T>> for Pair<T> {
+    fn from(both: Both<T>) -> Self {
+        Pair { a: both[Player::A], b: both[Player::B] }
+    }
+}
+
+impl From<crate::engine::Outcome> for ResultForm {
+    fn from(outcome: crate::engine::Outcome) -> Self {
+        ResultForm {
+            winner: outcome.winner,
+            reason: outcome.reason,
+            limit: outcome.limit,
+            rounds: outcome.rounds,
+            armor: outcome.armor.into(),
+            cards: outcome.cards.into(),
+        }
+    }
+}
+
+/// A state, or a position to start from. What is missing in a position has its plainest value.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Position {
+    #[serde(default = "first_round")]
+    pub round: u16,
+    #[serde(default = "deployment")]
+    pub phase: Phase,
+    #[serde(default = "player_a")]
+    pub initiative: Player,
+    /// In a state: who decides, null when over. In a position it may be left out.
+    #[serde(default)]
+    pub turn: Option<Player>,
+    #[serde(default)]
+    pub passed: Vec<Player>,
+    #[serde(default)]
+    pub offset: i8,
+    pub players: PerPlayer<PlayerForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub common: Option<CommonForm>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<WaitingForm>,
+}
+
+fn first_round() -> u16 {
+    1
+}
+
+fn deployment() -> Phase {
+    Phase::Deployment
+}
+
+fn player_a() -> Player {
+    Player::A
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayerForm {
+    /// In a position without it: the cruiser's highest value.
+    pub armor: Option<i32>,
+    pub hand: Vec<CardId>,
+    pub aside: Vec<CardId>,
+    /// Top card first; in Total War only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<Vec<CardId>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discard: Option<Vec<CardId>>,
+    pub sectors: [Vec<CellForm>; SECTORS],
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CommonForm {
+    pub deck: Vec<CardId>,
+    pub discard: Vec<CardId>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CellForm {
+    pub card: CardId,
+    #[serde(default = "front")]
+    pub face: Side,
+    #[serde(default)]
+    pub pivoted: bool,
+    #[serde(default)]
+    pub damage: Tokens,
+    #[serde(default)]
+    pub shield: Tokens,
+}
+
+fn front() -> Side {
+    Side::Front
+}
+
+/// Tokens by the place of the half now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tokens {
+    pub outer: u8,
+    pub inner: u8,
+}

@@ -1,0 +1,255 @@
+//! States written as positions, and positions read as states.
+
+use super::form::{CellForm, CommonForm, PerPlayer, PlayerForm, Position, Tokens, WaitingForm};
+use crate::cards::CardId;
+use crate::engine::pile::Pile;
+use crate::engine::state::{Cell, Hand};
+use crate::engine::table::CardIx;
+use crate::engine::{Decision, Half, Illegal, Phase, Pick, PileName, Player, State, Table};
+
+impl Position {
+    /// The state in the record format.
+    pub fn of(table: &Table, state: &State) -> Self {
+        let ids = |player, cards: &mut dyn Iterator<Item = CardIx>| -> Vec<CardId> {
+            cards.map(|card| table.card(player, card).id).collect()
+        };
+        let top_first = |pile: PileName| ids(pile.keeper(), &mut state.deck(pile).iter().rev().copied());
+        let discard = |pile: PileName| ids(pile.keeper(), &mut state.discard(pile));
+        let players = PerPlayer::new(|player| {
+            let own = (!table.mode().is_common()).then_some(PileName::Own(player));
+            PlayerForm {
+                armor: Some(state.armor(player)),
+                hand: ids(player, &mut state.hand(player).into_iter()),
+                aside: ids(player, &mut state.aside(player).iter().copied()),
+                deck: own.map(top_first),
+                discard: own.map(discard),
+                sectors: std::array::from_fn(|sector| {
+                    let stack = state.stack(player, sector as u8);
+                    stack.iter().map(|&cell| cell_form(table, player, cell)).collect()
+                }),
+            }
+        });
+        let common = table
+            .mode()
+            .is_common()
+            .then(|| CommonForm { deck: top_first(PileName::Common), discard: discard(PileName::Common) });
+        Position {
+            round: state.round(),
+            phase: state.phase(),
+            initiative: state.initiative(),
+            turn: state.turn(),
+            passed: Player::ALL.into_iter().filter(|&player| state.has_passed(player)).collect(),
+            offset: state.offset(),
+            players,
+            common,
+            waiting: waiting_groups(table, state).into_iter().flatten().collect(),
+        }
+    }
+
+    /// Every card that the position names, of one player or of both; with repetitions.
+    pub fn cards(&self, of: impl Fn(Player) -> bool) -> Vec<CardId> {
+        let mut cards = Vec::new();
+        for player in Player::ALL.into_iter().filter(|&player| of(player)) {
+            let form = self.players.get(player);
+            cards.extend(form.hand.iter().chain(&form.aside));
+            cards.extend(form.deck.iter().chain(&form.discard).flatten());
+            cards.extend(form.sectors.iter().flatten().map(|cell| cell.card));
+        }
+        cards
+    }
+
+    /// The state that goes on from here, at its first decision: who cannot play has passed (Q-DEP-8).
+    pub fn into_state(self, table: &Table) -> Result<State, Illegal> {
+        let mut state = State::blank(table, self.initiative);
+        state.round = self.round.max(1);
+        if !(-3..=3).contains(&self.offset) {
+            return Err(Illegal::new("R-COM-1", format!("offset {} is not from -3 to 3", self.offset)));
+        }
+        state.offset = self.offset;
+        if !self.waiting.is_empty() {
+            return Err(Illegal::new(
+                "R-CHAIN-2",
+                "effects are waiting; a position is the start of a deployment turn or of combat",
+            ));
+        }
+        for player in Player::ALL {
+            place_player(table, &mut state, player, self.players.get(player))?;
+        }
+        match (&self.common, table.mode().is_common()) {
+            (Some(common), true) => {
+                let aside = state.aside(Player::A).to_vec();
+                state.piles[Player::A] = pile(table, Player::A, &common.deck, &common.discard, &aside)?;
+            }
+            (None, false) | (None, true) => {}
+            (Some(_), false) => {
+                return Err(Illegal::new("R-SET-1", "`common` stands only in Training and Skirmish"));
+            }
+        }
+        match self.phase {
+            Phase::Over => {
+                return Err(Illegal::new("R-END-3", "the game is over; nothing goes on from there"));
+            }
+            Phase::Combat => {
+                if !self.passed.is_empty() {
+                    return Err(Illegal::new("R-DEP-2", "`passed` is empty except in deployment"));
+                }
+                if self.turn.is_some_and(|turn| turn != self.initiative) {
+                    return Err(Illegal::new("R-COM-1", "combat starts with the initiative holder's shift"));
+                }
+                state.phase = Phase::Combat;
+                state.active = Player::A;
+                state.decision = Decision::Shift;
+                state.turn = self.initiative;
+            }
+            Phase::Deployment => {
+                for &player in &self.passed {
+                    state.passed[player] = true;
+                }
+                let turn = self.turn.unwrap_or(if state.passed[self.initiative] {
+                    self.initiative.other()
+                } else {
+                    self.initiative
+                });
+                if state.passed[turn] {
+                    return Err(Illegal::new(
+                        "R-DEP-2",
+                        format!("it is the turn of `{}`, who has passed", turn.code()),
+                    ));
+                }
+                state.active = turn;
+                state.next_turn(table);
+            }
+        }
+        Ok(state)
+    }
+}
+
+/// The waiting effects, a list for each group, the group that comes next last.
+pub(super) fn waiting_groups(table: &Table, state: &State) -> Vec<Vec<WaitingForm>> {
+    let mut groups = Vec::new();
+    for &group in state.chain.groups() {
+        let mut forms = Vec::new();
+        state.list_group(table, group, false, |pick| {
+            if let Pick::Resolve { place, half, effect } = pick {
+                forms.push(WaitingForm::new(place, half, effect));
+            }
+        });
+        groups.push(forms);
+    }
+    groups
+}
+
+fn cell_form(table: &Table, player: Player, cell: Cell) -> CellForm {
+    let tokens = |count: &dyn Fn(Half) -> u8| Tokens { outer: count(Half::Outer), inner: count(Half::Inner) };
+    CellForm {
+        card: table.card(player, cell.card()).id,
+        face: cell.side(),
+        pivoted: cell.is_pivoted(),
+        damage: tokens(&|half| cell.damage(half)),
+        shield: tokens(&|half| cell.shield(half)),
+    }
+}
+
+fn find(table: &Table, player: Player, id: CardId) -> Result<CardIx, Illegal> {
+    table
+        .find(table.pile_of(player), id)
+        .ok_or_else(|| Illegal::new("R-SET-2", format!("{id} is not a card of this game")))
+}
+
+fn pile(
+    table: &Table,
+    player: Player,
+    deck: &[CardId],
+    discard: &[CardId],
+    aside: &[CardIx],
+) -> Result<Pile, Illegal> {
+    let mut pile = Pile::EMPTY;
+    let deck: Vec<CardIx> = deck.iter().rev().map(|&id| find(table, player, id)).collect::<Result<_, _>>()?;
+    pile.set_deck(deck);
+    for &card in aside {
+        pile.set_aside(card);
+    }
+    for &id in discard {
+        pile.add_to_discard(find(table, player, id)?);
+    }
+    Ok(pile)
+}
+
+fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerForm) -> Result<(), Illegal> {
+    if let Some(armor) = form.armor {
+        // Far beyond what any game reaches, and far from overflow.
+        if !(-100_000..=100_000).contains(&armor) {
+            return Err(Illegal::new("R-SET-4", format!("armor {armor} is out of range")));
+        }
+        state.armor[player] = armor;
+    }
+    let mut hand = Hand::default();
+    for &id in &form.hand {
+        hand.insert(find(table, player, id)?);
+    }
+    state.hands[player] = hand;
+    if table.mode().is_common() && (form.deck.is_some() || form.discard.is_some()) {
+        let why = "in Training and Skirmish `deck` and `discard` stand in `common`";
+        return Err(Illegal::new("R-SET-1", why));
+    }
+    let aside = form.aside.iter().map(|&id| find(table, player, id)).collect::<Result<Vec<_>, _>>()?;
+    let deck = form.deck.as_deref().unwrap_or_default();
+    let discard = form.discard.as_deref().unwrap_or_default();
+    state.piles[player] = pile(table, player, deck, discard, &aside)?;
+    for (sector, stack) in form.sectors.iter().enumerate() {
+        let spaces = table.spaces(player, sector as u8);
+        if stack.len() > usize::from(spaces) {
+            let where_ = format!("sector {} of `{}`", sector + 1, player.code());
+            let why = format!("{where_} has {spaces} spaces and holds {} cards", stack.len());
+            return Err(Illegal::new("R-DEP-6", why));
+        }
+        for (level, form) in stack.iter().enumerate() {
+            let top = level + 1 == stack.len();
+            let cell = place_cell(table, player, form, top)?;
+            state.stacks[player][sector][level] = cell;
+            state.heights[player][sector] += 1;
+        }
+    }
+    Ok(())
+}
+
+fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Result<Cell, Illegal> {
+    let id = form.card;
+    let mut cell = Cell::new(find(table, player, id)?, form.face);
+    if form.pivoted {
+        cell.pivot();
+    }
+    let mut intact = 0;
+    for half in Half::ALL {
+        let (damage, shield) = match half {
+            Half::Outer => (form.damage.outer, form.shield.outer),
+            Half::Inner => (form.damage.inner, form.shield.inner),
+        };
+        let name = half.code();
+        let section = table.section(player, cell, half);
+        if half == Half::Outer && !top && (damage > 0 || shield > 0) {
+            return Err(Illegal::new(
+                "R-BAT-7",
+                format!("{id} has tokens on its outer half, which is covered"),
+            ));
+        }
+        if damage > section.fighters {
+            let why = format!("{id} has {damage} damage on {} fighters in its {name} half", section.fighters);
+            return Err(Illegal::new("R-BAT-4", why));
+        }
+        if shield > section.shields {
+            let why = format!("{id} has {shield} tokens on {} shields in its {name} half", section.shields);
+            return Err(Illegal::new("R-SHI-1", why));
+        }
+        intact += section.fighters - damage;
+        cell.add_damage(cell.part(half), damage);
+        cell.add_shield(cell.part(half), shield);
+    }
+    if intact == 0 {
+        return Err(Illegal::new(
+            "R-BAT-3",
+            format!("every fighter of {id} is damaged; it would be destroyed"),
+        ));
+    }
+    Ok(cell)
+}

@@ -1,0 +1,3 @@
+//! Results, decks and tables as something to look at.
+
+pub mod board;
