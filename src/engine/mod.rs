@@ -27,6 +27,7 @@ pub mod record;
 mod result;
 mod state;
 mod table;
+mod view;
 
 pub use chance::{Chance, Dice, split_mix};
 pub use choice::{Choice, Choices, Pick};
@@ -36,4 +37,5 @@ pub use observe::Observer;
 pub use player::{Both, Direction, Half, Place, Player, Side};
 pub use result::{Outcome, Reason};
 pub use state::{Cell, Decision, Phase, State};
+pub use view::View;
 pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};

@@ -27,6 +27,12 @@ impl Pile {
         &self.cards[usize::from(self.deck)..][..usize::from(self.aside)]
     }
 
+    /// The draw deck and the cards set aside, which nobody has seen.
+    #[inline]
+    pub fn unseen_mut(&mut self) -> &mut [CardIx] {
+        &mut self.cards[..usize::from(self.deck) + usize::from(self.aside)]
+    }
+
     /// In the order discarded.
     pub fn discard(&self) -> impl ExactSizeIterator<Item = CardIx> + '_ {
         self.cards[MOST_CARDS - usize::from(self.discard)..].iter().rev().copied()

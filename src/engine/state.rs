@@ -141,6 +141,16 @@ impl Hand {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// The first `count` cards of a pile.
+    pub fn first(count: usize) -> Self {
+        let mut hand = Hand::default();
+        for (word, bits) in hand.0.iter_mut().enumerate() {
+            let here = count.saturating_sub(64 * word).min(64);
+            *bits = if here == 64 { u64::MAX } else { (1 << here) - 1 };
+        }
+        hand
+    }
+
     /// In the order of ID codes.
     #[inline(always)]
     pub fn for_each(&self, mut visit: impl FnMut(CardIx)) {
@@ -214,6 +224,15 @@ impl Chain {
     pub fn lose(&mut self, owner: Player, card: CardIx, bits: u8) {
         if self.len != 0 {
             self.lose_any(owner, card, bits);
+        }
+    }
+
+    /// A card that `before` knows as one is now taken for another.
+    pub fn rename(&mut self, before: &Chain, owner: Player, from: CardIx, to: CardIx) {
+        for (group, known) in self.groups.iter_mut().zip(before.groups()) {
+            if known.owner == owner && known.card == from {
+                group.card = to;
+            }
         }
     }
 

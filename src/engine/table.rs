@@ -200,6 +200,8 @@ pub struct Table {
     pub(super) defs: Both<Box<[CardDef; 256]>>,
     /// The level of each card's front.
     pub(super) levels: Both<Box<[u8; 256]>>,
+    /// Whether all cards have the same back, as printed ones do (R-CARD-4).
+    pub(super) same_backs: bool,
 }
 
 impl Table {
@@ -237,7 +239,10 @@ impl Table {
             }
             levels
         });
+        let mut backs = decks.0.iter().flatten().map(|card| card.back);
+        let same_backs = backs.next().is_none_or(|first| backs.all(|back| back == first));
         Ok(Table {
+            same_backs,
             mode: setup.mode,
             round_limit: setup.round_limit,
             cruisers: setup.cruisers,

@@ -31,7 +31,7 @@ impl Event {
     pub fn fault(&self, key: &str, message: impl Into<String>) -> Fault {
         let text = &self.source.text;
         let start = text.find(&format!("\"{key}\"")).unwrap_or(0);
-        Fault::new(message).at(&self.source, start..text.len())
+        Fault::new(message).at(&self.source, start..start + key.len() + 2)
     }
 }
 

@@ -1,0 +1,146 @@
+//! What one player may know (R-INFO-1), and worlds that look the same to that player.
+
+use super::chance::{Chance, Dice};
+use super::state::{Hand, State};
+use super::table::{CardIx, MOST_CARDS, PileName, Table};
+use super::{Place, Player, Side};
+use crate::cards::SECTORS;
+
+/// What one player may know of a game, and nothing else.
+///
+/// It is kept as a state in which every card that the player cannot see has been replaced by a
+/// stand-in: the unseen cards of each pile, which follow from the deck lists (Q-INFO-2) and from what
+/// is visible, are dealt to the hidden places in the order of their ID codes. So a view depends on
+/// nothing hidden, and two states that look the same to a player have the same view. Hidden are the
+/// order of the draw decks, all cards set aside, the opponent's hand, and which cards lie face down on
+/// the opponent's board. What a player might remember of cards once seen is not kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    me: Player,
+    state: State,
+}
+
+impl View {
+    pub fn of(table: &Table, state: &State, me: Player) -> Self {
+        let mut state = state.clone();
+        for &pile in table.piles() {
+            deal_hidden(table, &mut state, me, pile, |_| {});
+        }
+        View { me, state }
+    }
+
+    /// Whose view it is.
+    pub fn me(&self) -> Player {
+        self.me
+    }
+
+    /// The state with stand-ins for everything hidden. Boards, armor, discard piles, the player's own
+    /// hand and the sizes of all zones are the true ones.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// A full state that looks the same to this player, hidden cards dealt at random: each world that
+    /// the player cannot tell apart is as likely as the others.
+    pub fn complete(&self, table: &Table, dice: &mut Dice) -> State {
+        let mut state = self.state.clone();
+        for &pile in table.piles() {
+            deal_hidden(table, &mut state, self.me, pile, |unseen| dice.shuffle(pile, unseen));
+        }
+        state
+    }
+}
+
+/// Deals the unseen cards of a pile anew to the places where they may be, in the order of their ID
+/// codes or as `shuffle` puts them.
+fn deal_hidden(
+    table: &Table,
+    state: &mut State,
+    me: Player,
+    pile: PileName,
+    shuffle: impl FnOnce(&mut [CardIx]),
+) {
+    let enemy = me.other();
+    let owners: &[Player] = match pile {
+        PileName::Common => &Player::ALL,
+        PileName::Own(Player::A) => &[Player::A],
+        PileName::Own(Player::B) => &[Player::B],
+    };
+    let hides_enemy = owners.contains(&enemy);
+
+    let mut seen = Hand::default();
+    if owners.contains(&me) {
+        state.hands[me].for_each(|card| seen.insert(card));
+    }
+    for card in state.discard(pile) {
+        seen.insert(card);
+    }
+    for &owner in owners {
+        for cell in (0..SECTORS as u8).flat_map(|sector| state.stack(owner, sector)) {
+            if owner == me || cell.side() == Side::Front {
+                seen.insert(cell.card());
+            }
+        }
+    }
+
+    let mut unseen = [CardIx::default(); MOST_CARDS];
+    let mut count = 0;
+    Hand::first(table.deck(pile).len()).for_each(|card| {
+        if !seen.contains(card) {
+            unseen[count] = card;
+            count += 1;
+        }
+    });
+    let unseen = &mut unseen[..count];
+    shuffle(unseen);
+
+    let mut rest = &mut unseen[..];
+    if hides_enemy {
+        rest = deal_face_down(table, state, enemy, rest);
+        let (hand, others) = rest.split_at_mut(state.hands[enemy].len());
+        state.hands[enemy] = Hand::default();
+        for &mut card in hand {
+            state.hands[enemy].insert(card);
+        }
+        rest = others;
+    }
+    // In a common game b's own storage holds nothing but b's cards set aside.
+    for &owner in owners {
+        let places = state.piles[owner].unseen_mut();
+        let (cards, others) = rest.split_at_mut(places.len());
+        places.copy_from_slice(cards);
+        rest = others;
+    }
+    debug_assert!(rest.is_empty());
+}
+
+/// Gives every face-down card of the enemy an identity with the back that is seen.
+fn deal_face_down<'a>(
+    table: &Table,
+    state: &mut State,
+    enemy: Player,
+    mut unseen: &'a mut [CardIx],
+) -> &'a mut [CardIx] {
+    let before = state.chain;
+    for sector in 0..SECTORS as u8 {
+        for level in 0..state.height(enemy, sector) {
+            let place = Place::new(enemy, sector, level);
+            let cell = state.cell(place);
+            if cell.side() == Side::Front {
+                continue;
+            }
+            let back = &table.defs[enemy][cell.card().index()][Side::Back as usize];
+            let same = |card: &CardIx| &table.defs[enemy][card.index()][Side::Back as usize] == back;
+            let Some(found) = (if table.same_backs { Some(0) } else { unseen.iter().position(same) }) else {
+                continue;
+            };
+            // Keep the others in their order, so that a view's stand-ins stay canonical.
+            unseen[..=found].rotate_right(1);
+            let (first, others) = unseen.split_at_mut(1);
+            state.chain.rename(&before, enemy, cell.card(), first[0]);
+            state.cell_mut(place).card = first[0];
+            unseen = others;
+        }
+    }
+    unseen
+}
