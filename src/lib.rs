@@ -12,6 +12,7 @@
 //! [`files`] (bounded reads, atomic writes) and [`text`] (folding, "did you mean").
 
 pub mod cards;
+pub mod bots;
 pub mod catalog;
 pub mod cli;
 pub mod engine;

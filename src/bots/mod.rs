@@ -1,5 +1,5 @@
-//! Players: policies that see a [`View`] of the game and pick one of the legal choices. How many
-//! games they play, and why, is not known here.
+//! Players: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
+//! choices. How many games they play, and why, is not known here.
 
 mod greedy;
 mod passive;
@@ -9,23 +9,25 @@ mod spec;
 pub use greedy::Weights;
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bots};
 
-use crate::engine::{Choice, Table, View};
+use crate::engine::{Choice, Table, Sight};
 
-/// Somebody who decides. One bot plays any number of games, one after the other.
+/// Somebody who decides. One bot plays any number of games at one table, one after the other.
 pub trait Bot: Send {
-    /// A new game begins at this table. All chance the bot uses comes from the seed, so that the same
-    /// seed gives the same game.
-    fn begin(&mut self, table: &Table, seed: u64);
+    /// A new game begins. All chance the bot uses comes from the seed, so that the same seed gives
+    /// the same game, whatever was played before.
+    fn begin(&mut self, seed: u64);
 
     /// Picks one of the choices, of which there are at least two, by its place in the list.
-    fn choose(&mut self, view: &View<'_>, choices: &[Choice]) -> usize;
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize;
 }
 
-/// A bot that is about to play its first game.
-pub fn build(spec: &BotSpec) -> Box<dyn Bot> {
-    match spec.kind() {
-        Kind::Random => Box::new(random::Random::default()),
-        Kind::Pass => Box::new(passive::Passive),
-        Kind::Greedy => Box::new(greedy::Greedy::new(spec.weights())),
+impl BotSpec {
+    /// A bot for this table.
+    pub fn build(&self, table: &Table) -> Box<dyn Bot> {
+        match self.kind() {
+            Kind::Random => Box::new(random::Random::default()),
+            Kind::Pass => Box::new(passive::Passive),
+            Kind::Greedy => Box::new(greedy::Greedy::new(self.weights(), table)),
+        }
     }
 }

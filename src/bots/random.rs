@@ -1,7 +1,7 @@
 //! `random`: every choice as likely as every other, for testing.
 
 use super::Bot;
-use crate::engine::{Choice, Dice, Table, View};
+use crate::engine::{Choice, Dice, Sight};
 
 pub struct Random {
     dice: Dice,
@@ -14,11 +14,11 @@ impl Default for Random {
 }
 
 impl Bot for Random {
-    fn begin(&mut self, _table: &Table, seed: u64) {
+    fn begin(&mut self, seed: u64) {
         self.dice = Dice::new(seed);
     }
 
-    fn choose(&mut self, _view: &View<'_>, choices: &[Choice]) -> usize {
+    fn choose(&mut self, _sight: &Sight<'_>, choices: &[Choice]) -> usize {
         self.dice.below(choices.len() as u32) as usize
     }
 }

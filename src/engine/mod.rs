@@ -37,5 +37,5 @@ pub use observe::Observer;
 pub use player::{Both, Direction, Half, Place, Player, Side};
 pub use result::{Outcome, Reason};
 pub use state::{Cell, Decision, Phase, State};
-pub use view::View;
+pub use view::{Sight, View};
 pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};

@@ -419,6 +419,12 @@ impl State {
         hand
     }
 
+    /// Visits the hand, in the order of ID codes.
+    #[inline]
+    pub fn for_each_in_hand(&self, player: Player, visit: impl FnMut(CardIx)) {
+        self.hands[player].for_each(visit);
+    }
+
     pub fn hand_len(&self, player: Player) -> usize {
         self.hands[player].len()
     }
