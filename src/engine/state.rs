@@ -419,6 +419,25 @@ impl State {
         hand
     }
 
+    /// Visits the effects that wait, with their controllers (R-CHAIN-2).
+    #[inline]
+    pub fn for_each_waiting(&self, table: &Table, mut visit: impl FnMut(Player, Effect)) {
+        for &group in self.chain.groups() {
+            let mut bits = group.bits;
+            while bits != 0 {
+                visit(group.owner, group.effect(table, bits.trailing_zeros()));
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    /// The stacks of all sectors, as [`State::stack`] gives them one by one: how high each is, and its
+    /// cards, bottom first; what lies above the height is without meaning.
+    #[inline]
+    pub fn stacks(&self, player: Player) -> (&[u8; SECTORS], &[[Cell; Cruiser::MOST_SPACES]; SECTORS]) {
+        (&self.heights[player], &self.stacks[player])
+    }
+
     /// Visits the hand, in the order of ID codes.
     #[inline]
     pub fn for_each_in_hand(&self, player: Player, visit: impl FnMut(CardIx)) {

@@ -86,6 +86,11 @@ impl Figures {
         faces[cell.side() as usize][usize::from((half == Half::Inner) != cell.is_pivoted())]
     }
 
+    /// What an effect that waits is worth to its controller.
+    pub fn effect(&self, effect: Effect) -> f32 {
+        effect_worth(effect)
+    }
+
     pub fn worth(&self, player: Player, card: CardIx) -> f32 {
         self.worth[player][card.index() & 255]
     }

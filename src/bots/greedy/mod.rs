@@ -13,9 +13,9 @@ pub use weights::Weights;
 use super::Bot;
 use crate::cards::SECTORS;
 use crate::engine::{
-    CardIx, Cell, Choice, Choices, Decision, Dice, Phase, Pick, Player, Side, Sight, State, Table,
+    CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Side, Sight, State, Table,
 };
-use evaluate::Evaluation;
+use evaluate::{Evaluation, Reading};
 use figures::Figures;
 
 pub struct Greedy {
@@ -23,51 +23,81 @@ pub struct Greedy {
     dice: Dice,
     /// For decisions on the way, reused.
     choices: Choices,
+    /// Likewise.
+    open: Vec<Open>,
 }
 
 /// After so many decisions on the way the first option is as good as any: such chains are loops.
-const PATIENCE: u32 = 12;
+const PATIENCE: u32 = 8;
+
+/// How many of the choices that set off a chain with decisions are followed to its end, and how far
+/// below the best outcome they may look at first.
+const FOLLOWED: usize = 4;
+const SLACK: f32 = 1.0;
+
+/// A choice whose outcome is not known yet.
+struct Open {
+    at: usize,
+    /// The table right after the choice.
+    state: State,
+    hand: f32,
+    looks: f32,
+}
 
 impl Greedy {
     pub fn new(weights: Weights, table: &Table) -> Self {
         let evaluation = Evaluation { weights, figures: Figures::new(table, &weights) };
-        Greedy { evaluation, dice: Dice::new(0), choices: Choices::new() }
+        Greedy { evaluation, dice: Dice::new(0), choices: Choices::new(), open: Vec::new() }
     }
 
     /// The choice with the best outcome, by its place.
     fn best(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
         let sacrifice = self.cheapest(me, choices);
+        let base = self.evaluation.read(state);
+        let mut reading = base.clone();
+        let hand = self.evaluation.hand(state, me);
         let mut best = 0;
         let mut most = f32::NEG_INFINITY;
+        self.open.clear();
         for (at, &choice) in choices.iter().enumerate() {
-            if let Pick::Play { card, side, .. } = choice.pick()
-                && self.evaluation.figures.is_plain(me, card, side)
-                && Some(card) != sacrifice
-            {
-                // The same table as with the cheapest card, and a better card gone.
-                continue;
+            let mut left = hand;
+            if let Pick::Play { card, side, .. } = choice.pick() {
+                if self.evaluation.figures.is_plain(me, card, side) && Some(card) != sacrifice {
+                    // The same table as with the cheapest card, and a better card gone.
+                    continue;
+                }
+                left -= self.evaluation.figures.worth(me, card);
             }
             let mut after = state.clone();
             after.apply_unchecked(table, choice, &mut self.dice, &mut ());
-            self.follow(table, &mut after, state);
-            let value = self.evaluation.value(&after, me);
-            if value > most {
-                (best, most) = (at, value);
+            let looks = self.evaluation.value(table, &after, &mut reading, me, left);
+            if !is_settled(&after, state) {
+                self.open.push(Open { at, state: after, hand: left, looks });
+            } else if looks > most {
+                (best, most) = (at, looks);
             }
         }
+        let mut open = std::mem::take(&mut self.open);
+        open.sort_by(|a, b| b.looks.total_cmp(&a.looks));
+        for open in open.iter_mut().take(FOLLOWED) {
+            if open.looks < most - SLACK {
+                break;
+            }
+            self.follow(table, &mut open.state, state, &mut reading);
+            let value = self.evaluation.value(table, &open.state, &mut reading, me, open.hand);
+            if value > most {
+                (best, most) = (open.at, value);
+            }
+        }
+        self.open = open;
         best
     }
 
-    /// Goes on to where the outcome of a choice can be judged: the end of the chain in deployment, the
-    /// end of the round in combat; a shift is judged at once.
-    fn follow(&mut self, table: &Table, state: &mut State, from: &State) {
+    /// Goes on to where the outcome of a choice can be judged.
+    fn follow(&mut self, table: &Table, state: &mut State, from: &State, reading: &mut Reading) {
         let mut decisions = 0;
         while let Some(turn) = state.turn() {
-            let settled = match from.phase() {
-                Phase::Deployment => !matches!(state.decision(), Decision::Resolve | Decision::Target(_)),
-                _ => state.round() != from.round() || state.decision() == Decision::Order,
-            };
-            if settled {
+            if is_settled(state, from) {
                 return;
             }
             state.choices(table, &mut self.choices);
@@ -77,7 +107,7 @@ impl Greedy {
                 for &choice in self.choices.iter() {
                     let mut after = state.clone();
                     after.apply_unchecked(table, choice, &mut self.dice, &mut ());
-                    let value = self.evaluation.value(&after, turn);
+                    let value = self.evaluation.value(table, &after, reading, turn, 0.0);
                     if value > most {
                         (best, most) = (choice, value);
                     }
@@ -103,6 +133,16 @@ impl Greedy {
             }
         }
         cheapest.map(|(_, card)| card)
+    }
+}
+
+/// Whether the outcome of a choice can be judged: at the end of the chain in deployment, at the end of
+/// the round in combat; a shift at once.
+fn is_settled(state: &State, from: &State) -> bool {
+    match state.decision() {
+        Decision::Over | Decision::Deploy | Decision::Shift => true,
+        Decision::Order => from.decision() == Decision::Shift,
+        Decision::Resolve | Decision::Target(_) | Decision::Damage(_) => false,
     }
 }
 
