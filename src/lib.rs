@@ -5,16 +5,22 @@
 //! | room | holds |
 //! | --- | --- |
 //! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them |
-//! | [`catalog`] | the SQLite catalogue: schema, import, check |
+//! | [`catalog`] | the SQLite catalogue: schema, import, check, the search language |
+//! | [`deck`] | deck files, edits, the check, codes and hashes, figures |
+//! | [`engine`] | the rules: state, decisions, choices, chains, combat; records and replay |
+//! | [`report`] | results as terminal tables and drawings, and as JSON |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
-//! [`files`] (bounded reads, atomic writes) and [`text`] (folding, "did you mean").
+//! [`files`] (bounded reads, atomic writes), [`dice`] (seeded, the same everywhere) and [`text`]
+//! (folding, "did you mean").
 
-pub mod cards;
 pub mod bots;
+pub mod cards;
 pub mod catalog;
 pub mod cli;
+pub mod deck;
+pub mod dice;
 pub mod engine;
 pub mod fault;
 pub mod files;

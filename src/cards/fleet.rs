@@ -183,6 +183,7 @@ impl Reader<'_> {
         let sectors = self.required(table, &span, "sectors").and_then(|value| self.sectors(value));
         let source = match table.get("source") {
             None => Some(String::new()),
+            Some(value) if value.get_ref().as_str() == Some("") => Some(String::new()),
             Some(value) => self.string(value, "the source"),
         };
         let cruiser = Cruiser { id: id?, name: name?, armor: armor?, sectors: sectors?, source: source? };
@@ -224,7 +225,7 @@ impl Reader<'_> {
         let symbols = 0..=Cruiser::MOST_DRAW_SYMBOLS;
         let read: Vec<Option<u8>> = spaces
             .into_iter()
-            .map(|space| self.number(space, symbols.clone(), "the draw symbols of a space"))
+            .map(|space| self.number(space, symbols.clone(), "the count of draw symbols"))
             .collect();
         read.into_iter().collect()
     }
@@ -251,5 +252,98 @@ impl Reader<'_> {
             .collect();
         let sides = read.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()?;
         Some(Board { sides })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const GOOD: &str = r#"
+[[cruiser]]
+id = "hermes"
+name = "Hermes"
+armor = 12
+sectors = [[2], [0, 1], [0, 0, 9], [0, 0, 0, 0], [1]]
+
+[[board]]
+sides = ["hermes", "ares"]
+"#;
+
+    fn faults(text: &str) -> Vec<String> {
+        let faults =
+            read(&Source::new("f.toml", text), &["ares".into()]).expect_err("a faulty file was read");
+        faults.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn reads_what_it_writes() {
+        let fleet = read(&Source::new("f.toml", GOOD), &["ares".into()]).unwrap();
+        assert_eq!(fleet.cruisers[0].sectors[2], [0, 0, 9]);
+        assert_eq!(fleet.boards, [Board { sides: ["hermes".into(), "ares".into()] }]);
+        assert_eq!(read(&Source::new("f.toml", fleet.to_toml()), &["ares".into()]), Ok(fleet));
+        assert_eq!(read(&Source::new("f.toml", ""), &[]), Ok(Fleet::default()));
+    }
+
+    #[test]
+    fn every_fault_has_its_message_and_place() {
+        for (right, wrong, message) in [
+            ("id = \"hermes\"", "", "2:1: `id` is missing"),
+            ("id = \"hermes\"", "id = 7", "3:6: the id is a text in quotes"),
+            (
+                "id = \"hermes\"\n",
+                "id = \"Hermes II\"\n",
+                "3:6: an id has at most 40 small letters, digits and hyphens, such as `ares`; did you mean `hermes-ii`?",
+            ),
+            ("\"Hermes\"", "\" \"", "4:8: the name is empty"),
+            ("\"Hermes\"", "\"a\\nb\"", "4:8: the name holds a line break or a control character"),
+            ("armor = 12", "armour = 12", "5:1: unknown key `armour`; did you mean `armor`?"),
+            ("armor = 12", "armor = 0", "5:9: the armor is a number from 1 to 255"),
+            ("armor = 12", "armor = 300", "5:9: the armor is a number from 1 to 255"),
+            ("armor = 12", "armor = 1.5", "5:9: the armor is a number from 1 to 255"),
+            (
+                "armor = 12",
+                "armor = 12\nprice = 3",
+                "6:1: unknown key `price`; the keys of a cruiser are id, name, armor, sectors, source",
+            ),
+            ("[[2], ", "[", "6:11: 4 sectors; a cruiser has 5"),
+            ("[2]", "2", "6:12: a sector is a list in square brackets"),
+            ("[2]", "[]", "6:12: 0 spaces; a sector has 1 to 4"),
+            ("[2]", "[0, 0, 0, 0, 0]", "6:12: 5 spaces; a sector has 1 to 4"),
+            ("[2]", "[10]", "6:13: the count of draw symbols is a number from 0 to 9"),
+            ("\"ares\"]", "\"aress\"]", "9:20: no cruiser has the id `aress`; did you mean `ares`?"),
+            ("\"ares\"]", "\"ares\", \"ares\"]", "9:9: 3 sides; a board has two"),
+            ("[[board]]", "[board]", "8:1: expected tables, each under a line `[[board]]`"),
+            ("[[board]]", "[[bord]]", "8:3: unknown key `bord`; did you mean `board`?"),
+        ] {
+            let text = GOOD.replacen(right, wrong, 1);
+            assert_ne!(text, GOOD);
+            let found = faults(&text);
+            assert!(found.contains(&format!("f.toml:{message}")), "{wrong}: {found:#?}");
+        }
+        let twice = format!("{GOOD}{}", GOOD.split("[[board]]").next().unwrap());
+        assert_eq!(faults(&twice), ["f.toml:12:6: the cruiser `hermes` stands twice"]);
+        assert_eq!(faults("[[cruiser]\n").len(), 1);
+    }
+
+    #[test]
+    fn all_faults_come_at_once_in_the_order_of_the_file() {
+        let text = GOOD.replace("12", "0").replace("[2]", "[]").replace("ares", "mars");
+        let places: Vec<String> =
+            faults(&text).iter().map(|f| f.split(": ").next().unwrap().into()).collect();
+        assert_eq!(places, ["f.toml:5:9", "f.toml:6:12", "f.toml:9:20"]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(at in 0..200usize, cut in 0..30usize, put in "[\\[\\]\"={}a-z0-9\n]{0,8}") {
+            let mut text = GOOD.to_owned();
+            let from = at.min(text.len());
+            text.replace_range(from..(from + cut).min(GOOD.len()), &put);
+            for fault in read(&Source::new("any", text), &[]).err().into_iter().flatten() {
+                prop_assert!(!fault.render(false).is_empty());
+            }
+        }
     }
 }

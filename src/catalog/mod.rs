@@ -6,6 +6,7 @@
 mod check;
 mod error;
 mod open;
+pub mod query;
 mod read;
 mod sql;
 mod write;
@@ -48,7 +49,6 @@ impl Catalog {
     }
 
     /// For statements of the search language.
-    #[allow(dead_code)] // the search is on its way
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }
@@ -101,7 +101,9 @@ impl Catalog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::builtin;
+    use crate::cards::{builtin, sheet};
+    use crate::fault::Source;
+    use proptest::prelude::*;
 
     #[test]
     fn a_new_catalogue_holds_the_built_in_data() {
@@ -118,6 +120,32 @@ mod tests {
             assert_eq!(catalog.card(card.id).unwrap().as_ref(), Some(card));
             assert_eq!(catalog.card(CardId::new(3, 999).unwrap()).unwrap(), None);
             assert_eq!(catalog.cruiser("ares").unwrap().map(|c| c.name), Some("Ares".into()));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        /// Import, read, export and import elsewhere: the same cards, and a catalogue without a fault.
+        #[test]
+        fn what_was_imported_comes_back(cards in sheet::tests::any_cards()) {
+            let folder = tempfile::tempdir().unwrap();
+            let mut catalog = Catalog::open(Some(&folder.path().join("a.db"))).unwrap();
+            catalog.import_cards(&cards, true).unwrap();
+            prop_assert_eq!(catalog.check().unwrap(), []);
+            for card in &cards {
+                let there = catalog.card(card.id).unwrap();
+                prop_assert_eq!(there.as_ref(), Some(card));
+            }
+            let all = catalog.cards().unwrap();
+            let exported = sheet::read(&Source::new("export", sheet::write(&all))).unwrap();
+            let mut other = Catalog::open(Some(&folder.path().join("b.db"))).unwrap();
+            other.import_cards(&exported, true).unwrap();
+            prop_assert_eq!(other.cards().unwrap(), all);
+            prop_assert_eq!(other.kept_cards().unwrap(), catalog.kept_cards().unwrap());
+            let own: Vec<CardId> = cards.iter().map(|card| card.id).collect();
+            prop_assert_eq!(catalog.remove(&own, &[]).unwrap(), Vec::<String>::new());
+            prop_assert_eq!(catalog.cards().unwrap(), builtin::cards());
         }
     }
 }

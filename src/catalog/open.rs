@@ -27,7 +27,7 @@ pub const VERSION: i64 = STEPS.len() as i64;
 const APPLICATION_ID: i64 = 0x4644_434b;
 
 /// How long to wait for another process.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogError> {
     let path = match path {

@@ -80,6 +80,9 @@ impl SqlReader {
         let failed = |error| self.explain(text, error);
         let mut statement = self.connection.prepare(text).map_err(failed)?;
         let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        if !statement.readonly() {
+            return Err(not_for_reading(text));
+        }
         if columns.is_empty() {
             return Err(statement_fault(Fault::new("there is no statement to run"), text, None));
         }
@@ -108,12 +111,7 @@ impl SqlReader {
                 let at = usize::try_from(*offset).ok().map(|offset| skipped + offset);
                 self.unknown(text, msg, at)
             }
-            (_, Some(ErrorCode::AuthorizationForStatementDenied)) => {
-                let fault =
-                    Fault::new("`sql` reads this catalogue and nothing else; the statement asks for more");
-                let help = "`flightdeck catalog import` and `flightdeck catalog remove` change it";
-                statement_fault(fault.help(help), text, None)
-            }
+            (_, Some(ErrorCode::AuthorizationForStatementDenied)) => not_for_reading(text),
             (_, Some(ErrorCode::Unknown | ErrorCode::TooBig | ErrorCode::TypeMismatch)) => {
                 self.unknown(text, &message(&error), None)
             }
@@ -149,6 +147,12 @@ impl SqlReader {
         let names: Vec<String> = names.collect::<Result<_, _>>().ok()?;
         nearest(name.rsplit('.').next()?, names)
     }
+}
+
+fn not_for_reading(text: &str) -> SqlError {
+    let fault = Fault::new("`sql` reads this catalogue and nothing else; the statement asks for more");
+    let help = "`flightdeck catalog import` and `flightdeck catalog remove` change it";
+    statement_fault(fault.help(help), text, None)
 }
 
 fn statement_fault(fault: Fault, text: &str, at: Option<usize>) -> SqlError {

@@ -1,9 +1,18 @@
 //! The command line: one file per subcommand, each of which parses, calls and prints.
 
+mod card;
+mod cards;
 mod catalog;
+mod completions;
+mod cruisers;
+mod deck;
+mod desk;
+mod effects;
+mod man;
 mod output;
 mod replay;
 mod sql;
+mod validate;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -30,10 +39,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Cards(cards::Args),
+    Card(card::Args),
+    Cruisers(cruisers::Args),
+    Effects(effects::Args),
     /// Import, check and export cards, and look after the catalogue
     Catalog(catalog::Args),
+    Deck(deck::Args),
+    Validate(validate::Args),
     Sql(sql::Args),
     Replay(replay::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// What a command answers: its exit code.
@@ -74,7 +91,7 @@ impl From<CatalogError> for Failure {
 
 /// Parses the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(cards::disguise_hyphens(std::env::args_os()));
     let mut out = Output::stdout();
     let result = run(cli, &mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?));
     match result {
@@ -93,8 +110,16 @@ pub fn main() -> ExitCode {
 fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     let catalog = cli.catalog.as_deref();
     match cli.command {
+        Command::Cards(args) => cards::run(args, catalog, out),
+        Command::Card(args) => card::run(args, catalog, out),
+        Command::Cruisers(args) => cruisers::run(args, catalog, out),
+        Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
+        Command::Deck(args) => deck::run(args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Completions(args) => completions::run(args, out),
+        Command::Man(args) => man::run(args, out),
+        Command::Validate(args) => validate::run(args, catalog, out),
     }
 }

@@ -123,6 +123,9 @@ impl State {
         let Some(top) = top else {
             return Illegal::new("R-EFF-4", "no card lies in that sector");
         };
+        if place != top {
+            return Illegal::new("R-EFF-4", "a damage on fighter falls on the top card of a sector");
+        }
         if self.hit_has_halves(table, top.board(), self.cell(top)) {
             debug_assert!(half.is_none());
             Illegal::new(

@@ -15,6 +15,7 @@
 //! an [`Observer`] is told what happens. Nothing here knows of SQLite, deck files, or who decides.
 
 mod chance;
+pub mod check;
 mod choice;
 mod effects;
 mod legality;
@@ -37,5 +38,5 @@ pub use observe::Observer;
 pub use player::{Both, Direction, Half, Place, Player, Side};
 pub use result::{Outcome, Reason};
 pub use state::{Cell, Decision, Phase, State};
-pub use view::{Sight, View};
 pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};
+pub use view::{Sight, View};

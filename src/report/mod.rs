@@ -1,3 +1,6 @@
-//! Results, decks and tables as something to look at.
+//! Results for people and for other programs. Everything here turns values into text; where it goes
+//! is somebody else's business.
 
 pub mod board;
+pub mod json;
+pub mod terminal;

@@ -209,3 +209,129 @@ fn cells_with_a_fault() {
         ["my.csv:2:10: a name has at most 80 characters"]
     );
 }
+
+#[test]
+fn line_breaks_and_open_quotes() {
+    assert_eq!(
+        row("0-1,blue,\"A,1\n0-2,blue,B,1"),
+        ["my.csv:2:10: a line break within a cell; is the quote that opens this cell never closed?"]
+    );
+}
+
+#[test]
+fn all_faults_come_at_once_each_in_its_place() {
+    let text = format!(
+        "{HEADER}\n0-1,red,,9,1,maybe,zap\n\n4-1,green,A,1,,,roll\n0-5,blue,B,1\n0-05,blue,C,1\n00-5,blue,D,1\n"
+    );
+    assert_eq!(
+        faults(&text),
+        [
+            "my.csv:2:5: \"red\" is not a colour; expected green or blue (R-CARD-2)",
+            "my.csv:2:14: \"maybe\" does not say whether there is a force field; expected yes or no",
+            "my.csv:2:20: unknown effect \"zap\"; the effects are draw, lateral, vertical, free, pivot, destroy, \
+             strike, recoil, roll, hit",
+            "my.csv:2:9: a card needs a name",
+            "my.csv:2:10: 9 fighters; a section has 0 to 4",
+            "my.csv:2:12: 1 shield; a section has 0, 2, 3 or 4",
+            "my.csv:4:1: the level of \"4-1\" is out of range; a level is 0, 1, 2 or 3 (R-CARD-1)",
+            "my.csv:4:17: a green card has training effects only, not `roll` (R-CARD-2); is the card blue?",
+            "my.csv:6:1: 0-05 stands twice; it is on line 5 already (R-CARD-1)",
+            "my.csv:7:1: 0-05 stands twice; it is on line 5 already (R-CARD-1)",
+        ]
+    );
+}
+
+#[test]
+fn a_sheet_of_nothing_but_faults_is_told_in_part() {
+    let found = faults(&format!("{HEADER}\n{}", "x\n".repeat(5000)));
+    assert_eq!(found.len(), MOST_FAULTS + 1);
+    // Each row lacks a code, a colour, a name and a fighter.
+    assert_eq!(found[MOST_FAULTS], "my.csv: and 19000 more faults");
+}
+
+fn any_effects(effects: &'static [Effect]) -> impl Strategy<Value = Effects> {
+    proptest::collection::vec(proptest::sample::select(effects), 0..=Effects::MOST)
+        .prop_map(|effects| Effects::try_from_iter(effects).unwrap())
+}
+
+fn any_section(colour: Colour) -> impl Strategy<Value = Section> {
+    let green = colour == Colour::Green;
+    let effects = if green { &Effect::ALL[..8] } else { &Effect::ALL[..] };
+    let shields = if green { &Section::SHIELDS[..1] } else { &Section::SHIELDS[..] };
+    (0..=4u8, proptest::sample::select(shields), any::<bool>(), any_effects(effects)).prop_map(
+        move |(fighters, shields, field, effects)| Section {
+            fighters,
+            shields,
+            field: field && !green,
+            effects,
+        },
+    )
+}
+
+fn any_face(colour: Colour) -> impl Strategy<Value = Face> {
+    let face = (any_section(colour), any_section(colour)).prop_map(|(upper, lower)| Face { upper, lower });
+    face.prop_filter("Q-CARD-5", |face| face.fighters() > 0)
+}
+
+/// Any card that breaks no rule.
+fn any_card() -> impl Strategy<Value = Card> {
+    let text = "[^\\p{Cc}]{0,30}".prop_map(|text: String| text.trim().to_owned());
+    let name = text.clone().prop_filter("a name", |name| !name.is_empty());
+    (proptest::sample::select(&Colour::ALL[..]), 0..=3u8, 1..=u16::MAX, name, text).prop_flat_map(
+        |(colour, level, number, name, source)| {
+            let back = prop_oneof![Just(Face::STANDARD_BACK), any_face(colour)];
+            (any_face(colour), back).prop_map(move |(front, back)| Card {
+                id: CardId::new(level, number).unwrap(),
+                colour,
+                name: name.clone(),
+                front,
+                back,
+                source: source.clone(),
+            })
+        },
+    )
+}
+
+/// Any cards, each with a code of its own, by code.
+pub(crate) fn any_cards() -> impl Strategy<Value = Vec<Card>> {
+    proptest::collection::vec(any_card(), 0..12).prop_map(|mut cards| {
+        cards.sort_by_key(|card| card.id);
+        cards.dedup_by_key(|card| card.id);
+        cards
+    })
+}
+
+proptest! {
+    #[test]
+    fn reading_what_was_written_gives_the_same_cards(written in any_cards()) {
+        let text = write(&written);
+        prop_assert_eq!(&cards(&text), &written);
+        prop_assert_eq!(cards(&text.replace('\n', "\r\n")), written);
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes: Vec<u8>, header: bool) {
+        let text = String::from_utf8_lossy(&bytes);
+        let text = if header { format!("{HEADER}\n{text}") } else { text.into_owned() };
+        show(read(&Source::new("any", text)));
+    }
+
+    /// Sheets that are nearly right reach further into the reader than noise does.
+    #[test]
+    fn no_damaged_sheet_makes_the_reader_panic(
+        from in 0..5000usize, cut in 0..40usize, put in "[0-9,;\"\t\r\n\u{feff}é -]{0,6}"
+    ) {
+        let mut text: String = write(builtin::cards());
+        let floor = |text: &str, at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap();
+        let (from, to) = (floor(&text, from), floor(&text, from + cut));
+        text.replace_range(from.min(to)..to, &put);
+        show(read(&Source::new("any", text)));
+    }
+}
+
+/// Faults must have places that can be shown.
+fn show(read: Result<Vec<Card>, Vec<Fault>>) {
+    for fault in read.err().into_iter().flatten().take(20) {
+        assert!(!fault.to_string().is_empty() && !fault.render(false).is_empty());
+    }
+}

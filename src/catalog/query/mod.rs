@@ -1,0 +1,141 @@
+//! The search language: text → tree → one parameterised SQL statement.
+//!
+//! ```text
+//! effect:draw level>=2 -has:shield (upper.fighters>lower.fighters or is:green) sort:-fighters
+//! ```
+//!
+//! [`parse`] reads a query and reports everything that is wrong with it, each fault with its place;
+//! a [`Query`] prints back to canonical text; [`Catalog::search`] finds the cards. What a user writes reaches
+//! SQLite only as the value of a parameter.
+
+mod lexer;
+mod names;
+mod near;
+mod parse;
+mod print;
+mod sql;
+mod tree;
+mod words;
+
+#[cfg(test)]
+mod naive;
+#[cfg(test)]
+mod tests;
+
+use regex::{Regex, RegexBuilder};
+use rusqlite::functions::{Context, FunctionFlags};
+use rusqlite::{Connection, Row, params_from_iter};
+
+use super::{Catalog, CatalogError};
+use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section};
+pub use parse::{Decks, parse};
+pub use sql::Statement;
+pub use tree::*;
+
+impl Catalog {
+    /// Finds the cards a query describes, in its order.
+    pub fn search(&self, query: &Query) -> Result<Vec<Card>, CatalogError> {
+        search(self.connection(), query).map_err(|error| self.error(error))
+    }
+}
+
+fn search(connection: &Connection, query: &Query) -> rusqlite::Result<Vec<Card>> {
+    let statement = query.to_sql(COLUMNS);
+    add_functions(connection, &statement)?;
+    let mut prepared = connection.prepare(&statement.sql)?;
+    let cards = prepared.query_map(params_from_iter(statement.args), card)?;
+    cards.collect()
+}
+
+/// What makes a card. The mask of a section tells its effects, but not the order of several.
+const COLUMNS: &str = concat!(
+    "level, number, colour, name, (SELECT source FROM cards WHERE id = card), ",
+    "f_upper_fighters, f_upper_shields, f_upper_field, f_upper_mask, ",
+    "CASE WHEN f_upper_count > 1 THEN (SELECT group_concat(effect, ' ' ORDER BY place) FROM section_effects AS e ",
+    "WHERE e.card = figures.card AND side = 'front' AND part = 'upper') END, ",
+    "f_lower_fighters, f_lower_shields, f_lower_field, f_lower_mask, ",
+    "CASE WHEN f_lower_count > 1 THEN (SELECT group_concat(effect, ' ' ORDER BY place) FROM section_effects AS e ",
+    "WHERE e.card = figures.card AND side = 'front' AND part = 'lower') END, ",
+    "b_upper_fighters, b_upper_shields, b_upper_field, b_upper_mask, ",
+    "CASE WHEN b_upper_count > 1 THEN (SELECT group_concat(effect, ' ' ORDER BY place) FROM section_effects AS e ",
+    "WHERE e.card = figures.card AND side = 'back' AND part = 'upper') END, ",
+    "b_lower_fighters, b_lower_shields, b_lower_field, b_lower_mask, ",
+    "CASE WHEN b_lower_count > 1 THEN (SELECT group_concat(effect, ' ' ORDER BY place) FROM section_effects AS e ",
+    "WHERE e.card = figures.card AND side = 'back' AND part = 'lower') END",
+);
+
+fn card(row: &Row<'_>) -> rusqlite::Result<Card> {
+    let id = CardId::new(row.get(0)?, row.get(1)?).ok_or_else(|| damaged(0, "not an ID code"))?;
+    let colour = row.get_ref(2)?.as_str()?;
+    let colour: Colour = colour.parse().map_err(|_| damaged(2, "not a colour"))?;
+    let face = |first| {
+        Ok::<_, rusqlite::Error>(Face { upper: section(row, first)?, lower: section(row, first + 5)? })
+    };
+    Ok(Card { id, colour, name: row.get(3)?, source: row.get(4)?, front: face(5)?, back: face(15)? })
+}
+
+fn section(row: &Row<'_>, first: usize) -> rusqlite::Result<Section> {
+    let mask: u16 = row.get(first + 3)?;
+    let several = row.get_ref(first + 4)?.as_str_or_null()?;
+    let mut effects = Effects::NONE;
+    let mut push = |effect| effects.push(effect).map_err(|_| damaged(first + 3, "too many effects"));
+    match several {
+        Some(codes) => {
+            for code in codes.split(' ') {
+                push(code.parse().map_err(|_| damaged(first + 4, "not an effect"))?)?;
+            }
+        }
+        None => {
+            for effect in Effect::ALL.into_iter().filter(|&effect| mask & 1 << effect as u8 != 0) {
+                push(effect)?;
+            }
+        }
+    }
+    Ok(Section {
+        fighters: row.get(first)?,
+        shields: row.get(first + 1)?,
+        field: row.get(first + 2)?,
+        effects,
+    })
+}
+
+/// A value that the catalogue's own checks should have kept out.
+fn damaged(column: usize, what: &'static str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Integer, what.into())
+}
+
+/// A regular expression on names: capitals and small letters alike, and bounded in size.
+fn name_pattern(pattern: &str) -> Result<Regex, regex::Error> {
+    const LARGEST: usize = 1 << 20;
+    RegexBuilder::new(pattern).case_insensitive(true).size_limit(LARGEST).dfa_size_limit(LARGEST).build()
+}
+
+/// Adds the functions that the statement calls.
+fn add_functions(connection: &Connection, statement: &Statement) -> rusqlite::Result<()> {
+    let flags =
+        FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_DIRECTONLY;
+    if statement.sql.contains(sql::NEAR) {
+        connection.create_scalar_function(sql::NEAR, 2, flags, |context| {
+            let pattern = auxiliary(context, near::Pattern::new)?;
+            let name = context.get_raw(0).as_str()?;
+            Ok(pattern.as_ref().as_ref().is_some_and(|pattern| pattern.matches(name)))
+        })?;
+    }
+    if statement.sql.contains(sql::MATCHES) {
+        connection.create_scalar_function(sql::MATCHES, 2, flags, |context| {
+            let pattern = auxiliary(context, name_pattern)?;
+            let name = context.get_raw(0).as_str()?;
+            // The parser refuses what does not compile.
+            Ok(pattern.as_ref().as_ref().is_ok_and(|pattern| pattern.is_match(name)))
+        })?;
+    }
+    Ok(())
+}
+
+/// What is made of the second argument once for all rows.
+fn auxiliary<T: Send + Sync + 'static>(
+    context: &Context<'_>,
+    make: impl FnOnce(&str) -> T,
+) -> rusqlite::Result<std::sync::Arc<T>> {
+    context.get_or_create_aux(1, |value| Ok::<_, rusqlite::types::FromSqlError>(make(value.as_str()?)))
+}

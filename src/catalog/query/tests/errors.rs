@@ -1,0 +1,258 @@
+//! Every message of the language, pinned: where it points, what it says, what it suggests.
+
+use super::decks;
+use crate::catalog::query::parse;
+
+/// All faults of a query, one line each.
+fn faults(query: &str) -> Vec<String> {
+    match parse(query, &mut decks) {
+        Ok(query) => panic!("understood as {query:?}"),
+        Err(faults) => faults.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[track_caller]
+fn check(query: &str, expected: &[&str]) {
+    assert_eq!(faults(query), expected, "{query}");
+}
+
+#[test]
+fn brackets() {
+    check("draw (level>1 or is:green", &["query:1:6: this `(` is never closed; add `)` where it ends"]);
+    check(
+        "((draw",
+        &[
+            "query:1:1: this `(` is never closed; add `)` where it ends",
+            "query:1:2: this `(` is never closed; add `)` where it ends",
+        ],
+    );
+    check("draw) level>1", &["query:1:5: this `)` closes nothing; remove it, or open a bracket before it"]);
+    check("draw ()", &["query:1:6: nothing between these brackets; write a term, or remove them"]);
+    check("back.(draw)", &["query:1:1: nothing to search for; write a word, or leave the term out"]);
+}
+
+#[test]
+fn logic() {
+    let help = "write a term on both sides of `or`";
+    check("draw or", &[&format!("query:1:6: nothing after this `or`; {help}")]);
+    check("or draw", &[&format!("query:1:1: nothing before this `or`; {help}")]);
+    check("draw or or hit", &[&format!("query:1:6: nothing after this `or`; {help}")]);
+    check("(draw or) hit", &[&format!("query:1:7: nothing after this `or`; {help}")]);
+    check("draw or sort:level", &[&format!("query:1:6: nothing after this `or`; {help}")]);
+    let help = "write a term on both sides of `and`, or leave it out";
+    check("draw and", &[&format!("query:1:6: nothing after this `and`; {help}")]);
+    check("and draw", &[&format!("query:1:1: nothing before this `and`; {help}")]);
+    check("draw and or hit", &[&format!("query:1:6: nothing after this `and`; {help}")]);
+    let help = "write the term to leave out right after it, as in `-has:shield`";
+    check("draw -", &[&format!("query:1:6: nothing after this `-`; {help}")]);
+    check("not or draw", &[&format!("query:1:1: nothing after this `not`; {help}")]);
+    check("(draw -)", &[&format!("query:1:7: nothing after this `-`; {help}")]);
+}
+
+#[test]
+fn keywords() {
+    check("efect:draw", &["query:1:1: unknown keyword `efect`; did you mean `effect`?"]);
+    check("levl>2", &["query:1:1: unknown keyword `levl`; did you mean `level`?"]);
+    check(
+        "back.uper.fighters>2",
+        &["query:1:1: unknown keyword `back.uper.fighters`; did you mean `back.upper.fighters`?"],
+    );
+    check(
+        "xyzzy:1",
+        &[
+            "query:1:1: unknown keyword `xyzzy`; the keywords are effect (e), upper, lower, has, is, id, name, in, sort, \
+           and the fields level, number, fighters, shields, fields, effects, alone or after upper. and lower.; put \
+           text with a `:` in quotes",
+        ],
+    );
+    check(">=2", &["query:1:1: nothing before `>=`; write what to compare, as in `fighters>=2`"]);
+    check("has>shield", &["query:1:4: `has` takes `:`, not `>`; write `has:…`"]);
+    check(
+        "effect!=draw",
+        &["query:1:7: `effect` takes `:`, not `!=`; write `-effect:…` for cards without it"],
+    );
+    check(
+        "effect>=2",
+        &["query:1:7: `effect` takes `:`, not `>=`; to count effect symbols, write `effects`"],
+    );
+    check("upper.name:x", &["query:1:1: unknown keyword `upper.name`; did you mean `name`?"]);
+    check("foo.\"free\"", &["query:1:1: unknown prefix `foo.`; the prefixes are front., back. and any."]);
+}
+
+#[test]
+fn values() {
+    check("effect:", &["query:1:1: nothing after `effect:`; write an effect, as in `effect:draw`"]);
+    check(
+        "(level>=)",
+        &["query:1:2: nothing after `level>=`; write a number or another field, as in `level>=2`"],
+    );
+    check("effect:drw", &["query:1:8: unknown effect `drw`; did you mean `draw`?"]);
+    check("e:poiche", &["query:1:3: unknown effect `poiche`; did you mean `Pioche` (`draw`)?"]);
+    check(
+        "e:zzzzzz",
+        &[
+            "query:1:3: unknown effect `zzzzzz`; the effects are draw, lateral, vertical, free, pivot, destroy, strike, \
+           recoil, roll, hit",
+        ],
+    );
+    check(
+        "upper:movement",
+        &["query:1:7: `movement` names several effects: lateral, vertical, free; write one of these"],
+    );
+    check(
+        "level>=two",
+        &[
+            "query:1:8: `two` is neither a number nor a field; expected a number such as 2, or another field such as \
+           lower.fighters",
+        ],
+    );
+    check(
+        "level>-1",
+        &["query:1:7: `-1` is neither a number nor a field; expected a number such as 2, or another field \
+                         such as lower.fighters"],
+    );
+    check(
+        "upper.fighters>lowr.fighters",
+        &["query:1:16: `lowr.fighters` is neither a number nor a field; did you mean `lower.fighters`?"],
+    );
+    check("level>99999999999", &["query:1:7: this number is too large; no figure on a card is above 65535"]);
+    check("has:sheild", &["query:1:5: unknown word `sheild` after `has:`; did you mean `has:shield`?"]);
+    check(
+        "has:wings",
+        &["query:1:5: unknown word `wings` after `has:`; after `has:` stands one of shield, field, effect"],
+    );
+    check("is:gren", &["query:1:4: unknown word `gren` after `is:`; did you mean `is:green`?"]);
+    check(
+        "colour:red",
+        &["query:1:8: unknown word `red` after `colour:`; after `colour:` stands one of green, blue"],
+    );
+    check(
+        "upper.is:green",
+        &["query:1:10: only `is:plain` can be asked of one section; leave out `upper.` or `lower.`"],
+    );
+}
+
+#[test]
+fn names_and_codes() {
+    let help = "write `id:3-10`, `id:3-10,3-35` or `id:3-10..3-35`";
+    check(
+        "id:310",
+        &[&format!(
+            "query:1:4: `310`: not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1); {help}"
+        )],
+    );
+    check(
+        "id:3-10,4-1",
+        &[&format!("query:1:9: `4-1`: level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); {help}")],
+    );
+    check(
+        "id:3-10..2-10",
+        &["query:1:4: the range runs backwards: 3-10 comes after 2-10; write `2-10..3-10`"],
+    );
+    check(
+        "name:/(/",
+        &[
+            "query:1:6: not a regular expression: unclosed group; write `name:\"…\"` to search for the text itself",
+        ],
+    );
+    check(
+        "name:/a{9999}{9999}/",
+        &["query:1:6: not a regular expression: Compiled regex exceeds size limit of 1048576 bytes.; \
+                                      write `name:\"…\"` to search for the text itself"],
+    );
+    check("name:/wasp", &["query:1:6: this regular expression is never closed; add `/` at its end"]);
+    check(
+        "name:/wasp/i",
+        &["query:1:12: unexpected `i` after the regular expression; a regular expression takes no flags; \
+                             capitals and small letters are alike to it"],
+    );
+    check(
+        "name://",
+        &["query:1:6: nothing between these slashes; write a regular expression, as in `name:/^wasp/`"],
+    );
+    check("\"wasp nest", &["query:1:1: this quote is never closed; add `\"` at its end"]);
+    check("\"wasp\"nest", &["query:1:7: unexpected `n` after the quote; put a space between two terms"]);
+    let nothing = "nothing to search for; write a word, or leave the term out";
+    check("\"\"", &[&format!("query:1:1: {nothing}")]);
+    check("name:\" \"", &[&format!("query:1:6: {nothing}")]);
+    check("\u{301}", &[&format!("query:1:1: {nothing}")]);
+    check("in:decks/none.toml", &["query:1:4: cannot read decks/none.toml: no such file or folder"]);
+    check("in:bad.toml", &["bad.toml:1:1: not a deck"]);
+}
+
+#[test]
+fn orders() {
+    check("sort:fihgters", &["query:1:6: unknown order `fihgters`; did you mean `fighters`?"]);
+    check(
+        "sort:-level,xyzzy",
+        &["query:1:13: unknown order `xyzzy`; sort by id, name, colour, level, fighters or another \
+                                  figure, as in `sort:-fighters,level`"],
+    );
+    check(
+        "sort:level,",
+        &[
+            "query:1:12: nothing to sort by; sort by id, name, colour, level, fighters or another figure, as in \
+                            `sort:-fighters,level`",
+        ],
+    );
+    check(
+        "sort:",
+        &[
+            "query:1:1: nothing after `sort:`; sort by id, name, colour, level, fighters or another figure, as in \
+                      `sort:-fighters,level`",
+        ],
+    );
+    check(
+        "sort:any.fighters",
+        &["query:1:6: a card has two faces, `any.` gives no order; write `back.` or nothing"],
+    );
+    check(
+        "draw (level>1 sort:level)",
+        &["query:1:15: `sort:` orders the whole result; move it out of the brackets"],
+    );
+    check(
+        "-sort:level",
+        &["query:1:2: `sort:` cannot be negated; write `sort:-level` for the opposite order"],
+    );
+    check("sort>level", &["query:1:5: `sort` takes `:`, not `>`; write `sort:level`"]);
+}
+
+#[test]
+fn all_faults_at_once_in_the_order_of_the_text() {
+    check(
+        "efect:draw level>=two (is:gren sort:level",
+        &[
+            "query:1:1: unknown keyword `efect`; did you mean `effect`?",
+            "query:1:19: `two` is neither a number nor a field; expected a number such as 2, or another field such as \
+             lower.fighters",
+            "query:1:23: this `(` is never closed; add `)` where it ends",
+            "query:1:27: unknown word `gren` after `is:`; did you mean `is:green`?",
+            "query:1:32: `sort:` orders the whole result; move it out of the brackets",
+        ],
+    );
+}
+
+#[test]
+fn limits() {
+    check(&"(".repeat(60), &["query:1:51: nested deeper than 50 levels; write it with fewer brackets"]);
+    check(&"-".repeat(60), &["query:1:51: nested deeper than 50 levels; write it with fewer brackets"]);
+    check(&"a ".repeat(251), &["query:1:501: more than 250 terms; search in several steps"]);
+    check(&"a".repeat(10_001), &["query: the query is too long: 10001 bytes, at most 10000"]);
+    let ranges = vec!["0-1..0-2"; 251].join(",");
+    check(&format!("id:{ranges}"), &["query:1:4: more than 250 terms; search in several steps"]);
+}
+
+#[test]
+fn the_caret_points_at_the_place() {
+    let faults = parse("effect:draw levl>2", &mut decks).unwrap_err();
+    assert_eq!(
+        faults[0].render(false),
+        "error: unknown keyword `levl`
+ --> query:1:13
+  |
+1 | effect:draw levl>2
+  |             ^^^^
+  |
+  = help: did you mean `level`?"
+    );
+}

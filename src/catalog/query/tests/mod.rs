@@ -1,0 +1,253 @@
+//! The language as a whole: what it says about mistakes, that printing and reading agree, and that
+//! SQLite finds what a plain filter finds.
+
+mod errors;
+mod generate;
+
+use proptest::prelude::*;
+
+use super::naive::{self, Entry};
+use super::{Query, parse};
+use crate::cards::{CardId, builtin};
+use crate::catalog::Catalog;
+use crate::fault::{Fault, Source};
+use generate::{own_cards, query};
+
+/// Decks for `in:`, without files.
+fn decks(file: &str) -> Result<Vec<CardId>, Vec<Fault>> {
+    match file {
+        "decks/red tide.toml" => {
+            Ok(["0-04", "3-10", "3-35", "0-200", "2-99"].map(|id| id.parse().unwrap()).to_vec())
+        }
+        "decks/empty.toml" => Ok(Vec::new()),
+        "bad.toml" => Err(vec![Fault::new("not a deck").at(&Source::new("bad.toml", "?"), 0..1)]),
+        other => Err(vec![Fault::new(format!("cannot read {other}: no such file or folder"))]),
+    }
+}
+
+fn understood(text: &str) -> Query {
+    parse(text, &mut decks).unwrap_or_else(|faults| panic!("{text}: {faults:?}"))
+}
+
+/// A catalogue with cards of the user's own, and the same cards as a list.
+struct Fixture {
+    _folder: tempfile::TempDir,
+    catalog: Catalog,
+    cards: Vec<Entry>,
+}
+
+fn fixture() -> Fixture {
+    let folder = tempfile::tempdir().unwrap();
+    let mut catalog = Catalog::open(Some(&folder.path().join("catalog.db"))).unwrap();
+    catalog.import_cards(&own_cards(), true).unwrap();
+    let mut cards: Vec<Entry> = builtin::cards().iter().map(|card| (card.clone(), true)).collect();
+    cards.extend(own_cards().into_iter().map(|card| (card, false)));
+    cards.sort_by_key(|(card, _)| card.id);
+    Fixture { _folder: folder, catalog, cards }
+}
+
+impl Fixture {
+    fn ids(&self, text: &str) -> Vec<String> {
+        let found = self.catalog.search(&understood(text)).unwrap();
+        found.iter().map(|card| card.id.to_string()).collect()
+    }
+
+    /// SQLite and the plain filter find the same cards, whole and in the same order; how many.
+    fn agree(&self, query: &Query) -> usize {
+        let found = self.catalog.search(query).unwrap_or_else(|error| panic!("{query}: {error}"));
+        let expected = naive::search(&self.cards, query);
+        assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{query}");
+        found.len()
+    }
+}
+
+#[test]
+fn canonical_text() {
+    for (written, canonical) in [
+        ("", ""),
+        ("  draw   LEVEL : 2 ", "draw level=2"),
+        ("E:Pioche AND not upper:\"Déplacement latéral\"", "effect:draw -upper:lateral"),
+        ("level >= 2 or(draw hit)or -(-pivot)", "level>=2 or draw hit or --pivot"),
+        ("(draw or hit) pivot", "(draw or hit) pivot"),
+        ("sort:-fighters draw sort:level", "draw sort:-fighters,level"),
+        ("front.upper.fighters>front.lower.fighters", "upper.fighters>front.lower.fighters"),
+        ("back.upper.fighters==back.level", "back.upper.fighters=back.level"),
+        (
+            "any.\"free movement\" back.hit back.name:x any.is:green",
+            "any.\"free movement\" back.hit name:x is:green",
+        ),
+        ("id:3-1O,0-4..0_9 colour:blue", "id:3-10,0-04..0-09 is:blue"),
+        ("upper.effect:hit lower.is:plain upper.has:shields", "upper:hit lower.is:plain upper.has:shield"),
+        ("\u{2212}draw \"or\" \"3-10\"", "-draw \"or\" 3-10"),
+        ("name:/a\\/b\\d/ name:\"/x/\"", "name:/a\\/b\\d/ name:\"/x/\""),
+        (
+            "in:\"decks/red tide.toml\" -in:decks/empty.toml",
+            "in:\"decks/red tide.toml\" -in:decks/empty.toml",
+        ),
+    ] {
+        let query = understood(written);
+        assert_eq!(query.to_string(), canonical, "{written}");
+        assert_eq!(understood(canonical), query, "{written}");
+    }
+}
+
+#[test]
+fn exact_sql() {
+    let check = |text: &str, condition: &str, args: &[&str]| {
+        let statement = understood(text).to_sql("card");
+        assert_eq!(statement.sql, format!("SELECT card FROM figures{condition}"), "{text}");
+        let bound: Vec<String> = statement
+            .args
+            .iter()
+            .map(|value| match value {
+                rusqlite::types::Value::Integer(n) => n.to_string(),
+                rusqlite::types::Value::Text(text) => format!("{text:?}"),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(bound, args, "{text}");
+    };
+    check("", " ORDER BY card", &[]);
+    check(
+        "effect:draw level>=2 -has:shield (upper.fighters>lower.fighters or is:green) sort:-fighters",
+        " WHERE (((((f_upper_mask | f_lower_mask) & ?1) <> 0) AND (level >= ?2)) AND \
+         ((NOT ((f_upper_shields + f_lower_shields) > 0)) AND ((f_upper_fighters > f_lower_fighters) OR (colour = ?3)))) \
+         ORDER BY (f_upper_fighters + f_lower_fighters) DESC, card",
+        &["1", "2", "\"green\""],
+    );
+    check(
+        "any.upper:hit name:'x id:3-10,0-4,1-01..1-09 sort:back.level,name",
+        " WHERE (((((f_upper_mask & ?1) <> 0) OR ((b_upper_mask & ?1) <> 0)) AND (instr(name_folded, ?2) > 0)) AND \
+         ((card IN (SELECT value FROM json_each(?3))) OR (card BETWEEN ?4 AND ?5))) ORDER BY name_folded, card",
+        &["512", "\"'x\"", "\"[196618,4]\"", "65537", "65545"],
+    );
+    check(
+        "drwa",
+        " WHERE ((instr(name_folded, ?1) > 0) OR ((NOT EXISTS (SELECT 1 FROM figures WHERE (instr(name_folded, ?1) > 0))) \
+         AND (flightdeck_near(name_folded, ?1) OR (((f_upper_mask | f_lower_mask) & ?2) <> 0)))) ORDER BY card",
+        &["\"drwa\"", "1"],
+    );
+    check(
+        "name:/^w/ in:decks/empty.toml",
+        " WHERE (flightdeck_matches(name, ?1) AND (card IN (SELECT value FROM json_each(?2)))) ORDER BY card",
+        &["\"^w\"", "\"[]\""],
+    );
+}
+
+#[test]
+fn words_find_codes_names_and_effects() {
+    let fixture = fixture();
+    let same = |a: &str, b: &str| {
+        let (a_found, b_found) = (fixture.ids(a), fixture.ids(b));
+        assert!(!a_found.is_empty(), "{a}");
+        assert_eq!(a_found, b_found, "{a} and {b}");
+    };
+    assert_eq!(fixture.ids("3-1O"), ["3-10"]);
+    same("pioche", "effect:draw");
+    same("ZIEHEN", "effect:draw");
+    same("poiche", "effect:draw");
+    same("horizontale", "effect:lateral");
+    same("\"deplacement libre\"", "effect:free");
+    same("draw", "effect:draw or name:draw");
+    same("movement", "effect:lateral or effect:vertical or effect:free");
+    same("wasp", "name:wasp");
+    same("eclair", "name:Éclair");
+    same("strasse", "name:Straße");
+    same("any.hit", "any.effect:hit or name:hit");
+    same("level:3 or level:2 sort:-level", "level>=2 sort:-level");
+    // An exact match keeps near ones out; `wsap` is a name here, so `wasp` is not meant.
+    same("wsap", "name:wsap");
+    assert!(
+        fixture
+            .ids("age")
+            .iter()
+            .all(|id| !fixture.ids("effect:strike").contains(id) || fixture.ids("name:age").contains(id))
+    );
+    assert_eq!(fixture.ids("3-99"), Vec::<String>::new());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn printing_and_reading_agree(query in query()) {
+        let text = query.to_string();
+        let read = parse(&text, &mut decks).map_err(|faults| TestCaseError::fail(format!("{text}: {faults:?}")))?;
+        prop_assert_eq!(read, query, "{}", text);
+    }
+
+    /// Whatever is typed gives an answer or faults, each of which can be shown.
+    #[test]
+    fn no_text_panics(text in "(?s).{0,60}|[-a-d():=<>!\"/\\\\., é0-9]{0,40}|((effect|level|name|is|any|back|sort|id|in|or|-|\\(|\\)|:|>|/|\"|3-10|draw| ){1,12})") {
+        match parse(&text, &mut decks) {
+            Ok(query) => {
+                query.to_sql("card");
+                prop_assert_eq!(parse(&query.to_string(), &mut decks), Ok(query));
+            }
+            Err(faults) => {
+                prop_assert!(!faults.is_empty());
+                for fault in faults {
+                    fault.render(true);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sqlite_finds_what_a_plain_filter_finds() {
+    let fixture = fixture();
+    let (mut some, mut none, mut all) = (0, 0, 0);
+    let config = ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() };
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let counts = std::cell::RefCell::new((&mut some, &mut none, &mut all));
+    runner
+        .run(&query(), |query| {
+            let found = fixture.agree(&query);
+            let mut counts = counts.borrow_mut();
+            match found {
+                0 => *counts.1 += 1,
+                n if n == fixture.cards.len() => *counts.2 += 1,
+                _ => *counts.0 += 1,
+            }
+            Ok(())
+        })
+        .unwrap();
+    // The comparison is worth something only where there is something to find and something to leave.
+    assert!(some > 2_000, "{some} found some, {none} none, {all} all");
+}
+
+#[test]
+fn any_typed_query_runs_in_sqlite() {
+    let fixture = fixture();
+    let config = ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() };
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let typed = "[-a-e()\"' é%_*0-9;]{0,24}( or | |-)[a-z'\";%-]{1,12}";
+    runner
+        .run(&typed, |text| {
+            if let Ok(query) = parse(&text, &mut decks) {
+                fixture.agree(&query);
+            }
+            Ok(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn the_largest_queries_run() {
+    let fixture = fixture();
+    let deep = format!("{}draw{}", "-(".repeat(24), ")".repeat(24));
+    assert_eq!(fixture.ids(&deep), fixture.ids("draw"));
+    let wide = vec!["xyzzyq"; 249].join(" or ") + " or draw";
+    assert_eq!(fixture.ids(&wide), fixture.ids("draw"));
+    let both = format!("{}draw{}", "(level<9 or level>9 (".repeat(12), "))".repeat(12));
+    assert!(!fixture.ids(&both).is_empty());
+    let many = vec!["any.fighters!=any.shields"; 250].join(" ");
+    fixture.agree(&understood(&many));
+    let codes = vec!["3-10"; 1_900].join(",");
+    assert_eq!(fixture.ids(&format!("id:{codes}")), ["3-10"]);
+    let ranges = vec!["3-10..3-11"; 200].join(",");
+    assert_eq!(fixture.ids(&format!("id:{ranges}")), ["3-10"]);
+    let sorts = vec!["-back.upper.fighters"; 450].join(",");
+    assert_eq!(fixture.ids(&format!("sort:{sorts}")).len(), fixture.cards.len());
+}

@@ -1,0 +1,104 @@
+//! `flightdeck card`: cards one by one, drawn with both faces.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::{Answer, Failure, Output};
+use crate::cards::{Card, CardId, Lang, builtin};
+use crate::catalog::Catalog;
+use crate::fault::Fault;
+use crate::report::json::{self, CardJson};
+use crate::report::terminal;
+use crate::text::{fold, nearest};
+
+/// Show cards by ID code or name: both faces, with their effects spelled out
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck card 3-10
+  flightdeck card 'wasp nest' 0-4 --lang fr")]
+pub struct Args {
+    /// ID codes or names; capitals and accents do not matter
+    #[arg(required = true, value_name = "CARD")]
+    cards: Vec<String>,
+    /// The language of names and texts
+    #[arg(long, value_enum, default_value_t)]
+    lang: Lang,
+    /// How to show the cards
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let all = Catalog::open(catalog)?.cards()?;
+    let mut cards: Vec<&Card> = Vec::new();
+    let mut faults = Vec::new();
+    for wanted in &args.cards {
+        match find(&all, wanted) {
+            Ok(found) => cards.extend(found),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if args.format == Format::Json {
+        out.write_all(json::lines(cards.iter().map(|card| CardJson::from(*card))).as_bytes())?;
+    } else {
+        for (i, card) in cards.iter().enumerate() {
+            let gap = if i > 0 { "\n" } else { "" };
+            let text = terminal::card(card, builtin::glossary(), args.lang, out.width());
+            write!(out, "{gap}{text}")?;
+        }
+    }
+    if faults.is_empty() {
+        return Ok(Answer::Yes);
+    }
+    out.flush()?;
+    super::output::report(&Failure::Faults(faults));
+    Ok(Answer::No)
+}
+
+/// The card with this ID code, or all cards with this name.
+fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
+    if let Ok(id) = wanted.parse::<CardId>() {
+        let found = all.iter().find(|card| card.id == id);
+        return found.map(|card| vec![card]).ok_or_else(|| {
+            let fault = Fault::new(format!("no card {id} in the catalogue"));
+            match nearest_id(all, id) {
+                Some(near) => {
+                    fault.help(format!("did you mean {} ({})?", near.id, terminal::tame(&near.name)))
+                }
+                None => fault,
+            }
+        });
+    }
+    let folded = fold(wanted.trim());
+    let named: Vec<&Card> = all.iter().filter(|card| fold(&card.name) == folded).collect();
+    if !named.is_empty() {
+        return Ok(named);
+    }
+    let fault = Fault::new(format!("no card named `{}` in the catalogue", terminal::tame(wanted)));
+    let partly = all.iter().find(|card| !folded.is_empty() && fold(&card.name).contains(&folded));
+    let near = partly.or_else(|| {
+        let name = nearest(wanted, all.iter().map(|card| card.name.as_str()))?;
+        all.iter().find(|card| card.name == name)
+    });
+    Err(match near {
+        Some(card) => fault.help(format!("did you mean {} ({})?", terminal::tame(&card.name), card.id)),
+        None => fault.help("`flightdeck cards` lists all cards"),
+    })
+}
+
+/// The card whose code differs least in what was typed; of those, the one with the nearest number.
+fn nearest_id(all: &[Card], id: CardId) -> Option<&Card> {
+    let typed = id.to_string();
+    all.iter().min_by_key(|card| {
+        let distance = strsim::osa_distance(&typed, &card.id.to_string());
+        let same_level = card.id.level() == id.level();
+        (distance, !same_level, card.id.number().abs_diff(id.number()), card.id)
+    })
+}

@@ -1,0 +1,221 @@
+//! `flightdeck cards`: search the catalogue.
+
+use std::ffi::OsString;
+use std::io::{Write, stderr};
+use std::path::Path;
+
+use clap::ValueEnum;
+
+use super::{Answer, Failure, Output};
+use crate::cards::{Card, Colour, Effect, Lang, builtin, sheet};
+use crate::catalog::Catalog;
+use crate::catalog::query::parse;
+use crate::deck;
+use crate::fault::Fault;
+use crate::report::json::{self, CardJson};
+use crate::report::terminal::{self, Names};
+
+/// Search the cards
+#[derive(clap::Args)]
+#[command(after_long_help = LANGUAGE, after_help = "Examples:
+  flightdeck cards                                      all cards
+  flightdeck cards draw                                 cards that draw (or have it in their name)
+  flightdeck cards 'effect:hit level>=2 -has:shield'
+  flightdeck cards '(upper:draw or lower:draw) sort:-fighters'
+
+`flightdeck cards --help` explains the whole search language.")]
+pub struct Args {
+    /// What to search for; without it, all cards. Put it in quotes, or the shell will read it first
+    #[arg(value_name = "QUERY")]
+    query: Vec<String>,
+    /// How to show the cards
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+    /// Count the cards found instead of showing them
+    #[arg(long, value_enum, value_name = "WHAT")]
+    count_by: Option<CountBy>,
+    /// Name effects as the rulebook of that language does, instead of by their short codes
+    #[arg(long, value_enum)]
+    lang: Option<Lang>,
+}
+
+const LANGUAGE: &str = "The search language:
+
+  word, \"several words\"     ID code, name, or effect in English, French or German. Accents are optional;
+                            where nothing matches exactly, small typing errors are forgiven
+  effect:draw  e:pioche     carries that effect, by its code or by its name in any language
+  upper:draw  lower:draw    the same in the upper or lower section
+  level>=2  fighters:3      figures, with : = != < <= > >= against a number or another figure:
+                            level, number, fighters, shields, fields (force fields), effects; all but
+                            the first two also as upper.fighters, lower.shields, …
+  upper.fighters>lower.fighters
+  has:shield  has:field  has:effect
+  is:green  is:blue  is:plain (no effect)  is:mine (your own)  is:builtin
+  id:3-10  id:3-10,3-35  id:3-10..3-35
+  name:wasp  name:\"wasp nest\"  name:/^w.*t$/    a part of the name, or a regular expression
+  in:decks/red-tide.toml    in that deck; -in:… not in it
+  back.hit  back.level:0    the same on the back; names, ID codes, colours and decks belong to both faces
+  any.has:field             on either face: any.X means (X or back.X)
+  -term  a or b  ( … )      without, one of, brackets; terms side by side must all hold
+  sort:level  sort:-fighters,name    the order: id, name, colour or any figure, - for descending;
+                            ties are in the order of ID codes
+
+Symbols in the table: ▲ fighter, ◆ shield, ◎ force field.
+
+Formats: csv is the sheet that `flightdeck catalog import` reads. json is an array of cards, one a
+line: id, level, number, colour, name, source, and front and back, each with upper and lower, each with
+fighters, shields, field and effects. ids is one ID code a line.
+
+Exit code: 0 cards were found, 1 none was, 2 the query could not be understood.";
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table, fitted to the terminal
+    #[default]
+    Table,
+    /// A line for each card
+    List,
+    /// ID codes only, one a line
+    Ids,
+    /// A sheet that `catalog import` reads
+    Csv,
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum CountBy {
+    Level,
+    Colour,
+    /// A card with two effects counts for both
+    Effect,
+    /// Effects of the upper section
+    Upper,
+    /// Effects of the lower section
+    Lower,
+    Fighters,
+    Shields,
+    /// Force fields
+    Fields,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let text = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
+    if args.count_by.is_some() && matches!(args.format, Format::List | Format::Ids) {
+        let fault =
+            Fault::new("--count-by has no cards to list").help("use --format table, csv or json with it");
+        return Err(fault.into());
+    }
+    let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
+    let cards = Catalog::open(catalog)?.search(&query)?;
+    let names = match args.lang {
+        None => Names::Codes,
+        Some(lang) => Names::Printed(builtin::glossary(), lang),
+    };
+    if let Some(by) = args.count_by {
+        out.write_all(counts(&cards, by, args.format, names, out.width()).as_bytes())?;
+    } else if !cards.is_empty() || matches!(args.format, Format::Csv | Format::Json) {
+        let text = match args.format {
+            Format::Table => terminal::cards_table(&cards, names, out.width()),
+            Format::List => terminal::cards_list(&cards, names),
+            Format::Ids => cards.iter().map(|card| format!("{}\n", card.id)).collect(),
+            Format::Csv => sheet::write(&cards),
+            Format::Json => json::lines(cards.iter().map(CardJson::from)),
+        };
+        out.write_all(text.as_bytes())?;
+    }
+    if cards.is_empty() {
+        let query = query.to_string();
+        let what = if query.is_empty() { String::new() } else { format!(" matches `{query}`") };
+        // Results go to standard output, and this is none.
+        let _ = writeln!(stderr(), "no card{what}");
+        return Ok(Answer::No);
+    }
+    Ok(Answer::Yes)
+}
+
+/// How many cards there are of each kind, in the order of the kinds.
+fn counts(cards: &[Card], by: CountBy, format: Format, names: Names<'_>, width: Option<u16>) -> String {
+    let title = by.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
+    // Machines get codes, people get words.
+    let for_machines = format != Format::Table;
+    let names = if for_machines { Names::Codes } else { names };
+    let counts = count(cards, by, names);
+    match format {
+        Format::Csv => {
+            let rows = counts.iter().map(|(kind, n)| format!("{kind},{n}\n")).collect::<String>();
+            format!("{title},cards\n{rows}")
+        }
+        Format::Json => {
+            let rows = counts.iter().map(|(kind, n)| serde_json::json!({ title.as_str(): kind, "cards": n }));
+            json::lines(rows)
+        }
+        _ => terminal::counts_table(&title, &counts, names, width),
+    }
+}
+
+fn count(cards: &[Card], by: CountBy, names: Names<'_>) -> Vec<(String, usize)> {
+    let figure = |of: fn(&Card) -> u8| {
+        let of_cards = || cards.iter().map(of);
+        let kinds = (0..=u8::MAX).filter(|kind| of_cards().any(|n| n == *kind));
+        kinds.map(|kind| (kind.to_string(), of_cards().filter(|n| *n == kind).count())).collect()
+    };
+    let effects = |of: &dyn Fn(&Card, Effect) -> bool| {
+        let with = |effect| cards.iter().filter(|card| of(card, effect)).count();
+        let without = cards.iter().filter(|card| !Effect::ALL.iter().any(|effect| of(card, *effect))).count();
+        let each = Effect::ALL.into_iter().map(|effect| (names.effect(effect).to_owned(), with(effect)));
+        let mut counts: Vec<_> = each.chain([("none".to_owned(), without)]).collect();
+        counts.retain(|(_, n)| *n > 0);
+        counts
+    };
+    match by {
+        CountBy::Level => figure(|card| card.id.level()),
+        CountBy::Fighters => figure(|card| card.front.fighters()),
+        CountBy::Shields => figure(|card| card.front.shields()),
+        CountBy::Fields => figure(|card| card.front.upper.field as u8 + card.front.lower.field as u8),
+        CountBy::Colour => {
+            let of = |colour: Colour| cards.iter().filter(|card| card.colour == colour).count();
+            let mut counts = Colour::ALL.map(|colour| (colour.to_string(), of(colour))).to_vec();
+            counts.retain(|(_, n)| *n > 0);
+            counts
+        }
+        CountBy::Effect => effects(&|card, effect| card.front.effects().any(|on_card| on_card == effect)),
+        CountBy::Upper => effects(&|card, effect| card.front.upper.effects.contains(effect)),
+        CountBy::Lower => effects(&|card, effect| card.front.lower.effects.contains(effect)),
+    }
+}
+
+/// Stands for a hyphen that begins an argument, while the command line is read.
+const HYPHEN: char = '\u{2212}';
+
+/// `flightdeck cards -has:shield` is a query; the argument parser would see options in it. So the
+/// hyphen is disguised before it looks, and gets its own face back in [`run`].
+pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.into_iter().collect();
+    let mut is_value = true; // the program's name is no command
+    let command = args.iter().position(|arg| {
+        let is_command = !is_value && !arg.as_encoded_bytes().starts_with(b"-");
+        is_value = arg == "--catalog";
+        is_command
+    });
+    let Some(command) = command.filter(|&at| args[at] == "cards") else { return args };
+    for arg in &mut args[command + 1..] {
+        let Some(text) = arg.to_str() else { continue };
+        if text == "--" {
+            break;
+        }
+        // `-h` stays an option, and so does everything with two hyphens.
+        if let Some(rest) =
+            text.strip_prefix('-').filter(|rest| rest.chars().count() > 1 && !rest.starts_with('-'))
+        {
+            *arg = format!("{HYPHEN}{rest}").into();
+        }
+    }
+    args
+}
+
+fn with_hyphen(arg: &str) -> String {
+    match arg.strip_prefix(HYPHEN) {
+        Some(rest) => format!("-{rest}"),
+        None => arg.to_owned(),
+    }
+}

@@ -1,0 +1,70 @@
+//! `flightdeck cruisers`: the layouts of the cruisers.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::card::Format;
+use super::{Answer, Failure, Output};
+use crate::cards::{Cruiser, Lang, builtin};
+use crate::catalog::Catalog;
+use crate::fault::Fault;
+use crate::report::json::{self, CruiserJson};
+use crate::report::terminal;
+use crate::text::{fold, nearest};
+
+/// Draw the cruisers: spaces, draw symbols, armor, and which share a board
+#[derive(clap::Args)]
+pub struct Args {
+    /// Names of cruisers; without them, all
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// The language of the words
+    #[arg(long, value_enum, default_value_t)]
+    lang: Lang,
+    /// How to show the cruisers
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let catalog = Catalog::open(catalog)?;
+    let (all, boards) = (catalog.cruisers()?, catalog.boards()?);
+    let mut faults = Vec::new();
+    let mut shown: Vec<&Cruiser> = Vec::new();
+    for name in &args.names {
+        let folded = fold(name);
+        match all.iter().find(|cruiser| cruiser.id == folded || fold(&cruiser.name) == folded) {
+            Some(cruiser) => shown.push(cruiser),
+            None => {
+                let fault = Fault::new(format!("no cruiser `{}` in the catalogue", terminal::tame(name)));
+                let near = nearest(name, all.iter().map(|cruiser| cruiser.name.as_str()));
+                faults.push(match near {
+                    Some(near) => fault.help(format!("did you mean {}?", terminal::tame(near))),
+                    None => {
+                        let names: Vec<_> = all.iter().map(|cruiser| terminal::tame(&cruiser.name)).collect();
+                        fault.help(format!("the cruisers are {}", names.join(", ")))
+                    }
+                });
+            }
+        }
+    }
+    if args.names.is_empty() {
+        shown.extend(&all);
+    }
+    if args.format == Format::Json {
+        out.write_all(
+            json::lines(shown.iter().map(|cruiser| CruiserJson::new(cruiser, &boards))).as_bytes(),
+        )?;
+    } else if !shown.is_empty() {
+        for cruiser in shown {
+            writeln!(out, "{}", terminal::cruiser(cruiser, &all, &boards, builtin::glossary(), args.lang))?;
+        }
+        out.write_all(terminal::cruiser_key(builtin::glossary(), args.lang).as_bytes())?;
+    }
+    if faults.is_empty() {
+        return Ok(Answer::Yes);
+    }
+    out.flush()?;
+    super::output::report(&Failure::Faults(faults));
+    Ok(Answer::No)
+}

@@ -1,0 +1,259 @@
+//! `deck new`, `deck add` and `deck remove`: nothing is written unless everything is right.
+
+use std::path::{Path, PathBuf};
+
+use super::super::desk::Desk;
+use super::super::{Answer, Failure, Output};
+use super::{name_from, say, write_new};
+use crate::cards::{Card, CardId};
+use crate::deck::{self, DeckFile, List};
+use crate::fault::{Fault, Source};
+use crate::files;
+use crate::text;
+
+/// Start a new deck file
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  flightdeck deck new red-tide.toml --cruiser ares 0-04 Hothead 'effect:strike level<=1'")]
+pub struct NewArgs {
+    /// The file to write; it must not exist yet
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Cards to begin with: ID codes, names or searches
+    #[arg(value_name = "CARD")]
+    cards: Vec<String>,
+    /// The deck's cruiser
+    #[arg(long, value_name = "CRUISER")]
+    cruiser: String,
+    /// The deck's name; without it, the name of the file
+    #[arg(long)]
+    name: Option<String>,
+    /// Who built it
+    #[arg(long)]
+    author: Option<String>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// Add cards to a deck file; comments and layout stay as they are
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck add red-tide.toml 3-10 Sparrow
+  flightdeck deck add red-tide.toml 'effect:draw level:0'    all that match and are not in it yet
+
+A text with : < > or = is a search; --query takes any search, also a bare word. If anything is wrong,
+nothing is written.")]
+pub struct AddArgs {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+    #[command(flatten)]
+    cards: Cards,
+}
+
+/// Remove cards from a deck file; comments and layout stay as they are
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck remove red-tide.toml 3-10 Sparrow
+  flightdeck deck remove red-tide.toml 'effect:recoil'       all in it that match
+
+A text with : < > or = is a search; --query takes any search, also a bare word. If anything is wrong,
+nothing is written. Comments stay, even those beside a card that goes.")]
+pub struct RemoveArgs {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+    #[command(flatten)]
+    cards: Cards,
+}
+
+#[derive(clap::Args)]
+struct Cards {
+    /// ID codes, names or searches
+    #[arg(value_name = "CARD", required_unless_present = "query")]
+    cards: Vec<String>,
+    /// All cards that this search finds
+    #[arg(long, short, value_name = "QUERY", allow_hyphen_values = true)]
+    query: Vec<String>,
+    /// Show what would be written, and write nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let cruiser = args.cruiser.trim().to_lowercase();
+    let mut faults = Vec::new();
+    if desk.pool.cruiser(&cruiser).is_none() {
+        faults.push(desk.pool.unknown_cruiser(&args.cruiser));
+    }
+    let picked = pick(&desk, &args.cards, &[], &mut faults);
+    refuse(faults)?;
+    let mut cards: Vec<CardId> = picked.into_iter().map(|pick| pick.id).collect();
+    cards.sort_unstable();
+    let list = List {
+        name: Some(args.name.unwrap_or_else(|| name_from(&args.file))),
+        author: args.author,
+        notes: None,
+        cruiser: Some(cruiser),
+        cards,
+    };
+    let text = list.to_toml();
+    let file = DeckFile::parse(Source::new(args.file.display().to_string(), text.as_str()))
+        .map_err(Failure::Faults)?;
+    refuse(file.faults().to_vec())?;
+    write_new(&args.file, &text, args.force)?;
+    say(out, &format!("wrote {} with {}", args.file.display(), text::count(list.cards.len(), "card")))?;
+    desk.note_if_illegal(&file);
+    Ok(Answer::Yes)
+}
+
+pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let file = editable(&args.file)?;
+    let held: Vec<CardId> = file.ids().collect();
+    let mut faults = Vec::new();
+    let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
+    for pick in picked.iter().filter(|pick| !pick.searched && held.contains(&pick.id)) {
+        faults.push(Fault::new(format!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+    }
+    refuse(faults)?;
+    picked.retain(|pick| !held.contains(&pick.id));
+    if picked.is_empty() {
+        say(out, "every card found is in the deck already; nothing to add")?;
+        return Ok(Answer::No);
+    }
+    let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
+    let text = deck::edit::add(&file.source().text, &ids);
+    finish(&desk, &args.file, text, "added", &ids, args.cards.dry_run, out)
+}
+
+pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let file = editable(&args.file)?;
+    let held: Vec<CardId> = file.ids().collect();
+    let mut faults = Vec::new();
+    let mut picked = pick_from(&desk, &args.cards.cards, &args.cards.query, Some(&held), &mut faults);
+    for pick in picked.iter().filter(|pick| !pick.searched && !held.contains(&pick.id)) {
+        faults.push(Fault::new(format!("{} is not in the deck", pick.id)));
+    }
+    refuse(faults)?;
+    picked.retain(|pick| held.contains(&pick.id));
+    if picked.is_empty() {
+        say(out, "no card found is in the deck; nothing to remove")?;
+        return Ok(Answer::No);
+    }
+    let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
+    let text = deck::edit::remove(&file.source().text, &ids);
+    finish(&desk, &args.file, text, "removed", &ids, args.cards.dry_run, out)
+}
+
+/// A deck file whose list can be edited. Too few cards, or unknown ones, are no obstacle.
+fn editable(path: &Path) -> Result<DeckFile, Failure> {
+    let file = DeckFile::read(path)?;
+    refuse(file.faults().to_vec())?;
+    Ok(file)
+}
+
+fn finish(
+    desk: &Desk,
+    path: &Path,
+    text: Result<String, deck::edit::NotEditable>,
+    done: &str,
+    ids: &[CardId],
+    dry_run: bool,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
+    let text = text.map_err(|error| Failure::Other(format!("{}: {error}", path.display())))?;
+    let file =
+        DeckFile::parse(Source::new(path.display().to_string(), text.as_str())).map_err(Failure::Faults)?;
+    if dry_run {
+        say(out, text.trim_end_matches('\n'))?;
+        return Ok(Answer::Yes);
+    }
+    files::write(path, text.as_bytes())?;
+    let names: Vec<String> = ids
+        .iter()
+        .map(|&id| desk.pool.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", card.name)))
+        .collect();
+    let now = text::count(file.ids().count(), "card");
+    say(out, &format!("{done} {}: {}", text::count(ids.len(), "card"), names.join(", ")))?;
+    say(out, &format!("{} now has {now}", path.display()))?;
+    desk.note_if_illegal(&file);
+    Ok(Answer::Yes)
+}
+
+fn refuse(faults: Vec<Fault>) -> Result<(), Failure> {
+    if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+}
+
+/// A card asked for, and whether by a search.
+struct Pick {
+    id: CardId,
+    searched: bool,
+}
+
+/// The cards that codes, names and searches mean, each once.
+fn pick(desk: &Desk, words: &[String], queries: &[String], faults: &mut Vec<Fault>) -> Vec<Pick> {
+    pick_from(desk, words, queries, None, faults)
+}
+
+/// A code in `held` need not be in the catalogue: that is how a wrong one is removed.
+fn pick_from(
+    desk: &Desk,
+    words: &[String],
+    queries: &[String],
+    held: Option<&[CardId]>,
+    faults: &mut Vec<Fault>,
+) -> Vec<Pick> {
+    let mut picks: Vec<Pick> = Vec::new();
+    let is_query = |word: &str| word.contains([':', '<', '>', '=']);
+    let named = words.iter().filter(|word| !is_query(word));
+    for word in named {
+        let id = match word.parse::<CardId>() {
+            Ok(id) if held.is_some_and(|held| held.contains(&id)) || desk.pool.card(id).is_some() => id,
+            Ok(id) => {
+                faults.push(desk.pool.unknown_card(id));
+                continue;
+            }
+            Err(problem) => match desk.pool.card_named(word) {
+                Some(card) => card.id,
+                None => {
+                    faults.push(no_such_card(desk, word, problem));
+                    continue;
+                }
+            },
+        };
+        if picks.iter().any(|pick| pick.id == id) {
+            faults.push(Fault::new(format!("{id} is asked for twice")));
+        } else {
+            picks.push(Pick { id, searched: false });
+        }
+    }
+    for query in words.iter().filter(|word| is_query(word)).chain(queries) {
+        match desk.search(query) {
+            Err(wrong) => faults.extend(wrong),
+            Ok(cards) if cards.is_empty() => faults.push(Fault::new(format!("no card matches {query}"))),
+            Ok(cards) => {
+                for Card { id, .. } in cards {
+                    if !picks.iter().any(|pick| pick.id == id) {
+                        picks.push(Pick { id, searched: true });
+                    }
+                }
+            }
+        }
+    }
+    picks
+}
+
+fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault {
+    if word.contains(|c: char| c.is_ascii_digit()) {
+        return desk.pool.not_a_code(word, problem);
+    }
+    let fault = Fault::new(format!("no card is called {word:?}"));
+    match desk.pool.nearest_card(word) {
+        Some(card) => fault.help(format!("nearest: {} ({})", card.name, card.id)),
+        None => fault.help(format!("to search for it, use --query {word}")),
+    }
+}

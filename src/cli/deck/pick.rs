@@ -1,0 +1,190 @@
+//! `deck odds`, `deck random` and `deck suggest`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::super::desk::{Desk, note};
+use super::super::{Answer, Failure, Output};
+use super::Target;
+use super::show::Format;
+use crate::cards::CardId;
+use crate::deck::{self, Odds, Wish};
+use crate::fault::Fault;
+use crate::report::terminal;
+
+/// The chance of seeing cards that match a search among the first so many
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck odds red-tide.toml effect:draw               in the first hand
+  flightdeck deck odds red-tide.toml 'level:0' --cards 5,8,11
+
+The chance is exact: cards are drawn from the shuffled deck without putting any back.")]
+pub struct OddsArgs {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+    /// Which cards are hoped for, in the search language of `flightdeck cards`
+    #[arg(allow_hyphen_values = true)]
+    query: String,
+    /// How many cards are seen; without it, the first hand (the cruiser's draw symbols)
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    cards: Vec<u32>,
+    /// How to show them
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let (_, draft) = desk.draft(&args.file)?;
+    let found = desk.search_ids(&args.query).map_err(Failure::Faults)?;
+    let matching = draft.cards.iter().filter(|card| found.contains(&card.id)).count() as u32;
+    let size = draft.cards.len() as u32;
+    let seen = match (args.cards.as_slice(), &draft.cruiser) {
+        ([], Some(cruiser)) => vec![cruiser.draw_symbols().min(size)],
+        ([], None) => {
+            let fault = Fault::new("the deck names no cruiser, so its first hand is not known");
+            return Err(fault.help("say how many cards are seen with --cards").into());
+        }
+        (seen, _) => seen.to_vec(),
+    };
+    let mut all = Vec::with_capacity(seen.len());
+    for seen in seen {
+        let Some(odds) = Odds::new(size, matching, seen) else {
+            let message = format!("{seen} cards cannot be seen: the deck has {size}");
+            return Err(Fault::new(message).into());
+        };
+        all.push(odds);
+    }
+    match args.format {
+        Format::Json => writeln!(out, "{:#}", json!(all))?,
+        Format::Text => out.write_all(terminal::odds(&all, &args.query).as_bytes())?,
+    }
+    Ok(Answer::Yes)
+}
+
+/// Build a legal deck by chance
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck random --seed 7
+  flightdeck deck random --seed 7 --cruiser atlas --cards 30 --query 'is:green' -o training.toml
+
+The same seed, catalogue and options give the same deck, on every machine.")]
+pub struct RandomArgs {
+    /// A number that decides everything; without it one is taken from the clock, and told
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// How many cards; without it, as few as the rules allow
+    #[arg(long, value_name = "N")]
+    cards: Option<u32>,
+    /// The cruiser; without it, any
+    #[arg(long, value_name = "CRUISER")]
+    cruiser: Option<String>,
+    /// Only cards that this search finds
+    #[arg(long, short, value_name = "QUERY", allow_hyphen_values = true)]
+    query: Option<String>,
+    /// The rules of an event, instead of Total War as printed
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Only cards and cruisers that a player owns
+    #[arg(long, value_name = "FILE")]
+    pool: Option<PathBuf>,
+    /// The deck's name
+    #[arg(long)]
+    name: Option<String>,
+    #[command(flatten)]
+    target: Target,
+}
+
+pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let rules = desk.rules(args.rules.as_deref())?;
+    let owned = desk.owned(args.pool.as_deref())?;
+    let among = match &args.query {
+        Some(query) => Some(desk.search_ids(query).map_err(Failure::Faults)?),
+        None => None,
+    };
+    let seed = args.seed.unwrap_or_else(|| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        // Short enough to be typed again.
+        let seed = now.map_or(0, |now| now.as_nanos() % 1_000_000_007) as u64;
+        note(&format!("--seed {seed} builds this deck again"));
+        seed
+    });
+    let cruiser = args.cruiser.map(|cruiser| cruiser.trim().to_lowercase());
+    let name = args.name.unwrap_or_else(|| format!("Random {seed}"));
+    let wish =
+        Wish { name: &name, seed, cruiser: cruiser.as_deref(), cards: args.cards, among: among.as_deref() };
+    let (list, _) = deck::random(&wish, &desk.pool, &rules, owned.as_ref())?;
+    args.target.write(&list, &desk, out)?;
+    Ok(Answer::Yes)
+}
+
+/// List cards that match a search and are not in the deck yet
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck suggest red-tide.toml 'effect:draw level<=1 sort:-fighters'
+  flightdeck deck suggest red-tide.toml is:plain --format ids
+
+Exit code: 0 if there are any, 1 if not.")]
+pub struct SuggestArgs {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+    /// Which cards are looked for, in the search language of `flightdeck cards`
+    #[arg(allow_hyphen_values = true)]
+    query: String,
+    /// Only cards that the rules of this event allow
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Only cards that a player owns
+    #[arg(long, value_name = "FILE")]
+    pool: Option<PathBuf>,
+    /// How to show them
+    #[arg(long, value_enum, default_value_t)]
+    format: SuggestFormat,
+}
+
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+enum SuggestFormat {
+    /// With names and figures
+    #[default]
+    Text,
+    /// The ID codes, one a line
+    Ids,
+    /// A list of ID codes, for tools
+    Json,
+}
+
+pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let rules = desk.rules(args.rules.as_deref())?;
+    let owned = desk.owned(args.pool.as_deref())?;
+    let file = super::super::desk::read_deck(&args.file)?;
+    let held: Vec<CardId> = file.ids().collect();
+    let mut cards = desk.search(&args.query).map_err(Failure::Faults)?;
+    cards.retain(|card| {
+        let owned = owned.as_ref().is_none_or(|owned| owned.has_card(card.id));
+        owned && rules.allows_card(card) && !held.contains(&card.id)
+    });
+    match args.format {
+        SuggestFormat::Text => {
+            out.write_all(terminal::card_rows(&cards).as_bytes())?;
+            if cards.is_empty() {
+                note(&format!("no card matches {} that is not in the deck already", args.query));
+            }
+        }
+        SuggestFormat::Ids => {
+            for card in &cards {
+                writeln!(out, "{}", card.id)?;
+            }
+        }
+        SuggestFormat::Json => {
+            let ids: Vec<CardId> = cards.iter().map(|card| card.id).collect();
+            writeln!(out, "{:#}", json!(ids))?;
+        }
+    }
+    Ok(if cards.is_empty() { Answer::No } else { Answer::Yes })
+}

@@ -1,0 +1,153 @@
+//! `deck code`, `deck from-code`, `deck hash`, `deck import` and `deck export`.
+
+use std::path::{Path, PathBuf};
+
+use super::super::desk::{self, Desk};
+use super::super::{Answer, Failure, Output};
+use super::{Target, name_from, say, write_new};
+use crate::deck::{self, DeckHash, List, ListFormat};
+use crate::fault::Fault;
+
+/// Print a short text that carries the deck, for chats and sheets
+#[derive(clap::Args)]
+#[command(
+    after_help = "The code carries the cruiser and the cards exactly, home-made ones too, and a checksum. Capitals or
+not, spaces and hyphens make no difference. Name, author, notes and comments are not in it."
+)]
+pub struct CodeArgs {
+    /// The deck file; - is standard input
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+}
+
+/// Make a deck file from a deck code
+#[derive(clap::Args)]
+pub struct FromCodeArgs {
+    /// The code, as `deck code` prints it
+    #[arg(required = true, value_name = "CODE")]
+    code: Vec<String>,
+    /// The deck's name
+    #[arg(long)]
+    name: Option<String>,
+    #[command(flatten)]
+    target: Target,
+}
+
+/// Print a short text that is the same for the same deck, for deck checks
+#[derive(clap::Args)]
+#[command(
+    after_help = "The hash depends on the cruiser and the cards alone: order, spacing, name, author, notes and comments
+make no difference. It is SHA-256 of the lines `flightdeck deck 1`, `cruiser ares` and one for each
+ID code in ascending order, each ended by a line feed; shown are the first 80 bits in base 32."
+)]
+pub struct HashArgs {
+    /// The deck files; - is standard input
+    #[arg(required = true, value_name = "DECK")]
+    files: Vec<PathBuf>,
+    /// All 256 bits, in hexadecimal digits
+    #[arg(long)]
+    full: bool,
+}
+
+/// Make a deck file from a list: plain text, CSV or JSON
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck import list.txt --cruiser ares -o red-tide.toml
+  pbpaste | flightdeck deck import -
+
+The format is found by itself:
+  plain   3-10 or 1x 3-10, one a line or separated by commas; a name may follow; # starts a comment;
+          lines such as `cruiser: ares` and `name: Red Tide` are read, too
+  CSV     a header with a column id (or code, card), perhaps count, deck, cruiser, author, notes
+  JSON    a list of ID codes, or an object with name, cruiser, author, notes, cards")]
+pub struct ImportArgs {
+    /// The list; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The deck's cruiser, if the list does not say
+    #[arg(long, value_name = "CRUISER")]
+    cruiser: Option<String>,
+    /// The deck's name, if the list does not say
+    #[arg(long)]
+    name: Option<String>,
+    #[command(flatten)]
+    target: Target,
+}
+
+/// Write a deck as a list: plain text, CSV or JSON
+#[derive(clap::Args)]
+#[command(after_help = "`deck import` reads all of them back exactly; only comments and layout are lost.")]
+pub struct ExportArgs {
+    /// The deck file; - is standard input
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+    /// The format of the list
+    #[arg(long, value_enum, default_value = "plain")]
+    format: ListFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+/// A deck's cruiser and cards, whether the catalogue knows them or not.
+fn list_with_cruiser(path: &Path) -> Result<(List, String), Failure> {
+    let file = desk::read_deck(path)?;
+    let list = file.list().map_err(Failure::Faults)?;
+    match list.cruiser.clone() {
+        Some(cruiser) => Ok((list, cruiser)),
+        None => Err(Fault::new("no cruiser").rule("R-SET-2").about(file.source()).into()),
+    }
+}
+
+pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
+    let (list, cruiser) = list_with_cruiser(&args.file)?;
+    say(out, &deck::encode(&cruiser, &list.cards))?;
+    Ok(Answer::Yes)
+}
+
+pub fn from_code(args: FromCodeArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let mut list = deck::decode(&args.code.join(" "))?;
+    let from_file = args.target.output.as_deref().map(name_from);
+    list.name = Some(args.name.or(from_file).unwrap_or_else(|| "Deck from a code".to_owned()));
+    args.target.write(&list, &Desk::open(catalog)?, out)?;
+    Ok(Answer::Yes)
+}
+
+pub fn hash(args: HashArgs, out: &mut Output) -> Result<Answer, Failure> {
+    for path in &args.files {
+        let (list, cruiser) = list_with_cruiser(path)?;
+        let hash = DeckHash::of(&cruiser, list.cards);
+        let hash = if args.full { hash.full() } else { hash.to_string() };
+        // One hash alone can be pasted; of several, each needs its file.
+        match args.files.len() {
+            1 => say(out, &hash)?,
+            _ => say(out, &format!("{hash}  {}", path.display()))?,
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let source = desk::read_source(&args.file)?;
+    let mut list = deck::import(&source, &desk.pool).map_err(Failure::Faults)?;
+    list.cruiser = list.cruiser.or(args.cruiser.map(|cruiser| cruiser.trim().to_lowercase()));
+    let from_file = args.target.output.as_deref().map(name_from);
+    list.name = list.name.or(args.name).or(from_file).or(Some("Imported deck".to_owned()));
+    args.target.write(&list, &desk, out)?;
+    Ok(Answer::Yes)
+}
+
+pub fn export(args: ExportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let list = desk::read_deck(&args.file)?.list().map_err(Failure::Faults)?;
+    let text = deck::export(&list, args.format, &desk.pool);
+    match &args.output {
+        Some(path) => write_new(path, &text, args.force)?,
+        None => say(out, text.trim_end_matches('\n'))?,
+    }
+    Ok(Answer::Yes)
+}

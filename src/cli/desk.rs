@@ -1,0 +1,114 @@
+//! What the deck commands work with: the catalogue in memory, searches on it, and files as users
+//! name them.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::Failure;
+use crate::cards::{Card, CardId};
+use crate::catalog::{Catalog, query};
+use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Pool, Rules, Unreadable};
+use crate::fault::{Fault, Source};
+use crate::files::{self, FileError};
+
+/// An open catalogue, and all of it as plain values.
+pub struct Desk {
+    catalog: Catalog,
+    pub pool: Pool,
+}
+
+impl Desk {
+    pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let catalog = Catalog::open(path)?;
+        let pool = Pool::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
+        Ok(Desk { catalog, pool })
+    }
+
+    /// The cards a search finds, in its order.
+    pub fn search(&self, text: &str) -> Result<Vec<Card>, Vec<Fault>> {
+        let query = query::parse(text, &mut deck::ids_in)?;
+        self.catalog.search(&query).map_err(|error| vec![error.into()])
+    }
+
+    pub fn search_ids(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
+        Ok(self.search(text)?.into_iter().map(|card| card.id).collect())
+    }
+
+    /// An event's rules, or Total War as printed.
+    pub fn rules(&self, path: Option<&Path>) -> Result<Rules, Failure> {
+        let Some(path) = path else { return Ok(Rules::total_war()) };
+        let source = read_source(path)?;
+        Rules::parse(&source, &self.pool, &mut |query| self.search_ids(query)).map_err(Failure::Faults)
+    }
+
+    pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
+        let Some(path) = path else { return Ok(None) };
+        Ok(Some(Owned::parse(&read_source(path)?, &self.pool).map_err(Failure::Faults)?))
+    }
+
+    /// A deck to look at, finished or not; what keeps it from being legal is told on the side.
+    pub fn draft(&self, path: &Path) -> Result<(DeckFile, Draft), Failure> {
+        let file = read_deck(path)?;
+        let draft =
+            deck::draft(&file, &self.pool).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
+        self.note_if_illegal(&file);
+        Ok((file, draft))
+    }
+
+    pub fn note_if_illegal(&self, file: &DeckFile) {
+        if let Err(illegal) = deck::check(file, &self.pool, &Rules::total_war(), None) {
+            for fault in illegal.faults {
+                note(&format!("{} is not legal yet: {}", file.source().name, fault.sentence()));
+            }
+        }
+    }
+}
+
+/// `-` is standard input.
+pub fn read_source(path: &Path) -> Result<Arc<Source>, FileError> {
+    if path != Path::new("-") {
+        return Ok(Source::new(path.display().to_string(), files::read_text(path, DeckFile::MOST_BYTES)?));
+    }
+    let name = PathBuf::from("standard input");
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(DeckFile::MOST_BYTES + 1).read_to_end(&mut bytes);
+    if let Err(error) = read {
+        return Err(FileError::Read(name, error));
+    }
+    if bytes.len() as u64 > DeckFile::MOST_BYTES {
+        return Err(FileError::TooLarge(name, DeckFile::MOST_BYTES));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Source::new("standard input", text.trim_start_matches('\u{feff}'))),
+        Err(error) => Err(FileError::NotText(name, error.utf8_error().valid_up_to() + 1)),
+    }
+}
+
+pub fn read_deck(path: &Path) -> Result<DeckFile, Unreadable> {
+    DeckFile::parse(read_source(path)?).map_err(Unreadable::NotToml)
+}
+
+/// Something worth knowing that is no result and no failure.
+pub fn note(text: &str) {
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(std::io::stderr().lock(), "note: {text}");
+}
+
+impl From<Unreadable> for Failure {
+    fn from(error: Unreadable) -> Self {
+        match error {
+            Unreadable::File(error) => Failure::File(error),
+            Unreadable::NotToml(faults) => Failure::Faults(faults),
+        }
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Unreadable(error) => error.into(),
+            LoadError::Illegal(faults) => Failure::Faults(faults),
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! `flightdeck validate`: every fault of every deck.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::desk::{self, Desk};
+use super::{Answer, Failure, Output};
+use crate::deck::{self, Deck, DeckFile, Illegal};
+use crate::fault::Fault;
+use crate::files::{FileError, reason};
+use crate::text;
+
+/// Check decks: every fault of every file, with its place and what to do
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck validate decks/red-tide.toml
+  flightdeck validate decks/ --rules winter-cup.toml      a whole event at once
+  flightdeck validate a.toml b.toml --boxes 1             can these two meet with one box?
+
+A rules file may hold name, minimum, maximum, banned, colours, cruisers, boxes, [[restricted]] with
+cards and max, and [limits], where a total (fighters, shields, fields, effects) or any search gets
+a bound:
+  minimum = 30
+  banned = [\"3-10\"]
+  [limits]
+  fighters = { max = 60 }
+  \"effect:destroy\" = { max = 3 }
+
+A pool file lists what a player owns: cards = [\"0-04\", …] and cruisers = [\"ares\", …]; whatever is
+left out is not limited. A plain list of ID codes will do, too.
+
+JSON: an object with rules (name), boxes, decks (each with file, status legal|illegal|unchecked,
+name, cruiser, cards, hash, faults), together (faults of two decks that share one box) and summary
+(decks, legal, illegal, unchecked). A fault has message and, where known, file, line, column, rule
+and help. New keys may be added; these stay.
+
+Exit code: 0 all legal, 1 some not, 2 something could not be checked.")]
+pub struct Args {
+    /// Deck files, and folders with all *.toml files in them; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How many boxes two players have between them; with 1, exactly two decks are compared
+    #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    boxes: Option<u8>,
+    /// The rules of an event, instead of Total War as printed
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// The cards and cruisers a player owns
+    #[arg(long, value_name = "FILE")]
+    pool: Option<PathBuf>,
+    /// How to show what is found
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Say nothing of legal decks
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// With the place in the file
+    #[default]
+    Text,
+    /// One line a fault
+    Lines,
+    /// For tools
+    Json,
+}
+
+struct Checked {
+    name: String,
+    /// `None` when it could not even be read.
+    file: Option<DeckFile>,
+    verdict: Verdict,
+}
+
+enum Verdict {
+    Legal(Box<Deck>),
+    Illegal(Box<Illegal>),
+    Unchecked(Vec<Fault>),
+}
+
+impl Checked {
+    fn faults(&self) -> &[Fault] {
+        match &self.verdict {
+            Verdict::Legal(_) => &[],
+            Verdict::Illegal(illegal) => &illegal.faults,
+            Verdict::Unchecked(faults) => faults,
+        }
+    }
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let rules = desk.rules(args.rules.as_deref())?;
+    let owned = desk.owned(args.pool.as_deref())?;
+    let check = |path: &Path| match desk::read_deck(path) {
+        Err(error) => Checked {
+            name: path.display().to_string(),
+            file: None,
+            verdict: Verdict::Unchecked(error.into_faults()),
+        },
+        Ok(file) => {
+            let verdict = match deck::check(&file, &desk.pool, &rules, owned.as_ref()) {
+                Ok(deck) => Verdict::Legal(Box::new(deck)),
+                Err(illegal) => Verdict::Illegal(Box::new(illegal)),
+            };
+            Checked { name: file.source().name.clone(), file: Some(file), verdict }
+        }
+    };
+    let paths = deck_files(&args.files);
+    if args.boxes == Some(1) && paths.len() != 2 {
+        let message = format!("--boxes 1 compares two decks; {} given", text::count(paths.len(), "deck"));
+        return Err(Fault::new(message).rule("R-SET-3").into());
+    }
+    let decks: Vec<Checked> = paths
+        .into_iter()
+        .map(|path| match path {
+            Ok(path) => check(&path),
+            Err((path, fault)) => Checked {
+                name: path.display().to_string(),
+                file: None,
+                verdict: Verdict::Unchecked(vec![fault]),
+            },
+        })
+        .collect();
+    let boxes = args.boxes.or(rules.boxes()).unwrap_or(2);
+    let together = match decks.as_slice() {
+        [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
+            deck::share_one_box(a, b, &desk.pool)
+        }
+        decks => {
+            if boxes == 1 && decks.len() != 2 {
+                desk::note("one box: cards and boards are compared when exactly two decks are given");
+            }
+            Vec::new()
+        }
+    };
+    match args.format {
+        Format::Json => show_json(&decks, &together, rules.name(), boxes, out)?,
+        format => show_text(&decks, &together, format, args.quiet, out)?,
+    }
+    let unchecked: Vec<Fault> = decks
+        .iter()
+        .filter(|deck| matches!(deck.verdict, Verdict::Unchecked(_)))
+        .flat_map(|deck| deck.faults().to_vec())
+        .collect();
+    if !unchecked.is_empty() {
+        return Err(Failure::Faults(unchecked));
+    }
+    let all_legal = decks.iter().all(|deck| matches!(deck.verdict, Verdict::Legal(_)));
+    Ok(if all_legal && together.is_empty() { Answer::Yes } else { Answer::No })
+}
+
+fn show_text(
+    decks: &[Checked],
+    together: &[Fault],
+    format: Format,
+    quiet: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let show = |fault: &Fault, out: &mut Output| match format {
+        Format::Lines => writeln!(out, "{fault}"),
+        _ => writeln!(out, "{}\n", fault.render(true)),
+    };
+    for checked in decks {
+        match &checked.verdict {
+            Verdict::Legal(deck) if !quiet => {
+                let cards = text::count(deck.cards().len(), "card");
+                writeln!(out, "{}: legal, {cards}, {}, {}", checked.name, deck.cruiser().name, deck.hash())?;
+            }
+            Verdict::Illegal(illegal) => {
+                for fault in &illegal.faults {
+                    show(fault, out)?;
+                }
+            }
+            // What could not be checked is told at the end, on standard error.
+            _ => {}
+        }
+    }
+    for fault in together {
+        show(fault, out)?;
+    }
+    if decks.len() > 1 {
+        let [legal, illegal, unchecked] = counts(decks);
+        let mut parts = vec![format!("{legal} legal")];
+        if illegal > 0 {
+            parts.push(format!("{illegal} not legal"));
+        }
+        if unchecked > 0 {
+            parts.push(format!("{unchecked} could not be checked"));
+        }
+        if !together.is_empty() {
+            parts.push("not playable with one box".to_owned());
+        }
+        writeln!(out, "{}: {}", text::count(decks.len(), "deck"), parts.join(", "))?;
+    }
+    Ok(())
+}
+
+fn show_json(
+    decks: &[Checked],
+    together: &[Fault],
+    rules: &str,
+    boxes: u8,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let rows: Vec<_> = decks
+        .iter()
+        .map(|checked| {
+            let mut row = json!({ "file": checked.name, "faults": checked.faults() });
+            let draft = match &checked.verdict {
+                Verdict::Legal(deck) => {
+                    row["status"] = "legal".into();
+                    row["hash"] = deck.hash().to_string().into();
+                    Some(deck.draft())
+                }
+                Verdict::Illegal(illegal) => {
+                    row["status"] = "illegal".into();
+                    Some(&illegal.draft)
+                }
+                Verdict::Unchecked(_) => {
+                    row["status"] = "unchecked".into();
+                    None
+                }
+            };
+            if let Some(draft) = draft {
+                row["name"] = draft.name.as_str().into();
+                row["cruiser"] = draft.cruiser.as_ref().map(|cruiser| cruiser.id.as_str()).into();
+                row["cards"] = draft.cards.len().into();
+            }
+            row
+        })
+        .collect();
+    let [legal, illegal, unchecked] = counts(decks);
+    let summary = json!({
+        "decks": decks.len(), "legal": legal, "illegal": illegal, "unchecked": unchecked,
+    });
+    let all = json!({
+        "rules": rules, "boxes": boxes, "decks": rows, "together": together, "summary": summary,
+    });
+    writeln!(out, "{all:#}")?;
+    Ok(())
+}
+
+fn counts(decks: &[Checked]) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for checked in decks {
+        let place = match checked.verdict {
+            Verdict::Legal(_) => 0,
+            Verdict::Illegal(_) => 1,
+            Verdict::Unchecked(_) => 2,
+        };
+        counts[place] += 1;
+    }
+    counts
+}
+
+/// The files named, each once, and all deck files in the folders named.
+fn deck_files(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
+    let mut files: Vec<Result<PathBuf, (PathBuf, Fault)>> = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(Ok(path.clone()));
+            continue;
+        }
+        let mut found = Vec::new();
+        match walk(path, 0, &mut found) {
+            Err(fault) => files.push(Err((path.clone(), fault))),
+            Ok(()) if found.is_empty() => {
+                let fault = Fault::new(format!("no deck in {}: no file there ends in .toml", path.display()));
+                files.push(Err((path.clone(), fault)));
+            }
+            Ok(()) => {
+                found.sort();
+                files.extend(found.into_iter().map(Ok));
+            }
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    files.retain(|file| file.as_ref().map_or(true, |path| seen.insert(path.clone())));
+    files
+}
+
+/// Folders within folders; links to folders are not followed, so that none leads in a circle.
+fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Fault> {
+    const DEEPEST: usize = 64;
+    let failed = |error| Fault::new(FileError::Read(folder.to_owned(), error).to_string());
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let path = entry.path();
+        let kind = entry.file_type().map_err(|error| Fault::new(reason(&error)))?;
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        if kind.is_dir() {
+            if depth < DEEPEST {
+                walk(&path, depth + 1, found)?;
+            }
+        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+            && !path.is_dir()
+        {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

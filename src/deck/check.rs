@@ -1,0 +1,221 @@
+//! The check that turns a deck file into a deck. Only what passes it can be played.
+
+use std::path::Path;
+
+use super::fields::{Entry, FaultList};
+use super::file::{DeckFile, Unreadable};
+use super::hash::DeckHash;
+use super::owned::Owned;
+use super::pool::Pool;
+use super::rules::Rules;
+use crate::cards::{BadId, Card, CardId, Cruiser};
+use crate::fault::Fault;
+
+/// What a deck file lists, as far as the catalogue knows it; legal or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// Empty where the file has none.
+    pub name: String,
+    pub author: Option<String>,
+    pub notes: Option<String>,
+    pub cruiser: Option<Cruiser>,
+    /// Sorted by ID code, each once.
+    pub cards: Vec<Card>,
+}
+
+impl Draft {
+    /// The deck's hash; `None` without a cruiser.
+    pub fn hash(&self) -> Option<DeckHash> {
+        Some(DeckHash::of(&self.cruiser.as_ref()?.id, self.cards.iter().map(|card| card.id)))
+    }
+}
+
+/// A legal deck: made by [`check`] alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    draft: Draft,
+    cruiser: Cruiser,
+}
+
+impl Deck {
+    pub fn name(&self) -> &str {
+        &self.draft.name
+    }
+
+    pub fn author(&self) -> Option<&str> {
+        self.draft.author.as_deref()
+    }
+
+    pub fn notes(&self) -> Option<&str> {
+        self.draft.notes.as_deref()
+    }
+
+    pub fn cruiser(&self) -> &Cruiser {
+        &self.cruiser
+    }
+
+    /// Sorted by ID code, each once.
+    pub fn cards(&self) -> &[Card] {
+        &self.draft.cards
+    }
+
+    pub fn hash(&self) -> DeckHash {
+        DeckHash::of(&self.cruiser.id, self.draft.cards.iter().map(|card| card.id))
+    }
+
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+}
+
+/// A deck file that is not a legal deck: everything that is wrong, and what could be made of it.
+#[derive(Clone, Debug)]
+pub struct Illegal {
+    pub draft: Draft,
+    pub faults: Vec<Fault>,
+}
+
+/// Why a deck could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Illegal(Vec<Fault>),
+}
+
+/// Reads a deck to play with, under Total War as printed.
+pub fn load(path: &Path, pool: &Pool) -> Result<Deck, LoadError> {
+    let file = DeckFile::read(path)?;
+    check(&file, pool, &Rules::total_war(), None).map_err(|illegal| LoadError::Illegal(illegal.faults))
+}
+
+/// Finds the file's cards and cruiser in the catalogue. Fails where one is unknown or stands twice;
+/// a draft may still have too few cards, or no cruiser.
+pub fn draft(file: &DeckFile, pool: &Pool) -> Result<Draft, Illegal> {
+    let (draft, mut faults) = resolve(file, pool);
+    if let Some(fault) = unknown_cruiser(file, pool) {
+        faults.add(|| fault);
+    }
+    if faults.is_empty() { Ok(draft) } else { Err(Illegal { draft, faults: faults.finish() }) }
+}
+
+/// Checks a deck file against the catalogue, the rules and, where given, what the player owns.
+pub fn check(file: &DeckFile, pool: &Pool, rules: &Rules, owned: Option<&Owned>) -> Result<Deck, Illegal> {
+    let (draft, mut faults) = resolve(file, pool);
+    if file.no_name {
+        faults.add(|| {
+            Fault::new("no name").about(file.source()).help("add a line such as name = \"Red Tide\"")
+        });
+    }
+    if file.no_cruiser {
+        let example = pool.cruisers().first().map_or("ares", |cruiser| &cruiser.id);
+        let help = format!("add a line such as cruiser = \"{example}\"; there are {}", pool.cruiser_ids());
+        faults.add(|| Fault::new("no cruiser").rule("R-SET-2").about(file.source()).help(help));
+    }
+    if let Some(fault) = unknown_cruiser(file, pool) {
+        faults.add(|| fault);
+    }
+    rules.apply(file, &draft, &mut faults);
+    if let Some(owned) = owned {
+        owned.apply(file, &draft, &mut faults);
+    }
+    match draft.cruiser.clone() {
+        Some(cruiser) if faults.is_empty() => Ok(Deck { draft, cruiser }),
+        _ => Err(Illegal { draft, faults: faults.finish() }),
+    }
+}
+
+fn resolve(file: &DeckFile, pool: &Pool) -> (Draft, FaultList) {
+    let mut faults = entry_faults(file, Some(pool));
+    faults.extend(file.faults().iter().cloned());
+    let mut ids: Vec<CardId> = file.ids().collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let value = |text: &Option<super::file::Text>| text.as_ref().map(|text| text.value.clone());
+    let draft = Draft {
+        name: value(&file.name).unwrap_or_default(),
+        author: value(&file.author),
+        notes: value(&file.notes),
+        cruiser: file.cruiser.as_ref().and_then(|text| pool.cruiser(&text.value)).cloned(),
+        cards: ids.into_iter().filter_map(|id| pool.card(id)).cloned().collect(),
+    };
+    (draft, faults)
+}
+
+fn unknown_cruiser(file: &DeckFile, pool: &Pool) -> Option<Fault> {
+    let text = file.cruiser.as_ref()?;
+    if pool.cruiser(&text.value).is_some() {
+        return None;
+    }
+    Some(pool.unknown_cruiser(&text.value).at(file.source(), text.span.clone()))
+}
+
+/// Entries that are no ID codes, cards that stand more than once however they are written
+/// (R-SET-2) and, given a pool, cards that it lacks.
+pub(super) fn entry_faults(file: &DeckFile, pool: Option<&Pool>) -> FaultList {
+    let mut faults = FaultList::default();
+    let mut entries: Vec<(CardId, usize)> = Vec::with_capacity(file.cards.len());
+    for (at, entry) in file.cards.iter().enumerate() {
+        match entry.id {
+            Ok(id) => entries.push((id, at)),
+            Err(problem) => faults.add(|| bad_entry(file, entry, problem, pool)),
+        }
+    }
+    entries.sort_unstable();
+    for copies in entries.chunk_by(|a, b| a.0 == b.0) {
+        let (id, first) = copies[0];
+        if copies.len() > 1 {
+            faults.add(|| copied(file, id, copies));
+        }
+        if let Some(pool) = pool
+            && pool.card(id).is_none()
+        {
+            faults.add(|| pool.unknown_card(id).at(file.source(), file.cards[first].span.clone()));
+        }
+    }
+    faults
+}
+
+pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, pool: Option<&Pool>) -> Fault {
+    // A whole novel in one entry is not worth repeating.
+    let written: String = file.written(entry).chars().take(40).collect();
+    let fault = match pool {
+        Some(pool) => pool.not_a_code(&written, problem),
+        None => Fault::new(format!("{written:?}: {problem}")),
+    };
+    fault.at(file.source(), entry.span.clone())
+}
+
+/// `3-10 twice, lines 7 and 19`
+fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
+    const MOST_LINES: usize = 8;
+    let times = match copies.len() {
+        2 => "twice".to_owned(),
+        3 => "three times".to_owned(),
+        n => format!("{n} times"),
+    };
+    let entries: Vec<&Entry> = copies.iter().take(MOST_LINES).map(|&(_, at)| &file.cards[at]).collect();
+    let mut lines: Vec<usize> = entries.iter().map(|entry| file.line(entry)).collect();
+    lines.dedup();
+    let mut lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    if copies.len() > MOST_LINES {
+        lines.push("further on".to_owned());
+    }
+    let places = match lines.as_slice() {
+        [line] => format!("line {line}"),
+        [first @ .., last] => format!("lines {} and {last}", first.join(", ")),
+        [] => String::new(),
+    };
+    let fault = Fault::new(format!("{id} {times}, {places}"))
+        .rule("R-SET-2")
+        .at(file.source(), entries.get(1).map_or(0..0, |entry| entry.span.clone()));
+    let mut spellings: Vec<String> =
+        entries.iter().map(|entry| format!("\"{}\"", file.written(entry))).collect();
+    spellings.sort_unstable();
+    spellings.dedup();
+    if spellings.len() > 1 {
+        return fault.help(format!("{} are the same card", spellings.join(" and ")));
+    }
+    fault
+}

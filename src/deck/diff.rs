@@ -1,0 +1,49 @@
+//! Two decks side by side: the cards only one has, those both have, and how the figures change.
+
+use serde::Serialize;
+
+use super::check::Draft;
+use super::stats::DeckStats;
+use crate::cards::CardId;
+
+/// What separates deck `a` from deck `b`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DeckDiff {
+    /// The cruisers' ids.
+    pub cruisers: [Option<String>; 2],
+    pub only_a: Vec<CardId>,
+    pub shared: Vec<CardId>,
+    pub only_b: Vec<CardId>,
+    pub figures: Vec<Change>,
+}
+
+/// One figure in both decks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    pub figure: String,
+    pub a: u32,
+    pub b: u32,
+}
+
+impl DeckDiff {
+    pub fn between(a: &Draft, b: &Draft) -> Self {
+        let holds = |draft: &Draft, id: CardId| draft.cards.binary_search_by_key(&id, |card| card.id).is_ok();
+        let ids = |draft: &Draft| draft.cards.iter().map(|card| card.id).collect::<Vec<_>>();
+        let (shared, only_a) = ids(a).into_iter().partition(|&id| holds(b, id));
+        let only_b = ids(b).into_iter().filter(|&id| !holds(a, id)).collect();
+        let figures = |draft: &Draft| DeckStats::of(&draft.cards, draft.cruiser.as_ref()).figures();
+        let changes = figures(a).into_iter().zip(figures(b));
+        DeckDiff {
+            cruisers: [a, b].map(|draft| draft.cruiser.as_ref().map(|cruiser| cruiser.id.clone())),
+            only_a,
+            shared,
+            only_b,
+            figures: changes.map(|((figure, a), (_, b))| Change { figure, a, b }).collect(),
+        }
+    }
+
+    /// Same cruiser and same cards, whatever the names.
+    pub fn is_same(&self) -> bool {
+        self.cruisers[0] == self.cruisers[1] && self.only_a.is_empty() && self.only_b.is_empty()
+    }
+}

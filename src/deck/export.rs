@@ -1,0 +1,90 @@
+//! Lists for elsewhere: plain text, CSV and JSON, all of which `import` reads back exactly.
+
+use super::list::List;
+use super::pool::Pool;
+
+/// A format of [`export`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ListFormat {
+    /// ID codes and names, one a line, under a head of `name:`, `cruiser:` …
+    Plain,
+    /// One row a card, for a sheet; many decks can stand in one sheet
+    Csv,
+    /// An object with name, cruiser, cards …
+    Json,
+}
+
+/// Writes a deck as a list. Cards that the catalogue lacks go without their name.
+pub fn export(list: &List, format: ListFormat, pool: &Pool) -> String {
+    match format {
+        ListFormat::Plain => plain(list, pool),
+        ListFormat::Csv => csv(list, pool),
+        ListFormat::Json => json(list),
+    }
+}
+
+fn plain(list: &List, pool: &Pool) -> String {
+    let mut text = String::new();
+    for (key, value) in [("name", &list.name), ("cruiser", &list.cruiser), ("author", &list.author)] {
+        if let Some(value) = value {
+            text.push_str(&format!("{key}: {value}\n"));
+        }
+    }
+    for line in list.notes.iter().flat_map(|notes| notes.split('\n')) {
+        text.push_str(&format!("notes: {line}\n"));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    for &id in &list.cards {
+        match pool.card(id) {
+            // A name that would read as something else is left out.
+            Some(card) if !card.name.contains(is_special) && !card.name.contains("//") => {
+                text.push_str(&format!("1x {id} {}\n", card.name));
+            }
+            _ => text.push_str(&format!("1x {id}\n")),
+        }
+    }
+    text
+}
+
+/// Characters that mean something in a plain list.
+fn is_special(c: char) -> bool {
+    matches!(c, ',' | ';' | '#' | ':') || c.is_control() || c.is_ascii_digit()
+}
+
+fn csv(list: &List, pool: &Pool) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let (deck, cruiser) = (text(&list.name), text(&list.cruiser));
+    let mut rows = vec![["deck", "cruiser", "author", "notes", "id", "name"].map(str::to_owned)];
+    // A deck without cards still needs a row for its head.
+    let cards: Vec<_> =
+        if list.cards.is_empty() { vec![None] } else { list.cards.iter().map(Some).collect() };
+    for (at, id) in cards.into_iter().enumerate() {
+        let name = id.and_then(|&id| pool.card(id)).map(|card| card.name.clone()).unwrap_or_default();
+        let code = id.map(ToString::to_string).unwrap_or_default();
+        let once = |value| if at == 0 { text(value) } else { String::new() };
+        rows.push([deck.clone(), cruiser.clone(), once(&list.author), once(&list.notes), code, name]);
+    }
+    for row in rows {
+        writer.write_record(row).expect("writing into memory cannot fail");
+    }
+    String::from_utf8(writer.into_inner().expect("writing into memory cannot fail")).expect("made of texts")
+}
+
+fn json(list: &List) -> String {
+    let mut object = serde_json::Map::new();
+    for (key, value) in
+        [("name", &list.name), ("cruiser", &list.cruiser), ("author", &list.author), ("notes", &list.notes)]
+    {
+        if let Some(value) = value {
+            object.insert(key.to_owned(), value.as_str().into());
+        }
+    }
+    let cards: Vec<String> = list.cards.iter().map(ToString::to_string).collect();
+    object.insert("cards".to_owned(), cards.into());
+    let mut text = serde_json::to_string_pretty(&object).expect("texts and lists are JSON");
+    text.push('\n');
+    text
+}

@@ -1,0 +1,173 @@
+//! The deck file as written: raw, with the place of everything, not yet checked against a catalogue.
+//!
+//! ```toml
+//! name = "Red Tide"
+//! cruiser = "ares"
+//! cards = ["0-04", "3-10"]
+//! author = "…"   # optional
+//! notes = "…"    # optional
+//! ```
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::fields::{self, Fields, notes_problem};
+pub use super::fields::{Entry, Text};
+use super::list::List;
+use crate::cards::CardId;
+use crate::fault::{Fault, Source};
+use crate::files::{self, FileError};
+
+/// Why a deck file could not even be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Every place where it is not TOML.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    NotToml(Vec<Fault>),
+}
+
+impl Unreadable {
+    pub fn into_faults(self) -> Vec<Fault> {
+        match self {
+            Unreadable::File(error) => vec![Fault::new(error.to_string())],
+            Unreadable::NotToml(faults) => faults,
+        }
+    }
+}
+
+/// A deck file, legal or not.
+#[derive(Clone, Debug)]
+pub struct DeckFile {
+    pub(super) source: Arc<Source>,
+    pub(super) name: Option<Text>,
+    pub(super) author: Option<Text>,
+    pub(super) notes: Option<Text>,
+    /// In lower case, as ids are.
+    pub(super) cruiser: Option<Text>,
+    pub(super) cards: Vec<Entry>,
+    /// Of the key `cards`, to point at when the whole list is wrong.
+    pub(super) cards_key: Option<Range<usize>>,
+    /// The key is missing; one of the wrong kind is a fault of its own, in `faults`.
+    pub(super) no_name: bool,
+    pub(super) no_cruiser: bool,
+    /// What is wrong with the file whatever the catalogue holds: unknown keys, texts for lists.
+    pub(super) faults: Vec<Fault>,
+}
+
+impl DeckFile {
+    pub const KEYS: [&str; 5] = ["name", "cruiser", "cards", "author", "notes"];
+    /// Larger than any deck: with every code there can be, four levels of 65,535.
+    pub const MOST_BYTES: u64 = 4_000_000;
+
+    pub fn read(path: &Path) -> Result<Self, Unreadable> {
+        let text = files::read_text(path, Self::MOST_BYTES)?;
+        Self::parse(Source::new(path.display().to_string(), text)).map_err(Unreadable::NotToml)
+    }
+
+    /// Fails only where the text is not TOML; all other faults are kept for the check.
+    pub fn parse(source: Arc<Source>) -> Result<Self, Vec<Fault>> {
+        let table = fields::parse(&source)?;
+        let mut fields = Fields::new(&source);
+        fields.unknown_keys(&table, &Self::KEYS);
+        let name = fields.line(&table, "name");
+        let author = fields.line(&table, "author");
+        let mut notes = fields.string(&table, "notes").filter(|text| !text.value.is_empty());
+        if let Some(text) = &mut notes {
+            text.value = text.value.replace("\r\n", "\n");
+            if let Some(problem) = notes_problem(&text.value) {
+                fields.fault(text.span.clone(), format!("notes {problem}"));
+            }
+        }
+        let mut cruiser = fields.line(&table, "cruiser");
+        if let Some(text) = &mut cruiser {
+            text.value = text.value.to_lowercase();
+        }
+        let cards = fields.codes(&table, "cards").unwrap_or_default();
+        let cards_key = table.get_key_value("cards").map(|(key, _)| key.span());
+        let missing = |key| !table.contains_key(key);
+        let (no_name, no_cruiser) = (missing("name"), missing("cruiser"));
+        let faults = fields.faults.finish();
+        Ok(DeckFile { name, author, notes, cruiser, cards, cards_key, no_name, no_cruiser, faults, source })
+    }
+
+    /// The file's name and text.
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    /// What is wrong with the file whatever the catalogue holds.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// Every ID code in it that is one, in the order written, copies included.
+    pub fn ids(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.cards.iter().filter_map(|entry| entry.id.ok())
+    }
+
+    /// The text of an entry as written, without its quotes.
+    pub(super) fn written(&self, entry: &Entry) -> &str {
+        let text = self.source.text.get(entry.span.clone()).unwrap_or_default();
+        text.trim_matches(['"', '\''])
+    }
+
+    pub(super) fn line(&self, entry: &Entry) -> usize {
+        self.source.line_column(entry.span.start).0
+    }
+
+    /// Where a card stands first; nowhere, if it does not.
+    pub(super) fn span_of(&self, id: CardId) -> Range<usize> {
+        let entry = self.cards.iter().find(|entry| entry.id == Ok(id));
+        entry.map_or(0..0, |entry| entry.span.clone())
+    }
+
+    /// The deck as a plain value, known to the catalogue or not; refused while the file has a fault
+    /// of its own, a code that is none, or a card twice.
+    pub fn list(&self) -> Result<List, Vec<Fault>> {
+        let mut faults = super::check::entry_faults(self, None);
+        faults.extend(self.faults.iter().cloned());
+        let faults = faults.finish();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let value = |text: &Option<Text>| text.as_ref().map(|text| text.value.clone());
+        Ok(List {
+            name: value(&self.name),
+            author: value(&self.author),
+            notes: value(&self.notes),
+            cruiser: value(&self.cruiser),
+            cards: self.ids().collect(),
+        })
+    }
+}
+
+/// The ID codes a deck file lists, for `in:` in a search: sorted, copies given once. Drafts count, and
+/// cards the catalogue lacks; but a file that cannot be read right gives no half of an answer.
+pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
+    let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
+    let mut faults = file.faults.clone();
+    if file.cards_key.is_none() {
+        faults
+            .push(Fault::new("no cards").about(&file.source).help("a deck file lists cards = [\"3-10\", …]"));
+    }
+    for entry in &file.cards {
+        if let Err(problem) = entry.id {
+            faults.push(super::check::bad_entry(&file, entry, problem, None));
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut ids: Vec<CardId> = file.ids().collect();
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(ids)
+}
+
+/// [`read_ids`] as a search asks for it.
+pub fn ids_in(path: &str) -> Result<Vec<CardId>, Vec<Fault>> {
+    read_ids(Path::new(path))
+}

@@ -1,0 +1,51 @@
+//! A deck as a plain value, unchecked: what codes, hashes, imports and exports carry, and how a new
+//! deck file is laid out.
+
+use crate::cards::CardId;
+
+/// A deck that names its cruiser and cards, whether the catalogue knows them or not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct List {
+    pub name: Option<String>,
+    pub author: Option<String>,
+    /// Any number of lines, separated by `\n`.
+    pub notes: Option<String>,
+    pub cruiser: Option<String>,
+    /// In the order written; each once.
+    pub cards: Vec<CardId>,
+}
+
+impl List {
+    const CARDS_A_LINE: usize = 8;
+
+    /// A deck file: a line for each level, or a few where there are many cards.
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        for (key, value) in [
+            ("name", &self.name),
+            ("cruiser", &self.cruiser),
+            ("author", &self.author),
+            ("notes", &self.notes),
+        ] {
+            if let Some(value) = value {
+                text.push_str(&format!("{key} = {}\n", toml_edit::Value::from(value.as_str())));
+            }
+        }
+        text.push_str("cards = [\n");
+        for level in self.cards.chunk_by(|a, b| a.level() == b.level()) {
+            for row in level.chunks(Self::CARDS_A_LINE) {
+                let row: Vec<String> = row.iter().map(|id| format!("\"{id}\"")).collect();
+                text.push_str(&format!("  {},\n", row.join(", ")));
+            }
+        }
+        text.push_str("]\n");
+        text
+    }
+
+    /// The ID codes in order.
+    pub fn sorted(&self) -> Vec<CardId> {
+        let mut ids = self.cards.clone();
+        ids.sort_unstable();
+        ids
+    }
+}

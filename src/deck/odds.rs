@@ -1,0 +1,119 @@
+//! How likely it is to see certain cards among the first so many: the hypergeometric distribution.
+
+use serde::Serialize;
+
+/// `matching` of a deck's `deck` cards are of interest, and `seen` cards are drawn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Odds {
+    pub deck: u32,
+    pub matching: u32,
+    pub seen: u32,
+    /// How many of them are seen on average.
+    pub expected: f64,
+    /// `at_least[k]`: the chance of seeing `k` or more, from 0 to as many as can be.
+    pub at_least: Vec<f64>,
+}
+
+impl Odds {
+    /// `None` when more cards match or are seen than the deck holds.
+    ///
+    /// Exact up to the rounding of the arithmetic: the weights are built up from the likeliest
+    /// number by the ratios of neighbours, so that nothing overflows and nothing large cancels, and
+    /// the tails are summed from the smallest term.
+    pub fn new(deck: u32, matching: u32, seen: u32) -> Option<Self> {
+        if matching > deck || seen > deck {
+            return None;
+        }
+        let most = matching.min(seen);
+        let least = (matching + seen).saturating_sub(deck);
+        let [n, k, s] = [deck, matching, seen].map(f64::from);
+        let mode = (((s + 1.0) * (k + 1.0) / (n + 2.0)) as u32).clamp(least, most);
+        // How much likelier i + 1 are than i.
+        let ratio = |i: u32| {
+            let i = f64::from(i);
+            (k - i) * (s - i) / ((i + 1.0) * (n - k - s + i + 1.0))
+        };
+        let mut weights = vec![0.0; most as usize + 1];
+        weights[mode as usize] = 1.0;
+        for i in mode..most {
+            weights[i as usize + 1] = weights[i as usize] * ratio(i);
+        }
+        for i in (least..mode).rev() {
+            weights[i as usize] = weights[i as usize + 1] / ratio(i);
+        }
+        // From the far end of each tail to the middle: small terms first.
+        let above: f64 = weights[mode as usize..].iter().rev().sum();
+        let below: f64 = weights[..mode as usize].iter().sum();
+        let total = above + below;
+        let mut at_least = vec![1.0; weights.len()];
+        let mut tail = 0.0;
+        for i in (least as usize + 1..weights.len()).rev() {
+            tail += weights[i];
+            at_least[i] = (tail / total).min(1.0);
+        }
+        let expected = if deck == 0 { 0.0 } else { s * k / n };
+        Some(Odds { deck, matching, seen, expected, at_least })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Binomials in integers, the tail as an exact ratio.
+    fn exact(deck: u128, matching: u128, seen: u128, least: u128) -> f64 {
+        let choose =
+            |n: u128, k: u128| if k > n { 0 } else { (0..k).fold(1u128, |c, i| c * (n - i) / (i + 1)) };
+        let ways: u128 =
+            (least..=seen).map(|i| choose(matching, i) * choose(deck - matching, seen - i)).sum();
+        ways as f64 / choose(deck, seen) as f64
+    }
+
+    #[test]
+    fn agrees_with_exact_ratios() {
+        for deck in [1u32, 2, 5, 25, 30, 40, 60] {
+            for matching in 0..=deck {
+                for seen in [0, 1, 3, 5, 7, 10, 15, deck / 2, deck]
+                    .into_iter()
+                    .filter(|&s| s <= deck && (s <= 15 || deck <= 40))
+                {
+                    let odds = Odds::new(deck, matching, seen).unwrap();
+                    for (k, &chance) in odds.at_least.iter().enumerate() {
+                        let wanted = exact(deck.into(), matching.into(), seen.into(), k as u128);
+                        let off = (chance - wanted).abs();
+                        assert!(
+                            off <= 4e-15 * wanted.max(1e-3),
+                            "{deck} {matching} {seen} {k}: {chance} {wanted}"
+                        );
+                    }
+                    assert_eq!(odds.at_least.len(), matching.min(seen) as usize + 1);
+                    let sum: f64 = odds.at_least[1..].iter().sum();
+                    assert!((sum - odds.expected).abs() < 1e-12, "{deck} {matching} {seen}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn known_numbers() {
+        // 4 of 25 in a hand of 5: 1 - C(21,5)/C(25,5) = 1 - 20349/53130.
+        let odds = Odds::new(25, 4, 5).unwrap();
+        assert!((odds.at_least[1] - (1.0 - 20349.0 / 53130.0)).abs() < 1e-15);
+        assert!((odds.at_least[4] - 21.0 / 53130.0).abs() < 1e-18);
+        assert_eq!(odds.expected, 0.8);
+    }
+
+    #[test]
+    fn certain_impossible_and_huge() {
+        assert_eq!(Odds::new(25, 25, 5).unwrap().at_least, [1.0; 6]);
+        assert_eq!(Odds::new(25, 0, 5).unwrap().at_least, [1.0]);
+        assert_eq!(Odds::new(0, 0, 0).unwrap().at_least, [1.0]);
+        assert_eq!(Odds::new(25, 26, 5), None);
+        assert_eq!(Odds::new(25, 5, 26), None);
+        // 20 of 25 match and 10 are seen: 5 of them cannot be avoided.
+        assert_eq!(Odds::new(25, 20, 10).unwrap().at_least[5], 1.0);
+        let huge = Odds::new(200_000, 100_000, 1000).unwrap();
+        assert!(huge.at_least.iter().all(|chance| (0.0..=1.0).contains(chance)));
+        assert!((huge.at_least[501] - 0.4874).abs() < 1e-3, "{}", huge.at_least[501]);
+    }
+}

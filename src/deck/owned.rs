@@ -1,0 +1,88 @@
+//! What a player owns (`--pool FILE`): decks must be built from it.
+//!
+//! ```toml
+//! cruisers = ["ares", "athena"]   # left out: every cruiser
+//! cards = ["0-04", "3-10"]        # left out: every card
+//! ```
+//!
+//! A plain list of ID codes, as `deck import` reads it, will do, too; it says nothing of cruisers.
+
+use std::sync::Arc;
+
+use super::check::Draft;
+use super::fields::{self, FaultList, Fields};
+use super::file::DeckFile;
+use super::pool::Pool;
+use crate::cards::CardId;
+use crate::fault::{Fault, Source};
+
+/// The cards and cruisers a player owns; `None` is all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owned {
+    /// The file's name, for messages.
+    name: String,
+    /// Sorted.
+    cards: Option<Vec<CardId>>,
+    cruisers: Option<Vec<String>>,
+}
+
+impl Owned {
+    pub const KEYS: [&str; 2] = ["cruisers", "cards"];
+
+    /// Reads TOML or a plain list. Every card and cruiser must be in the catalogue: one that is not
+    /// is a typing error.
+    pub fn parse(source: &Arc<Source>, pool: &Pool) -> Result<Self, Vec<Fault>> {
+        let is_toml = source.text.lines().any(|line| {
+            line.split_once('=').is_some_and(|(key, _)| Self::KEYS.contains(&key.trim().trim_matches('"')))
+        });
+        let (cards, cruisers) = if is_toml {
+            let table = fields::parse(source)?;
+            let mut fields = Fields::new(source);
+            fields.unknown_keys(&table, &Self::KEYS);
+            let cards = fields.known_codes(&table, "cards", pool);
+            let cruisers = fields.known_cruisers(&table, "cruisers", pool);
+            if !fields.faults.is_empty() {
+                return Err(fields.faults.finish());
+            }
+            (cards, cruisers)
+        } else {
+            let list = super::import::import(source, pool)?;
+            let mut faults = FaultList::default();
+            for &id in list.cards.iter().filter(|&&id| pool.card(id).is_none()) {
+                faults.add(|| pool.unknown_card(id).about(source));
+            }
+            if !faults.is_empty() {
+                return Err(faults.finish());
+            }
+            (Some(list.sorted()), None)
+        };
+        Ok(Owned { name: source.name.clone(), cards, cruisers })
+    }
+
+    pub fn has_card(&self, id: CardId) -> bool {
+        self.cards.as_ref().is_none_or(|cards| cards.binary_search(&id).is_ok())
+    }
+
+    pub fn has_cruiser(&self, id: &str) -> bool {
+        self.cruisers.as_ref().is_none_or(|cruisers| cruisers.iter().any(|cruiser| cruiser == id))
+    }
+
+    pub(super) fn apply(&self, file: &DeckFile, draft: &Draft, faults: &mut FaultList) {
+        for card in draft.cards.iter().filter(|card| !self.has_card(card.id)) {
+            faults.add(|| {
+                let message = format!("{} is not in the pool {}", card.id, self.name);
+                Fault::new(message).at(file.source(), file.span_of(card.id))
+            });
+        }
+        if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.cruiser)
+            && !self.has_cruiser(&cruiser.id)
+        {
+            faults.add(|| {
+                let known = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
+                Fault::new(format!("cruiser {} is not in the pool {}", cruiser.id, self.name))
+                    .at(file.source(), text.span.clone())
+                    .help(format!("it has: {known}"))
+            });
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! What makes a deck legal: Total War as printed, or an event's own rules from a file.
+//!
+//! ```toml
+//! name = "Winter Cup"
+//! minimum = 25                      # cards; left out: 25 (R-SET-2)
+//! maximum = 40                      # left out: no maximum
+//! colours = ["green"]               # left out: both
+//! cruisers = ["ares", "athena"]     # left out: all
+//! banned = ["3-10"]
+//! boxes = 2                         # how many boxes two players share (R-SET-3)
+//!
+//! [[restricted]]                    # of these cards a deck may hold one
+//! cards = ["0-33", "3-35"]
+//! max = 1
+//!
+//! [limits]
+//! fighters = { max = 60 }           # a total over the deck: fighters, shields, fields or effects
+//! "effect:destroy" = { max = 3 }    # any search: how many of the deck's cards match
+//! ```
+//!
+//! Totals and searches are about the fronts, as printed.
+
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use super::check::Draft;
+use super::fields::{self, FaultList, Fields};
+use super::file::DeckFile;
+use super::pool::Pool;
+use crate::cards::{Card, CardId, Colour};
+use crate::fault::{Fault, Source};
+use crate::text;
+
+/// What decks are checked against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// `None` for Total War as printed.
+    name: Option<String>,
+    minimum: Option<u32>,
+    maximum: Option<u32>,
+    /// Sorted.
+    banned: Vec<CardId>,
+    restricted: Vec<Restricted>,
+    colours: Option<Vec<Colour>>,
+    cruisers: Option<Vec<String>>,
+    boxes: Option<u8>,
+    limits: Vec<Limit>,
+}
+
+/// Cards of which a deck may hold only some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Restricted {
+    /// Sorted.
+    cards: Vec<CardId>,
+    max: u32,
+}
+
+/// A bound on a figure of the whole deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Limit {
+    /// As written in the rules: `fighters`, `effect:destroy`.
+    label: String,
+    measure: Measure,
+    min: Option<u32>,
+    max: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Measure {
+    Fighters,
+    Shields,
+    Fields,
+    Effects,
+    /// How many of these cards, the answer to a search, sorted.
+    Cards(Vec<CardId>),
+}
+
+impl Measure {
+    /// What one card adds to the figure.
+    fn of(&self, card: &Card) -> u32 {
+        let sections = [card.front.upper, card.front.lower];
+        match self {
+            Measure::Fighters => card.front.fighters().into(),
+            Measure::Shields => card.front.shields().into(),
+            Measure::Fields => sections.iter().map(|section| u32::from(section.field)).sum(),
+            Measure::Effects => card.front.effects().count() as u32,
+            Measure::Cards(ids) => ids.binary_search(&card.id).is_ok().into(),
+        }
+    }
+}
+
+/// Answers a search with the cards of the whole catalogue that match.
+pub type Find<'a> = dyn FnMut(&str) -> Result<Vec<CardId>, Vec<Fault>> + 'a;
+
+impl Rules {
+    pub const KEYS: [&str; 9] =
+        ["name", "minimum", "maximum", "banned", "restricted", "colours", "cruisers", "boxes", "limits"];
+    /// A Total War deck holds at least so many cards (R-SET-2).
+    pub const MINIMUM: u32 = 25;
+
+    /// Total War as printed: 25 cards or more, every card and cruiser, two boxes.
+    pub fn total_war() -> Self {
+        Rules {
+            name: None,
+            minimum: None,
+            maximum: None,
+            banned: Vec::new(),
+            restricted: Vec::new(),
+            colours: None,
+            cruisers: None,
+            boxes: None,
+            limits: Vec::new(),
+        }
+    }
+
+    /// Reads an event's rules; each search in them is run once, here.
+    pub fn parse(source: &Arc<Source>, pool: &Pool, find: &mut Find<'_>) -> Result<Self, Vec<Fault>> {
+        let table = fields::parse(source)?;
+        let mut fields = Fields::new(source);
+        fields.unknown_keys(&table, &Self::KEYS);
+        let name = fields.line(&table, "name").map_or_else(|| source.name.clone(), |text| text.value);
+        let minimum = fields.number(&table, "minimum");
+        let maximum = fields.number(&table, "maximum");
+        if let (Some(most), Some(value)) = (maximum, table.get("maximum")) {
+            let least = minimum.unwrap_or(Self::MINIMUM);
+            if most < least {
+                fields.fault(value.span(), format!("maximum {most} is below the minimum {least}"));
+            }
+        }
+        let boxes = fields.number(&table, "boxes").and_then(|boxes| match boxes {
+            1 | 2 => Some(boxes as u8),
+            _ => {
+                let span = table.get("boxes").map_or(0..0, |value| value.span());
+                fields.fault(span, format!("boxes must be 1 or 2; found {boxes}"));
+                None
+            }
+        });
+        let rules = Rules {
+            name: Some(name),
+            minimum,
+            maximum,
+            banned: fields.known_codes(&table, "banned", pool).unwrap_or_default(),
+            restricted: restricted(&mut fields, &table, pool),
+            colours: colours(&mut fields, &table),
+            cruisers: fields.known_cruisers(&table, "cruisers", pool),
+            boxes,
+            limits: limits(&mut fields, &table, find),
+        };
+        let faults = fields.faults.finish();
+        if faults.is_empty() { Ok(rules) } else { Err(faults) }
+    }
+
+    /// `Total War`, or the event's name.
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or("Total War")
+    }
+
+    /// The fewest cards a deck may hold.
+    pub fn minimum(&self) -> u32 {
+        self.minimum.unwrap_or(Self::MINIMUM)
+    }
+
+    pub fn maximum(&self) -> Option<u32> {
+        self.maximum
+    }
+
+    /// How many boxes two players have between them, where the event says so.
+    pub fn boxes(&self) -> Option<u8> {
+        self.boxes
+    }
+
+    /// Whether a card may be in a deck at all.
+    pub fn allows_card(&self, card: &Card) -> bool {
+        self.allows_colour(card.colour) && self.banned.binary_search(&card.id).is_err()
+    }
+
+    pub fn allows_cruiser(&self, id: &str) -> bool {
+        self.cruisers.as_ref().is_none_or(|cruisers| cruisers.iter().any(|cruiser| cruiser == id))
+    }
+
+    fn allows_colour(&self, colour: Colour) -> bool {
+        self.colours.as_ref().is_none_or(|colours| colours.contains(&colour))
+    }
+
+    /// What a draft breaks. Copies and cards the catalogue lacks are no concern of the rules.
+    pub(super) fn apply(&self, file: &DeckFile, draft: &Draft, faults: &mut FaultList) {
+        self.apply_size(file, faults);
+        let event = self.name();
+        for card in &draft.cards {
+            if self.banned.binary_search(&card.id).is_ok() {
+                faults.add(|| {
+                    Fault::new(format!("{} is banned by {event}", card.id))
+                        .at(file.source(), file.span_of(card.id))
+                });
+            } else if !self.allows_colour(card.colour) {
+                faults.add(|| {
+                    let allowed: Vec<_> = self.colours.iter().flatten().map(|colour| colour.code()).collect();
+                    let message =
+                        format!("{} is {}; {event} allows {}", card.id, card.colour, allowed.join(", "));
+                    Fault::new(message).at(file.source(), file.span_of(card.id))
+                });
+            }
+        }
+        if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.cruiser)
+            && !self.allows_cruiser(&cruiser.id)
+        {
+            let allowed = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
+            faults.add(|| {
+                Fault::new(format!("cruiser {} is not allowed by {event}", cruiser.id))
+                    .at(file.source(), text.span.clone())
+                    .help(format!("allowed: {allowed}"))
+            });
+        }
+        let held = |ids: &[CardId]| -> Vec<CardId> {
+            draft.cards.iter().map(|card| card.id).filter(|id| ids.binary_search(id).is_ok()).collect()
+        };
+        for group in &self.restricted {
+            let held = held(&group.cards);
+            if held.len() as u64 > u64::from(group.max) {
+                faults.add(|| {
+                    let message =
+                        format!("{} restricted cards, at most {} allowed by {event}", held.len(), group.max);
+                    let last = held.last().map_or(0..0, |&id| file.span_of(id));
+                    Fault::new(message).at(file.source(), last).help(codes(&held))
+                });
+            }
+        }
+        for limit in &self.limits {
+            let figure: u32 = draft.cards.iter().map(|card| limit.measure.of(card)).sum();
+            let bound = match (limit.min, limit.max) {
+                (Some(min), _) if figure < min => format!("at least {min} needed by {event}"),
+                (_, Some(max)) if figure > max => format!("at most {max} allowed by {event}"),
+                _ => continue,
+            };
+            faults.add(|| match &limit.measure {
+                Measure::Cards(ids) => {
+                    let cards = text::count(figure as usize, "card");
+                    let fault = at_cards(Fault::new(format!("{cards} with {}, {bound}", limit.label)), file);
+                    let held = held(ids);
+                    if held.is_empty() { fault } else { fault.help(codes(&held)) }
+                }
+                _ => at_cards(Fault::new(format!("{figure} {}, {bound}", limit.label)), file),
+            });
+        }
+    }
+
+    /// So many of the cards, in the order given, going round those that would break a bound: first
+    /// what the limits demand, then the rest. May fall short where bounds work against each other.
+    pub(super) fn pick(&self, cards: &[&Card], size: usize) -> Vec<CardId> {
+        let mut picked: Vec<&Card> = Vec::with_capacity(size);
+        let demands = self.limits.iter().filter_map(|limit| Some((limit, limit.min?)));
+        for (limit, min) in demands {
+            let mut have: u32 = picked.iter().map(|card| limit.measure.of(card)).sum();
+            for &card in cards {
+                if have >= min || picked.len() >= size {
+                    break;
+                }
+                let worth = limit.measure.of(card);
+                if worth > 0 && !picked.iter().any(|held| held.id == card.id) && self.has_room(&picked, card)
+                {
+                    picked.push(card);
+                    have += worth;
+                }
+            }
+        }
+        for &card in cards {
+            if picked.len() >= size {
+                break;
+            }
+            if !picked.iter().any(|held| held.id == card.id) && self.has_room(&picked, card) {
+                picked.push(card);
+            }
+        }
+        picked.iter().map(|card| card.id).collect()
+    }
+
+    fn has_room(&self, picked: &[&Card], card: &Card) -> bool {
+        let in_group = |group: &Restricted, card: &Card| group.cards.binary_search(&card.id).is_ok();
+        let groups = self.restricted.iter().filter(|group| in_group(group, card)).all(|group| {
+            let held = picked.iter().filter(|card| in_group(group, card)).count();
+            (held as u64) < u64::from(group.max)
+        });
+        groups
+            && self.limits.iter().all(|limit| {
+                let worth = limit.measure.of(card);
+                let held: u32 = picked.iter().map(|card| limit.measure.of(card)).sum();
+                worth == 0 || limit.max.is_none_or(|max| held + worth <= max)
+            })
+    }
+
+    /// Copies count once; entries that are wrong in themselves count, since mending them adds none.
+    fn apply_size(&self, file: &DeckFile, faults: &mut FaultList) {
+        let mut ids: Vec<CardId> = file.ids().collect();
+        let wrong = file.cards.len() - ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        let size = ids.len() + wrong;
+        let cards = text::count(size, "card");
+        if (size as u64) < u64::from(self.minimum()) {
+            let fault = match self.minimum {
+                None => Fault::new(format!("{cards}, at least {} needed", Self::MINIMUM)).rule("R-SET-2"),
+                Some(least) => Fault::new(format!("{cards}, at least {least} needed by {}", self.name())),
+            };
+            faults.add(|| at_cards(fault, file));
+        }
+        if let Some(most) = self.maximum
+            && size as u64 > u64::from(most)
+        {
+            let message = format!("{cards}, at most {most} allowed by {}", self.name());
+            faults.add(|| at_cards(Fault::new(message), file));
+        }
+    }
+}
+
+fn at_cards(fault: Fault, file: &DeckFile) -> Fault {
+    match &file.cards_key {
+        Some(span) => fault.at(file.source(), span.clone()),
+        None => fault.about(file.source()),
+    }
+}
+
+/// `0-33, 3-35`, and not hundreds of them.
+fn codes(ids: &[CardId]) -> String {
+    const MOST: usize = 12;
+    let mut text = ids.iter().take(MOST).map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    if ids.len() > MOST {
+        text.push_str(&format!(" and {} more", ids.len() - MOST));
+    }
+    text
+}
+
+fn colours(fields: &mut Fields<'_>, table: &DeTable<'_>) -> Option<Vec<Colour>> {
+    let texts = fields.strings(table, "colours", "a list of colours, such as [\"green\"]")?;
+    let mut colours = Vec::new();
+    for text in texts {
+        match text.value.parse() {
+            Ok(colour) => colours.push(colour),
+            Err(problem) => fields.fault(text.span, format!("{:?}: {problem}", text.value)),
+        }
+    }
+    Some(colours)
+}
+
+fn restricted(fields: &mut Fields<'_>, table: &DeTable<'_>, pool: &Pool) -> Vec<Restricted> {
+    let Some(value) = table.get("restricted") else { return Vec::new() };
+    let groups = value.get_ref().as_array().map(|groups| groups.iter().collect::<Vec<_>>());
+    let mut restricted = Vec::new();
+    for group in groups.unwrap_or_else(|| vec![value]) {
+        let Some(table) = group.get_ref().as_table() else {
+            fields.fault(
+                group.span(),
+                "restricted must be a table such as { cards = [\"0-33\", \"3-35\"], max = 1 }",
+            );
+            continue;
+        };
+        fields.unknown_keys(table, &["cards", "max"]);
+        let cards = fields.known_codes(table, "cards", pool);
+        let max = fields.number(table, "max");
+        for (key, missing) in [("cards", !table.contains_key("cards")), ("max", !table.contains_key("max"))] {
+            if missing {
+                fields.fault(group.span(), format!("restricted cards without {key}"));
+            }
+        }
+        if let (Some(cards), Some(max)) = (cards, max) {
+            restricted.push(Restricted { cards, max });
+        }
+    }
+    restricted
+}
+
+fn limits(fields: &mut Fields<'_>, table: &DeTable<'_>, find: &mut Find<'_>) -> Vec<Limit> {
+    let Some(value) = table.get("limits") else { return Vec::new() };
+    let DeValue::Table(table) = value.get_ref() else {
+        fields.fault(value.span(), "limits must be a table such as [limits]");
+        return Vec::new();
+    };
+    let mut limits = Vec::new();
+    for (key, bound) in table.iter() {
+        let label = key.get_ref().to_string();
+        let Some(bounds) = bound.get_ref().as_table() else {
+            fields.fault(bound.span(), "a limit is a table such as { max = 3 } or { min = 2, max = 8 }");
+            continue;
+        };
+        fields.unknown_keys(bounds, &["min", "max"]);
+        let min = fields.number(bounds, "min");
+        let max = fields.number(bounds, "max");
+        if !bounds.contains_key("min") && !bounds.contains_key("max") {
+            fields.fault(bound.span(), "a limit needs min, max or both");
+        }
+        if let (Some(min), Some(max)) = (min, max)
+            && min > max
+        {
+            fields.fault(bound.span(), format!("min {min} is above max {max}"));
+        }
+        let measure = match label.as_str() {
+            "fighters" => Measure::Fighters,
+            "shields" => Measure::Shields,
+            "fields" => Measure::Fields,
+            "effects" => Measure::Effects,
+            query => match find(query) {
+                Ok(mut ids) => {
+                    ids.sort_unstable();
+                    Measure::Cards(ids)
+                }
+                Err(faults) => {
+                    let source = fields.source;
+                    fields
+                        .faults
+                        .extend(faults.into_iter().map(|fault| within(fault, source, key.span(), query)));
+                    continue;
+                }
+            },
+        };
+        limits.push(Limit { label, measure, min, max });
+    }
+    limits
+}
+
+/// Moves a fault of a query to the place where the query stands.
+fn within(fault: Fault, source: &Arc<Source>, key: std::ops::Range<usize>, query: &str) -> Fault {
+    let written = source.text.get(key.clone()).unwrap_or_default();
+    // Inside quotes and without escapes, the query stands there letter for letter.
+    let start = key.start + usize::from(written.len() == query.len() + 2);
+    let place = fault.place.clone();
+    let inner = place.as_ref().and_then(|place| place.span.clone());
+    let span = match inner {
+        Some(inner) if written.contains(query) => start + inner.start..start + inner.end,
+        _ => key,
+    };
+    let label = place.map(|place| place.label).unwrap_or_default();
+    fault.at(source, span).label(label)
+}

@@ -1,0 +1,67 @@
+//! A cruiser's layout: five towers of spaces as printed for the owner, and what shares its board.
+
+use std::fmt::Write;
+
+use super::words::words;
+use super::{BOLD, DIM, tame};
+use crate::cards::{Board, Cruiser, Glossary, Lang};
+
+/// Draws a cruiser; `all` gives names to the cruisers it shares boards with.
+pub fn cruiser(
+    cruiser: &Cruiser,
+    all: &[Cruiser],
+    boards: &[Board],
+    glossary: &Glossary,
+    lang: Lang,
+) -> String {
+    let term = |code| glossary.term(code, lang);
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{BOLD}{}{BOLD:#}  {} {}  {DIM}{}{DIM:#}",
+        tame(&cruiser.name),
+        term("armor"),
+        cruiser.armor,
+        tame(&cruiser.source)
+    );
+    let height = cruiser.sectors.iter().map(Vec::len).max().unwrap_or(0);
+    for level in (0..height).rev() {
+        let _ = write!(text, "  {DIM}{} {level}{DIM:#} ", term("level"));
+        for sector in &cruiser.sectors {
+            let space = match sector.get(level) {
+                None => "    ".to_owned(),
+                Some(0) => "[  ]".to_owned(),
+                Some(1) => "[D ]".to_owned(),
+                Some(draws) => format!("[{draws}D]"),
+            };
+            let _ = write!(text, " {space}");
+        }
+        // Sectors that end lower leave spaces behind.
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    let others: Vec<String> = boards
+        .iter()
+        .filter_map(|Board { sides: [one, other] }| {
+            let partner = if *one == cruiser.id {
+                other
+            } else if *other == cruiser.id {
+                one
+            } else {
+                return None;
+            };
+            let name =
+                all.iter().find(|cruiser| cruiser.id == *partner).map_or(partner, |cruiser| &cruiser.name);
+            Some(tame(name))
+        })
+        .collect();
+    if !others.is_empty() {
+        let _ = writeln!(text, "  {}: {}", words(lang).shares, others.join(", "));
+    }
+    text
+}
+
+/// What the letters in a drawing mean.
+pub fn cruiser_key(glossary: &Glossary, lang: Lang) -> String {
+    format!("[ ] {}, D {}\n", glossary.term("space", lang), glossary.term("draw-symbol", lang))
+}

@@ -1,0 +1,302 @@
+//! `flightdeck catalog`: importing, exporting, checking and looking after the catalogue.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+pub const HEADER: &str = "id,colour,name,upper_fighters,upper_shields,upper_field,upper_effects,\
+                          lower_fighters,lower_shields,lower_field,lower_effects,source";
+
+/// A folder of its own, with a catalogue `c.db` in it.
+pub struct Home {
+    pub folder: tempfile::TempDir,
+}
+
+impl Home {
+    pub fn new() -> Self {
+        Home { folder: tempfile::tempdir().unwrap() }
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), text).unwrap();
+    }
+
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("flightdeck"));
+        command.args(args).current_dir(self.folder.path()).env("FLIGHTDECK_CATALOG", "c.db");
+        command
+    }
+
+    pub fn run(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    /// Runs a command that must succeed and say nothing beside its results.
+    #[track_caller]
+    pub fn ok(&self, args: &[&str]) -> String {
+        let done = self.run(args);
+        let errors = String::from_utf8(done.stderr).unwrap();
+        assert_eq!((done.status.code(), &*errors), (Some(0), ""), "{args:?}");
+        String::from_utf8(done.stdout).unwrap()
+    }
+
+    /// Runs a command that must fail without a result; what it says.
+    #[track_caller]
+    pub fn fails(&self, args: &[&str]) -> String {
+        let done = self.run(args);
+        let text = String::from_utf8(done.stdout).unwrap();
+        assert_eq!((done.status.code(), &*text), (Some(2), ""), "{args:?}");
+        String::from_utf8(done.stderr).unwrap()
+    }
+
+    /// The catalogue, byte for byte.
+    pub fn bytes(&self) -> Vec<u8> {
+        std::fs::read(self.path("c.db")).unwrap()
+    }
+
+    pub fn files(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+#[test]
+fn import_adds_replaces_and_leaves_alone() {
+    let home = Home::new();
+    home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n1-201,blue,Newer,2\n"));
+    assert_eq!(home.ok(&["catalog", "import", "a.csv"]), "2 added, 1 built-in replaced, 0 unchanged\n");
+    assert_eq!(home.ok(&["catalog", "import", "a.csv"]), "0 added, 0 replaced, 3 unchanged\n");
+    home.write("b.csv", format!("{HEADER}\n0-09,green,Mine,1\n1-200,blue,New,2,4\n1-202,blue,Newest,2\n"));
+    assert_eq!(
+        home.ok(&["catalog", "import", "b.csv"]),
+        "1 added, 1 replaced, and 1 built-in, 0 unchanged\n"
+    );
+    let info = home.ok(&["catalog", "info"]);
+    assert!(info.contains("cards     98 built in, 5 your own\n"), "{info}");
+    assert!(info.contains("yours in place of built-in ones: 0-04, 0-09\n"), "{info}");
+    assert_eq!(
+        home.ok(&["catalog", "export", "--mine"]),
+        format!(
+            "{HEADER}\n0-04,green,Mine,1,0,no,,0,0,no,,\n0-09,green,Mine,1,0,no,,0,0,no,,\n\
+             1-200,blue,New,2,4,no,,0,0,no,,\n1-201,blue,Newer,2,0,no,,0,0,no,,\n1-202,blue,Newest,2,0,no,,0,0,no,,\n"
+        )
+    );
+}
+
+#[test]
+fn a_dry_run_changes_nothing() {
+    let home = Home::new();
+    home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n"));
+    home.ok(&["catalog", "info"]);
+    let before = home.bytes();
+    assert_eq!(
+        home.ok(&["catalog", "import", "--dry-run", "a.csv"]),
+        "1 added, 1 built-in replaced, 0 unchanged (nothing was changed)\n"
+    );
+    assert_eq!(home.bytes(), before);
+}
+
+const FAULTY: &str =
+    "0-4,green,Mine,1,2\n4-10,blue,High,1\n1-200,blue,New,2,3,,dstroy\n1-0200,blue,Again,2\n";
+
+#[test]
+fn an_import_with_faults_shows_them_all_and_changes_nothing() {
+    let home = Home::new();
+    home.ok(&["catalog", "info"]);
+    let before = home.bytes();
+    home.write("a.csv", format!("{HEADER}\n1-300,blue,Fine,2\n{FAULTY}"));
+    let said = home.fails(&["catalog", "import", "a.csv"]);
+    let expected = "\
+error: a green card has no shields (R-CARD-2)
+ --> a.csv:3:18
+  |
+3 | 0-4,green,Mine,1,2
+  |                  ^
+  |
+  = help: is the card blue?
+
+error: the level of \"4-10\" is out of range; a level is 0, 1, 2 or 3 (R-CARD-1)
+ --> a.csv:4:1
+  |
+4 | 4-10,blue,High,1
+  | ^^^^
+
+error: unknown effect \"dstroy\"
+ --> a.csv:5:21
+  |
+5 | 1-200,blue,New,2,3,,dstroy
+  |                     ^^^^^^
+  |
+  = help: did you mean `destroy`?
+
+error: 1-200 stands twice; it is on line 5 already (R-CARD-1)
+ --> a.csv:6:1
+  |
+6 | 1-0200,blue,Again,2
+  | ^^^^^^
+";
+    assert_eq!(said, expected);
+    assert_eq!(home.bytes(), before);
+}
+
+#[test]
+fn check_answers_yes_no_or_cannot() {
+    let home = Home::new();
+    home.write("good.csv", format!("{HEADER}\n1-300,blue,Fine,2\n"));
+    assert_eq!(home.ok(&["catalog", "check", "good.csv"]), "good.csv: 1 card, no fault\n");
+    home.write("bad.csv", format!("{HEADER}\n{FAULTY}"));
+    let done = home.run(&["catalog", "check", "bad.csv"]);
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert_eq!((done.status.code(), &*done.stderr), (Some(1), &b""[..]));
+    assert!(text.contains(" --> bad.csv:4:21\n") && text.ends_with("\nbad.csv: 4 faults\n"), "{text}");
+    assert_eq!(
+        home.fails(&["catalog", "check", "none.csv"]),
+        "error: cannot read none.csv: no such file or folder\n"
+    );
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    let json: serde_json::Value =
+        serde_json::from_slice(&home.run(&["catalog", "check", "bad.csv", "--format", "json"]).stdout)
+            .unwrap();
+    assert_eq!(json["faults"][2]["line"], 4);
+    assert_eq!(json["faults"][2]["help"], "did you mean `destroy`?");
+}
+
+#[test]
+fn a_sheet_that_is_not_utf_8_gets_advice() {
+    let home = Home::new();
+    home.write("a.csv", b"id,name\n0-1,\xc9toile\n");
+    assert_eq!(
+        home.fails(&["catalog", "import", "a.csv"]),
+        "error: cannot read a.csv: not a text file (byte 13 is not UTF-8)\n |\n \
+         = help: save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")\n"
+    );
+}
+
+#[test]
+fn export_and_import_are_a_round_trip() {
+    let home = Home::new();
+    assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
+    let header = format!("{HEADER},back_upper_fighters,back_lower_effects");
+    home.write(
+        "a.csv",
+        format!("{header}\n3-10,blue,\"Quote \"\" and, comma\",1,4,yes,hit hit roll,,,,,,1,pivot\n"),
+    );
+    home.ok(&["catalog", "import", "a.csv"]);
+    home.ok(&["catalog", "export", "-o", "all.csv"]);
+    let other = Home::new();
+    std::fs::copy(home.path("all.csv"), other.path("all.csv")).unwrap();
+    assert_eq!(other.ok(&["catalog", "import", "all.csv"]), "0 added, 1 built-in replaced, 99 unchanged\n");
+    assert_eq!(other.ok(&["catalog", "export"]), home.ok(&["catalog", "export"]));
+    assert_eq!(other.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
+}
+
+#[test]
+fn export_does_not_replace_a_file_unasked() {
+    let home = Home::new();
+    home.write("typed.csv", "a day's work");
+    assert_eq!(
+        home.fails(&["catalog", "export", "-o", "typed.csv"]),
+        "error: typed.csv is there already\n |\n = help: add `--force` to replace it\n"
+    );
+    assert_eq!(std::fs::read(home.path("typed.csv")).unwrap(), b"a day's work");
+    home.ok(&["catalog", "export", "-o", "typed.csv", "--force"]);
+    assert_eq!(
+        std::fs::read_to_string(home.path("typed.csv")).unwrap(),
+        include_str!("../../data/cards.csv")
+    );
+}
+
+#[test]
+fn templates_can_be_imported_as_they_are() {
+    let home = Home::new();
+    for args in [&["catalog", "template"][..], &["catalog", "template", "--back"]] {
+        home.write("t.csv", home.ok(args));
+        assert_eq!(home.ok(&["catalog", "import", "t.csv"]), "0 added, 0 replaced, 2 unchanged\n");
+    }
+    home.write("t.toml", home.ok(&["catalog", "template", "--cruisers"]));
+    assert_eq!(home.ok(&["catalog", "check", "t.toml"]), "t.toml: 1 cruiser, 1 board, no fault\n");
+    assert_eq!(home.ok(&["catalog", "import", "t.toml"]), "2 added, 0 replaced, 0 unchanged\n");
+}
+
+const OWN_FLEET: &str = r#"
+[[cruiser]]
+id = "hermes"
+name = "Hermes"
+armor = 12
+sectors = [[2], [0, 1], [0, 0, 9], [0, 0, 0, 0], [1]]
+
+[[cruiser]]
+id = "ares"
+name = "Ares as printed"
+armor = 21
+sectors = [[1], [1], [1], [1], [1]]
+
+[[board]]
+sides = ["hermes", "atlas"]
+"#;
+
+#[test]
+fn own_cruisers_and_boards() {
+    let home = Home::new();
+    home.write("f.toml", OWN_FLEET);
+    assert_eq!(
+        home.ok(&["catalog", "import", "f.toml", "--dry-run"]),
+        "2 added, 1 built-in replaced, 0 unchanged (nothing was changed)\n"
+    );
+    assert_eq!(home.ok(&["catalog", "import", "f.toml"]), "2 added, 1 built-in replaced, 0 unchanged\n");
+    home.write(
+        "turned.toml",
+        "[[board]]\nsides = [\"atlas\", \"hermes\"]\n[[board]]\nsides = [\"ares\", \"atlas\"]\n",
+    );
+    assert_eq!(home.ok(&["catalog", "import", "turned.toml"]), "0 added, 0 replaced, 2 unchanged\n");
+    let exported = home.ok(&["catalog", "export", "--cruisers", "--mine"]);
+    let other = Home::new();
+    other.write("f.toml", &exported);
+    other.ok(&["catalog", "import", "f.toml"]);
+    assert_eq!(other.ok(&["catalog", "export", "--cruisers", "--mine"]), exported);
+    assert_eq!(
+        home.fails(&["catalog", "reset"]),
+        "error: this would remove 2 cruisers, 1 board of your own\n |\n = help: \
+         `flightdeck catalog export --mine` writes them to a file, cruisers with `--cruisers`; then add `--yes`\n"
+    );
+    assert_eq!(home.ok(&["catalog", "remove", "hermes", "ares"]), "2 removed\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    assert_eq!(
+        home.ok(&["catalog", "export", "--cruisers"]),
+        Home::new().ok(&["catalog", "export", "--cruisers"])
+    );
+}
+
+#[test]
+fn removing_brings_back_what_was_built_in() {
+    let home = Home::new();
+    home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n"));
+    home.ok(&["catalog", "import", "a.csv"]);
+    let before = home.bytes();
+    let said = home.fails(&["catalog", "remove", "0-4", "3-10", "nobody"]);
+    assert!(said.contains("error: 3-10 is not one of your own; nothing was removed\n"), "{said}");
+    assert!(said.contains("error: nobody is not one of your own; nothing was removed\n"), "{said}");
+    assert_eq!(home.bytes(), before);
+    assert_eq!(home.ok(&["catalog", "remove", "0-4", "1-200"]), "2 removed\n");
+    assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+}
+
+#[test]
+fn reset_asks_before_it_loses_anything() {
+    let home = Home::new();
+    assert_eq!(home.ok(&["catalog", "reset"]), "the catalogue is as new: 100 cards\n");
+    home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n"));
+    home.ok(&["catalog", "import", "a.csv"]);
+    assert!(home.fails(&["catalog", "reset"]).starts_with("error: this would remove 1 card of your own\n"));
+    assert_eq!(home.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
+    home.ok(&["catalog", "reset", "--yes"]);
+    assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
+    assert!(home.ok(&["catalog", "info"]).contains("cards     100 built in\n"));
+}

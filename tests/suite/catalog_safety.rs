@@ -1,0 +1,500 @@
+//! The catalogue under bad conditions: killed, contended, damaged, foreign, read-only, out of date.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use crate::catalog::{HEADER, Home};
+
+/// Many cards, so that an import takes a while and does not fit into SQLite's memory.
+fn large_sheet(cards: u32) -> String {
+    let mut sheet = format!("{HEADER}\n");
+    for n in 0..cards {
+        let (level, number) = (n % 4, 200 + n / 4);
+        sheet += &format!("{level}-{number},blue,Card number {n},2,3,yes,hit,1,0,no,draw,large sheet\n");
+    }
+    sheet
+}
+
+/// How many times the import is killed, at moments spread over the time it takes.
+const MOMENTS: u32 = 12;
+
+#[test]
+fn a_killed_import_leaves_the_old_catalogue_whole() {
+    let home = Home::new();
+    home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n3-150,blue,Mine too,2\n"));
+    home.ok(&["catalog", "import", "own.csv"]);
+    home.write("large.csv", large_sheet(24_000));
+    let (old, old_bytes) = (home.ok(&["catalog", "export"]), home.bytes());
+
+    let start = Instant::now();
+    home.ok(&["catalog", "import", "large.csv"]);
+    let whole = start.elapsed();
+    let new = home.ok(&["catalog", "export"]);
+    assert_eq!(new.lines().count(), 24_102);
+
+    let (mut killed, mut half_written) = (0, 0);
+    for moment in 1..=MOMENTS {
+        home.write("c.db", &old_bytes);
+        let mut import =
+            home.command(&["catalog", "import", "large.csv"]).stdout(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(whole * moment / MOMENTS);
+        import.kill().unwrap(); // SIGKILL
+        let finished = import.wait().unwrap().success();
+        half_written += u32::from(home.path("c.db-journal").exists() && home.bytes() != old_bytes);
+        let found = home.ok(&["catalog", "export"]);
+        // A process killed between its last write and its end has finished its work, too.
+        assert!(found == new || (found == old && !finished), "killed after {moment} of {MOMENTS}");
+        killed += u32::from(found == old);
+        let check = home.ok(&["catalog", "check"]);
+        assert!(check.ends_with("no fault\n"), "{check}");
+    }
+    assert!(
+        killed >= MOMENTS / 2 && half_written >= 1,
+        "{killed} killed, {half_written} of them while writing"
+    );
+}
+
+#[test]
+fn a_killed_first_use_leaves_nothing_in_the_way() {
+    let home = Home::new();
+    let start = Instant::now();
+    home.ok(&["catalog", "info"]);
+    let whole = start.elapsed();
+    let mut killed = 0;
+    for moment in 0..40 {
+        for file in home.files() {
+            std::fs::remove_file(home.path(&file)).unwrap();
+        }
+        let mut first = home.command(&["catalog", "info"]).stdout(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(whole * moment / 40);
+        first.kill().unwrap();
+        killed += u32::from(!first.wait().unwrap().success());
+        assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    }
+    assert!(killed > 10, "{killed}");
+}
+
+#[test]
+fn many_processes_make_the_catalogue_at_once() {
+    for _ in 0..5 {
+        let home = Home::new();
+        let start =
+            || home.command(&["catalog", "check"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let processes: Vec<_> = (0..12).map(|_| start().unwrap()).collect();
+        for process in processes {
+            let done = process.wait_with_output().unwrap();
+            assert_eq!(String::from_utf8_lossy(&done.stderr), "");
+            assert_eq!(String::from_utf8_lossy(&done.stdout), "c.db: 100 cards, 4 cruisers, no fault\n");
+        }
+        assert_eq!(home.files(), ["c.db"]);
+    }
+}
+
+#[test]
+fn two_imports_at_once_both_arrive() {
+    let home = Home::new();
+    let names: Vec<String> = (0..6).map(|n| format!("{n}.csv")).collect();
+    for (n, name) in names.iter().enumerate() {
+        home.write(name, format!("{HEADER}\n1-{},blue,Mine,1\n", 300 + n));
+    }
+    let start = |name| home.command(&["catalog", "import", name]).stdout(Stdio::piped()).spawn().unwrap();
+    let imports: Vec<_> = names.iter().map(|name| start(name)).collect();
+    for import in imports {
+        let done = import.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&done.stdout), "1 added, 0 replaced, 0 unchanged\n");
+    }
+    assert!(home.ok(&["catalog", "info"]).contains("100 built in, 6 your own"));
+}
+
+#[test]
+fn a_writer_waits_for_another_and_then_says_so() {
+    let home = Home::new();
+    home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n"));
+    home.ok(&["catalog", "info"]);
+    let other = Connection::open(home.path("c.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    // Readers are not held up by a writer that has not yet written.
+    home.ok(&["catalog", "export"]);
+    let start = Instant::now();
+    assert_eq!(
+        home.fails(&["catalog", "import", "own.csv"]),
+        "error: the catalogue c.db is in use by another program, which has not finished after 5 seconds\n |\n \
+         = help: try again when it has finished\n"
+    );
+    assert!(start.elapsed() >= Duration::from_secs(4));
+
+    let mut import = home.command(&["catalog", "import", "own.csv"]).stdout(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(import.try_wait().unwrap().is_none(), "it waits");
+    other.execute_batch("COMMIT").unwrap();
+    assert!(import.wait().unwrap().success());
+    assert!(home.ok(&["catalog", "info"]).contains("1 your own"));
+}
+
+/// Every command that opens a catalogue.
+const COMMANDS: [&[&str]; 7] = [
+    &["catalog", "info"],
+    &["catalog", "export"],
+    &["catalog", "check"],
+    &["catalog", "reset", "--yes"],
+    &["catalog", "remove", "3-10"],
+    &["catalog", "import", "own.csv"],
+    &["sql", "select 1"],
+];
+
+/// Every command refuses the file with this message and leaves it, and the folder, as it is.
+#[track_caller]
+fn refused(bytes: &[u8], message: &str) {
+    let home = Home::new();
+    home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n"));
+    home.write("c.db", bytes);
+    home.write("c.db-journal", "somebody else's");
+    for args in COMMANDS {
+        let said = home.fails(args);
+        assert!(said.starts_with(&format!("error: {message}")), "{args:?}: {said}");
+        assert!(said.contains(" = help: "), "{said}");
+        assert!(home.bytes() == bytes, "{args:?}");
+        assert_eq!(std::fs::read(home.path("c.db-journal")).unwrap(), b"somebody else's");
+        assert_eq!(home.files(), ["c.db", "c.db-journal", "own.csv"]);
+    }
+}
+
+fn database(sql: &str) -> Vec<u8> {
+    let home = Home::new();
+    Connection::open(home.path("c.db")).unwrap().execute_batch(sql).unwrap();
+    home.bytes()
+}
+
+#[test]
+fn what_is_not_a_catalogue_is_refused_and_left_untouched() {
+    let message = "c.db is not a catalogue of flightdeck; it was left as it is\n";
+    refused(b"Dear diary,\n", message);
+    refused(&[0x89, b'P', b'N', b'G', 0, 0, 0, 0], message);
+    refused(b"SQLite format 3\0", message);
+    refused(&b"SQLite format 3\0".repeat(1000), message);
+    refused(&database("CREATE TABLE accounts (id, amount)"), message);
+    refused(&database("PRAGMA application_id = 252006675; CREATE TABLE cards (id)"), message);
+}
+
+#[test]
+fn a_catalogue_of_a_newer_program_is_refused_and_left_untouched() {
+    let home = Home::new();
+    home.ok(&["catalog", "info"]);
+    Connection::open(home.path("c.db")).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
+    refused(
+        &home.bytes(),
+        "the catalogue c.db comes from a newer flightdeck (its version is 99, this program knows 1); \
+         it was left as it is\n",
+    );
+}
+
+#[test]
+fn a_damaged_catalogue_is_refused_and_left_untouched() {
+    let home = Home::new();
+    home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n"));
+    home.ok(&["catalog", "info"]);
+    let whole = home.bytes();
+    let refused = |args: &[&str], bytes: &[u8], what: &str| {
+        home.write("c.db", bytes);
+        let said = home.fails(args);
+        assert!(said.starts_with("error: the catalogue c.db is damaged ("), "{what}: {said}");
+        assert!(said.contains("); it was left as it is\n"), "{said}");
+        assert!(said.contains("help: move the file away and a new one is made"), "{said}");
+        assert!(home.bytes() == bytes, "{what}");
+        assert_eq!(home.files(), ["c.db", "own.csv"], "{what}");
+    };
+    // Cut short anywhere.
+    for length in (4096..whole.len()).step_by(8192) {
+        refused(&["catalog", "export"], &whole[..length], "cut");
+        refused(&["catalog", "import", "own.csv"], &whole[..length], "cut");
+    }
+    // Any page overwritten: nothing is ever written into such a file, whichever page an import needs.
+    for page in 1..whole.len() / 4096 {
+        let mut bytes = whole.clone();
+        bytes[page * 4096..][..4096].fill(0xa5);
+        refused(&["catalog", "import", "own.csv"], &bytes, &format!("page {page}"));
+    }
+    let mut bytes = whole.clone();
+    bytes[100..4096].fill(0xa5);
+    refused(&["catalog", "info"], &bytes, "the schema");
+}
+
+#[test]
+fn a_catalogue_without_one_of_its_tables_is_damaged() {
+    let home = Home::new();
+    home.ok(&["catalog", "info"]);
+    Connection::open(home.path("c.db")).unwrap().execute_batch("DROP TABLE section_effects").unwrap();
+    let said = home.fails(&["catalog", "export"]);
+    assert!(said.contains("is damaged (no such table: section_effects)"), "{said}");
+}
+
+#[test]
+fn values_that_cannot_be_are_rejected() {
+    for (change, message) in [
+        ("UPDATE cards SET colour = 'red' WHERE code = '3-10'", "the colour of 3-10 is \"red\""),
+        ("UPDATE section_effects SET effect = 'zap' WHERE card = 196618", "the effect of 3-10 is \"zap\""),
+        (
+            "UPDATE sections SET part = 'middle' WHERE card = 196618 AND part = 'upper' AND side = 'back'",
+            "3-10 has an unknown section \"back middle\"",
+        ),
+        (
+            "DELETE FROM sections WHERE card = 196618 AND side = 'back' AND part = 'lower'",
+            "3-10 lacks a section",
+        ),
+        (
+            "DELETE FROM spaces WHERE cruiser = 'ares' AND sector = 2 AND level = 1",
+            "ares: no place for level 2 of sector 2",
+        ),
+    ] {
+        let home = Home::new();
+        home.ok(&["catalog", "info"]);
+        let pragmas = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
+        Connection::open(home.path("c.db")).unwrap().execute_batch(&format!("{pragmas}{change}")).unwrap();
+        let said = home.fails(&["catalog", "info"]);
+        let damaged = format!("error: the catalogue c.db is damaged ({message}); it was left as it is\n");
+        assert!(said.starts_with(&damaged), "{said}");
+        // The check tells all of it, and that is its answer, not a failure.
+        let check = home.run(&["catalog", "check"]);
+        let text = String::from_utf8(check.stdout).unwrap();
+        assert_eq!(check.status.code(), Some(1), "{text}");
+        assert!(text.contains(message), "{text}");
+    }
+}
+
+#[test]
+fn the_check_finds_what_other_tools_did() {
+    for (change, messages) in [
+        (
+            "UPDATE sections SET fighters = 0 WHERE card = 196618 AND side = 'front'",
+            &[
+                "error: 3-10, upper_fighters: no fighter on the front; every face has at least one (Q-CARD-5)\n",
+                "error: 3-10 is marked as built in, but is not the card of this program\n",
+                "error: the row of 3-10 in `figures` is not what the card says\n",
+            ][..],
+        ),
+        (
+            "UPDATE figures SET name_folded = 'x' WHERE code = '3-10'",
+            &["error: the row of 3-10 in `figures` is not"],
+        ),
+        ("DELETE FROM figures WHERE code = '3-10'", &["error: the row of 3-10 in `figures` is not"]),
+        (
+            "UPDATE cards SET code = '3-010' WHERE code = '3-10'",
+            &["error: the code of 3-10 is \"3-010\" (R-CARD-1)\n"],
+        ),
+        (
+            "UPDATE faces SET level = 1 WHERE card = 196618 AND side = 'front'",
+            &["error: the front of 3-10 has not the level of its ID code (R-CARD-3)\n"],
+        ),
+        (
+            "DELETE FROM cruisers WHERE id = 'ares'",
+            &["error: a row of `boards` refers to a row of `cruisers` that is not there\n"],
+        ),
+    ] {
+        let home = Home::new();
+        home.ok(&["catalog", "info"]);
+        let change = format!("PRAGMA foreign_keys = OFF; {change}");
+        Connection::open(home.path("c.db")).unwrap().execute_batch(&change).unwrap();
+        let done = home.run(&["catalog", "check"]);
+        let text = String::from_utf8(done.stdout).unwrap();
+        assert_eq!(done.status.code(), Some(1), "{change}: {text}");
+        for message in messages {
+            assert!(text.contains(message), "{message}: {text}");
+        }
+    }
+}
+
+/// What a program with other built-in data would have left behind.
+fn other_edition(home: &Home, program: &str) {
+    let other = Connection::open(home.path("c.db")).unwrap();
+    other
+        .execute_batch(&format!(
+            "UPDATE meta SET value = 'another' WHERE key = 'builtin';
+             UPDATE meta SET value = '{program}' WHERE key = 'program';
+             UPDATE cards SET name = 'Old name' WHERE code = '3-35';
+             DELETE FROM cards WHERE code = '0-02';
+             INSERT INTO cruisers VALUES ('gone', 'Gone', 20, 'design', 1), ('kept', 'Kept', 20, 'design', 1);
+             INSERT INTO spaces SELECT c.id, s.sector, s.level, s.draws FROM spaces s, cruisers c
+                 WHERE s.cruiser = 'ares' AND c.id IN ('gone', 'kept');
+             INSERT INTO boards (side_1, side_2, builtin) VALUES ('gone', 'kept', 1), ('kept', 'ares', 0);
+             DELETE FROM glossary WHERE lang = 'de';"
+        ))
+        .unwrap();
+}
+
+#[test]
+fn newer_built_in_data_replaces_the_old_and_the_users_own_stays() {
+    let home = Home::new();
+    home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n3-150,blue,Mine too,2\n"));
+    home.ok(&["catalog", "import", "own.csv"]);
+    let mine = home.ok(&["catalog", "export", "--mine"]);
+    let all = home.ok(&["catalog", "export"]);
+    other_edition(&home, "0.0.1");
+    assert_eq!(home.ok(&["catalog", "export"]), all);
+    assert_eq!(home.ok(&["catalog", "export", "--mine"]), mine);
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 5 cruisers, no fault\n");
+    // A cruiser that only the user's board still has is the user's own now.
+    let fleet = home.ok(&["catalog", "export", "--cruisers", "--mine"]);
+    assert!(fleet.contains("id = \"kept\"") && fleet.contains("[\"kept\", \"ares\"]"), "{fleet}");
+    assert!(!fleet.contains("gone"), "{fleet}");
+    assert_ne!(
+        home.ok(&["sql", "select count(*) from glossary where lang = 'de'", "--format", "csv"]),
+        "count(*)\n0\n"
+    );
+}
+
+#[test]
+fn an_older_program_leaves_newer_built_in_data_alone() {
+    let home = Home::new();
+    home.ok(&["catalog", "info"]);
+    other_edition(&home, "99.0.0");
+    let before = home.bytes();
+    assert!(home.ok(&["catalog", "export"]).contains("3-35,green,Old name"));
+    assert_eq!(home.bytes(), before);
+}
+
+#[test]
+fn opening_writes_nothing_when_nothing_changes() {
+    let home = Home::new();
+    home.ok(&["catalog", "info"]);
+    let state = |path: &Path| (std::fs::read(path).unwrap(), path.metadata().unwrap().modified().unwrap());
+    let before = state(&home.path("c.db"));
+    std::thread::sleep(Duration::from_millis(20));
+    for args in
+        [&["catalog", "info"][..], &["catalog", "check"], &["catalog", "export"], &["sql", "select 1"]]
+    {
+        home.ok(args);
+    }
+    assert!(state(&home.path("c.db")) == before);
+}
+
+#[test]
+fn an_empty_file_becomes_a_catalogue_and_one_of_zeros_does_not() {
+    let home = Home::new();
+    home.write("c.db", "");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    home.write("c.db", [0; 8192]);
+    assert!(home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was left"));
+    assert_eq!(home.bytes(), [0; 8192]);
+}
+
+#[test]
+fn places_where_no_catalogue_can_be() {
+    let home = Home::new();
+    std::fs::create_dir(home.path("folder")).unwrap();
+    let said = |catalog: &str| home.fails(&["--catalog", catalog, "catalog", "info"]);
+    let help = " |\n = help: name a place for it with `--catalog FILE` or FLIGHTDECK_CATALOG\n";
+    assert_eq!(said("folder"), format!("error: cannot open the catalogue folder: it is a folder\n{help}"));
+    assert_eq!(
+        said("nowhere/c.db"),
+        format!("error: cannot make the catalogue nowhere/c.db: there is no such folder\n{help}")
+    );
+    assert_eq!(home.files(), ["folder"]);
+}
+
+#[test]
+fn names_with_a_meaning_for_sqlite_are_names_of_files() {
+    let home = Home::new();
+    for name in [":memory:", "file:c.db?mode=memory", "a?b#c%20d.db"] {
+        home.ok(&["--catalog", name, "catalog", "info"]);
+        assert!(home.path(name).is_file(), "{name}");
+    }
+}
+
+#[test]
+fn the_default_place_is_the_data_folder() {
+    let home = Home::new();
+    let mut command = home.command(&["catalog", "info"]);
+    command
+        .env_remove("FLIGHTDECK_CATALOG")
+        .env("HOME", home.path("me"))
+        .env("XDG_DATA_HOME", home.path("data"));
+    let done = command.output().unwrap();
+    assert!(done.status.success(), "{done:?}");
+    if cfg!(target_os = "linux") {
+        assert!(home.path("data/flightdeck/catalog.db").is_file());
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Output};
+
+    fn mode(path: &Path, mode: u32) {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    /// Runs a copy of the program as somebody whom permissions bind, which they do not bind root.
+    fn bound(home: &Home, args: &[&str]) -> Output {
+        let program = home.path("flightdeck");
+        if !program.exists() {
+            std::fs::copy(assert_cmd::cargo::cargo_bin!("flightdeck"), &program).unwrap();
+        }
+        let mut command = Command::new(&program);
+        command.args(args).current_dir(home.folder.path()).env("FLIGHTDECK_CATALOG", "c/c.db");
+        let id = Command::new("id").arg("-u").output().unwrap().stdout;
+        if id == b"0\n" {
+            command.uid(65534).gid(65534);
+        }
+        command.output().unwrap()
+    }
+
+    #[test]
+    fn an_up_to_date_catalogue_can_be_read_where_nothing_can_be_written() {
+        let home = Home::new();
+        mode(home.folder.path(), 0o755);
+        let folder = home.path("c");
+        std::fs::create_dir(&folder).unwrap();
+        home.ok(&["--catalog", "c/c.db", "catalog", "info"]);
+        home.write("own.csv", format!("{HEADER}\n3-150,blue,Mine,1\n"));
+        mode(&home.path("own.csv"), 0o644);
+        mode(&folder.join("c.db"), 0o444);
+        mode(&folder, 0o555);
+        for args in [&["catalog", "export"][..], &["sql", "select 1"], &["catalog", "check"]] {
+            let done = bound(&home, args);
+            assert_eq!((done.status.code(), &*done.stderr), (Some(0), &b""[..]), "{args:?}");
+        }
+        let done = bound(&home, &["catalog", "import", "own.csv"]);
+        assert_eq!(done.status.code(), Some(2));
+        assert_eq!(
+            String::from_utf8(done.stderr).unwrap(),
+            "error: the catalogue c/c.db cannot be written to\n |\n \
+             = help: name a copy that can be changed with `--catalog FILE`\n"
+        );
+        mode(&folder, 0o755);
+    }
+
+    #[test]
+    fn a_catalogue_that_cannot_be_made_or_opened_says_so() {
+        let home = Home::new();
+        mode(home.folder.path(), 0o755);
+        let folder = home.path("c");
+        std::fs::create_dir(&folder).unwrap();
+        mode(&folder, 0o555);
+        let help = " |\n = help: name a place for it with `--catalog FILE` or FLIGHTDECK_CATALOG\n";
+        let said = |args: &[&str]| String::from_utf8(bound(&home, args).stderr).unwrap();
+        assert_eq!(
+            said(&["catalog", "info"]),
+            format!("error: cannot make the catalogue c/c.db: the folder cannot be written to\n{help}")
+        );
+        mode(&folder, 0o755);
+        home.ok(&["--catalog", "c/c.db", "catalog", "info"]);
+        mode(&folder.join("c.db"), 0o000);
+        assert_eq!(
+            said(&["catalog", "info"]),
+            format!("error: cannot open the catalogue c/c.db: permission denied\n{help}")
+        );
+    }
+
+    #[test]
+    fn a_pipe_is_not_waited_for() {
+        let home = Home::new();
+        assert!(Command::new("mkfifo").arg(home.path("c.db")).status().unwrap().success());
+        assert!(home.fails(&["catalog", "info"]).starts_with("error: c.db is not a catalogue of flightdeck"));
+    }
+}

@@ -1,0 +1,138 @@
+//! `flightdeck sql`: reads everything, changes nothing, and says where a statement is wrong.
+
+use crate::catalog::Home;
+
+fn sql(home: &Home, args: &[&str]) -> String {
+    home.ok(&[&["sql"], args].concat())
+}
+
+#[test]
+fn three_formats() {
+    let home = Home::new();
+    let statement = "select code, name, level, null as nought, 1.5 as half, x'00ff' as bytes, level \
+                     from cards where number in (10, 35) order by number";
+    assert_eq!(
+        sql(&home, &[statement, "--format", "csv"]),
+        "code,name,level,nought,half,bytes,level\n3-10,Night Mail,3,,1.5,00ff,3\n3-35,Clockmaker,3,,1.5,00ff,3\n"
+    );
+    assert_eq!(
+        sql(&home, &[statement, "--format", "json"]),
+        "[\n{\"code\":\"3-10\",\"name\":\"Night Mail\",\"level\":3,\"nought\":null,\"half\":1.5,\"bytes\":\"00ff\",\"level_2\":3},\n\
+         {\"code\":\"3-35\",\"name\":\"Clockmaker\",\"level\":3,\"nought\":null,\"half\":1.5,\"bytes\":\"00ff\",\"level_2\":3}\n]\n"
+    );
+    assert_eq!(
+        sql(&home, &["select code, level from cards where number = 10"]),
+        " code   level\n──────────────\n 3-10       3\n"
+    );
+    assert_eq!(sql(&home, &["select 1 where 0", "--format", "json"]), "[]\n");
+}
+
+#[test]
+fn any_number_of_rows() {
+    let home = Home::new();
+    let many =
+        "with recursive c(x) as (select 1 union all select x + 1 from c where x < 2500) select x from c";
+    assert_eq!(sql(&home, &[many, "--format", "csv"]).lines().count(), 2501);
+    // Three blocks of a table, each with its two lines of header.
+    assert_eq!(sql(&home, &[many]).lines().count(), 2500 + 3 * 2);
+}
+
+#[test]
+fn nothing_can_be_written() {
+    let home = Home::new();
+    home.ok(&["catalog", "info"]);
+    let before = home.bytes();
+    for statement in [
+        "insert into meta values ('a', 'b')",
+        "update cards set name = 'x'",
+        "delete from cards",
+        "drop table cards",
+        "create table t (x)",
+        "create temp table t (x)",
+        "attach 'other.db' as other",
+        "vacuum into 'copy.db'",
+        "vacuum",
+        "pragma user_version = 7",
+        "pragma journal_mode = wal",
+        "pragma writable_schema = 1",
+        "begin immediate",
+        "reindex",
+        "select 1; delete from cards",
+        "with x as (select 1) delete from cards",
+        "insert into cards select * from cards returning *",
+    ] {
+        let said = home.fails(&["sql", statement]);
+        assert!(said.contains("`sql` reads this catalogue and nothing else"), "{statement}: {said}");
+        assert_eq!(home.bytes(), before, "{statement}");
+    }
+    assert_eq!(home.files(), ["c.db"]);
+}
+
+#[test]
+fn mistakes_are_shown_in_their_place() {
+    let home = Home::new();
+    for (statement, expected) in [
+        (
+            "select nam from cards",
+            "error: no such column: nam\n --> sql:1:8\n  |\n1 | select nam from cards\n  |        ^^^\n  |\n  \
+             = help: did you mean `name`?\n",
+        ),
+        (
+            "select code\nfrom crds",
+            "error: no such table: crds\n --> sql:2:6\n  |\n2 | from crds\n  |      ^^^^\n  |\n  \
+             = help: did you mean `cards`?\n",
+        ),
+        ("selec 1", "error: near \"selec\": syntax error\n --> sql:1:1\n  |\n1 | selec 1\n  | ^^^^^\n"),
+        (
+            "select load_extension('x')",
+            "error: not authorized to use function: load_extension\n --> sql:1:8\n  |\n\
+             1 | select load_extension('x')\n  |        ^^^^^^^^^^^^^^\n",
+        ),
+        ("select 1; select 2", "error: one statement at a time\n--> sql\n"),
+        ("", "error: there is no statement to run\n--> sql\n"),
+        ("/* nothing */", "error: there is no statement to run\n--> sql\n"),
+        (
+            "select ?1",
+            "error: parameters (`?`, `:name`) have no value here; write the value itself\n--> sql\n",
+        ),
+        ("select abs(-9223372036854775808)", "error: integer overflow\n--> sql\n"),
+        ("select length(zeroblob(100000000))", "error: string or blob too big\n--> sql\n"),
+    ] {
+        assert_eq!(home.fails(&["sql", statement]), expected, "{statement}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_an_endless_query_quietly() {
+    let home = Home::new();
+    let endless = "with recursive c(x) as (select 1 union all select x + 1 from c) select x from c";
+    for format in ["table", "csv", "json"] {
+        let mut child = home
+            .command(&["sql", endless, "--format", format])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = [0; 1];
+        std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+        drop(child.stdout.take());
+        let done = child.wait_with_output().unwrap();
+        assert_eq!((done.status.code(), &*done.stderr), (Some(0), &b""[..]), "{format}");
+    }
+}
+
+/// Ctrl-C stops a query that would never end.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_query_without_rows() {
+    use std::os::unix::process::ExitStatusExt;
+    let home = Home::new();
+    home.ok(&["catalog", "info"]);
+    let endless = "with recursive c(x) as (select 1 union all select x + 1 from c) select max(x) from c";
+    let mut child = home.command(&["sql", endless]).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    assert!(child.try_wait().unwrap().is_none(), "it runs");
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let status = child.wait().unwrap();
+    assert!(status.signal() == Some(2) || status.code() == Some(130), "{status:?}");
+}
