@@ -151,6 +151,11 @@ impl Hand {
         hand
     }
 
+    #[inline(always)]
+    pub fn bits(&self) -> [u64; 4] {
+        self.0
+    }
+
     /// In the order of ID codes.
     #[inline(always)]
     pub fn for_each(&self, mut visit: impl FnMut(CardIx)) {
@@ -417,6 +422,12 @@ impl State {
         let mut hand = Vec::with_capacity(self.hands[player].len());
         self.hands[player].for_each(|card| hand.push(card));
         hand
+    }
+
+    /// The hand as a set of bits, one for each [`CardIx`].
+    #[inline]
+    pub fn hand_bits(&self, player: Player) -> [u64; 4] {
+        self.hands[player].bits()
     }
 
     /// Visits the effects that wait, with their controllers (R-CHAIN-2).
