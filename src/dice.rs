@@ -49,7 +49,7 @@ impl Dice {
 }
 
 /// One step of SplitMix64: turns neighbouring seeds into unrelated ones.
-fn split_mix(seed: u64) -> u64 {
+pub fn split_mix(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

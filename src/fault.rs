@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 /// A text that faults can point into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,18 +112,19 @@ impl Fault {
         let group = match &self.place {
             None => Group::with_title(title),
             Some(Place { source, span: None, .. }) => {
-                Group::with_title(title).element(annotate_snippets::Origin::path(source.name.clone()))
+                Group::with_title(title).element(Origin::path(source.name.clone()))
             }
             Some(Place { source, span: Some(span), label }) => {
                 let excerpt = Excerpt::around(&source.text, span);
-                let (line, _) = source.line_column(excerpt.start);
+                let (line, column) = source.line_column(span.start);
                 let mut mark = AnnotationKind::Primary.span(excerpt.span);
                 if !label.is_empty() {
                     mark = mark.label(label.clone());
                 }
-                let snippet =
-                    Snippet::source(excerpt.text).path(source.name.clone()).line_start(line).annotation(mark);
-                Group::with_title(title).element(snippet)
+                // The place is ours to tell: the renderer would count columns from the excerpt's start.
+                let place = Origin::path(source.name.clone()).line(line).char_column(column);
+                let snippet = Snippet::source(excerpt.text).line_start(line).annotation(mark);
+                Group::with_title(title).element(place).element(snippet)
             }
         };
         let group = match &self.help {
@@ -179,8 +180,6 @@ impl serde::Serialize for Fault {
 /// that a fault in a file of one huge line stays readable.
 struct Excerpt {
     text: String,
-    /// Where the excerpt starts in the source.
-    start: usize,
     /// The span within the excerpt.
     span: Range<usize>,
 }
@@ -202,7 +201,7 @@ impl Excerpt {
         let to = to.min(end);
         // Tabs would widen the line under the caret; control characters could drive the terminal.
         let text = text[start..end].replace(|c: char| c.is_ascii_control(), " ");
-        Excerpt { text, start, span: from - start..to - start }
+        Excerpt { text, span: from - start..to - start }
     }
 }
 
@@ -232,6 +231,7 @@ mod tests {
         let source = Source::new("x", "é".repeat(100_000));
         let shown = Fault::new("bad").at(&source, 100_001..100_002).render(false);
         assert!(shown.len() < 2_000, "{}", shown.len());
+        assert!(shown.contains("--> x:1:50001"), "{shown}");
         for span in [0..0, 199_999..200_000, 200_000..200_000, 300_000..400_000] {
             Fault::new("bad").at(&source, span).render(false);
         }

@@ -11,6 +11,8 @@ mod effects;
 mod man;
 mod output;
 mod replay;
+mod rules;
+mod selftest;
 mod sql;
 mod validate;
 
@@ -18,6 +20,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::TypedValueParser;
 use clap::{Parser, Subcommand};
 
 use crate::catalog::CatalogError;
@@ -30,11 +33,16 @@ pub use output::Output;
 #[command(name = "flightdeck", version, max_term_width = 100)]
 struct Cli {
     /// The card catalogue to use instead of the one in your data folder
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG")]
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
     catalog: Option<PathBuf>,
 
     #[command(subcommand)]
     command: Command,
+}
+
+/// Any path, also an empty one, so that an empty FLIGHTDECK_CATALOG counts as none.
+fn path() -> impl TypedValueParser<Value = PathBuf> {
+    clap::builder::OsStringValueParser::new().map(PathBuf::from)
 }
 
 #[derive(Subcommand)]
@@ -49,8 +57,10 @@ enum Command {
     Validate(validate::Args),
     Sql(sql::Args),
     Replay(replay::Args),
+    Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Selftest(selftest::Args),
 }
 
 /// What a command answers: its exit code.
@@ -108,7 +118,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
-    let catalog = cli.catalog.as_deref();
+    let catalog = cli.catalog.as_deref().filter(|path| !path.as_os_str().is_empty());
     match cli.command {
         Command::Cards(args) => cards::run(args, catalog, out),
         Command::Card(args) => card::run(args, catalog, out),
@@ -118,6 +128,8 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
+        Command::Selftest(args) => selftest::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),

@@ -1,10 +1,8 @@
 //! Chance enters a game through one door: a shuffle is asked of a source.
 
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::Rng;
-
 use super::PileName;
 use super::table::CardIx;
+use crate::dice::Dice;
 
 /// Where shuffles come from: a seeded generator, or a record being replayed.
 pub trait Chance {
@@ -12,70 +10,8 @@ pub trait Chance {
     fn shuffle(&mut self, pile: PileName, cards: &mut [CardIx]);
 }
 
-/// A seeded generator. The same seed gives the same numbers on every platform and in every release.
-///
-/// The stream is that of PCG XSL 128/64 (MCG), as published, from a 128-bit state made of the seed
-/// by two steps of SplitMix64; a bounded number is the high half of a 64-bit product (Lemire), with
-/// rejection; a shuffle is that of Fisher and Yates, from the last card down.
-#[derive(Clone, Debug)]
-pub struct Dice {
-    generator: Pcg64Mcg,
-}
-
-impl Dice {
-    pub fn new(seed: u64) -> Self {
-        let high = split_mix(seed);
-        let low = split_mix(high);
-        Dice { generator: Pcg64Mcg::new(u128::from(high) << 64 | u128::from(low)) }
-    }
-
-    #[inline]
-    pub fn next_u64(&mut self) -> u64 {
-        self.generator.next_u64()
-    }
-
-    /// A whole number below `bound`, each as likely as the others. `bound` must not be 0.
-    #[inline]
-    pub fn below(&mut self, bound: u32) -> u32 {
-        debug_assert!(bound > 0);
-        // 32 bits suffice: the high half of the product is the number, the low half tells whether
-        // it must be drawn again to keep the odds even.
-        let mut product = (self.next_u64() >> 32) * u64::from(bound);
-        if (product as u32) < bound {
-            let threshold = bound.wrapping_neg() % bound;
-            while (product as u32) < threshold {
-                product = (self.next_u64() >> 32) * u64::from(bound);
-            }
-        }
-        (product >> 32) as u32
-    }
-}
-
 impl Chance for Dice {
     fn shuffle(&mut self, _pile: PileName, cards: &mut [CardIx]) {
-        for last in (1..cards.len()).rev() {
-            cards.swap(last, self.below(last as u32 + 1) as usize);
-        }
-    }
-}
-
-/// One step of SplitMix64: turns neighbouring seeds into unrelated ones.
-pub fn split_mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Pinned: a record's seed must give the same game in every release.
-    #[test]
-    fn the_stream_is_stable() {
-        let mut dice = Dice::new(42);
-        let numbers: Vec<u32> = (0..8).map(|_| dice.below(100)).collect();
-        assert_eq!(numbers, [0; 8]);
+        Dice::shuffle(self, cards);
     }
 }

@@ -148,6 +148,22 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
     Ok(done)
 }
 
+/// Sequences of choices by depth, as chess engines count them: how many leaves the game tree has
+/// after that many decisions. Shuffles on the way are those of `dice`.
+pub fn count_sequences(table: &Table, state: &State, dice: &Dice, depth: u32) -> u64 {
+    let mut choices = Choices::new();
+    state.choices(table, &mut choices);
+    if depth <= 1 {
+        return if depth == 0 { 1 } else { choices.len() as u64 };
+    }
+    let after = |&choice: &Choice| {
+        let (mut next, mut dice) = (state.clone(), dice.clone());
+        next.apply_unchecked(table, choice, &mut dice, &mut ());
+        count_sequences(table, &next, &dice, depth - 1)
+    };
+    choices.iter().map(after).sum()
+}
+
 struct Cuts(u64);
 
 impl Observer for Cuts {

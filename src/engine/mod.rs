@@ -26,11 +26,13 @@ mod play;
 mod player;
 pub mod record;
 mod result;
+pub mod rules;
 mod state;
 mod table;
 mod view;
 
-pub use chance::{Chance, Dice, split_mix};
+pub use crate::dice::{Dice, split_mix};
+pub use chance::Chance;
 pub use choice::{Choice, Choices, Pick};
 pub use effects::CHAIN_LIMIT;
 pub use legality::Illegal;

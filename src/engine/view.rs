@@ -1,10 +1,10 @@
 //! What one player may know (R-INFO-1), and worlds that look the same to that player.
 
-use super::chance::{Chance, Dice};
 use super::state::{Hand, State};
 use super::table::{CardIx, MOST_CARDS, PileName, Table};
 use super::{Place, Player, Side};
 use crate::cards::SECTORS;
+use crate::dice::Dice;
 
 /// What one player may know of a game, and nothing else.
 ///
@@ -45,7 +45,7 @@ impl View {
     pub fn complete(&self, table: &Table, dice: &mut Dice) -> State {
         let mut state = self.state.clone();
         for &pile in table.piles() {
-            deal_hidden(table, &mut state, self.me, pile, |unseen| dice.shuffle(pile, unseen));
+            deal_hidden(table, &mut state, self.me, pile, |unseen| dice.shuffle(unseen));
         }
         state
     }

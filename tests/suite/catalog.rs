@@ -70,12 +70,15 @@ impl Home {
 fn import_adds_replaces_and_leaves_alone() {
     let home = Home::new();
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n1-201,blue,Newer,2\n"));
-    assert_eq!(home.ok(&["catalog", "import", "a.csv"]), "2 added, 1 built-in replaced, 0 unchanged\n");
+    assert_eq!(
+        home.ok(&["catalog", "import", "a.csv"]),
+        "2 added, 1 replaced (1 of them built in), 0 unchanged\n"
+    );
     assert_eq!(home.ok(&["catalog", "import", "a.csv"]), "0 added, 0 replaced, 3 unchanged\n");
     home.write("b.csv", format!("{HEADER}\n0-09,green,Mine,1\n1-200,blue,New,2,4\n1-202,blue,Newest,2\n"));
     assert_eq!(
         home.ok(&["catalog", "import", "b.csv"]),
-        "1 added, 1 replaced, and 1 built-in, 0 unchanged\n"
+        "1 added, 2 replaced (1 of them built in), 0 unchanged\n"
     );
     let info = home.ok(&["catalog", "info"]);
     assert!(info.contains("cards     98 built in, 5 your own\n"), "{info}");
@@ -97,7 +100,7 @@ fn a_dry_run_changes_nothing() {
     let before = home.bytes();
     assert_eq!(
         home.ok(&["catalog", "import", "--dry-run", "a.csv"]),
-        "1 added, 1 built-in replaced, 0 unchanged (nothing was changed)\n"
+        "1 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\n"
     );
     assert_eq!(home.bytes(), before);
 }
@@ -191,7 +194,10 @@ fn export_and_import_are_a_round_trip() {
     home.ok(&["catalog", "export", "-o", "all.csv"]);
     let other = Home::new();
     std::fs::copy(home.path("all.csv"), other.path("all.csv")).unwrap();
-    assert_eq!(other.ok(&["catalog", "import", "all.csv"]), "0 added, 1 built-in replaced, 99 unchanged\n");
+    assert_eq!(
+        other.ok(&["catalog", "import", "all.csv"]),
+        "0 added, 1 replaced (1 of them built in), 99 unchanged\n"
+    );
     assert_eq!(other.ok(&["catalog", "export"]), home.ok(&["catalog", "export"]));
     assert_eq!(other.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
 }
@@ -247,9 +253,12 @@ fn own_cruisers_and_boards() {
     home.write("f.toml", OWN_FLEET);
     assert_eq!(
         home.ok(&["catalog", "import", "f.toml", "--dry-run"]),
-        "2 added, 1 built-in replaced, 0 unchanged (nothing was changed)\n"
+        "2 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\n"
     );
-    assert_eq!(home.ok(&["catalog", "import", "f.toml"]), "2 added, 1 built-in replaced, 0 unchanged\n");
+    assert_eq!(
+        home.ok(&["catalog", "import", "f.toml"]),
+        "2 added, 1 replaced (1 of them built in), 0 unchanged\n"
+    );
     home.write(
         "turned.toml",
         "[[board]]\nsides = [\"atlas\", \"hermes\"]\n[[board]]\nsides = [\"ares\", \"atlas\"]\n",

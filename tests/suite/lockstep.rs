@@ -1,7 +1,7 @@
 //! The engine beside the naive model: strange random games, played by the model and written down with
 //! every state and every option, must replay in the engine to the letter.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::Cursor;
 
 use flightdeck::engine::record::replay;
@@ -24,14 +24,15 @@ fn naive_record(seed: u64) -> Recorded {
     let lines = RefCell::new(vec![header.to_string()]);
     let write = |line: Value| lines.borrow_mut().push(line.to_string());
     let mut chance = Random::new(seed ^ 0xface);
-    let mut shuffles = 0;
+    let shuffles = Cell::new(0);
     let mut shuffle = |pile: &str, cards: Vec<String>| {
         let order = chance.shuffled(cards);
         write(json!({ "shuffle": { "pile": pile, "order": order } }));
-        shuffles += 1;
+        shuffles.set(shuffles.get() + 1);
         order
     };
     let mut game = Naive::new(&header, &mut shuffle).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+    shuffles.set(0);
     let (mut decisions, mut notes) = (0, 0);
     loop {
         for note in game.take_notes() {
@@ -52,13 +53,13 @@ fn naive_record(seed: u64) -> Recorded {
     }
     write(json!({ "result": game.result() }));
     let text = lines.borrow().join("\n");
-    Recorded { text, decisions, notes, reshuffles: shuffles }
+    Recorded { text, decisions, notes, reshuffles: shuffles.get() }
 }
 
 #[test]
 fn the_engine_replays_what_the_naive_model_plays() {
-    let (mut decisions, mut notes, mut shuffles) = (0, 0, 0);
-    for seed in 0..600 {
+    let (mut decisions, mut notes, mut reshuffles) = (0, 0, 0);
+    for seed in 0..300 {
         let recorded = naive_record(seed);
         if let Err(fault) = replay("record", Cursor::new(&recorded.text), None, |_, _, _| {}) {
             let line = fault.line_column().map_or(0, |(line, _)| line);
@@ -67,10 +68,10 @@ fn the_engine_replays_what_the_naive_model_plays() {
         }
         decisions += recorded.decisions;
         notes += recorded.notes;
-        shuffles += recorded.reshuffles;
+        reshuffles += recorded.reshuffles;
     }
     // The rare paths were really walked.
     assert!(decisions > 10_000, "{decisions} decisions");
     assert!(notes > 10, "{notes} chains cut");
-    assert!(shuffles > 1_500, "{shuffles} shuffles");
+    assert!(reshuffles > 100, "{reshuffles} reshuffles");
 }

@@ -27,7 +27,7 @@ impl<'a> Table<'a> {
         // Excel's own way of naming the separator.
         let first = source.text[offset..].lines().next().unwrap_or_default();
         if let Some(named) = first.strip_prefix("sep=").and_then(|rest| rest.bytes().next()) {
-            separator = Some(named).filter(u8::is_ascii);
+            separator = Some(named).filter(|named| b",;\t|".contains(named));
             offset += first.len();
         }
         let text = &source.text[offset..];

@@ -50,12 +50,9 @@ fn summary(changes: &Changes) -> String {
     let Changes { added, replaced, replaced_builtin, unchanged } = *changes;
     let builtin = match replaced_builtin {
         0 => String::new(),
-        n if replaced == 0 => format!(", {n} built-in replaced"),
-        n => format!(", and {n} built-in"),
+        n => format!(" ({n} of them built in)"),
     };
-    let replaced =
-        if replaced == 0 && replaced_builtin > 0 { String::new() } else { format!(", {replaced} replaced") };
-    format!("{added} added{replaced}{builtin}, {unchanged} unchanged")
+    format!("{added} added, {} replaced{builtin}, {unchanged} unchanged", replaced + replaced_builtin)
 }
 
 /// Whether a file holds cruisers; anything else is a sheet.

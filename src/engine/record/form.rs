@@ -290,7 +290,8 @@ impl ChoiceForm {
                 let Some(card) = table.find(table.pile_of(by), id) else {
                     return Err(Illegal::new("R-DEP-1", format!("{id} is not in the player's hand")));
                 };
-                Pick::Play { card, side: face, sector: sector(to)? }
+                let sector = sector(to).map_err(|illegal| Illegal { rule: "R-DEP-4", ..illegal })?;
+                Pick::Play { card, side: face, sector }
             }
             ChoiceForm::Resolve(waiting) => {
                 let place = place(waiting.board, waiting.sector, waiting.level)?;

@@ -38,7 +38,9 @@ pub fn replay<R: BufRead>(
     let (table, position) = set_up(header.clone(), &source)?;
     let mut state = match position {
         Some(position) => {
-            position.into_state(&table).map_err(|illegal| header_fault(&source, "position", illegal))?
+            position
+                .into_state(&table)
+                .map_err(|illegal| header_fault(&source, "position", illegal.why).rule(illegal.rule))?
         }
         None => {
             let Some(first) = header.first else {
@@ -85,9 +87,10 @@ pub fn replay<R: BufRead>(
     Ok(Replayed { table, state, events, whole })
 }
 
-fn header_fault(source: &Arc<Source>, key: &str, illegal: Illegal) -> Fault {
-    let start = source.text.find(&format!("\"{key}\"")).unwrap_or(0);
-    Fault::new(illegal.why).rule(illegal.rule).at(source, start..start + key.len() + 2)
+/// A fault of the header, with the caret at the first place where a name stands.
+fn header_fault(source: &Arc<Source>, name: &str, message: impl Into<String>) -> Fault {
+    let start = source.text.find(&format!("\"{name}\"")).unwrap_or(0);
+    Fault::new(message).at(source, start..start + name.len() + 2)
 }
 
 /// The table that a header describes.
@@ -100,7 +103,7 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
     let cards = read_cards(header.cards, source)?;
     let choose = |ids: Vec<CardId>| -> Result<Vec<Card>, Fault> {
         ids.iter()
-            .map(|id| cards.get(id).cloned().ok_or_else(|| fault(format!("{id} is not defined in `cards`"))))
+            .map(|id| cards.get(id).cloned().ok_or_else(|| header_fault(source, &id.to_string(), format!("{id} is not defined in `cards`"))))
             .collect()
     };
     let mut cruisers = Vec::new();
@@ -125,8 +128,8 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
             }
             ids.sort();
             if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
-                let why = format!("{} is in two places", twice[0]);
-                return Err(header_fault(source, "position", Illegal::new("R-CARD-1", why)));
+                let fault = header_fault(source, "position", format!("{} is in two places", twice[0]));
+                return Err(fault.rule("R-CARD-1"));
             }
             return Ok(ids);
         }
@@ -154,10 +157,9 @@ fn read_cards(
 ) -> Result<BTreeMap<CardId, Card>, Fault> {
     let mut cards = BTreeMap::new();
     for (id, form) in forms {
-        let card = form.into_card(id).map_err(|why| {
-            let start = source.text.find(&format!("\"{id}\"")).unwrap_or(0);
-            Fault::new(format!("{id}: {why}")).at(source, start..source.text.len())
-        })?;
+        let card = form
+            .into_card(id)
+            .map_err(|why| header_fault(source, &id.to_string(), format!("{id}: {why}")))?;
         cards.insert(id, card);
     }
     Ok(cards)
@@ -176,12 +178,12 @@ struct Shuffles<'a, R> {
 impl<R: BufRead> Shuffles<'_, R> {
     fn next_order(&mut self, pile: PileName, cards: &[CardIx]) -> Result<Vec<CardIx>, Fault> {
         self.notes += skip_notes(self.tape)?;
-        let expected = format!("the draw deck `{}` is shuffled here", pile.code());
+        let expected = format!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
         let Some(event) = self.tape.take()? else {
-            return Err(self.tape.at_end(format!("the record ends where {expected}")).rule("R-DRAW-1"));
+            return Err(self.tape.at_end(format!("the record ends too soon: {expected}")).rule("R-DRAW-1"));
         };
         let What::Shuffle(shuffle) = &event.what else {
-            return Err(event.fault("", format!("{expected}; expected a `shuffle` line")).rule("R-DRAW-1"));
+            return Err(event.fault("", expected).rule("R-DRAW-1"));
         };
         if shuffle.pile != pile.code() {
             return Err(event.fault("pile", expected).rule("R-DRAW-1"));

@@ -83,7 +83,7 @@ pub fn tame(text: &str) -> String {
 }
 
 /// Breaks a text into lines of at most this many characters, between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
