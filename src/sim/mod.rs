@@ -1,4 +1,11 @@
 //! Many games on all cores, and their statistics as plain values that add up. How results are shown
 //! is no concern of this room.
 
+mod duel;
+mod game;
+mod notes;
 pub mod stats;
+
+pub use duel::{Duel, DuelTally, Ending, Endings, Keep, Plan, half_points};
+pub use game::{GameId, Seats, Watch};
+pub use notes::CardTally;
