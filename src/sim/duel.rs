@@ -247,22 +247,21 @@ impl Duel<'_> {
                 tally: DuelTally::new(self.table),
                 levels: &levels,
             };
-            let play = |mut worker: Worker<'_>, pair: u64| {
-                if !stop.load(Ordering::Relaxed) {
-                    let done = self.play_pair(&mut worker, pair, keep);
-                    if let Err(error) = done {
+            let batch_total = (0..batch as u32)
+                .into_par_iter()
+                .with_min_len(8)
+                .fold(worker, |mut worker, pair| {
+                    if stop.load(Ordering::Relaxed) {
+                        return worker;
+                    }
+                    if let Err(error) = self.play_pair(&mut worker, played + u64::from(pair), keep) {
                         stop.store(true, Ordering::Relaxed);
                         if let Ok(mut failure) = failure.lock() {
                             failure.get_or_insert(error);
                         }
                     }
-                }
-                worker
-            };
-            let batch_total = (played..played + batch)
-                .into_par_iter()
-                .with_min_len(8)
-                .fold(worker, play)
+                    worker
+                })
                 .map(|worker| worker.tally)
                 .reduce_with(|mut one, other| {
                     one += &other;

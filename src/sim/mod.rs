@@ -4,8 +4,13 @@
 mod duel;
 mod game;
 mod notes;
+mod seating;
 pub mod stats;
 
 pub use duel::{Duel, DuelTally, Ending, Endings, Keep, Plan, half_points};
 pub use game::{GameId, Seats, Watch};
 pub use notes::CardTally;
+pub use seating::{Entry, Seating};
+
+#[cfg(test)]
+mod tests;
