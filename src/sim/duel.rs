@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use super::game::{GameId, Seats};
+use super::longest::Longest;
 use super::notes::{CardTally, Levels, Watcher, blank_cards, count_pair};
 use super::stats::{Histogram, Hypothesis, Score, Sprt, anytime_interval};
 use crate::bots::BotSpec;
@@ -96,16 +97,12 @@ pub struct DuelTally {
     pub margins: Histogram,
     /// Effects applied in the longest chain of each game.
     pub chains: Histogram,
-    /// The games with the longest chains: effects and number, the longest first.
-    pub longest: Vec<(u8, u64)>,
+    pub longest: Longest,
     /// Games in which a chain was cut off (Q-CHAIN-5).
     pub cut: u64,
     pub decisions: u64,
     pub cards: Both<Vec<CardTally>>,
 }
-
-/// How many of the longest chains are kept.
-const LONGEST: usize = 5;
 
 impl DuelTally {
     pub fn new(table: &Table) -> Self {
@@ -117,7 +114,7 @@ impl DuelTally {
             rounds: Histogram::default(),
             margins: Histogram::default(),
             chains: Histogram::default(),
-            longest: Vec::new(),
+            longest: Longest::default(),
             cut: 0,
             decisions: 0,
             cards: blank_cards(table),
@@ -149,26 +146,6 @@ impl DuelTally {
         self.rounds.note(i64::from(outcome.rounds));
         self.margins.note(i64::from(outcome.armor[Player::A] - outcome.armor[Player::B]));
     }
-
-    fn note_chain(&mut self, effects: u8, game: u64) {
-        self.chains.note(i64::from(effects));
-        if effects > 0 {
-            self.longest.push((effects, game));
-            self.keep_longest();
-        }
-    }
-
-    fn keep_longest(&mut self) {
-        if self.longest.len() > 8 * LONGEST {
-            self.trim_longest();
-        }
-    }
-
-    /// The longest first; of equal ones the earlier game.
-    fn trim_longest(&mut self) {
-        self.longest.sort_by_key(|&(effects, game)| (std::cmp::Reverse(effects), game));
-        self.longest.truncate(LONGEST);
-    }
 }
 
 impl AddAssign<&DuelTally> for DuelTally {
@@ -184,8 +161,7 @@ impl AddAssign<&DuelTally> for DuelTally {
         self.rounds += &other.rounds;
         self.margins += &other.margins;
         self.chains += &other.chains;
-        self.longest.extend(&other.longest);
-        self.trim_longest();
+        self.longest += &other.longest;
         self.cut += other.cut;
         self.decisions += other.decisions;
         for player in Player::ALL {
@@ -302,7 +278,8 @@ impl Duel<'_> {
         }
         for (game, (notes, outcome)) in games.iter().zip(&played) {
             tally.count_game(outcome);
-            tally.note_chain(notes.longest, game.number);
+            tally.chains.note(i64::from(notes.longest));
+            tally.longest.note(notes.longest, game.number);
             tally.cut += u64::from(notes.cut);
             tally.decisions += notes.decisions;
         }

@@ -3,12 +3,16 @@
 
 mod duel;
 mod game;
+mod goldfish;
+mod longest;
 mod notes;
 mod seating;
 pub mod stats;
 
 pub use duel::{Duel, DuelTally, Ending, Endings, Keep, Plan, half_points};
 pub use game::{GameId, Seats, Watch};
+pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
+pub use longest::Longest;
 pub use notes::CardTally;
 pub use seating::{Entry, Seating};
 

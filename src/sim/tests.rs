@@ -99,8 +99,7 @@ fn everything_counted_adds_up() {
     assert_eq!(tally.first.games(), games);
     let points = 2 * tally.endings[0].iter().sum::<u64>() + tally.endings[2].iter().sum::<u64>();
     assert_eq!(tally.score.half_points(), points);
-    assert!(tally.longest.is_sorted_by_key(|&(effects, game)| (std::cmp::Reverse(effects), game)));
-    assert_eq!(tally.longest.first().map(|&(effects, _)| i64::from(effects)), tally.chains.most());
+    assert_eq!(tally.longest.iter().next().map(|(effects, _)| i64::from(effects)), tally.chains.most());
     for player in Player::ALL {
         for card in &tally.cards[player] {
             assert!(card.draws >= card.drawn.games());
@@ -124,7 +123,7 @@ fn any_game_can_be_played_again_alone() {
     impl Watch for Longest {}
     let seating = seat(("clockwork", "random"), ("clockwork", "greedy"));
     let (tally, _) = run(&seating, 9, Plan::Pairs(20), 2);
-    for &(effects, number) in &tally.longest {
+    for (effects, number) in tally.longest.iter() {
         let mut longest = Longest::default();
         let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 9 };
         Seats::new(&seating.table, &seating.bots).play(duel.game(number), &mut longest);
@@ -191,4 +190,48 @@ fn a_game_that_cannot_be_kept_ends_the_run() {
     let refuse = |_: &mut Seats<'_>, game: GameId| if game.number == 4 { Err("full") } else { Ok(()) };
     let result = duel.run(&Plan::Pairs(10), &stop, |_| {}, Some(&refuse));
     assert_eq!(result.err(), Some("full"));
+}
+
+fn goldfish(deck: &str, hand: &[&str]) -> Result<Goldfish, BadGoldfish> {
+    let Entry { cruiser, cards, bot, .. } = entry(deck, "greedy");
+    let hand: Vec<_> = hand.iter().map(|id| id.parse().unwrap()).collect();
+    Goldfish::new(&cruiser, cards, bot, Table::DEFAULT_ROUND_LIMIT, &hand, 1)
+}
+
+#[test]
+fn goldfish_games_add_up_and_need_no_luck_with_threads() {
+    let fish = goldfish("red-tide", &[]).unwrap();
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| fish.run(150, &AtomicBool::new(false), |_| {}))
+    };
+    let tally = run(1);
+    assert_eq!(tally, run(8));
+    assert_eq!((tally.games, tally.down.count(), tally.armor.count()), (150, 150, 150));
+    // Every game has a first round, and the armor lost in all rounds brings the cruiser down.
+    assert_eq!(tally.damage[0].count(), 150);
+    let lost: i128 = tally.damage.iter().map(|round| round.sum()).sum();
+    assert!(lost >= 20 * 150, "{lost}");
+    assert_eq!(tally.down.most().unwrap() as usize, tally.damage.len());
+    let cards: u64 = tally.cards.iter().map(|card| card.draws).sum();
+    assert_eq!(tally.levels.iter().map(|level| level.drawn).sum::<u64>(), cards);
+    for card in &tally.cards {
+        assert_eq!(card.rounds.count(), card.front + card.back);
+    }
+}
+
+#[test]
+fn an_opening_hand_can_be_forced() {
+    let opening = ["3-26", "2-99", "1-16", "0-04", "0-87"];
+    let fish = goldfish("red-tide", &opening).unwrap();
+    let tally = fish.run(20, &AtomicBool::new(false), |_| {});
+    for (card, tally) in fish.table().deck(crate::engine::PileName::Own(Player::A)).iter().zip(&tally.cards) {
+        if opening.contains(&card.id.to_string().as_str()) {
+            assert_eq!(tally.drawn.games(), 20, "{}", card.id);
+        }
+    }
+    let error = |hand: &[&str]| goldfish("red-tide", hand).err().unwrap().to_string();
+    assert_eq!(error(&["0-02"]), "0-02 is not in the deck");
+    assert_eq!(error(&["0-04", "0-04"]), "0-04 stands twice in the opening hand");
+    assert!(error(&["3-26", "2-99", "1-16", "0-04", "0-87", "0-14"]).starts_with("6 cards"));
 }
