@@ -8,7 +8,7 @@
 //! | [`catalog`] | the SQLite catalogue: schema, import, check, the search language |
 //! | [`deck`] | deck files, edits, the check, codes and hashes, figures |
 //! | [`engine`] | the rules: state, decisions, choices, chains, combat; records and replay |
-//! | [`report`] | results as terminal tables and drawings, and as JSON |
+//! | [`report`] | tables for the terminal; lists and sheets as text, Markdown, CSV, JSON, HTML, SVG, PDF |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),

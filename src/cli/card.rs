@@ -7,15 +7,19 @@ use super::{Answer, Failure, Output};
 use crate::cards::{Card, CardId, Lang, builtin};
 use crate::catalog::Catalog;
 use crate::fault::Fault;
+use crate::report::art::card::both_faces;
+use crate::report::draw::svg;
 use crate::report::json::{self, CardJson};
 use crate::report::terminal;
+use crate::report::words::Words;
 use crate::text::{fold, nearest};
 
 /// Show cards by ID code or name: both faces, with their effects spelled out
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck card 3-10
-  flightdeck card 'wasp nest' 0-4 --lang fr")]
+  flightdeck card 'wasp nest' 0-4 --lang fr
+  flightdeck card 3-10 --to svg > 3-10.svg    drawn at true size")]
 pub struct Args {
     /// ID codes or names; capitals and accents do not matter
     #[arg(required = true, value_name = "CARD")]
@@ -23,9 +27,9 @@ pub struct Args {
     /// The language of names and texts
     #[arg(long, value_enum, default_value_t)]
     lang: Lang,
-    /// How to show the cards
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// How to show the cards; svg draws them at true size
+    #[arg(long, visible_alias = "to", value_enum, default_value_t)]
+    format: CardFormat,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -33,6 +37,16 @@ pub enum Format {
     #[default]
     Text,
     Json,
+}
+
+/// A card can also be drawn.
+#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum CardFormat {
+    #[default]
+    Text,
+    Json,
+    /// Both faces at their true size
+    Svg,
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
@@ -45,13 +59,23 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Err(fault) => faults.push(fault),
         }
     }
-    if args.format == Format::Json {
-        out.write_all(json::lines(cards.iter().map(|card| CardJson::from(*card))).as_bytes())?;
-    } else {
-        for (i, card) in cards.iter().enumerate() {
-            let gap = if i > 0 { "\n" } else { "" };
-            let text = terminal::card(card, builtin::glossary(), args.lang, out.width());
-            write!(out, "{gap}{text}")?;
+    match args.format {
+        CardFormat::Json => {
+            out.write_all(json::lines(cards.iter().map(|card| CardJson::from(*card))).as_bytes())?
+        }
+        CardFormat::Text => {
+            for (i, card) in cards.iter().enumerate() {
+                let gap = if i > 0 { "\n" } else { "" };
+                let text = terminal::card(card, builtin::glossary(), args.lang, out.width());
+                write!(out, "{gap}{text}")?;
+            }
+        }
+        // A picture of nothing is no picture.
+        CardFormat::Svg if cards.is_empty() => {}
+        CardFormat::Svg => {
+            let picture = both_faces(&cards, &Words::new(builtin::glossary(), args.lang));
+            let names: Vec<String> = cards.iter().map(|card| format!("{} {}", card.id, card.name)).collect();
+            out.write_all(svg::file(&picture, &names.join(", ")).as_bytes())?;
         }
     }
     if faults.is_empty() {

@@ -136,52 +136,101 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
 /// How many cards there are of each kind, in the order of the kinds.
 fn counts(cards: &[Card], by: CountBy, format: Format, names: Names<'_>, width: Option<u16>) -> String {
     let title = by.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
-    // Machines get codes, people get words.
-    let for_machines = format != Format::Table;
-    let names = if for_machines { Names::Codes } else { names };
-    let counts = count(cards, by, names);
+    let counts = count(cards, by);
     match format {
         Format::Csv => {
-            let rows = counts.iter().map(|(kind, n)| format!("{kind},{n}\n")).collect::<String>();
-            format!("{title},cards\n{rows}")
+            let rows = counts.iter().map(|(kind, n)| format!("{},{n}\n", kind.code()));
+            format!("{title},cards\n{}", rows.collect::<String>())
         }
-        Format::Json => {
-            let rows = counts.iter().map(|(kind, n)| serde_json::json!({ title.as_str(): kind, "cards": n }));
-            json::lines(rows)
+        Format::Json => json::lines(counts.iter().map(|(kind, n)| {
+            let kind = match kind {
+                Kind::Figure(figure) => (*figure).into(),
+                Kind::Effect(None) => serde_json::Value::Null,
+                kind => kind.code().into(),
+            };
+            serde_json::json!({ title.as_str(): kind, "cards": n })
+        })),
+        _ => {
+            let rows: Vec<_> = counts.iter().map(|(kind, n)| (kind.word(names), *n)).collect();
+            terminal::counts_table(&by.title(names), &rows, names, width)
         }
-        _ => terminal::counts_table(&title, &counts, names, width),
     }
 }
 
-fn count(cards: &[Card], by: CountBy, names: Names<'_>) -> Vec<(String, usize)> {
+/// What cards are counted by: one of these has a line of its own.
+#[derive(Clone, Copy)]
+enum Kind {
+    Figure(u8),
+    Colour(Colour),
+    /// `None`: no effect.
+    Effect(Option<Effect>),
+}
+
+impl Kind {
+    /// The same in every language.
+    fn code(self) -> String {
+        match self {
+            Kind::Figure(figure) => figure.to_string(),
+            Kind::Colour(colour) => colour.code().to_owned(),
+            Kind::Effect(Some(effect)) => effect.code().to_owned(),
+            Kind::Effect(None) => "none".to_owned(),
+        }
+    }
+
+    fn word(self, names: Names<'_>) -> String {
+        match self {
+            Kind::Figure(figure) => figure.to_string(),
+            Kind::Colour(colour) => names.term(colour.code()).to_owned(),
+            Kind::Effect(Some(effect)) => names.effect(effect).to_owned(),
+            Kind::Effect(None) => "–".to_owned(),
+        }
+    }
+}
+
+impl CountBy {
+    fn title(self, names: Names<'_>) -> String {
+        names
+            .term(match self {
+                CountBy::Level => "level",
+                CountBy::Colour => return names.colour().to_owned(),
+                CountBy::Effect => "effect",
+                CountBy::Upper => "upper-section",
+                CountBy::Lower => "lower-section",
+                CountBy::Fighters => "fighter",
+                CountBy::Shields => "shield",
+                CountBy::Fields => "force-field",
+            })
+            .to_owned()
+    }
+}
+
+fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
     let figure = |of: fn(&Card) -> u8| {
-        let of_cards = || cards.iter().map(of);
-        let kinds = (0..=u8::MAX).filter(|kind| of_cards().any(|n| n == *kind));
-        kinds.map(|kind| (kind.to_string(), of_cards().filter(|n| *n == kind).count())).collect()
+        let mut numbers = [0; 256];
+        cards.iter().for_each(|card| numbers[usize::from(of(card))] += 1);
+        (0..=u8::MAX).map(|figure| (Kind::Figure(figure), numbers[usize::from(figure)])).collect()
     };
-    let effects = |of: &dyn Fn(&Card, Effect) -> bool| {
+    let effects = |of: fn(&Card, Effect) -> bool| {
         let with = |effect| cards.iter().filter(|card| of(card, effect)).count();
         let without = cards.iter().filter(|card| !Effect::ALL.iter().any(|effect| of(card, *effect))).count();
-        let each = Effect::ALL.into_iter().map(|effect| (names.effect(effect).to_owned(), with(effect)));
-        let mut counts: Vec<_> = each.chain([("none".to_owned(), without)]).collect();
-        counts.retain(|(_, n)| *n > 0);
-        counts
+        let each = Effect::ALL.into_iter().map(|effect| (Kind::Effect(Some(effect)), with(effect)));
+        each.chain([(Kind::Effect(None), without)]).collect()
     };
-    match by {
+    let mut counts: Vec<(Kind, usize)> = match by {
         CountBy::Level => figure(|card| card.id.level()),
         CountBy::Fighters => figure(|card| card.front.fighters()),
         CountBy::Shields => figure(|card| card.front.shields()),
-        CountBy::Fields => figure(|card| card.front.upper.field as u8 + card.front.lower.field as u8),
+        CountBy::Fields => figure(|card| u8::from(card.front.upper.field) + u8::from(card.front.lower.field)),
         CountBy::Colour => {
             let of = |colour: Colour| cards.iter().filter(|card| card.colour == colour).count();
-            let mut counts = Colour::ALL.map(|colour| (colour.to_string(), of(colour))).to_vec();
-            counts.retain(|(_, n)| *n > 0);
-            counts
+            Colour::ALL.map(|colour| (Kind::Colour(colour), of(colour))).to_vec()
         }
-        CountBy::Effect => effects(&|card, effect| card.front.effects().any(|on_card| on_card == effect)),
-        CountBy::Upper => effects(&|card, effect| card.front.upper.effects.contains(effect)),
-        CountBy::Lower => effects(&|card, effect| card.front.lower.effects.contains(effect)),
-    }
+        CountBy::Effect => effects(|card, effect| card.front.effects().any(|on_card| on_card == effect)),
+        CountBy::Upper => effects(|card, effect| card.front.upper.effects.contains(effect)),
+        CountBy::Lower => effects(|card, effect| card.front.lower.effects.contains(effect)),
+    };
+    counts.retain(|(_, n)| *n > 0);
+    counts
 }
 
 /// Stands for a hyphen that begins an argument, while the command line is read.

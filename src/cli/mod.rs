@@ -8,6 +8,7 @@ mod cruisers;
 mod deck;
 mod desk;
 mod effects;
+mod export;
 mod man;
 mod output;
 mod replay;
@@ -55,6 +56,7 @@ enum Command {
     Catalog(catalog::Args),
     Deck(deck::Args),
     Validate(validate::Args),
+    Export(Box<export::Args>),
     Sql(sql::Args),
     Replay(replay::Args),
     Rules(rules::Args),
@@ -126,6 +128,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
+        Command::Export(args) => export::run(*args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Rules(args) => rules::run(args, out),

@@ -24,6 +24,14 @@ impl Output {
         Output { stream, width }
     }
 
+    /// Writes bytes that are not text for a terminal, such as a PDF, exactly as they are.
+    pub fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.flush()?;
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(bytes)?;
+        stdout.flush()
+    }
+
     /// Columns to fit, when writing to a terminal.
     pub fn width(&self) -> Option<u16> {
         self.width

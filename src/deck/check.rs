@@ -215,7 +215,7 @@ fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
     spellings.sort_unstable();
     spellings.dedup();
     if spellings.len() > 1 {
-        return fault.help(format!("{} are the same card", spellings.join(" and ")));
+        return fault.help(format!("{} are the same card", spellings.join(", ")));
     }
     fault
 }

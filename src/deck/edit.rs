@@ -226,3 +226,141 @@ fn split_at_line_end(text: &str) -> (&str, &str) {
     let at = text.find('\n').map_or(text.len(), |at| at - usize::from(text[..at].ends_with('\r')));
     text.split_at(at)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(text: &str) -> Vec<CardId> {
+        text.split_whitespace().map(|id| id.parse().unwrap()).collect()
+    }
+
+    #[track_caller]
+    fn added(before: &str, cards: &str, after: &str) {
+        assert_eq!(add(before, &ids(cards)).unwrap(), after);
+    }
+
+    #[track_caller]
+    fn removed(before: &str, cards: &str, after: &str) {
+        assert_eq!(remove(before, &ids(cards)).unwrap(), after);
+    }
+
+    const LIST: &str = "\
+name = \"A\" # called A
+cards = [ # mine
+    # level 0
+    \"0-04\", # opener
+    \"0-09\",
+
+    # level 2: none of level 1
+    \"02-01\", # heavy
+] # end
+";
+
+    #[test]
+    fn one_a_line_in_code_order_under_the_heading_of_its_level() {
+        added(
+            LIST,
+            "0-02 0-05 0-14 1-03 2-06",
+            "\
+name = \"A\" # called A
+cards = [ # mine
+    # level 0
+    \"0-02\",
+    \"0-04\", # opener
+    \"0-05\",
+    \"0-09\",
+    \"0-14\",
+    \"1-03\",
+
+    # level 2: none of level 1
+    \"02-01\", # heavy
+    \"2-06\",
+] # end
+",
+        );
+    }
+
+    #[test]
+    fn a_card_goes_with_its_line_and_leaves_its_comments() {
+        removed(
+            LIST,
+            "0-04 2-01",
+            "\
+name = \"A\" # called A
+cards = [ # mine
+    # level 0
+    # opener
+    \"0-09\",
+
+    # level 2: none of level 1
+    # heavy
+] # end
+",
+        );
+        removed(
+            LIST,
+            "0-09",
+            "\
+name = \"A\" # called A
+cards = [ # mine
+    # level 0
+    \"0-04\", # opener
+
+    # level 2: none of level 1
+    \"02-01\", # heavy
+] # end
+",
+        );
+    }
+
+    #[test]
+    fn rows_stay_rows_and_a_full_one_is_followed_by_another() {
+        let rows = "cards = [\n  \"0-02\", \"0-04\", \"0-14\", # first\n  \"1-03\", # second\n]\n";
+        added(
+            rows,
+            "0-09 0-18 1-02 1-07 2-01",
+            "cards = [\n  \"0-02\", \"0-04\", \"0-09\", \"0-14\", # first\n  \"0-18\",\n  \"1-02\", \"1-03\", \"1-07\", # second\n  \"2-01\",\n]\n",
+        );
+        removed(rows, "0-02 0-14", "cards = [\n  \"0-04\", # first\n  \"1-03\", # second\n]\n");
+        removed(rows, "0-02 0-04 0-14", "cards = [\n  # first\n  \"1-03\", # second\n]\n");
+    }
+
+    #[test]
+    fn on_one_line() {
+        added(
+            "cards = [\"0-04\", \"1-03\"]\n",
+            "0-02 0-09 3-10",
+            "cards = [\"0-02\", \"0-04\", \"0-09\", \"1-03\", \"3-10\"]\n",
+        );
+        removed("cards = [ \"0-04\", \"1-03\", \"3-10\" ]\n", "0-04 3-10", "cards = [ \"1-03\" ]\n");
+        removed("cards = [\"0-04\"]\n", "0-04", "cards = []\n");
+        removed("cards = [\"0-04\",\n         \"1-03\"]\n", "1-03", "cards = [\"0-04\"]\n");
+    }
+
+    #[test]
+    fn from_nothing() {
+        let list = "cards = [\n  \"0-04\",\n  \"3-10\",\n]\n";
+        added("", "3-10 0-04", list);
+        added("name = \"A\"", "3-10 0-04", &format!("name = \"A\"\n{list}"));
+        added("cards = []\n", "3-10 0-04", list);
+        added("cards = [\n  # soon\n]\n", "0-04", "cards = [\n  \"0-04\"\n  # soon\n]\n");
+        assert_eq!(add("cards = 3\n", &ids("0-04")), Err(NotEditable));
+        assert_eq!(add("[table]\n", &ids("0-04")), Err(NotEditable));
+        assert_eq!(add("cards = [", &ids("0-04")), Err(NotEditable));
+    }
+
+    #[test]
+    fn every_copy_goes_however_it_is_written() {
+        removed("cards = [\"3-10\", '03-10', \"0-04\", \"3-010\"]\n", "3-10", "cards = [\"0-04\"]\n");
+    }
+
+    #[test]
+    fn a_list_in_no_order_grows_after_the_same_level_or_at_the_end() {
+        added(
+            "cards = [\"3-10\", \"0-14\", \"1-03\"]\n",
+            "0-02 2-01",
+            "cards = [\"3-10\", \"0-14\", \"0-02\", \"1-03\", \"2-01\"]\n",
+        );
+    }
+}

@@ -48,6 +48,8 @@ pub struct DeckFile {
     /// In lower case, as ids are.
     pub(super) cruiser: Option<Text>,
     pub(super) cards: Vec<Entry>,
+    /// How many items the list has, texts or not; `None` when `cards` is there but not a list.
+    pub(super) items: Option<usize>,
     /// Of the key `cards`, to point at when the whole list is wrong.
     pub(super) cards_key: Option<Range<usize>>,
     /// The key is missing; one of the wrong kind is a fault of its own, in `faults`.
@@ -87,10 +89,26 @@ impl DeckFile {
         }
         let cards = fields.codes(&table, "cards").unwrap_or_default();
         let cards_key = table.get_key_value("cards").map(|(key, _)| key.span());
+        let items = match table.get("cards") {
+            Some(value) => value.get_ref().as_array().map(|array| array.len()),
+            None => Some(0),
+        };
         let missing = |key| !table.contains_key(key);
         let (no_name, no_cruiser) = (missing("name"), missing("cruiser"));
         let faults = fields.faults.finish();
-        Ok(DeckFile { name, author, notes, cruiser, cards, cards_key, no_name, no_cruiser, faults, source })
+        Ok(DeckFile {
+            name,
+            author,
+            notes,
+            cruiser,
+            cards,
+            items,
+            cards_key,
+            no_name,
+            no_cruiser,
+            faults,
+            source,
+        })
     }
 
     /// The file's name and text.

@@ -5,7 +5,7 @@ use super::file::DeckFile;
 use super::list::List;
 use super::owned::Owned;
 use super::pool::Pool;
-use super::rules::Rules;
+use super::rules::{Limit, Restricted, Rules};
 use crate::cards::{Card, CardId};
 use crate::dice::Dice;
 use crate::fault::{Fault, Source};
@@ -62,7 +62,7 @@ pub fn random(
     let mut first_fault = None;
     for _ in 0..TRIES {
         dice.shuffle(&mut cards);
-        let mut ids = rules.pick(&cards, size);
+        let mut ids = Picking::of(&cards, size, rules);
         ids.sort_unstable();
         let list = List {
             name: Some(wish.name.to_owned()),
@@ -83,4 +83,88 @@ pub fn random(
         Some(first) => fault.help(format!("the first fell short: {}", first.sentence())),
         None => fault,
     })
+}
+
+/// More than the two sections of a front can hold of anything.
+const MOST_WORTH: usize = 15;
+
+/// Cards picked one after another, going round those that would break a bound. May fall short, or
+/// break one, where bounds work against each other: the check decides.
+struct Picking<'a> {
+    rules: &'a Rules,
+    size: usize,
+    picked: Vec<&'a Card>,
+    /// For each limit, how many of the cards left add 0, 1, 2 … to its figure.
+    left: Vec<[usize; MOST_WORTH + 1]>,
+}
+
+impl<'a> Picking<'a> {
+    fn of(cards: &[&'a Card], size: usize, rules: &'a Rules) -> Vec<CardId> {
+        let mut left = vec![[0; MOST_WORTH + 1]; rules.limits.len()];
+        for (limit, left) in rules.limits.iter().zip(&mut left) {
+            for card in cards {
+                left[Self::worth(limit, card)] += 1;
+            }
+        }
+        let mut picking = Picking { rules, size, picked: Vec::with_capacity(size), left };
+        // First what the limits demand, then the rest.
+        for limit in &rules.limits {
+            let min = limit.min.unwrap_or(0);
+            for card in cards.iter().filter(|card| limit.measure.of(card) > 0) {
+                if picking.figure(limit) >= min {
+                    break;
+                }
+                picking.offer(card);
+            }
+        }
+        for card in cards {
+            picking.offer(card);
+        }
+        picking.picked.iter().map(|card| card.id).collect()
+    }
+
+    fn worth(limit: &Limit, card: &Card) -> usize {
+        (limit.measure.of(card) as usize).min(MOST_WORTH)
+    }
+
+    fn figure(&self, limit: &Limit) -> u32 {
+        self.picked.iter().map(|card| limit.measure.of(card)).sum()
+    }
+
+    fn offer(&mut self, card: &'a Card) {
+        if self.picked.len() >= self.size || self.picked.iter().any(|held| held.id == card.id) {
+            return;
+        }
+        let groups = self.rules.restricted.iter().filter(|group| group.has(card.id));
+        let full = |group: &Restricted| {
+            self.picked.iter().filter(|held| group.has(held.id)).count() as u64 >= u64::from(group.max)
+        };
+        let bounds = self.rules.limits.iter().zip(&self.left);
+        let over = |(limit, left): (&Limit, &[usize; MOST_WORTH + 1])| {
+            let worth = limit.measure.of(card);
+            // The places left must be filled, too, with the cheapest cards if need be.
+            let rest = cheapest(left, self.size - self.picked.len() - 1);
+            limit.max.is_some_and(|max| {
+                worth > 0 && self.figure(limit) as usize + worth as usize + rest > max as usize
+            })
+        };
+        if groups.into_iter().any(full) || bounds.into_iter().any(over) {
+            return;
+        }
+        for (limit, left) in self.rules.limits.iter().zip(&mut self.left) {
+            left[Self::worth(limit, card)] -= 1;
+        }
+        self.picked.push(card);
+    }
+}
+
+/// The least that so many of the cards left can add to a figure.
+fn cheapest(left: &[usize], mut count: usize) -> usize {
+    let mut sum = 0;
+    for (worth, &cards) in left.iter().enumerate() {
+        let taken = cards.min(count);
+        sum += worth * taken;
+        count -= taken;
+    }
+    sum
 }

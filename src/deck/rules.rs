@@ -41,33 +41,33 @@ pub struct Rules {
     maximum: Option<u32>,
     /// Sorted.
     banned: Vec<CardId>,
-    restricted: Vec<Restricted>,
+    pub(super) restricted: Vec<Restricted>,
     colours: Option<Vec<Colour>>,
     cruisers: Option<Vec<String>>,
     boxes: Option<u8>,
-    limits: Vec<Limit>,
+    pub(super) limits: Vec<Limit>,
 }
 
 /// Cards of which a deck may hold only some.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Restricted {
+pub(super) struct Restricted {
     /// Sorted.
     cards: Vec<CardId>,
-    max: u32,
+    pub max: u32,
 }
 
 /// A bound on a figure of the whole deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Limit {
+pub(super) struct Limit {
     /// As written in the rules: `fighters`, `effect:destroy`.
     label: String,
-    measure: Measure,
-    min: Option<u32>,
-    max: Option<u32>,
+    pub measure: Measure,
+    pub min: Option<u32>,
+    pub max: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Measure {
+pub(super) enum Measure {
     Fighters,
     Shields,
     Fields,
@@ -76,9 +76,15 @@ enum Measure {
     Cards(Vec<CardId>),
 }
 
+impl Restricted {
+    pub fn has(&self, id: CardId) -> bool {
+        self.cards.binary_search(&id).is_ok()
+    }
+}
+
 impl Measure {
     /// What one card adds to the figure.
-    fn of(&self, card: &Card) -> u32 {
+    pub fn of(&self, card: &Card) -> u32 {
         let sections = [card.front.upper, card.front.lower];
         match self {
             Measure::Fighters => card.front.fighters().into(),
@@ -196,8 +202,12 @@ impl Rules {
             } else if !self.allows_colour(card.colour) {
                 faults.add(|| {
                     let allowed: Vec<_> = self.colours.iter().flatten().map(|colour| colour.code()).collect();
-                    let message =
-                        format!("{} is {}; {event} allows {}", card.id, card.colour, allowed.join(", "));
+                    let message = format!(
+                        "{} is {}; {event} allows {} only",
+                        card.id,
+                        card.colour,
+                        allowed.join(" and ")
+                    );
                     Fault::new(message).at(file.source(), file.span_of(card.id))
                 });
             }
@@ -245,54 +255,11 @@ impl Rules {
         }
     }
 
-    /// So many of the cards, in the order given, going round those that would break a bound: first
-    /// what the limits demand, then the rest. May fall short where bounds work against each other.
-    pub(super) fn pick(&self, cards: &[&Card], size: usize) -> Vec<CardId> {
-        let mut picked: Vec<&Card> = Vec::with_capacity(size);
-        let demands = self.limits.iter().filter_map(|limit| Some((limit, limit.min?)));
-        for (limit, min) in demands {
-            let mut have: u32 = picked.iter().map(|card| limit.measure.of(card)).sum();
-            for &card in cards {
-                if have >= min || picked.len() >= size {
-                    break;
-                }
-                let worth = limit.measure.of(card);
-                if worth > 0 && !picked.iter().any(|held| held.id == card.id) && self.has_room(&picked, card)
-                {
-                    picked.push(card);
-                    have += worth;
-                }
-            }
-        }
-        for &card in cards {
-            if picked.len() >= size {
-                break;
-            }
-            if !picked.iter().any(|held| held.id == card.id) && self.has_room(&picked, card) {
-                picked.push(card);
-            }
-        }
-        picked.iter().map(|card| card.id).collect()
-    }
-
-    fn has_room(&self, picked: &[&Card], card: &Card) -> bool {
-        let in_group = |group: &Restricted, card: &Card| group.cards.binary_search(&card.id).is_ok();
-        let groups = self.restricted.iter().filter(|group| in_group(group, card)).all(|group| {
-            let held = picked.iter().filter(|card| in_group(group, card)).count();
-            (held as u64) < u64::from(group.max)
-        });
-        groups
-            && self.limits.iter().all(|limit| {
-                let worth = limit.measure.of(card);
-                let held: u32 = picked.iter().map(|card| limit.measure.of(card)).sum();
-                worth == 0 || limit.max.is_none_or(|max| held + worth <= max)
-            })
-    }
-
     /// Copies count once; entries that are wrong in themselves count, since mending them adds none.
     fn apply_size(&self, file: &DeckFile, faults: &mut FaultList) {
+        let Some(items) = file.items else { return };
         let mut ids: Vec<CardId> = file.ids().collect();
-        let wrong = file.cards.len() - ids.len();
+        let wrong = items - ids.len();
         ids.sort_unstable();
         ids.dedup();
         let size = ids.len() + wrong;

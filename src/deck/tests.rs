@@ -251,3 +251,315 @@ fn comment_texts(text: &str) -> Vec<String> {
     comments.sort();
     comments
 }
+
+const RED_TIDE: &str = include_str!("../../decks/red-tide.toml");
+
+/// Codes and hashes that are out in the world must be read for ever. These were worked out by a
+/// second program, from the description alone.
+#[test]
+fn codes_and_hashes_never_change() {
+    let list = file(RED_TIDE).list().unwrap();
+    let code = "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF";
+    assert_eq!(encode("ares", &list.cards), code);
+    assert_eq!(decode(code).unwrap().cards, list.cards);
+    let hash = DeckHash::of("ares", list.cards);
+    assert_eq!(hash.to_string(), "ACHV-XNBF-HA51-0A61");
+    assert_eq!(hash.full(), "5323bed56f8a8a1028c12ce9eb6509de7e67c9797915f665e0eb53f17a301f22");
+    let own = decode("FD1WXPQJ83FEXQ60NYZZYG3QF1H0").unwrap();
+    assert_eq!((own.cruiser.as_deref(), own.cards), (Some("my own"), ids("0-01 0-02 2-65535")));
+}
+
+#[test]
+fn what_is_wrong_with_a_code_is_told() {
+    let told = |code: &str| decode(code).unwrap_err().to_string();
+    assert_eq!(told(""), "code: not a deck code; one starts with FD1");
+    assert_eq!(told("3-10, 0-04"), "code: not a deck code; one starts with FD1");
+    assert_eq!(
+        told("FD2ABC"),
+        "code: version 2 of deck codes; this program reads version 1; a newer Flightdeck made it"
+    );
+    assert_eq!(told("FD1AB"), "code:1:6: the code is cut short");
+    assert_eq!(told("FD10B4YBU"), "code:1:9: 'U' does not occur in a deck code");
+    let sum = "the code has a typing error, or a part of it is missing: its checksum does not fit";
+    let wrong = decode("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG").unwrap_err();
+    assert_eq!(wrong.to_string(), format!("code:1:42: {sum}"));
+    assert!(wrong.render(false).contains("should this be F?"), "{}", wrong.render(false));
+    assert_eq!(
+        told("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW22"),
+        format!("code: {sum}; copy the whole code again, from FD1 to its end")
+    );
+}
+
+#[test]
+fn the_nearest_code_is_what_was_probably_meant() {
+    let pool = pool();
+    // A wrong digit of the same level before one of another; then the nearest number.
+    for (typed, near) in [("3-99", "3-95"), ("3-11", "3-10"), ("1-40000", "1-40"), ("2-1000", "2-100")] {
+        assert_eq!(pool.nearest_id(id(typed)), Some(id(near)), "{typed}");
+    }
+    assert_eq!(Pool::default().nearest_id(id("3-99")), None);
+    for (typed, near) in [("310", "3-10"), ("Sparow", "0-04"), ("night mail", "3-10"), ("3.10", "3-10")] {
+        assert_eq!(pool.nearest_card(typed).map(|card| card.id), Some(id(near)), "{typed}");
+    }
+    assert_eq!(pool.nearest_card("a whole other game"), None);
+}
+
+/// R-SET-3, against trying every way to lay two boards on the table.
+#[test]
+fn two_cruisers_share_a_box_if_two_boards_can_be_found() {
+    let pool = pool();
+    let deck = |cruiser: &str| file(&format!("cruiser = {cruiser:?}\ncards = []"));
+    let classes = ["ares", "athena", "atlas", "apollo"];
+    let boards = builtin::boards();
+    for a in classes {
+        for b in classes {
+            let mut possible = false;
+            for i in 0..boards.len() {
+                for j in (0..boards.len()).filter(|&j| j != i) {
+                    possible |=
+                        boards[i].sides.contains(&a.to_owned()) && boards[j].sides.contains(&b.to_owned());
+                }
+            }
+            assert_eq!(share_one_box(&deck(a), &deck(b), &pool).is_empty(), possible, "{a} {b}");
+        }
+    }
+    // What the box's own print says.
+    assert!(!share_one_box(&deck("ares"), &deck("ares"), &pool).is_empty());
+    assert!(share_one_box(&deck("ares"), &deck("atlas"), &pool).is_empty());
+    assert!(share_one_box(&deck("atlas"), &deck("atlas"), &pool).is_empty());
+}
+
+#[test]
+fn only_what_passes_the_check_becomes_a_deck() {
+    let pool = pool();
+    let deck = check(&file(RED_TIDE), &pool, &Rules::total_war(), None).unwrap();
+    assert_eq!(
+        (deck.name(), deck.author(), deck.cruiser().id.as_str()),
+        ("Red Tide", Some("Flightdeck"), "ares")
+    );
+    assert_eq!(deck.cards().len(), 25);
+    assert!(deck.cards().is_sorted_by_key(|card| card.id));
+    assert!(deck.notes().unwrap().starts_with("Make the enemy pass"));
+    let short = RED_TIDE.replace("\"0-04\", ", "");
+    let illegal = check(&file(&short), &pool, &Rules::total_war(), None).unwrap_err();
+    assert_eq!(illegal.draft.cards.len(), 24);
+    assert_eq!(illegal.faults[0].sentence(), "24 cards, at least 25 needed (R-SET-2)");
+    // A draft may be short, but not wrong.
+    assert_eq!(draft(&file(&short), &pool).unwrap().cards.len(), 24);
+    assert!(draft(&file("cards = [\"3-99\"]"), &pool).is_err());
+    assert!(draft(&file("cards = [\"3-10\", \"03-10\"]"), &pool).is_err());
+}
+
+#[test]
+fn a_file_full_of_faults_is_told_in_part_and_quickly() {
+    let many = "\"3-99\", \"x\", ".repeat(100_000);
+    let file = file(&format!("cards = [{many}]"));
+    let illegal = check(&file, &pool(), &Rules::total_war(), None).unwrap_err();
+    assert!(illegal.faults.len() < 210, "{}", illegal.faults.len());
+    assert!(illegal.faults.last().unwrap().message.starts_with("and "));
+    let copies = illegal.faults.iter().find(|fault| fault.message.starts_with("3-99 100000 times"));
+    assert!(copies.is_none_or(|fault| fault.message.len() < 200));
+}
+
+#[test]
+fn lists_are_read_in_every_shape() {
+    let pool = pool();
+    let read = |text: &str| import(&Source::new("list", text), &pool);
+    let cards = ids("3-10 0-04 2-100");
+    for text in [
+        "3-10\n0-4\n2-100\n",
+        "3-10, 0-04; 2-100",
+        "1x 3-10 Night Mail\n1 0-04 Sparrow # opener\n2-100 x1\r\n",
+        "// mine\n3-10 0-04 2-100",
+        "1 x 3-10, 1× 0-04\t2-100",
+        "id,count\n3-10,1\n0-04,1\n2-100,\n",
+        "Name;Code;Qty\nNight Mail;3-10;1\nSparrow;0-04;1\n\"Cen;tury\";2-100;1\n",
+        "\u{20}\ncard\n3-10\n0-04\n2-100\n",
+        "[\"3-10\", \"0-04\", \"2-100\"]",
+        "[{\"id\": \"3-10\", \"name\": \"x\", \"count\": 1}, {\"code\": \"0-4\"}, \"2-100\"]",
+        "{\"cards\": [\"3-10\", \"0-04\", \"2-100\"], \"notes\": null}",
+    ] {
+        assert_eq!(read(text).map(|list| list.cards), Ok(cards.clone()), "{text}");
+    }
+    let list = read("Name: Red Tide\nCRUISER: Ares\nnotes: one\nnotes:  two\n\n3-10").unwrap();
+    assert_eq!((list.name.as_deref(), list.cruiser.as_deref()), (Some("Red Tide"), Some("ares")));
+    assert_eq!(list.notes.as_deref(), Some("one\n two"));
+}
+
+#[test]
+fn what_is_wrong_with_a_list_is_told() {
+    let pool = pool();
+    let told = |text: &str| match import(&Source::new("list", text), &pool) {
+        Ok(list) => format!("{list:?}"),
+        Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
+    };
+    for (text, message) in [
+        ("", "list: no ID code in it; expected codes such as 3-10, one a line"),
+        ("3-10\n2x 0-04", "list:2:4: 2 copies of 0-04; a deck holds each card once (R-SET-2)"),
+        ("3-10 x3", "list:1:1: 3 copies of 3-10; a deck holds each card once (R-SET-2)"),
+        ("3-10\n03-10", "list: 3-10 twice; a deck holds each card once (R-SET-2)"),
+        (
+            "3-10, Sparow",
+            "list:1:7: \"Sparow\": not an ID code; expected a level, a hyphen and a number, such as 3-10 \
+             (R-CARD-1); nearest: 0-04 (Sparrow)",
+        ),
+        ("3-10,1", "list:1:6: a count of 1 without an ID code; a sheet needs a header with a column id"),
+        ("id,count\n3-10,many", "list:2:1: count \"many\" is not a number"),
+        ("id,deck\n3-10,A\n0-04,B", "list:3:1: another name, \"B\" after \"A\": a sheet holds one deck"),
+        ("[\"3-10\"", "list:1:7: not JSON: EOF while parsing a list"),
+        (
+            "{\"card\": []}",
+            "list: unknown key \"card\"; did you mean cards? | list: no cards; expected \"cards\": [\"3-10\"]",
+        ),
+        ("[3]", "list: card 1: expected an ID code or an object with id"),
+        (
+            "[\"4-10\"]",
+            "list: card 1: \"4-10\": level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); nearest: 3-10 (Night Mail)",
+        ),
+        (
+            "{\"name\": \"a\\u0007\", \"cards\": [\"3-10\"]}",
+            "list: name must be one line, without control characters",
+        ),
+    ] {
+        assert_eq!(told(text), message, "{text}");
+    }
+}
+
+fn rules(text: &str) -> Rules {
+    let pool = pool();
+    // Stands in for the search language: cards with the effect named.
+    let mut find = |query: &str| {
+        let effect = query.strip_prefix("effect:").unwrap().parse().unwrap();
+        let with = pool.cards().iter().filter(|card| card.front.effects().any(|e| e == effect));
+        Ok(with.map(|card| card.id).collect())
+    };
+    Rules::parse(&Source::new("rules.toml", text), &pool, &mut find).unwrap()
+}
+
+fn wish(seed: u64) -> Wish<'static> {
+    Wish { name: "Random", seed, cruiser: None, cards: None, among: None }
+}
+
+/// A seed that somebody wrote down builds the same deck in every release.
+#[test]
+fn a_random_deck_is_the_same_for_the_same_seed() {
+    let (list, deck) = random(&wish(7), &pool(), &Rules::total_war(), None).unwrap();
+    assert_eq!(list.cards.len(), 25);
+    assert_eq!(deck.cards().iter().map(|card| card.id).collect::<Vec<_>>(), list.cards);
+    assert_eq!(deck.hash().to_string(), "7B98-0MVP-268G-0CND");
+    assert_ne!(random(&wish(8), &pool(), &Rules::total_war(), None).unwrap().0.cards, list.cards);
+}
+
+#[test]
+fn random_decks_keep_to_the_rules() {
+    let pool = pool();
+    let rules = rules(
+        "minimum = 30\nmaximum = 30\nbanned = [\"3-10\"]\ncruisers = [\"atlas\"]\n\
+         restricted = { cards = [\"0-33\", \"0-04\", \"0-02\"], max = 1 }\n\
+         [limits]\nfighters = { max = 56 }\nshields = { min = 12 }\n\"effect:destroy\" = { min = 4, max = 5 }\n",
+    );
+    for seed in 0..50 {
+        let (_, deck) = random(&wish(seed), &pool, &rules, None).unwrap();
+        let stats = DeckStats::of(deck.cards(), Some(deck.cruiser()));
+        assert_eq!((stats.cards, deck.cruiser().id.as_str()), (30, "atlas"));
+        assert!(stats.fighters.total() <= 56 && stats.shields.total() >= 12);
+        let destroy =
+            stats.effects.iter().find(|place| place.effect == crate::cards::Effect::Destroy).unwrap();
+        assert!((4..=5).contains(&destroy.cards), "{}", destroy.cards);
+        let has = |code: &str| deck.cards().iter().any(|card| card.id == id(code));
+        assert!(!has("3-10"));
+        assert!(["0-33", "0-04", "0-02"].into_iter().filter(|code| has(code)).count() <= 1);
+    }
+}
+
+#[test]
+fn a_random_deck_that_cannot_be_is_refused() {
+    let pool = pool();
+    let told = |wish: Wish<'_>, rules: &Rules| random(&wish, &pool, rules, None).unwrap_err().to_string();
+    let total_war = Rules::total_war();
+    assert_eq!(
+        told(Wish { cards: Some(101), ..wish(1) }, &total_war),
+        "101 cards wished for, but only 100 are to be had"
+    );
+    assert_eq!(
+        told(Wish { cruiser: Some("aress"), ..wish(1) }, &total_war),
+        "cruiser \"aress\" unknown; nearest: ares"
+    );
+    assert_eq!(
+        told(wish(1), &rules("name = \"Hard\"\n[limits]\nshields = { min = 900 }")),
+        "found no legal deck of 25 cards in 1000 tries; the first fell short: 47 shields, at least 900 needed by Hard"
+    );
+    assert_eq!(
+        told(Wish { cards: Some(20), ..wish(1) }, &total_war),
+        "found no legal deck of 20 cards in 1000 tries; the first fell short: 20 cards, at least 25 needed (R-SET-2)"
+    );
+}
+
+#[test]
+fn the_figures_add_up() {
+    let pool = pool();
+    let all = DeckStats::of(pool.cards(), pool.cruiser("ares"));
+    assert_eq!((all.cards, all.green, all.blue), (100, 40, 60));
+    let fighters: u32 = pool.cards().iter().map(|card| u32::from(card.front.fighters())).sum();
+    assert_eq!(all.fighters.total(), fighters);
+    assert_eq!(all.levels.iter().map(|level| level.fighters).sum::<u32>(), fighters);
+    assert_eq!(all.levels.map(|level| level.cards), [25; 4]);
+    assert_eq!(all.levels.map(|level| level.spaces), [5, 5, 5, 3]);
+    assert_eq!(all.effect_total(), all.levels.iter().map(|level| level.effects).sum::<u32>());
+    assert_eq!(all.first_hand, Some(5));
+    let diff = DeckDiff::between(
+        &draft(&file("cards = [\"0-04\", \"3-10\"]"), &pool).unwrap(),
+        &draft(&file("cards = [\"3-10\", \"3-35\"]"), &pool).unwrap(),
+    );
+    assert_eq!((diff.only_a, diff.shared, diff.only_b), (ids("0-04"), ids("3-10"), ids("3-35")));
+    let fighters = diff.figures.iter().find(|change| change.figure == "fighters").unwrap();
+    assert_eq!((fighters.a, fighters.b), (5, 4));
+}
+
+/// The sample decks: legal, different, on all cruisers, and what their comments claim of one box.
+#[test]
+fn the_sample_decks_are_legal_and_as_described() {
+    let pool = pool();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decks");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let decks: Vec<(DeckFile, Deck)> = paths
+        .iter()
+        .map(|path| {
+            (DeckFile::read(path).unwrap(), load(path, &pool).unwrap_or_else(|error| panic!("{error}")))
+        })
+        .collect();
+    assert!(decks.len() >= 10);
+    for cruiser in builtin::cruisers() {
+        assert!(decks.iter().any(|(_, deck)| deck.cruiser() == cruiser), "{}", cruiser.id);
+    }
+    let mut pairs = 0;
+    for (at, (file, deck)) in decks.iter().enumerate() {
+        assert!((25..=40).contains(&deck.cards().len()), "{}", deck.name());
+        assert!(file.source().text.starts_with('#'), "{} has no plan", deck.name());
+        for (other_file, other) in &decks[..at] {
+            assert_ne!(deck.name(), other.name());
+            let shared = DeckDiff::between(deck.draft(), other.draft()).shared.len();
+            assert!(
+                shared * 3 <= deck.cards().len() * 2,
+                "{} and {} share {shared}",
+                deck.name(),
+                other.name()
+            );
+            let playable = share_one_box(file, other_file, &pool).is_empty();
+            pairs += usize::from(playable);
+            let claims = |a: &DeckFile, b: &DeckFile| {
+                let name = std::path::Path::new(&b.source().name)
+                    .file_name()
+                    .unwrap()
+                    .to_string_lossy()
+                    .into_owned();
+                a.source().text.contains(&name)
+            };
+            if claims(file, other_file) || claims(other_file, file) {
+                assert!(playable, "{} and {} do not fit in one box", deck.name(), other.name());
+            }
+        }
+    }
+    assert!(pairs >= 2, "{pairs}");
+}

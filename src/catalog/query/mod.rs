@@ -14,6 +14,7 @@ mod near;
 mod parse;
 mod print;
 mod sql;
+mod terms;
 mod tree;
 mod words;
 

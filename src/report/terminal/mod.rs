@@ -40,7 +40,20 @@ impl<'a> Names<'a> {
         }
     }
 
-    pub fn lang(self) -> Lang {
+    /// A term of the glossary; our codes are English words.
+    pub fn term(self, code: &'a str) -> &'a str {
+        match self {
+            Names::Codes => code,
+            Names::Printed(glossary, lang) => glossary.term(code, lang),
+        }
+    }
+
+    /// The word "colour".
+    pub fn colour(self) -> &'static str {
+        words::words(self.lang()).colour
+    }
+
+    fn lang(self) -> Lang {
         match self {
             Names::Codes => Lang::En,
             Names::Printed(_, lang) => lang,

@@ -40,7 +40,7 @@ pub fn cards_table(cards: &[Card], names: Names<'_>, width: Option<u16>) -> Stri
         let mut row = vec![
             Cell::new(card.id).fg(colour),
             Cell::new(tame(&card.name)),
-            Cell::new(colour_name(card.colour, names)).fg(colour),
+            Cell::new(names.term(card.colour.code())).fg(colour),
             Cell::new(aligned(&card.front.upper, names)),
             Cell::new(aligned(&card.front.lower, names)),
         ];
@@ -50,13 +50,6 @@ pub fn cards_table(cards: &[Card], names: Names<'_>, width: Option<u16>) -> Stri
         table.add_row(row);
     }
     format!("{}\n\n{}\n", table.trim_fmt(), words.count(cards.len()))
-}
-
-fn colour_name(colour: Colour, names: Names<'_>) -> &str {
-    match names {
-        Names::Codes => colour.code(),
-        Names::Printed(glossary, lang) => glossary.term(colour.code(), lang),
-    }
 }
 
 /// As [`section`], with the fighters in a column of their own.

@@ -1,0 +1,368 @@
+//! The terms of a query: what each keyword takes, and what is wrong with what it was given.
+
+use std::ops::Range;
+
+use super::lexer::{FieldOp, Spanned, Value};
+use super::names::{self, Keyword, Kind};
+use super::parse::{MOST_TERMS, Parser};
+use super::tree::{IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
+use super::words::{effect_code, effects_named, nearest_effect};
+use crate::cards::{CardId, Effect, builtin};
+use crate::text::{fold, nearest};
+
+impl Parser<'_, '_> {
+    pub(super) fn word(&mut self, span: Range<usize>, prefix: &str, text: &str) -> Option<Term> {
+        let (on, text) = if prefix.is_empty() && !self.source.text[span.clone()].starts_with('"') {
+            names::split_on(text)
+        } else {
+            match names::explicit_on(prefix) {
+                (on, "") => (on.unwrap_or_default(), text),
+                _ => {
+                    let message = format!("unknown prefix `{prefix}`");
+                    self.fault(
+                        span.start..span.start + prefix.len(),
+                        message,
+                        "the prefixes are front., back. and any.",
+                    );
+                    return None;
+                }
+            }
+        };
+        let text = self.searchable(span, text)?;
+        Some(Term::Word { on, text })
+    }
+
+    /// Text to look for; nothing at all would be found in every card.
+    fn searchable(&mut self, span: Range<usize>, text: &str) -> Option<String> {
+        let text = text.trim();
+        if fold(text).trim().is_empty() {
+            self.fault(span, "nothing to search for", "write a word, or leave the term out");
+            return None;
+        }
+        Some(text.to_owned())
+    }
+
+    pub(super) fn field(
+        &mut self,
+        span: Range<usize>,
+        key: Spanned<String>,
+        op: Spanned<FieldOp>,
+        value: Option<Spanned<Value>>,
+    ) -> Option<Term> {
+        let sign = self.source.text[op.span.clone()].to_owned();
+        let Some(keyword) = names::keyword(&key.what) else {
+            if key.what.is_empty() {
+                let message = format!("nothing before `{sign}`");
+                self.fault(op.span, message, format!("write what to compare, as in `fighters{sign}2`"));
+            } else {
+                let help = match names::nearest_keyword(&key.what) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => KEYWORDS.to_owned(),
+                };
+                self.fault(key.span, format!("unknown keyword `{}`", key.what), help);
+            }
+            return None;
+        };
+        if !matches!(keyword, Keyword::Figure(..))
+            && !matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq))
+        {
+            let help = match (keyword, op.what) {
+                (_, FieldOp::Compare(Op::Ne)) => format!("write `-{}:…` for cards without it", key.what),
+                (Keyword::Effect(..), _) => "to count effect symbols, write `effects`".to_owned(),
+                _ => format!("write `{}:…`", key.what),
+            };
+            self.fault(op.span, format!("`{}` takes `:`, not `{sign}`", key.what), help);
+            return None;
+        }
+        let Some(value) = value else {
+            self.fault(span, format!("nothing after `{}{sign}`", key.what), expected(keyword));
+            return None;
+        };
+        match keyword {
+            Keyword::Effect(on, part) => {
+                let effect = self.effect(value)?;
+                Some(Term::Effect { on, part, effect })
+            }
+            Keyword::Has(on, part) => {
+                let what = self.choice("has", &names::FEATURES, value)?;
+                Some(Term::Has { on, part, what })
+            }
+            Keyword::Is(on, part) => self.is(on, part, value),
+            Keyword::Figure(on, figure) => {
+                let with = self.operand(value)?;
+                let op = match op.what {
+                    FieldOp::Colon => Op::Eq,
+                    FieldOp::Compare(op) => op,
+                };
+                Some(Term::Compare { on, figure, op, with })
+            }
+            Keyword::Colour => self.is_colour(value),
+            Keyword::Id => self.ids(value),
+            Keyword::Name => self.name(value),
+            Keyword::In => self.deck(value),
+            Keyword::Sort => None, // read before
+        }
+    }
+
+    fn effect(&mut self, value: Spanned<Value>) -> Option<Effect> {
+        let text = self.searchable(value.span.clone(), value.what.text())?;
+        let folded = fold(&text);
+        if let Some(effect) = effect_code(&folded) {
+            return Some(effect);
+        }
+        let glossary = builtin::glossary();
+        match effects_named(glossary, &folded).as_slice() {
+            [effect] => Some(*effect),
+            [] => {
+                let help = nearest_effect(glossary, &text)
+                    .unwrap_or_else(|| format!("the effects are {}", codes(&Effect::ALL)));
+                self.fault(value.span, format!("unknown effect `{text}`"), help);
+                None
+            }
+            several => {
+                let message = format!("`{text}` names several effects: {}", codes(several));
+                self.fault(value.span, message, "write one of these");
+                None
+            }
+        }
+    }
+
+    fn choice<T: Copy>(
+        &mut self,
+        keyword: &str,
+        table: &[(&'static str, T)],
+        value: Spanned<Value>,
+    ) -> Option<T> {
+        let text = value.what.text();
+        let found = names::choice(table, text);
+        if found.is_none() {
+            let options = || table.iter().map(|(name, _)| *name);
+            let help = match nearest(text, options()) {
+                Some(near) => format!("did you mean `{keyword}:{near}`?"),
+                None => {
+                    format!("after `{keyword}:` stands one of {}", options().collect::<Vec<_>>().join(", "))
+                }
+            };
+            self.fault(value.span, format!("unknown word `{text}` after `{keyword}:`"), help);
+        }
+        found
+    }
+
+    fn is(&mut self, on: On, part: Part, value: Spanned<Value>) -> Option<Term> {
+        let span = value.span.clone();
+        match self.choice("is", &names::KINDS, value)? {
+            Kind::Plain => Some(Term::Plain { on, part }),
+            _ if part != Part::Whole => {
+                self.fault(
+                    span,
+                    "only `is:plain` can be asked of one section",
+                    "leave out `upper.` or `lower.`",
+                );
+                None
+            }
+            Kind::Colour(colour) => Some(Term::Colour(colour)),
+            Kind::Builtin(builtin) => Some(Term::Builtin(builtin)),
+        }
+    }
+
+    fn is_colour(&mut self, value: Spanned<Value>) -> Option<Term> {
+        let colours: Vec<_> = names::KINDS
+            .into_iter()
+            .filter_map(|(name, kind)| match kind {
+                Kind::Colour(colour) => Some((name, colour)),
+                _ => None,
+            })
+            .collect();
+        self.choice("colour", &colours, value).map(Term::Colour)
+    }
+
+    fn operand(&mut self, value: Spanned<Value>) -> Option<Operand> {
+        let text = value.what.text().trim().to_owned();
+        if text.bytes().all(|b| b.is_ascii_digit()) && !text.is_empty() {
+            let number = text.parse().ok().map(Operand::Number);
+            if number.is_none() {
+                self.fault(value.span, "this number is too large", "no figure on a card is above 65535");
+            }
+            return number;
+        }
+        if let Some((on, figure)) = names::figure_on(&text) {
+            return Some(Operand::Figure(on, figure));
+        }
+        let help = match names::nearest_sort(&text).filter(|near| names::figure_on(near).is_some()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "expected a number such as 2, or another field such as lower.fighters".to_owned(),
+        };
+        self.fault(value.span, format!("`{text}` is neither a number nor a field"), help);
+        None
+    }
+
+    fn ids(&mut self, value: Spanned<Value>) -> Option<Term> {
+        let mut ranges = Vec::new();
+        for (span, piece) in self.pieces(&value) {
+            let (from, to) = piece.split_once("..").unwrap_or((&piece, &piece));
+            match (from.parse::<CardId>(), to.parse::<CardId>()) {
+                (Ok(from), Ok(to)) if from <= to => ranges.push(IdRange { from, to }),
+                (Ok(from), Ok(to)) => {
+                    self.fault(
+                        span,
+                        format!("the range runs backwards: {from} comes after {to}"),
+                        format!("write `{to}..{from}`"),
+                    );
+                }
+                (Err(bad), _) | (_, Err(bad)) => {
+                    self.fault(
+                        span,
+                        format!("`{piece}`: {bad}"),
+                        "write `id:3-10`, `id:3-10,3-35` or `id:3-10..3-35`",
+                    );
+                }
+            }
+        }
+        // Each range is a condition of its own in the statement.
+        self.terms += ranges.iter().filter(|range| range.from != range.to).count();
+        if self.terms > MOST_TERMS {
+            self.give_up(value.span, format!("more than {MOST_TERMS} terms"), "search in several steps");
+        }
+        (!ranges.is_empty()).then_some(Term::Id(ranges))
+    }
+
+    /// The pieces of a list with commas between, each with its place.
+    fn pieces(&self, value: &Spanned<Value>) -> Vec<(Range<usize>, String)> {
+        let text = value.what.text();
+        let mut at = 0;
+        let pieces = text.split(',').map(|piece| {
+            let from = at;
+            at += piece.len() + 1;
+            let span = match value.what {
+                Value::Bare(_) => value.span.start + from..value.span.start + from + piece.len(),
+                _ => value.span.clone(),
+            };
+            (span, piece.trim().to_owned())
+        });
+        pieces.collect()
+    }
+
+    fn name(&mut self, value: Spanned<Value>) -> Option<Term> {
+        let Value::Pattern(pattern) = value.what else {
+            return self.searchable(value.span, value.what.text()).map(Term::Name);
+        };
+        if pattern.is_empty() {
+            self.fault(
+                value.span,
+                "nothing between these slashes",
+                "write a regular expression, as in `name:/^wasp/`",
+            );
+            return None;
+        }
+        match super::name_pattern(&pattern) {
+            Ok(_) => Some(Term::NamePattern(pattern)),
+            Err(error) => {
+                let text = error.to_string();
+                let reason = text.rsplit("error: ").next().unwrap_or(&text).trim().to_owned();
+                let message = format!("not a regular expression: {reason}");
+                self.fault(value.span, message, "write `name:\"…\"` to search for the text itself");
+                None
+            }
+        }
+    }
+
+    fn deck(&mut self, value: Spanned<Value>) -> Option<Term> {
+        let file = value.what.text().to_owned();
+        if file.trim().is_empty() {
+            self.fault(value.span, "nothing to search in", expected(Keyword::In));
+            return None;
+        }
+        if let Some((_, cards)) = self.read.iter().find(|(read, _)| *read == file) {
+            return Some(Term::In { cards: cards.clone(), file });
+        }
+        match (self.decks)(&file) {
+            Ok(cards) => {
+                self.read.push((file.clone(), cards.clone()));
+                Some(Term::In { file, cards })
+            }
+            Err(faults) => {
+                let source = self.source;
+                self.faults.extend(faults.into_iter().map(|fault| {
+                    if fault.place.is_some() { fault } else { fault.at(source, value.span.clone()) }
+                }));
+                None
+            }
+        }
+    }
+
+    pub(super) fn sort(
+        &mut self,
+        span: Range<usize>,
+        op: Spanned<FieldOp>,
+        value: Option<Spanned<Value>>,
+        depth: usize,
+        negated: bool,
+    ) {
+        if op.what != FieldOp::Colon {
+            let sign = self.source.text[op.span.clone()].to_owned();
+            self.fault(op.span, format!("`sort` takes `:`, not `{sign}`"), "write `sort:level`");
+            return;
+        }
+        let Some(value) = value else {
+            self.fault(span, "nothing after `sort:`", expected(Keyword::Sort));
+            return;
+        };
+        if negated {
+            let help = format!("write `sort:-{}` for the opposite order", value.what.text());
+            self.fault(span, "`sort:` cannot be negated", help);
+            return;
+        }
+        if depth > 0 {
+            self.fault(span, "`sort:` orders the whole result", "move it out of the brackets");
+            return;
+        }
+        for (span, piece) in self.pieces(&value) {
+            let (descending, name) = match piece.strip_prefix(['-', '\u{2212}']) {
+                Some(name) => (true, name),
+                None => (false, piece.as_str()),
+            };
+            match names::sort_by(name) {
+                Some(SortBy::Figure(On::Any, _)) => {
+                    self.fault(
+                        span,
+                        "a card has two faces, `any.` gives no order",
+                        "write `back.` or nothing",
+                    );
+                }
+                Some(by) => self.sort.push(SortKey { by, descending }),
+                None if name.is_empty() => self.fault(span, "nothing to sort by", expected(Keyword::Sort)),
+                None => {
+                    let help = match names::nearest_sort(name) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => expected(Keyword::Sort).to_owned(),
+                    };
+                    self.fault(span, format!("unknown order `{name}`"), help);
+                }
+            }
+        }
+    }
+}
+
+const KEYWORDS: &str = "the keywords are effect (e), upper, lower, has, is, id, name, in, sort, and the fields level, \
+    number, fighters, shields, fields, effects, alone or after upper. and lower.; put text with a `:` in quotes";
+
+/// What to write after a keyword.
+fn expected(keyword: Keyword) -> &'static str {
+    match keyword {
+        Keyword::Effect(..) => "write an effect, as in `effect:draw`",
+        Keyword::Has(..) => "write `has:shield`, `has:field` or `has:effect`",
+        Keyword::Is(..) => "write `is:green`, `is:blue`, `is:plain`, `is:mine` or `is:builtin`",
+        Keyword::Figure(..) => "write a number or another field, as in `level>=2`",
+        Keyword::Colour => "write `colour:green` or `colour:blue`",
+        Keyword::Id => "write an ID code, as in `id:3-10`",
+        Keyword::Name => "write a part of the name, as in `name:wasp`, or `name:/…/`",
+        Keyword::In => "write a deck file, as in `in:decks/red-tide.toml`",
+        Keyword::Sort => {
+            "sort by id, name, colour, level, fighters or another figure, as in `sort:-fighters,level`"
+        }
+    }
+}
+
+fn codes(effects: &[Effect]) -> String {
+    effects.iter().map(|effect| effect.code()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,340 @@
+//! `flightdeck export`: lists, registration sheets, proxies and boards, to read, paste and print.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use super::desk::{Desk, note};
+use super::{Answer, Failure, Output};
+use crate::cards::{Card, Cruiser, Lang, builtin};
+use crate::deck::{self, DeckHash};
+use crate::fault::Fault;
+use crate::report::draw::document::{Date, Document, Flip, Paper};
+use crate::report::draw::pdf;
+use crate::report::list::CardList;
+use crate::report::sheet::{self, registration};
+use crate::report::words::Words;
+use crate::report::{html, list};
+use crate::{files, text};
+
+/// Lists to share, sheets to print: deck list, registration, proxies, boards
+///
+/// The list is grouped by level, with totals, the level curve, effects in words, deck code and hash.
+/// The other sheets are drawn, as PDF or HTML. Proxies and boards are at true size: print them at
+/// 100 %, not "fitted to the page". The pages of proxies are fronts and backs in turn, for
+/// double-sided printing; `--flip` must be what your printer does. With proxies and boards, a printer
+/// and scissors, you can play.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck export decks/red-tide.toml                       a list to paste into a forum
+  flightdeck export decks/red-tide.toml -o red-tide.pdf       the same to print
+  flightdeck export decks/red-tide.toml --sheet registration --player 'Zoe' -o sheet.pdf
+  flightdeck export decks/red-tide.toml --sheet proxies --flip short -o proxies.pdf
+  flightdeck export --query 'effect:draw level>=2' --to markdown --lang fr
+  flightdeck export --all --sheet proxies -o cards.pdf        the whole set
+  flightdeck export --sheet boards -o boards.pdf              every cruiser, symbols and tokens")]
+pub struct Args {
+    /// The deck to export
+    #[arg(value_name = "DECK", conflicts_with_all = ["query", "all"])]
+    deck: Option<PathBuf>,
+    /// The cards that a query finds, instead of a deck (see `flightdeck cards --help`)
+    #[arg(long, value_name = "QUERY", conflicts_with = "all")]
+    query: Option<String>,
+    /// Every card of the catalogue; with `--sheet boards` every cruiser
+    #[arg(long)]
+    all: bool,
+
+    /// What to make
+    #[arg(long, value_enum, default_value_t)]
+    sheet: Sheet,
+    /// In which form; by default what the name after `-o` ends in, else text, or pdf for drawn sheets
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Format>,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The language of every word
+    #[arg(long, value_enum, default_value_t)]
+    lang: Lang,
+    /// The paper of PDF and printed HTML
+    #[arg(long, value_enum, default_value_t)]
+    paper: Paper,
+
+    /// Proxies: the edge about which your printer turns a sheet [default: long]
+    #[arg(long, value_enum)]
+    flip: Option<Flip>,
+    /// Boards: only this cruiser; may be given more than once
+    #[arg(long, value_name = "NAME")]
+    cruiser: Vec<String>,
+    /// Registration: the player's name
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Registration: the event's name
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// The date to print, such as 2026-07-04; none by default, so that the same deck makes the same file
+    #[arg(long)]
+    date: Option<Date>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+enum Sheet {
+    /// The cards by level, with totals, code and hash
+    #[default]
+    List,
+    /// For an event: fields, tick boxes, QR code, room for the judge
+    Registration,
+    /// Cards to cut out, nine to a page, fronts and backs
+    Proxies,
+    /// Cruiser boards to cut out, with symbols and tokens
+    Boards,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// To paste into a forum
+    Text,
+    Markdown,
+    Csv,
+    Json,
+    /// One file that needs nothing else, for screens and printers
+    Html,
+    Pdf,
+}
+
+impl Format {
+    /// What a file's name says about its form.
+    fn of(file: &Path) -> Option<Self> {
+        match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" => Some(Format::Text),
+            "md" | "markdown" => Some(Format::Markdown),
+            "csv" => Some(Format::Csv),
+            "json" => Some(Format::Json),
+            "html" | "htm" => Some(Format::Html),
+            "pdf" => Some(Format::Pdf),
+            _ => None,
+        }
+    }
+
+    fn is_drawn(self) -> bool {
+        matches!(self, Format::Html | Format::Pdf)
+    }
+}
+
+/// Drawn sheets of more cards than this are no use to anybody, and would fill the memory.
+const MOST_DRAWN: usize = 5_000;
+
+/// What is exported, from wherever it came.
+struct Choice {
+    name: String,
+    author: Option<String>,
+    notes: Option<String>,
+    cruiser: Option<Cruiser>,
+    cards: Vec<Card>,
+    /// Code and hash of a deck.
+    marks: Option<(String, String)>,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let format = args.check()?;
+    let desk = Desk::open(catalog)?;
+    let words = Words::new(builtin::glossary(), args.lang);
+    if args.sheet == Sheet::Boards {
+        let cruisers = args.cruisers(&desk)?;
+        let title = words.heading("cruiser-board");
+        let document = sheet::boards::document(&title, &cruisers, args.paper, &words);
+        return args.draw(document, format, out);
+    }
+    let choice = args.choose(&desk, &words)?;
+    if choice.cards.is_empty() {
+        note("no card to export: nothing was written");
+        return Ok(Answer::No);
+    }
+    if format.is_drawn() && choice.cards.len() > MOST_DRAWN {
+        let fault = Fault::new(format!(
+            "{} are too many to draw; at most {MOST_DRAWN}",
+            text::count(choice.cards.len(), "card")
+        ));
+        return Err(fault.help("choose some of them with `--query`").into());
+    }
+    let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
+    let cards = CardList {
+        name: &choice.name,
+        author: choice.author.as_deref(),
+        notes: choice.notes.as_deref(),
+        cruiser: choice.cruiser.as_ref(),
+        cards: &choice.cards,
+        code,
+        hash,
+        date: args.date,
+    };
+    match (args.sheet, format) {
+        (Sheet::List, Format::Text) => args.write(list::text(&cards, &words).as_bytes(), out),
+        (Sheet::List, Format::Markdown) => args.write(list::markdown(&cards, &words).as_bytes(), out),
+        (Sheet::List, Format::Csv) => args.write(list::csv(&cards, &words).as_bytes(), out),
+        (Sheet::List, Format::Json) => args.write(list::json(&cards, &words).as_bytes(), out),
+        (Sheet::List, Format::Html) => args.write(html::list(&cards, args.paper, &words).as_bytes(), out),
+        (Sheet::List, Format::Pdf) => {
+            args.draw(sheet::list::document(&cards, args.paper, &words), format, out)
+        }
+        (Sheet::Registration, _) => {
+            let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
+            args.draw(registration::document(&cards, entry, args.paper, &words), format, out)
+        }
+        (Sheet::Proxies | Sheet::Boards, _) => {
+            let flip = args.flip.unwrap_or_default();
+            args.draw(
+                sheet::proxies::document(cards.name, cards.cards, args.paper, flip, &words),
+                format,
+                out,
+            )
+        }
+    }
+}
+
+impl Args {
+    /// Whether the options belong together, and the form of the output.
+    fn check(&self) -> Result<Format, Failure> {
+        let mut faults = Vec::new();
+        let strangers = [
+            (self.flip.is_some(), "--flip", Sheet::Proxies, "proxies"),
+            (!self.cruiser.is_empty(), "--cruiser", Sheet::Boards, "boards"),
+            (self.player.is_some(), "--player", Sheet::Registration, "registration"),
+            (self.event.is_some(), "--event", Sheet::Registration, "registration"),
+        ];
+        for (given, option, sheet, name) in strangers {
+            if given && self.sheet != sheet {
+                faults.push(Fault::new(format!("`{option}` goes with `--sheet {name}` only")));
+            }
+        }
+        let chosen = self.deck.is_some() || self.query.is_some() || self.all;
+        match self.sheet {
+            Sheet::Boards if self.query.is_some() => {
+                faults.push(
+                    Fault::new("boards are cruisers, and `--query` finds cards").help("use `--cruiser NAME`"),
+                );
+            }
+            Sheet::Boards if !self.cruiser.is_empty() && chosen => {
+                faults
+                    .push(Fault::new("name the cruisers with `--cruiser`, or a deck, or `--all`: not both"));
+            }
+            Sheet::Boards => {}
+            Sheet::Registration if self.deck.is_none() => {
+                faults.push(Fault::new("a registration sheet is made for a deck").help("name a deck file"));
+            }
+            _ if !chosen => {
+                let help = "name a deck file, or use `--query QUERY` or `--all`";
+                faults.push(Fault::new("nothing to export").help(help));
+            }
+            _ => {}
+        }
+        let drawn = self.sheet != Sheet::List;
+        let by_name = self.output.as_deref().and_then(Format::of);
+        let format = match (self.to.or(by_name), &self.output) {
+            (Some(format), _) => format,
+            (None, None) if drawn => Format::Pdf,
+            (None, None) => Format::Text,
+            (None, Some(file)) => {
+                let fault = Fault::new(format!("the name {} does not tell the format", file.display()));
+                faults.push(
+                    fault.help("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"),
+                );
+                Format::Text
+            }
+        };
+        if drawn && !format.is_drawn() && faults.is_empty() {
+            faults.push(Fault::new("this sheet is drawn: it can be pdf or html only").help("add `--to pdf`"));
+        }
+        if format == Format::Pdf && self.output.is_none() && std::io::stdout().is_terminal() {
+            faults.push(
+                Fault::new("a PDF is not for a terminal").help("write it to a file with `-o deck.pdf`"),
+            );
+        }
+        if let (Some(deck), Some(output)) = (&self.deck, &self.output)
+            && let (Ok(deck), Ok(output)) = (deck.canonicalize(), output.canonicalize())
+            && deck == output
+        {
+            faults.push(
+                Fault::new("the output would replace the deck file itself")
+                    .help("name another file after `-o`"),
+            );
+        }
+        if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
+    }
+
+    fn choose(&self, desk: &Desk, words: &Words) -> Result<Choice, Failure> {
+        let cards_only = |name: &str, cards: Vec<Card>| Choice {
+            name: name.to_owned(),
+            author: None,
+            notes: None,
+            cruiser: None,
+            cards,
+            marks: None,
+        };
+        match (&self.deck, &self.query) {
+            (Some(path), _) => self.deck(path, desk),
+            (None, Some(text)) => Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?)),
+            (None, None) => Ok(cards_only(words.labels.all_cards, desk.pool.cards().to_vec())),
+        }
+    }
+
+    /// A deck that may still be unfinished: a list of it is worth having all the same.
+    fn deck(&self, path: &Path, desk: &Desk) -> Result<Choice, Failure> {
+        let (_, draft) = desk.draft(path)?;
+        let ids: Vec<_> = draft.cards.iter().map(|card| card.id).collect();
+        let marks = draft.cruiser.as_ref().map(|cruiser| {
+            let hash = DeckHash::of(&cruiser.id, ids.iter().copied()).to_string();
+            (deck::encode(&cruiser.id, &ids), hash)
+        });
+        Ok(Choice {
+            name: draft.name,
+            author: draft.author,
+            notes: draft.notes,
+            cruiser: draft.cruiser,
+            cards: draft.cards,
+            marks,
+        })
+    }
+
+    /// The cruisers whose boards are wanted: those named, the deck's, or all.
+    fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
+        if let Some(path) = &self.deck {
+            let cruiser = self.deck(path, desk)?.cruiser;
+            let none = || Fault::new(format!("{} names no cruiser", path.display()));
+            return Ok(vec![cruiser.ok_or_else(none)?]);
+        }
+        if self.cruiser.is_empty() {
+            return Ok(desk.pool.cruisers().to_vec());
+        }
+        let mut faults = Vec::new();
+        let mut found = Vec::new();
+        for name in &self.cruiser {
+            match desk.pool.cruiser(&name.to_lowercase()) {
+                Some(cruiser) => found.push(cruiser.clone()),
+                None => faults.push(desk.pool.unknown_cruiser(name)),
+            }
+        }
+        if faults.is_empty() { Ok(found) } else { Err(Failure::Faults(faults)) }
+    }
+
+    fn draw(&self, document: Document, format: Format, out: &mut Output) -> Result<Answer, Failure> {
+        let document = Document { date: self.date, ..document };
+        if format == Format::Html {
+            return self.write(html::pages(&document).as_bytes(), out);
+        }
+        let missing = document.missing();
+        if !missing.is_empty() {
+            let letters: String = missing.into_iter().take(20).collect();
+            note(&format!("the PDF's fonts lack {letters} and show ? instead; HTML has every letter"));
+        }
+        self.write(&pdf::file(&document), out)
+    }
+
+    fn write(&self, bytes: &[u8], out: &mut Output) -> Result<Answer, Failure> {
+        match &self.output {
+            Some(file) => files::write(file, bytes)?,
+            None if std::io::stdout().is_terminal() => out.write_all(bytes)?,
+            None => out.write_raw(bytes)?,
+        }
+        Ok(Answer::Yes)
+    }
+}

@@ -1,0 +1,399 @@
+//! `flightdeck deck …`: building, looking at and sharing decks, and never losing a user's file.
+
+use std::process::Command;
+
+use crate::program::{Desk, outcome, program, repository};
+
+const RED_TIDE: &str = "decks/red-tide.toml";
+
+fn red_tide() -> String {
+    std::fs::read_to_string(repository(RED_TIDE)).unwrap()
+}
+
+/// A folder with a deck in it.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("deck.toml", red_tide());
+    desk
+}
+
+#[test]
+fn a_deck_is_built_step_by_step() {
+    let desk = Desk::new();
+    let (code, out, err) = desk.run(&[
+        "deck",
+        "new",
+        "my-first_deck.toml",
+        "--cruiser",
+        "Ares",
+        "0-04",
+        "night mail",
+        "id:0-09",
+    ]);
+    assert_eq!((code, out.as_str()), (0, "wrote my-first_deck.toml with 3 cards\n"));
+    assert_eq!(err, "note: my-first_deck.toml is not legal yet: 3 cards, at least 25 needed (R-SET-2)\n");
+    assert_eq!(
+        desk.read("my-first_deck.toml"),
+        "name = \"My First Deck\"\ncruiser = \"ares\"\ncards = [\n  \"0-04\", \"0-09\",\n  \"3-10\",\n]\n"
+    );
+    let (code, out, _) = desk.run(&["deck", "add", "my-first_deck.toml", "3-35", "effect:draw level:0"]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        out,
+        "added 4 cards: 3-35 Clockmaker, 0-02 Lantern, 0-29 Postmaster, 0-87 Loan Shark\n\
+         my-first_deck.toml now has 7 cards\n"
+    );
+    let (code, out, _) = desk.run(&["deck", "remove", "my-first_deck.toml", "Sparrow", "-q", "level:3"]);
+    assert_eq!(code, 0);
+    assert!(out.starts_with("removed 3 cards: 0-04 Sparrow, 3-10 Night Mail, 3-35 Clockmaker\n"), "{out}");
+    assert_eq!(
+        desk.run(&["deck", "show", "my-first_deck.toml", "--format", "ids"]).1,
+        "0-02\n0-09\n0-29\n0-87\n"
+    );
+    // A query that finds only what is there already adds nothing.
+    assert_eq!(desk.run(&["deck", "add", "my-first_deck.toml", "-q", "id:0-02"]).0, 1);
+}
+
+#[test]
+fn a_new_deck_never_replaces_a_file() {
+    let desk = desk();
+    let (code, _, err) = desk.run(&["deck", "new", "deck.toml", "--cruiser", "ares"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("deck.toml exists already") && err.contains("--force"), "{err}");
+    for args in [
+        vec!["deck", "random", "--seed", "1", "-o", "deck.toml"],
+        vec!["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "-o", "deck.toml"],
+        vec!["deck", "export", "deck.toml", "-o", "deck.toml"],
+        vec!["deck", "import", "deck.toml", "-o", "deck.toml"],
+    ] {
+        assert_eq!(desk.run(&args).0, 2, "{args:?}");
+    }
+    assert_eq!(desk.read("deck.toml"), red_tide());
+    assert_eq!(desk.run(&["deck", "random", "--seed", "1", "-o", "deck.toml", "--force"]).0, 0);
+    assert_ne!(desk.read("deck.toml"), red_tide());
+}
+
+/// Everything that is wrong is told, and nothing is written.
+#[test]
+fn if_anything_is_wrong_nothing_is_written() {
+    let desk = desk();
+    let (code, out, err) = desk.run(&[
+        "deck",
+        "add",
+        "deck.toml",
+        "0-09",
+        "3-99",
+        "Sparow",
+        "Sparrow",
+        "0-9",
+        "31O",
+        "leve:2",
+        "name:zzz",
+    ]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    for message in [
+        "3-99 is not in the catalogue",
+        "nearest: 3-95",
+        "no card is called \"Sparow\"",
+        "nearest: Sparrow (0-04)",
+        "0-04 is in the deck already (R-SET-2)",
+        "0-09 is asked for twice",
+        "\"31O\": not an ID code",
+        "unknown keyword `leve`",
+        "no card matches name:zzz",
+    ] {
+        assert!(err.contains(message), "{message}\n{err}");
+    }
+    let (code, out, err) = desk.run(&["deck", "remove", "deck.toml", "0-04", "0-09"]);
+    assert_eq!((code, out.as_str(), err.as_str()), (2, "", "error: 0-09 is not in the deck\n"));
+    let (code, out, _) = desk.run(&["deck", "remove", "deck.toml", "0-04", "--dry-run"]);
+    assert_eq!((code, out.contains("\"0-04\"")), (0, false));
+    assert!(out.starts_with("# Rush."), "{out}");
+    assert_eq!(desk.read("deck.toml"), red_tide());
+    assert_eq!(desk.files(), ["deck.toml"]);
+    let (code, _, err) = desk.run(&["deck", "new", "new.toml", "--cruiser", "aress", "3-99"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("cruiser \"aress\" unknown") && err.contains("3-99 is not"), "{err}");
+    // A deck that has a fault of its own is left alone; one that is only wrong can be mended.
+    desk.write("typo.toml", "nmae = \"x\"\ncards = []\n");
+    assert_eq!(desk.run(&["deck", "add", "typo.toml", "0-04"]).0, 2);
+    desk.write(
+        "wrong.toml",
+        "name = \"x\"\ncruiser = \"ares\"\ncards = [\"3-99\", \"0-04\", \"3-099\"] # mine\n",
+    );
+    assert_eq!(desk.run(&["deck", "remove", "wrong.toml", "3-99"]).0, 0);
+    assert_eq!(desk.read("wrong.toml"), "name = \"x\"\ncruiser = \"ares\"\ncards = [\"0-04\"] # mine\n");
+}
+
+#[test]
+fn a_write_that_fails_leaves_the_file_as_it_was() {
+    let desk = desk();
+    assert_eq!(desk.run(&["deck", "show", "deck.toml"]).0, 0, "the catalogue is made before");
+    // A disk that takes not one more byte: the signal for it ignored, writes fail instead.
+    let mut shell = desk.prepared(Command::new("sh"));
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" deck add deck.toml 0-09"]).arg(program());
+    let (code, out, err) = outcome(shell.output().unwrap());
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.starts_with("error: cannot write deck.toml: "), "{err}");
+    assert_eq!(desk.read("deck.toml"), red_tide());
+    assert_eq!(desk.files(), ["deck.toml"], "no half of a file is left behind");
+    // A full device.
+    let (code, out, err) = desk.run(&["deck", "new", "/dev/full", "--cruiser", "ares"]);
+    assert_eq!(
+        (code, out.as_str(), err.as_str()),
+        (2, "", "error: cannot write /dev/full: the disk is full\n")
+    );
+    // A folder that is not there, a folder instead of a file.
+    let (code, _, err) = desk.run(&["deck", "export", "deck.toml", "-o", "nowhere/list.txt"]);
+    assert_eq!((code, err.as_str()), (2, "error: cannot write nowhere/list.txt: no such file or folder\n"));
+    std::fs::create_dir(desk.path("folder")).unwrap();
+    assert_eq!(desk.run(&["deck", "export", "deck.toml", "-o", "folder"]).0, 2);
+    for command in ["show", "stats", "code", "hash", "export", "import"] {
+        let (code, _, err) = desk.run(&["deck", command, "folder"]);
+        assert_eq!((code, err.as_str()), (2, "error: cannot read folder: it is a folder\n"), "{command}");
+    }
+    let (code, _, err) = desk.run(&["deck", "add", "missing.toml", "0-04"]);
+    assert_eq!((code, err.as_str()), (2, "error: cannot read missing.toml: no such file or folder\n"));
+}
+
+/// Even where the folder would let a file be replaced, its own protection counts.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_written_is_not() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    let desk = desk();
+    assert_eq!(desk.run(&["deck", "show", "deck.toml"]).0, 0, "the catalogue is made before");
+    let allow = |name: &str, mode| {
+        std::fs::set_permissions(desk.path(name), std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    allow("deck.toml", 0o444);
+    let mut command = desk.command();
+    if std::fs::metadata(desk.path("deck.toml")).unwrap().uid() == 0 {
+        // Nothing is protected from root: run as nobody, from a place nobody may enter.
+        std::fs::copy(program(), desk.path("flightdeck")).unwrap();
+        allow("", 0o777);
+        allow("catalog.db", 0o666);
+        command = desk.prepared(Command::new(desk.path("flightdeck")));
+        command.uid(65534).gid(65534);
+    }
+    let (code, out, err) = outcome(command.args(["deck", "add", "deck.toml", "0-09"]).output().unwrap());
+    assert_eq!(
+        (code, out.as_str(), err.as_str()),
+        (2, "", "error: cannot write deck.toml: permission denied\n")
+    );
+    assert_eq!(desk.read("deck.toml"), red_tide());
+}
+
+#[test]
+fn an_edit_follows_a_link_and_keeps_permissions() {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let desk = desk();
+        std::os::unix::fs::symlink("deck.toml", desk.path("link.toml")).unwrap();
+        std::fs::set_permissions(desk.path("deck.toml"), std::fs::Permissions::from_mode(0o640)).unwrap();
+        assert_eq!(desk.run(&["deck", "add", "link.toml", "0-09"]).0, 0);
+        assert!(desk.path("link.toml").is_symlink());
+        assert!(desk.read("deck.toml").contains("\"0-09\""));
+        assert_eq!(std::fs::metadata(desk.path("deck.toml")).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+}
+
+#[test]
+fn a_deck_is_shown_by_level() {
+    let (code, out, err) = desk().run(&["deck", "show", "deck.toml"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(
+        out.starts_with(
+            "\
+Red Tide, by Flightdeck
+Ares, armor 20, 25 cards, ACHV-XNBF-HA51-0A61
+Make the enemy pass first: the last cards played find the gaps.
+
+Level 0 (10)
+  0-04  Sparrow      green  ▲▲ strike    –
+"
+        ),
+        "{out}"
+    );
+    assert!(out.contains("\nLevel 3 (2)\n"), "{out}");
+    let (_, out, _) = desk().run(&["deck", "show", "deck.toml", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["cards"].as_array().unwrap().len(), 25);
+    assert_eq!((&json["cruiser"], &json["hash"]), (&"ares".into(), &"ACHV-XNBF-HA51-0A61".into()));
+}
+
+#[test]
+fn the_figures_of_a_deck() {
+    let (code, out, _) = desk().run(&["deck", "stats", "deck.toml"]);
+    assert_eq!(code, 0);
+    for line in [
+        "fighters       92     65     27    3.68",
+        "14 green, 11 blue, 7 without effect, 5 in the first hand",
+        "    0     10        28        0       10       5  ████████████████████████",
+        "recoil      8      6      2      8  ████████████████████████",
+    ] {
+        assert!(out.lines().any(|found| found == line), "{line}\n{out}");
+    }
+    let (_, out, _) = desk().run(&["deck", "stats", "deck.toml", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["fighters"], serde_json::json!({"upper": 65, "lower": 27}));
+    assert_eq!(json["levels"][3]["spaces"], 3);
+}
+
+#[test]
+fn two_decks_are_compared() {
+    let desk = desk();
+    desk.write("other.toml", red_tide().replace("\"0-04\", ", "\"3-10\", ").replace("ares", "atlas"));
+    let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "other.toml"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.starts_with(
+            "\
+cruiser: ares in deck.toml, atlas in other.toml
+
+only in deck.toml (1)
+  0-04  Sparrow  green  ▲▲ strike  –
+
+only in other.toml (1)
+  3-10  Night Mail  green  ▲▲ lateral  ▲ draw
+
+in both (24)
+"
+        ),
+        "{out}"
+    );
+    assert!(out.contains("figure"), "{out}");
+    assert!(out.lines().any(|line| line == "strike           6   5      -1"), "{out}");
+    assert_eq!(desk.run(&["deck", "diff", "deck.toml", "deck.toml"]).0, 0);
+}
+
+#[test]
+fn odds_of_a_first_hand() {
+    let desk = desk();
+    let (code, out, _) = desk.run(&["deck", "odds", "deck.toml", "effect:draw"]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        out,
+        "\
+4 of 25 cards match effect:draw
+cards seen        5
+at least 1  61.70 %
+at least 2  16.64 %
+at least 3   1.62 %
+at least 4   0.04 %
+expected       0.80
+"
+    );
+    let (_, out, _) =
+        desk.run(&["deck", "odds", "deck.toml", "-is:green", "--cards", "1,25", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json[0]["at_least"], serde_json::json!([1.0, 0.44]));
+    assert_eq!(json[1]["expected"], 11.0);
+    let (code, _, err) = desk.run(&["deck", "odds", "deck.toml", "is:green", "--cards", "26"]);
+    assert_eq!((code, err.as_str()), (2, "error: 26 cards cannot be seen: the deck has 25\n"));
+}
+
+#[test]
+fn codes_and_hashes_are_shared() {
+    let desk = desk();
+    let code = "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF";
+    assert_eq!(desk.run(&["deck", "code", "deck.toml"]).1, format!("{code}\n"));
+    let (exit, out, _) =
+        desk.run(&["deck", "from-code", &code.to_lowercase(), "--name", "Copy", "-o", "copy.toml"]);
+    assert_eq!((exit, out.as_str()), (0, "wrote copy.toml with 25 cards\n"));
+    assert_eq!(desk.run(&["deck", "hash", "copy.toml"]).1, "ACHV-XNBF-HA51-0A61\n");
+    assert_eq!(
+        desk.run(&["deck", "hash", "deck.toml", "copy.toml"]).1,
+        "ACHV-XNBF-HA51-0A61  deck.toml\nACHV-XNBF-HA51-0A61  copy.toml\n"
+    );
+    let (exit, out, err) = desk.run(&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG"]);
+    assert_eq!((exit, out.as_str()), (2, ""));
+    assert!(err.contains("checksum does not fit") && err.contains("should this be F?"), "{err}");
+    // A deck that the catalogue does not know is carried as well, and told so.
+    let (exit, out, err) = desk.run(&["deck", "from-code", "FD1WXPQJ83FEXQ60NYZZYG3QF1H0"]);
+    assert_eq!(exit, 0);
+    assert!(out.contains("cruiser = \"my own\"") && out.contains("\"2-65535\""), "{out}");
+    assert!(err.contains("note: the deck is not legal yet: 2-65535 is not in the catalogue"), "{err}");
+}
+
+#[test]
+fn lists_come_in_and_go_out() {
+    let desk = desk();
+    let hash = desk.run(&["deck", "hash", "deck.toml"]).1;
+    for format in ["plain", "csv", "json"] {
+        let (code, out, _) = desk.run(&["deck", "export", "deck.toml", "--format", format]);
+        assert_eq!(code, 0);
+        let (code, back, err) = desk.run_with(&["deck", "import", "-"], &out);
+        assert_eq!((code, err.as_str()), (0, ""), "{format}");
+        assert!(back.contains("name = \"Red Tide\"") && back.contains("author = \"Flightdeck\""), "{back}");
+        assert_eq!(desk.run_with(&["deck", "hash", "-"], &back).1, hash, "{format}");
+    }
+    // What the search prints can be made a deck.
+    for format in ["ids", "list", "csv"] {
+        let (_, found, _) = desk.run(&["cards", "is:green level<=2", "--format", format]);
+        let list = if format == "list" { found.replace(':', "") } else { found };
+        let (code, out, _) =
+            desk.run_with(&["deck", "import", "-", "--cruiser", "ares", "--name", "Green"], &list);
+        assert_eq!((code, out.matches("-").count()), (0, 30), "{format}\n{list}\n{out}");
+    }
+    let (code, _, err) = desk.run_with(&["deck", "import", "-"], "3-10\n2x 0-04\nSparow\n");
+    assert_eq!(code, 2);
+    assert!(err.contains("2 copies of 0-04") && err.contains("nearest: 0-04 (Sparrow)"), "{err}");
+}
+
+#[test]
+fn a_random_deck_is_legal_and_can_be_had_again() {
+    let desk = Desk::new();
+    let args =
+        ["deck", "random", "--seed", "7", "--cards", "30", "--cruiser", "atlas", "--query", "is:green"];
+    let (code, out, err) = desk.run(&args);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(desk.run(&args).1, out);
+    let (code, told, _) = desk.run_with(&["validate", "-"], &out);
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("30 cards, Atlas"), "{told}");
+    let rules = repository("tests/event-rules/winter-cup.toml").display().to_string();
+    let (code, _, err) = desk.run(&["deck", "random", "--seed", "7", "--rules", &rules]);
+    assert_eq!(code, 2, "green cards have no shields, and one is asked for");
+    assert!(err.contains("found no legal deck of 26 cards in 1000 tries"), "{err}");
+    assert!(err.contains("0 shields, at least 1 needed by Winter Cup"), "{err}");
+    let (code, _, err) = desk.run(&["deck", "random"]);
+    assert_eq!(code, 0);
+    assert!(err.starts_with("note: --seed "), "{err}");
+}
+
+#[test]
+fn cards_are_suggested_that_are_not_in_the_deck() {
+    let desk = desk();
+    let (code, out, _) =
+        desk.run(&["deck", "suggest", "deck.toml", "effect:draw level:0", "--format", "ids"]);
+    assert_eq!((code, out.as_str()), (0, "0-02\n"));
+    let (_, same, _) = desk.run(&["cards", "effect:draw level:0 -in:deck.toml", "--format", "ids"]);
+    assert_eq!(same, out);
+    let (code, out, _) = desk.run(&["deck", "suggest", "deck.toml", "id:0-04"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    let (code, out, _) = desk.run(&["deck", "suggest", "deck.toml", "effect:draw level:0"]);
+    assert_eq!((code, out.as_str()), (0, "0-02  Lantern  green  draw  ▲\n"));
+}
+
+#[test]
+fn a_draft_is_looked_at_with_a_note_and_a_wrong_one_is_not() {
+    let desk = Desk::new();
+    desk.write("draft.toml", "cards = [\"3-10\"]\n");
+    let (code, out, err) = desk.run(&["deck", "show", "draft.toml"]);
+    assert_eq!(code, 0);
+    assert!(out.starts_with("(no name)\nno cruiser, 1 card\n"), "{out}");
+    assert_eq!(
+        err,
+        "note: draft.toml is not legal yet: 1 card, at least 25 needed (R-SET-2)\n\
+         note: draft.toml is not legal yet: no name\n\
+         note: draft.toml is not legal yet: no cruiser (R-SET-2)\n"
+    );
+    desk.write("wrong.toml", "cards = [\"3-99\"]\n");
+    for command in ["show", "stats"] {
+        assert_eq!(desk.run(&["deck", command, "wrong.toml"]).0, 2);
+    }
+    assert_eq!(desk.run(&["deck", "code", "draft.toml"]).0, 2, "no cruiser to carry");
+}

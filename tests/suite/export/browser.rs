@@ -1,0 +1,95 @@
+//! The HTML in a real browser: Chromium without a window, where it is installed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::Desk;
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+fn chromium() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let mut places = std::env::split_paths(&folders).flat_map(|folder| NAMES.map(|name| folder.join(name)));
+    places.find(|place| place.is_file())
+}
+
+/// What a page did when it was opened and printed.
+#[derive(Debug, PartialEq)]
+struct Opened {
+    /// What the page itself asked for; what the browser asks for its own sake is not the page's.
+    requests: Vec<String>,
+    console: Vec<String>,
+    pages: usize,
+}
+
+fn open(browser: &Path, folder: &Path, html: &str) -> Opened {
+    let page = folder.join("page.html");
+    std::fs::write(&page, html).unwrap();
+    let (log, printed) = (folder.join("net.json"), folder.join("printed.pdf"));
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .args(["--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND"])
+        .args(["--enable-logging=stderr", "--log-level=0"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .arg(format!("--log-net-log={}", log.display()))
+        .arg(format!("--print-to-pdf={}", printed.display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+
+    let log: serde_json::Value = serde_json::from_slice(&std::fs::read(log).unwrap()).unwrap();
+    let events = log["events"].as_array().unwrap().iter().map(|event| &event["params"]);
+    let by_page =
+        events.filter(|params| params["initiator"].as_str().is_some_and(|who| who != "not an origin"));
+    let requests = by_page.map(|params| params["url"].to_string()).collect();
+    let console = said.lines().filter(|line| line.contains(":CONSOLE")).map(str::to_owned).collect();
+    let printed = String::from_utf8_lossy(&std::fs::read(printed).unwrap()).into_owned();
+    // "/Type /Page", and not "/Type /Pages".
+    let pages = printed.split("/Type /Page").skip(1).filter(|rest| !rest.starts_with('s')).count();
+    Opened { requests, console, pages }
+}
+
+#[test]
+fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
+    let Some(browser) = chromium() else {
+        // Written past the test harness, which would keep it to itself.
+        use std::io::Write;
+        let text = format!(
+            "SKIPPED: no Chromium found (looked for {}); the HTML was not opened\n",
+            NAMES.join(", ")
+        );
+        std::io::stderr().write_all(text.as_bytes()).unwrap();
+        return;
+    };
+    let desk = Desk::new();
+    let folder = desk.path("browser");
+    std::fs::create_dir(&folder).unwrap();
+
+    // The check can fail: a page that asks for a picture, complains, and has two pages.
+    let bad = "<!doctype html><img src='http://127.0.0.1:9/x.png'><script>console.error('no!')</script>\
+               <p style='break-after: page'>1<p>2";
+    let opened = open(&browser, &folder, bad);
+    assert_eq!(opened.requests, ["\"http://127.0.0.1:9/x.png\""]);
+    assert!(opened.console.len() == 1 && opened.console[0].contains("no!"), "{:?}", opened.console);
+    assert_eq!(opened.pages, 2);
+
+    let plain = desk.deck("Plain", 25, &[]);
+    let deck = desk.deck("Home-made", 25, &["1-201"]);
+    let large = desk.deck("Large", 100, &[]);
+    let cases: &[(&[&str], usize)] = &[
+        (&[&deck], 1),
+        (&[&plain, "--lang", "de", "--paper", "letter"], 1),
+        (&[&large, "--sheet", "registration", "--lang", "fr"], 2),
+        (&[&deck, "--sheet", "proxies"], 6),
+        (&[&deck, "--sheet", "proxies", "--paper", "letter", "--flip", "short"], 6),
+        (&[&deck, "--sheet", "boards"], 3),
+    ];
+    for (args, pages) in cases {
+        let args = [&["export", "--to", "html"], *args].concat();
+        let opened = open(&browser, &folder, &desk.text(&args));
+        assert_eq!(opened, Opened { requests: vec![], console: vec![], pages: *pages }, "{args:?}");
+    }
+}

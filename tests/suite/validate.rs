@@ -1,0 +1,207 @@
+//! `flightdeck validate`: every message whole, every exit code, and files that are no decks.
+
+use crate::program::{Desk, outcome, repository};
+
+/// Validates files of `tests/decks-bad`, called by their names alone.
+fn validate(args: &[&str]) -> (i32, String, String) {
+    let desk = Desk::new();
+    let mut command = desk.command();
+    outcome(command.current_dir(repository("tests/decks-bad")).arg("validate").args(args).output().unwrap())
+}
+
+/// Each bad file has the whole message beside it.
+#[test]
+fn every_bad_file_is_told_what_is_wrong_with_it() {
+    let mut seen = 0;
+    for entry in std::fs::read_dir(repository("tests/decks-bad")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let Some(stem) = name.strip_suffix(".txt") else { continue };
+        let (code, out, err) = validate(&[&format!("{stem}.toml")]);
+        assert_eq!(format!("{out}{err}exit {code}\n"), std::fs::read_to_string(&path).unwrap(), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 11, "{seen}");
+}
+
+#[test]
+fn on_one_line_each() {
+    for (file, lines) in [
+        ("too-few.toml", "too-few.toml:3:1: 24 cards, at least 25 needed (R-SET-2)\n"),
+        ("twice.toml", "twice.toml:19:3: 3-10 twice, lines 7 and 19 (R-SET-2)\n"),
+        ("unknown-card.toml", "unknown-card.toml:7:3: 3-99 is not in the catalogue; nearest: 3-95\n"),
+        (
+            "no-cruiser.toml",
+            "no-cruiser.toml: no cruiser (R-SET-2); add a line such as cruiser = \"apollo\"; \
+             there are apollo, ares, athena, atlas\n",
+        ),
+        ("unknown-cruiser.toml", "unknown-cruiser.toml:2:11: cruiser \"aress\" unknown; nearest: ares\n"),
+    ] {
+        let (code, out, err) = validate(&[file, "--format", "lines"]);
+        assert_eq!((code, out.as_str(), err.as_str()), (1, lines, ""));
+    }
+}
+
+#[test]
+fn one_box_is_shared_by_two() {
+    let (code, out, err) = validate(&["box-a.toml", "box-b.toml", "--boxes", "1", "--format", "lines", "-q"]);
+    assert_eq!(
+        (code, out.as_str(), err.as_str()),
+        (
+            1,
+            "\
+box-b.toml:4:3: both decks use 0-94, here and box-a.toml line 6; one box holds one (R-SET-3)
+box-b.toml:4:11: both decks use 0-97, here and box-a.toml line 7; one box holds one (R-SET-3)
+box-b.toml:2:11: ares and ares cannot lie on different boards of one box (R-SET-3); ares is printed on ares/atlas
+2 decks: 2 legal, not playable with one box
+",
+            ""
+        )
+    );
+    // Two boxes are the default.
+    assert_eq!(validate(&["box-a.toml", "box-b.toml"]).0, 0);
+    let (code, _, err) = validate(&["box-a.toml", "--boxes", "1"]);
+    assert_eq!((code, err.as_str()), (2, "error: --boxes 1 compares two decks; 1 deck given (R-SET-3)\n"));
+    // The sample decks that say so.
+    let desk = Desk::new();
+    let [a, b] =
+        ["decks/red-tide.toml", "decks/long-night.toml"].map(|deck| repository(deck).display().to_string());
+    assert_eq!(desk.run(&["validate", &a, &b, "--boxes", "1"]).0, 0);
+}
+
+#[test]
+fn the_rules_of_an_event_are_applied() {
+    let (code, out, err) =
+        validate(&["event.toml", "--rules", "../event-rules/winter-cup.toml", "--format", "lines"]);
+    assert_eq!((code, err.as_str()), (1, ""));
+    for line in [
+        "event.toml:2:11: cruiser apollo is not allowed by Winter Cup; allowed: ares, athena",
+        "event.toml:3:1: 42 cards, at most 40 allowed by Winter Cup",
+        "event.toml:3:1: 4 cards with effect:destroy, at most 3 allowed by Winter Cup; 0-33, 3-13, 3-55, 3-77",
+        "event.toml:3:1: 111 fighters, at most 60 allowed by Winter Cup",
+        "event.toml:3:1: 0 cards with level:2, at least 2 needed by Winter Cup",
+        "event.toml:3:1: 18 shields, at most 4 allowed by Winter Cup",
+        "event.toml:5:19: 0-43 is blue; Winter Cup allows green only",
+        "event.toml:6:59: 3-10 is banned by Winter Cup",
+        "event.toml:7:51: 2 restricted cards, at most 1 allowed by Winter Cup; 0-33, 3-35",
+    ] {
+        assert!(out.lines().any(|found| found == line), "{line}\n{out}");
+    }
+    let (_, out, _) =
+        validate(&["too-few.toml", "--rules", "../event-rules/winter-cup.toml", "--format", "lines"]);
+    assert!(out.contains("24 cards, at least 26 needed by Winter Cup"), "{out}");
+}
+
+#[test]
+fn every_fault_of_a_rules_file_is_told_at_its_place() {
+    let (code, out, err) = validate(&["event.toml", "--rules", "../event-rules/bad.toml"]);
+    let expected = std::fs::read_to_string(repository("tests/event-rules/bad.txt")).unwrap();
+    assert_eq!((code, out.as_str(), err), (2, "", expected));
+}
+
+#[test]
+fn decks_are_built_from_what_a_player_owns() {
+    let (code, out, _) = validate(&["box-a.toml", "--pool", "../event-rules/pool.toml", "--format", "lines"]);
+    assert_eq!(code, 1);
+    assert!(out.starts_with(
+        "box-a.toml:2:11: cruiser ares is not in the pool ../event-rules/pool.toml; it has: athena\n"
+    ));
+    assert!(out.contains("box-a.toml:6:35: 0-85 is not in the pool ../event-rules/pool.toml\n"), "{out}");
+    assert_eq!(out.lines().count(), 6);
+    // A plain list says nothing of cruisers.
+    let (code, out, _) = validate(&["box-a.toml", "--pool", "../event-rules/box.txt", "--format", "lines"]);
+    assert_eq!((code, out.lines().count()), (1, 22));
+    let desk = Desk::new();
+    let pool = desk.write("pool.toml", "cards = [\"3-99\"]\ncuisers = []\n");
+    let (code, out, err) = validate(&["box-a.toml", "--pool", pool.to_str().unwrap()]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("3-99 is not in the catalogue") && err.contains("did you mean cruisers?"), "{err}");
+}
+
+#[test]
+fn a_folder_of_hundreds_gets_a_line_at_the_end() {
+    let desk = Desk::new();
+    let good = std::fs::read(repository("decks/red-tide.toml")).unwrap();
+    let bad = std::fs::read(repository("tests/decks-bad/too-few.toml")).unwrap();
+    for i in 0..300 {
+        let name = format!("event/table-{}/deck-{i}.toml", i % 10);
+        desk.write(&name, if i % 50 == 7 { &bad } else { &good });
+    }
+    desk.write("event/read-me.txt", "not a deck");
+    desk.write("event/.hidden/x.toml", "not a deck");
+    let (code, out, err) = desk.run(&["validate", "event", "--quiet", "--format", "lines"]);
+    assert_eq!((code, err.as_str()), (1, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 7, "{out}");
+    assert!(lines[..6].iter().all(|line| line.starts_with("event/table-7/") && line.contains("24 cards")));
+    assert_eq!(lines[6], "300 decks: 294 legal, 6 not legal");
+    // One that cannot be checked outweighs those that are not legal.
+    desk.write("event/torn.toml", "cards = [");
+    let (code, out, err) = desk.run(&["validate", "event", "-q"]);
+    assert_eq!(code, 2);
+    assert!(out.ends_with("301 decks: 294 legal, 6 not legal, 1 could not be checked\n"), "{out}");
+    assert!(err.contains("event/torn.toml:1"), "{err}");
+    // Whatever is named twice is checked once.
+    let (_, out, _) = desk.run(&["validate", "event", "event/table-7", "event/table-7/deck-7.toml", "-q"]);
+    assert!(out.contains("301 decks"), "{out}");
+}
+
+#[test]
+fn json_for_tools() {
+    let (code, out, _) = validate(&["box-a.toml", "twice.toml", "not-toml.toml", "--format", "json"]);
+    assert_eq!(code, 2);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["rules"], "Total War");
+    assert_eq!(json["boxes"], 2);
+    assert_eq!(json["summary"], serde_json::json!({"decks": 3, "legal": 1, "illegal": 1, "unchecked": 1}));
+    assert_eq!(
+        json["decks"][0],
+        serde_json::json!({
+            "file": "box-a.toml", "status": "legal", "name": "Box A", "cruiser": "ares", "cards": 25,
+            "hash": "NKZ2-SH76-9B09-FCJP", "faults": [],
+        })
+    );
+    assert_eq!(
+        json["decks"][1]["faults"],
+        serde_json::json!([{
+            "file": "twice.toml", "line": 19, "column": 3, "rule": "R-SET-2",
+            "message": "3-10 twice, lines 7 and 19",
+        }])
+    );
+    assert_eq!(json["decks"][2]["status"], "unchecked");
+    assert_eq!(json["decks"][2]["faults"][0]["line"], 1);
+    let (_, out, _) = validate(&["box-a.toml", "box-b.toml", "--boxes", "1", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["together"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn what_is_no_deck_file_is_refused_clearly() {
+    let desk = Desk::new();
+    desk.write("binary.toml", [0xff, 0xfe, 0x00, 0x01].repeat(100));
+    desk.write("zeros.toml", vec![0; 1000]);
+    desk.write("huge.toml", "\"3-10\", ".repeat(800_000));
+    desk.write("folder/readme", "");
+    let told = |file: &str| {
+        let (code, out, err) = desk.run(&["validate", file]);
+        assert_eq!((code, out.as_str()), (2, ""), "{file}");
+        err
+    };
+    assert_eq!(
+        told("binary.toml"),
+        "error: cannot read binary.toml: not a text file (byte 1 is not UTF-8)\n"
+    );
+    assert_eq!(told("huge.toml"), "error: cannot read huge.toml: larger than 4 MB\n");
+    assert_eq!(told("missing.toml"), "error: cannot read missing.toml: no such file or folder\n");
+    assert_eq!(told("folder"), "error: no deck in folder: no file there ends in .toml\n");
+    assert!(told("zeros.toml").starts_with("error: not TOML: "));
+    // Four million characters of faults: told in part, and in no long time.
+    desk.write("wrong.toml", format!("cards = [{}]", "\"3-99\", \"x\", ".repeat(250_000)));
+    let (code, out, _) = desk.run(&["validate", "wrong.toml", "--format", "lines"]);
+    assert_eq!(code, 1);
+    assert!(out.lines().count() < 210);
+    // A deck may come from standard input, with a byte order mark and all.
+    let deck = format!("\u{feff}{}", std::fs::read_to_string(repository("decks/red-tide.toml")).unwrap());
+    let (code, out, _) = desk.run_with(&["validate", "-"], &deck.replace('\n', "\r\n"));
+    assert_eq!((code, out.as_str()), (0, "standard input: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n"));
+}
