@@ -155,7 +155,11 @@ fn flatten(value: &Value, path: String, rows: &mut Vec<(String, String)>) {
     match value {
         Value::Object(entries) => entries.iter().for_each(|(key, entry)| flatten(entry, under(key), rows)),
         Value::Array(entries) => {
-            entries.iter().enumerate().for_each(|(at, entry)| flatten(entry, under(&at.to_string()), rows));
+            for (at, entry) in entries.iter().enumerate() {
+                // What has an ID code of its own is better found by that than by its place.
+                let key = entry.get("id").and_then(Value::as_str).map_or_else(|| at.to_string(), str::to_owned);
+                flatten(entry, under(&key), rows);
+            }
         }
         Value::Null => rows.push((path, String::new())),
         Value::String(text) => rows.push((path, text.clone())),
