@@ -7,9 +7,9 @@ mod random;
 mod spec;
 
 pub use greedy::Weights;
-pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bots};
+pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
 
-use crate::engine::{Choice, Table, Sight};
+use crate::engine::{Choice, Sight, Table};
 
 /// Somebody who decides. One bot plays any number of games at one table, one after the other.
 pub trait Bot: Send {

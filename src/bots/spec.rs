@@ -1,6 +1,7 @@
 //! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::greedy::Weights;
 use crate::fault::{Fault, Source};
@@ -101,9 +102,31 @@ impl fmt::Display for BotSpec {
 /// `greedy:armor=1.2,hand=0.3,greedy`. A piece with a `=` goes on with the parameters of the bot before.
 pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
     let source = Source::new("--bots", text);
+    match <[BotSpec; 2]>::try_from(bots_of(&source)?) {
+        Ok(both) => Ok(both),
+        Err(one) if one.len() == 1 => Ok([one[0].clone(), one[0].clone()]),
+        Err(many) => Err(Fault::new(format!("{} bots; a game has two players", many.len()))
+            .at(&source, 0..text.len())
+            .help("name one bot for both players, or two: greedy,random")),
+    }
+}
+
+/// Reads one bot.
+pub fn parse_bot(text: &str) -> Result<BotSpec, BotError> {
+    let source = Source::new("--bot", text);
+    match <[BotSpec; 1]>::try_from(bots_of(&source)?) {
+        Ok([bot]) => Ok(bot),
+        Err(many) => {
+            Err(Fault::new(format!("{} bots; one plays the deck", many.len())).at(&source, 0..text.len()))
+        }
+    }
+}
+
+/// All bots named in a text.
+fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
     let mut bots: Vec<BotSpec> = Vec::new();
     let mut at = 0;
-    for piece in text.split(',') {
+    for piece in source.text.split(',') {
         let span = at..at + piece.len();
         at += piece.len() + 1;
         let (name, parameter) = match piece.split_once(':') {
@@ -112,23 +135,15 @@ pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
             None => (Some(piece), None),
         };
         if let Some(name) = name {
-            let end = span.start + name.len();
-            let kind =
-                Kind::named(name.trim()).ok_or_else(|| unknown_bot(name.trim()).at(&source, span.start..end))?;
+            let place = span.start..span.start + name.len();
+            let kind = Kind::named(name.trim()).ok_or_else(|| unknown_bot(name.trim()).at(source, place))?;
             bots.push(BotSpec::new(kind));
         }
         if let (Some((parameter, start)), Some(bot)) = (parameter, bots.last_mut()) {
-            let place = start..span.end;
-            set_parameter(bot, parameter).map_err(|fault| fault.at(&source, place))?;
+            set_parameter(bot, parameter).map_err(|fault| fault.at(source, start..span.end))?;
         }
     }
-    match <[BotSpec; 2]>::try_from(bots) {
-        Ok(both) => Ok(both),
-        Err(one) if one.len() == 1 => Ok([one[0].clone(), one[0].clone()]),
-        Err(many) => Err(Fault::new(format!("{} bots; a game has two players", many.len()))
-            .at(&source, 0..text.len())
-            .help("name one bot for both players, or two: greedy,random")),
-    }
+    Ok(bots)
 }
 
 fn unknown_bot(name: &str) -> Fault {
@@ -197,7 +212,15 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_the_list_and_a_suggestion() {
         for (text, parts) in [
-            ("gredy", vec!["--bots:1:1", "no bot is called `gredy`", "random, greedy, pass", "did you mean `greedy`?"]),
+            (
+                "gredy",
+                vec![
+                    "--bots:1:1",
+                    "no bot is called `gredy`",
+                    "random, greedy, pass",
+                    "did you mean `greedy`?",
+                ],
+            ),
             ("", vec!["no bot is called ``"]),
             ("greedy,grandmaster", vec!["--bots:1:8", "flightdeck bots"]),
             ("greedy:armour=2", vec!["--bots:1:8", "no parameter `armour`", "did you mean `armor`?"]),

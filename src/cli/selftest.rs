@@ -61,7 +61,8 @@ fn play(seed: u64, game: u64) -> Result<Checked, Fault> {
     let mut dice = Dice::new(seed);
     let mode = Mode::ALL[dice.below(3) as usize];
     let cruisers = builtin::cruisers();
-    let cruiser = |dice: &mut Dice| -> Cruiser { cruisers[dice.below(cruisers.len() as u32) as usize].clone() };
+    let cruiser =
+        |dice: &mut Dice| -> Cruiser { cruisers[dice.below(cruisers.len() as u32) as usize].clone() };
     let cruisers = match mode {
         Mode::Training => Both([cruisers[0].clone(), cruisers[1].clone()]),
         _ => Both([cruiser(&mut dice), cruiser(&mut dice)]),

@@ -77,9 +77,10 @@ impl State {
                     Illegal::new("R-BAT-4", "a half has fewer undamaged fighters than that")
                 }
             }
-            (Decision::Target(effect), _) => {
-                Illegal::new("R-EFF-2", format!("the effect `{effect}` must be applied; its target is to be chosen"))
-            }
+            (Decision::Target(effect), _) => Illegal::new(
+                "R-EFF-2",
+                format!("the effect `{effect}` must be applied; its target is to be chosen"),
+            ),
             _ => Illegal::new(rule, format!("what must be decided is {asked}")),
         }
     }

@@ -2,7 +2,9 @@
 
 use crate::bots::{Bot, BotSpec};
 use crate::dice::{Dice, split_mix};
-use crate::engine::{Both, CardIx, Chance, Choice, Choices, Observer, Outcome, PileName, Player, Sight, State, Table};
+use crate::engine::{
+    Both, CardIx, Chance, Choice, Choices, Observer, Outcome, PileName, Player, Sight, State, Table,
+};
 
 /// A game of a run: the run's seed and the game's number, from 1. Nothing else decides what happens
 /// in it, so that any game can be played again alone.
@@ -98,6 +100,10 @@ pub struct Seats<'t> {
 impl<'t> Seats<'t> {
     pub fn new(table: &'t Table, bots: &[BotSpec; 2]) -> Self {
         Seats { table, bots: [0, 1].map(|seat| bots[seat].build(table)), choices: Choices::new() }
+    }
+
+    pub fn table(&self) -> &'t Table {
+        self.table
     }
 
     /// Plays a game.

@@ -12,7 +12,8 @@ use super::stats::Histogram;
 use crate::bots::{BotSpec, Kind};
 use crate::cards::{Card, CardId, Cruiser, Effect};
 use crate::engine::{
-    BadSetup, Both, CardIx, Choice, Decks, Mode, Observer, Outcome, PileName, Place, Player, Setup, State, Table,
+    BadSetup, Both, CardIx, Choice, Decks, Mode, Observer, Outcome, PileName, Place, Player, Setup, State,
+    Table,
 };
 
 /// Levels of cards: 0 to 3.
@@ -160,7 +161,12 @@ impl Goldfish {
     }
 
     /// Plays so many games, or as many as fit before `stop` is set.
-    pub fn run(&self, games: u64, stop: &AtomicBool, mut progress: impl FnMut(&GoldfishTally)) -> GoldfishTally {
+    pub fn run(
+        &self,
+        games: u64,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(&GoldfishTally),
+    ) -> GoldfishTally {
         const BATCH: u64 = 1024;
         let levels = Levels::new(&self.table);
         let mut total = GoldfishTally::new(&self.table);

@@ -12,7 +12,8 @@ impl Longest {
 
     /// A game's longest chain, in effects applied; a game without one is not worth keeping.
     pub fn note(&mut self, effects: u8, game: u64) {
-        if effects > 0 && (self.0.len() < Self::KEPT || self.0.last().is_some_and(|&last| beats((effects, game), last)))
+        if effects > 0
+            && (self.0.len() < Self::KEPT || self.0.last().is_some_and(|&last| beats((effects, game), last)))
         {
             self.0.push((effects, game));
             self.trim();

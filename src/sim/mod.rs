@@ -8,6 +8,7 @@ mod longest;
 mod notes;
 mod seating;
 pub mod stats;
+mod sweep;
 
 pub use duel::{Duel, DuelTally, Ending, Endings, Keep, Plan, half_points};
 pub use game::{GameId, Seats, Watch};
@@ -15,6 +16,7 @@ pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
 pub use longest::Longest;
 pub use notes::CardTally;
 pub use seating::{Entry, Seating};
+pub use sweep::weighted_score;
 
 #[cfg(test)]
 mod tests;

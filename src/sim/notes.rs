@@ -170,8 +170,9 @@ pub fn count_pair(cards: &mut Both<Vec<CardTally>>, games: &[GameNotes], halves:
             };
             tally.drawn.add_pair(points(|game| &game.drawn));
             tally.played.add_pair(points(|game| &game.played));
-            let stuck =
-                |game: &&GameNotes| game.drawn[player].contains(index) && !game.playable[player].contains(index);
+            let stuck = |game: &&GameNotes| {
+                game.drawn[player].contains(index) && !game.playable[player].contains(index)
+            };
             tally.never_playable += games.iter().filter(stuck).count() as u64;
         }
     }

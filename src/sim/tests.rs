@@ -28,8 +28,7 @@ const DECKS: [&str; 13] = [
 ];
 
 fn entry(deck: &str, bot: &str) -> Entry {
-    let pool =
-        Pool::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec());
+    let pool = Pool::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("decks/{deck}.toml"));
     let deck = deck::load(&path, &pool).unwrap();
     let [bot, _] = parse_bots(bot).unwrap();

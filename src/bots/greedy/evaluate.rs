@@ -47,11 +47,8 @@ pub struct Evaluation {
 impl Evaluation {
     /// Reads all stacks of a table.
     pub fn read(&self, state: &State) -> Reading {
-        let mut reading = Reading {
-            heights: Both::default(),
-            cells: Both::default(),
-            stacks: Both::default(),
-        };
+        let mut reading =
+            Reading { heights: Both::default(), cells: Both::default(), stacks: Both::default() };
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
             for sector in 0..SECTORS {
@@ -73,7 +70,8 @@ impl Evaluation {
             }
             for sector in 0..SECTORS {
                 let height = heights[sector];
-                if height != reading.heights[player][sector] || cells[sector] != reading.cells[player][sector] {
+                if height != reading.heights[player][sector] || cells[sector] != reading.cells[player][sector]
+                {
                     let stack = self.stack(player, sector, &cells[sector][..usize::from(height)]);
                     reading.stacks[player][sector] = stack;
                 }

@@ -52,12 +52,14 @@ impl Figures {
         Figures {
             faces: Both::new(|player| {
                 let mut all = Box::new([[[Part::default(); 2]; 2]; 256]);
-                all.iter_mut()
-                    .zip(cards(player))
-                    .for_each(|(slot, card)| *slot = [parts(&card.front, weights), parts(&card.back, weights)]);
+                all.iter_mut().zip(cards(player)).for_each(|(slot, card)| {
+                    *slot = [parts(&card.front, weights), parts(&card.back, weights)]
+                });
                 all
             }),
-            worth: Both::new(|player| by_card(player, &|card| weights.worth * face_worth(&card.front, weights))),
+            worth: Both::new(|player| {
+                by_card(player, &|card| weights.worth * face_worth(&card.front, weights))
+            }),
             plain_back: Both::new(|player| {
                 let mut all = Box::new([false; 256]);
                 all.iter_mut()
@@ -116,7 +118,9 @@ fn effects_worth(section: &Section) -> f32 {
 
 /// What playing a face adds to the table, roughly: it is visible, both halves of it.
 fn face_worth(face: &Face, weights: &Weights) -> f32 {
-    let fighters = f32::from(face.fighters()) * weights.fighter + f32::from(face.lower.fighters) * weights.inner;
-    let walls = f32::from(face.shields()) * weights.shield + if face.has_field() { weights.field } else { 0.0 };
+    let fighters =
+        f32::from(face.fighters()) * weights.fighter + f32::from(face.lower.fighters) * weights.inner;
+    let walls =
+        f32::from(face.shields()) * weights.shield + if face.has_field() { weights.field } else { 0.0 };
     fighters + walls + effects_worth(&face.upper) + effects_worth(&face.lower)
 }

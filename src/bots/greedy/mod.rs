@@ -12,9 +12,7 @@ pub use weights::Weights;
 
 use super::Bot;
 use crate::cards::SECTORS;
-use crate::engine::{
-    CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Side, Sight, State, Table,
-};
+use crate::engine::{CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Side, Sight, State, Table};
 use evaluate::{Evaluation, Reading};
 use figures::Figures;
 

@@ -37,11 +37,9 @@ pub fn replay<R: BufRead>(
     let (header, source) = tape.header::<Header>()?;
     let (table, position) = set_up(header.clone(), &source)?;
     let mut state = match position {
-        Some(position) => {
-            position
-                .into_state(&table)
-                .map_err(|illegal| header_fault(&source, "position", illegal.why).rule(illegal.rule))?
-        }
+        Some(position) => position
+            .into_state(&table)
+            .map_err(|illegal| header_fault(&source, "position", illegal.why).rule(illegal.rule))?,
         None => {
             let Some(first) = header.first else {
                 let fault = Fault::new("no `first`: who starts, `a` or `b`").rule("R-SET-4");
@@ -103,7 +101,11 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
     let cards = read_cards(header.cards, source)?;
     let choose = |ids: Vec<CardId>| -> Result<Vec<Card>, Fault> {
         ids.iter()
-            .map(|id| cards.get(id).cloned().ok_or_else(|| header_fault(source, &id.to_string(), format!("{id} is not defined in `cards`"))))
+            .map(|id| {
+                cards.get(id).cloned().ok_or_else(|| {
+                    header_fault(source, &id.to_string(), format!("{id} is not defined in `cards`"))
+                })
+            })
             .collect()
     };
     let mut cruisers = Vec::new();
@@ -178,7 +180,8 @@ struct Shuffles<'a, R> {
 impl<R: BufRead> Shuffles<'_, R> {
     fn next_order(&mut self, pile: PileName, cards: &[CardIx]) -> Result<Vec<CardIx>, Fault> {
         self.notes += skip_notes(self.tape)?;
-        let expected = format!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
+        let expected =
+            format!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
         let Some(event) = self.tape.take()? else {
             return Err(self.tape.at_end(format!("the record ends too soon: {expected}")).rule("R-DRAW-1"));
         };

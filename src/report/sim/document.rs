@@ -157,7 +157,8 @@ fn flatten(value: &Value, path: String, rows: &mut Vec<(String, String)>) {
         Value::Array(entries) => {
             for (at, entry) in entries.iter().enumerate() {
                 // What has an ID code of its own is better found by that than by its place.
-                let key = entry.get("id").and_then(Value::as_str).map_or_else(|| at.to_string(), str::to_owned);
+                let key =
+                    entry.get("id").and_then(Value::as_str).map_or_else(|| at.to_string(), str::to_owned);
                 flatten(entry, under(&key), rows);
             }
         }
@@ -203,7 +204,12 @@ mod tests {
     #[test]
     fn markdown_is_escaped_and_aligned() {
         let text = sample().to_markdown();
-        assert!(text.starts_with("## A \\| B\n\n- **score**: 50 %\n- **a\\_b**: x\\*y\n\n| deck | games |\n| --- | ---: |\n"), "{text}");
+        assert!(
+            text.starts_with(
+                "## A \\| B\n\n- **score**: 50 %\n- **a\\_b**: x\\*y\n\n| deck | games |\n| --- | ---: |\n"
+            ),
+            "{text}"
+        );
     }
 
     #[test]

@@ -158,8 +158,11 @@ impl Chains {
     pub fn words(&self) -> String {
         let mut text = format!("longest of each game: {}", self.spread.words());
         if !self.longest.is_empty() {
-            let games: Vec<_> =
-                self.longest.iter().map(|chain| format!("{} in game {}", chain.effects, chain.game)).collect();
+            let games: Vec<_> = self
+                .longest
+                .iter()
+                .map(|chain| format!("{} in game {}", chain.effects, chain.game))
+                .collect();
             text += &format!("; the longest: {}", games.join(", "));
         }
         if self.cut > 0 {
@@ -303,7 +306,8 @@ impl DuelReport {
             let player = &deck.player;
             let cards = count(player.cards, "card");
             let file = player.file.as_ref().map_or(String::new(), |file| format!(", {file}"));
-            facts.push((label, format!("{}: {}, {cards}, {}{file}", player.name, player.cruiser, player.bot)));
+            facts
+                .push((label, format!("{}: {}, {cards}, {}{file}", player.name, player.cruiser, player.bot)));
         }
         facts.push(("mode", format!("{}, round limit {}, seed {}", self.mode, self.round_limit, self.seed)));
         facts.push(("repeat with", self.command.clone()));
@@ -330,7 +334,8 @@ fn ending_figures(plan: &Plan, tally: &DuelTally, ending: Ending, names: &[Strin
         Ending::Interrupted => "interrupted; these are the whole pairs played until then".to_owned(),
     };
     if let Some(sprt) = &sprt {
-        text += &format!("; log-likelihood ratio {:.2} between {:.2} and {:.2}", sprt.llr, sprt.low, sprt.high);
+        text +=
+            &format!("; log-likelihood ratio {:.2} between {:.2} and {:.2}", sprt.llr, sprt.low, sprt.high);
     }
     EndingFigures { reason: ending.code(), text, sprt }
 }

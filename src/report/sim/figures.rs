@@ -44,12 +44,7 @@ impl Rate {
 
     pub fn new(score: &Score) -> Self {
         let Interval { low, high } = score.interval();
-        Rate {
-            games: score.games(),
-            mean: score.mean().map(rounded),
-            low: rounded(low),
-            high: rounded(high),
-        }
+        Rate { games: score.games(), mean: score.mean().map(rounded), low: rounded(low), high: rounded(high) }
     }
 
     /// `53.1 % (95 %: 51.2 to 55.0)`
@@ -179,7 +174,8 @@ pub struct Speed {
 
 impl Speed {
     pub fn new(games: u64, decisions: u64, threads: usize, seconds: f64, processor_seconds: f64) -> Self {
-        let per_second = |count: u64| if processor_seconds > 0.0 { count as f64 / processor_seconds } else { 0.0 };
+        let per_second =
+            |count: u64| if processor_seconds > 0.0 { count as f64 / processor_seconds } else { 0.0 };
         Speed {
             games,
             decisions,
@@ -230,6 +226,9 @@ mod tests {
         let mut document = super::super::Document::default();
         document.grid(grid);
         let shown = document.to_markdown();
-        assert!(shown.contains("| 0 to 6 |") && shown.contains("| 98 to 104 | ████████████ | 2 |"), "{shown}");
+        assert!(
+            shown.contains("| 0 to 6 |") && shown.contains("| 98 to 104 | ████████████ | 2 |"),
+            "{shown}"
+        );
     }
 }

@@ -110,7 +110,8 @@ impl SweepReport {
             facts.push(("speed", speed.words()));
         }
         document.facts(facts);
-        let columns = ["opponent", "cruiser", "share %", "games", "points %", "Elo", "better %", "going first %"];
+        let columns =
+            ["opponent", "cruiser", "share %", "games", "points %", "Elo", "better %", "going first %"];
         let mut grid = Grid::new(&columns, 2);
         for matchup in &self.matchups {
             grid.row(vec![
@@ -131,8 +132,21 @@ impl SweepReport {
     /// A row for each opponent, and one for all of them.
     pub fn csv(&self) -> String {
         let columns = [
-            "opponent", "file", "cruiser", "share", "games", "mean", "low", "high", "elo", "elo_low", "elo_high",
-            "superiority", "first_mean", "first_low", "first_high",
+            "opponent",
+            "file",
+            "cruiser",
+            "share",
+            "games",
+            "mean",
+            "low",
+            "high",
+            "elo",
+            "elo_low",
+            "elo_high",
+            "superiority",
+            "first_mean",
+            "first_low",
+            "first_high",
         ];
         let option = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
         let games: u64 = self.matchups.iter().map(|matchup| matchup.score.games).sum();
