@@ -81,7 +81,7 @@ fn measure(mut game: impl FnMut(&mut Played)) -> (Played, Duration) {
 
 fn play(table: &Table, seed: u64, choices: &mut Choices, played: &mut Played) {
     let mut dice = Dice::new(seed);
-    let first = if seed % 2 == 0 { Player::A } else { Player::B };
+    let first = if seed.is_multiple_of(2) { Player::A } else { Player::B };
     let mut state = State::start(table, first, &mut dice, &mut ());
     while !state.is_over() {
         state.choices(table, choices);

@@ -29,10 +29,10 @@ impl Source {
 
     /// Line and column of a byte, both from 1; the column counts characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
-        let before = &self.text.as_bytes()[..byte.min(self.text.len())];
-        let line = before.iter().filter(|&&b| b == b'\n').count() + self.first_line;
-        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        (line, String::from_utf8_lossy(&before[start..]).chars().count() + 1)
+        let before = &self.text[..floor(&self.text, byte)];
+        let line = before.bytes().filter(|&b| b == b'\n').count() + self.first_line;
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        (line, before[start..].chars().count() + 1)
     }
 }
 
@@ -121,10 +121,16 @@ impl Fault {
                 if !label.is_empty() {
                     mark = mark.label(label.clone());
                 }
-                // The place is ours to tell: the renderer would count columns from the excerpt's start.
-                let place = Origin::path(source.name.clone()).line(line).char_column(column);
                 let snippet = Snippet::source(excerpt.text).line_start(line).annotation(mark);
-                Group::with_title(title).element(place).element(snippet)
+                let group = Group::with_title(title);
+                if excerpt.starts_line {
+                    group.element(snippet.path(source.name.clone()))
+                } else {
+                    // The renderer would count columns from the excerpt's start: the place is ours to tell.
+                    group
+                        .element(Origin::path(source.name.clone()).line(line).char_column(column))
+                        .element(snippet)
+                }
             }
         };
         let group = match &self.help {
@@ -176,20 +182,26 @@ impl serde::Serialize for Fault {
     }
 }
 
+/// The start of the character at this byte, or the end of the text.
+fn floor(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
 /// The part of a source to show: the lines of the span, and of a very long line only the middle, so
 /// that a fault in a file of one huge line stays readable.
 struct Excerpt {
     text: String,
     /// The span within the excerpt.
     span: Range<usize>,
+    /// Whether the excerpt begins where the line does.
+    starts_line: bool,
 }
 
 impl Excerpt {
     const WIDEST: usize = 200;
 
     fn around(text: &str, span: &Range<usize>) -> Self {
-        let floor =
-            |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let floor = |at: usize| floor(text, at);
         let from = floor(span.start);
         let line_start = text[..from].rfind('\n').map_or(0, |at| at + 1);
         let line_end = text[from..].find('\n').map_or(text.len(), |at| from + at);
@@ -201,7 +213,7 @@ impl Excerpt {
         let to = to.min(end);
         // Tabs would widen the line under the caret; control characters could drive the terminal.
         let text = text[start..end].replace(|c: char| c.is_ascii_control(), " ");
-        Excerpt { text, span: from - start..to - start }
+        Excerpt { text, span: from - start..to - start, starts_line: start == line_start }
     }
 }
 
@@ -223,6 +235,7 @@ mod tests {
         let shown = fault.render(false);
         assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
         assert!(shown.contains("^^^^^^"), "{shown}");
+        assert!(!shown.contains(":::"), "{shown}");
         assert!(shown.contains("help: nearest: 3-95"), "{shown}");
     }
 

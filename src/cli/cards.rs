@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, Colour, Effect, Lang, builtin, sheet};
 use crate::catalog::Catalog;
-use crate::catalog::query::parse;
+use crate::catalog::query::{Query, parse};
 use crate::deck;
 use crate::fault::Fault;
 use crate::report::json::{self, CardJson};
@@ -106,31 +106,44 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         return Err(fault.into());
     }
     let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
-    let cards = Catalog::open(catalog)?.search(&query)?;
+    let catalog = Catalog::open(catalog)?;
     let names = match args.lang {
         None => Names::Codes,
         Some(lang) => Names::Printed(builtin::glossary(), lang),
     };
-    if let Some(by) = args.count_by {
-        out.write_all(counts(&cards, by, args.format, names, out.width()).as_bytes())?;
-    } else if !cards.is_empty() || matches!(args.format, Format::Csv | Format::Json) {
-        let text = match args.format {
-            Format::Table => terminal::cards_table(&cards, names, out.width()),
-            Format::List => terminal::cards_list(&cards, names),
-            Format::Ids => cards.iter().map(|card| format!("{}\n", card.id)).collect(),
-            Format::Csv => sheet::write(&cards),
-            Format::Json => json::lines(cards.iter().map(CardJson::from)),
-        };
-        out.write_all(text.as_bytes())?;
+    let cards = match (args.count_by, args.format) {
+        (None, Format::Ids) => {
+            let ids = catalog.search_ids(&query)?;
+            for id in &ids {
+                writeln!(out, "{id}")?;
+            }
+            return answer(ids.len(), &query);
+        }
+        _ => catalog.search(&query)?,
+    };
+    let text = match (args.count_by, args.format) {
+        (Some(by), format) => counts(&cards, by, format, names, out.width()),
+        (None, Format::Csv) => sheet::write(&cards),
+        (None, Format::Json) => json::lines(cards.iter().map(CardJson::from)),
+        // People see nothing where there is nothing.
+        _ if cards.is_empty() => String::new(),
+        (None, Format::List) => terminal::cards_list(&cards, names),
+        (None, Format::Table | Format::Ids) => terminal::cards_table(&cards, names, out.width()),
+    };
+    out.write_all(text.as_bytes())?;
+    answer(cards.len(), &query)
+}
+
+/// Whether cards were found; if not, says so where results do not go.
+fn answer(found: usize, query: &Query) -> Result<Answer, Failure> {
+    if found > 0 {
+        return Ok(Answer::Yes);
     }
-    if cards.is_empty() {
-        let query = query.to_string();
-        let what = if query.is_empty() { String::new() } else { format!(" matches `{query}`") };
-        // Results go to standard output, and this is none.
-        let _ = writeln!(stderr(), "no card{what}");
-        return Ok(Answer::No);
-    }
-    Ok(Answer::Yes)
+    let query = query.to_string();
+    let what =
+        if query.is_empty() { String::new() } else { format!(" matches `{}`", terminal::tame(&query)) };
+    let _ = writeln!(stderr(), "no card{what}");
+    Ok(Answer::No)
 }
 
 /// How many cards there are of each kind, in the order of the kinds.

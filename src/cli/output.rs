@@ -1,21 +1,28 @@
 //! Standard output and standard error: buffered, coloured only for a terminal that wants colour.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::{AutoStream, ColorChoice, StripStream};
 
 use super::Failure;
 
 /// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
 pub struct Output {
-    stream: BufWriter<AutoStream<StdoutLock<'static>>>,
+    stream: Box<dyn Write>,
     width: Option<u16>,
 }
 
 impl Output {
     pub fn stdout() -> Self {
+        const BUFFER: usize = 64 * 1024;
         let choice = AutoStream::choice(&io::stdout());
-        let stream = BufWriter::with_capacity(64 * 1024, AutoStream::new(io::stdout().lock(), choice));
+        let stream: Box<dyn Write> = if choice == ColorChoice::Never {
+            // What is left when escape codes are dropped comes in small pieces: buffer after, not before.
+            let buffer: Box<dyn Write> = Box::new(BufWriter::with_capacity(BUFFER, io::stdout().lock()));
+            Box::new(StripStream::new(buffer))
+        } else {
+            Box::new(BufWriter::with_capacity(BUFFER, AutoStream::new(io::stdout().lock(), choice)))
+        };
         let width = if io::stdout().is_terminal() {
             terminal_size::terminal_size().map(|(width, _)| width.0)
         } else {

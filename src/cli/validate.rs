@@ -78,7 +78,7 @@ struct Checked {
 
 enum Verdict {
     Legal(Box<Deck>),
-    Illegal(Box<Illegal>),
+    Illegal(Illegal),
     Unchecked(Vec<Fault>),
 }
 
@@ -105,7 +105,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Ok(file) => {
             let verdict = match deck::check(&file, &desk.pool, &rules, owned.as_ref()) {
                 Ok(deck) => Verdict::Legal(Box::new(deck)),
-                Err(illegal) => Verdict::Illegal(Box::new(illegal)),
+                Err(illegal) => Verdict::Illegal(illegal),
             };
             Checked { name: file.source().name.clone(), file: Some(file), verdict }
         }
@@ -219,7 +219,7 @@ fn show_json(
                 }
                 Verdict::Illegal(illegal) => {
                     row["status"] = "illegal".into();
-                    Some(&illegal.draft)
+                    Some(illegal.draft.as_ref())
                 }
                 Verdict::Unchecked(_) => {
                     row["status"] = "unchecked".into();

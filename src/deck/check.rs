@@ -71,7 +71,7 @@ impl Deck {
 /// A deck file that is not a legal deck: everything that is wrong, and what could be made of it.
 #[derive(Clone, Debug)]
 pub struct Illegal {
-    pub draft: Draft,
+    pub draft: Box<Draft>,
     pub faults: Vec<Fault>,
 }
 
@@ -97,7 +97,11 @@ pub fn draft(file: &DeckFile, pool: &Pool) -> Result<Draft, Illegal> {
     if let Some(fault) = unknown_cruiser(file, pool) {
         faults.add(|| fault);
     }
-    if faults.is_empty() { Ok(draft) } else { Err(Illegal { draft, faults: faults.finish() }) }
+    if faults.is_empty() {
+        Ok(draft)
+    } else {
+        Err(Illegal { draft: Box::new(draft), faults: faults.finish() })
+    }
 }
 
 /// Checks a deck file against the catalogue, the rules and, where given, what the player owns.
@@ -122,13 +126,13 @@ pub fn check(file: &DeckFile, pool: &Pool, rules: &Rules, owned: Option<&Owned>)
     }
     match draft.cruiser.clone() {
         Some(cruiser) if faults.is_empty() => Ok(Deck { draft, cruiser }),
-        _ => Err(Illegal { draft, faults: faults.finish() }),
+        _ => Err(Illegal { draft: Box::new(draft), faults: faults.finish() }),
     }
 }
 
 fn resolve(file: &DeckFile, pool: &Pool) -> (Draft, FaultList) {
     let mut faults = entry_faults(file, Some(pool));
-    faults.extend(file.faults().iter().cloned());
+    faults.absorb(&file.faults);
     let mut ids: Vec<CardId> = file.ids().collect();
     ids.sort_unstable();
     ids.dedup();

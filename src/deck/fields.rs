@@ -13,7 +13,7 @@ use crate::fault::{Fault, Source};
 use crate::text;
 
 /// Faults in the order found, up to a bound: a file of many megabytes can have millions.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct FaultList {
     faults: Vec<Fault>,
     left_out: usize,
@@ -33,6 +33,12 @@ impl FaultList {
 
     pub fn extend(&mut self, faults: impl IntoIterator<Item = Fault>) {
         faults.into_iter().for_each(|fault| self.add(|| fault));
+    }
+
+    /// Takes over what another list holds, and what it left out.
+    pub fn absorb(&mut self, other: &FaultList) {
+        self.extend(other.faults.iter().cloned());
+        self.left_out += other.left_out;
     }
 
     pub fn is_empty(&self) -> bool {
@@ -117,12 +123,13 @@ impl<'a> Fields<'a> {
     pub fn unknown_keys(&mut self, table: &DeTable<'_>, known: &[&str]) {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
-            let help = match text::nearest(name, known.iter().copied()) {
-                Some(near) => format!("did you mean {near}?"),
-                None => format!("known keys: {}", known.join(", ")),
-            };
-            self.faults
-                .add(|| Fault::new(format!("unknown key {name:?}")).at(self.source, key.span()).help(help));
+            self.faults.add(|| {
+                let fault = Fault::new(format!("unknown key {name:?}")).at(self.source, key.span());
+                match text::nearest(name, known.iter().copied()) {
+                    Some(near) => fault.help(format!("did you mean {near}?")),
+                    None => fault.help(format!("known keys: {}", known.join(", "))),
+                }
+            });
         }
     }
 

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::fields::{self, Fields, notes_problem};
+use super::fields::{self, FaultList, Fields, notes_problem};
 pub use super::fields::{Entry, Text};
 use super::list::List;
 use crate::cards::CardId;
@@ -56,7 +56,7 @@ pub struct DeckFile {
     pub(super) no_name: bool,
     pub(super) no_cruiser: bool,
     /// What is wrong with the file whatever the catalogue holds: unknown keys, texts for lists.
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: FaultList,
 }
 
 impl DeckFile {
@@ -95,7 +95,7 @@ impl DeckFile {
         };
         let missing = |key| !table.contains_key(key);
         let (no_name, no_cruiser) = (missing("name"), missing("cruiser"));
-        let faults = fields.faults.finish();
+        let faults = fields.faults;
         Ok(DeckFile {
             name,
             author,
@@ -117,8 +117,8 @@ impl DeckFile {
     }
 
     /// What is wrong with the file whatever the catalogue holds.
-    pub fn faults(&self) -> &[Fault] {
-        &self.faults
+    pub fn faults(&self) -> Vec<Fault> {
+        self.faults.clone().finish()
     }
 
     /// Every ID code in it that is one, in the order written, copies included.
@@ -146,7 +146,7 @@ impl DeckFile {
     /// of its own, a code that is none, or a card twice.
     pub fn list(&self) -> Result<List, Vec<Fault>> {
         let mut faults = super::check::entry_faults(self, None);
-        faults.extend(self.faults.iter().cloned());
+        faults.absorb(&self.faults);
         let faults = faults.finish();
         if !faults.is_empty() {
             return Err(faults);
@@ -168,16 +168,16 @@ pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
     let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
     let mut faults = file.faults.clone();
     if file.cards_key.is_none() {
-        faults
-            .push(Fault::new("no cards").about(&file.source).help("a deck file lists cards = [\"3-10\", …]"));
+        let help = "a deck file lists cards = [\"3-10\", …]";
+        faults.add(|| Fault::new("no cards").about(&file.source).help(help));
     }
     for entry in &file.cards {
         if let Err(problem) = entry.id {
-            faults.push(super::check::bad_entry(&file, entry, problem, None));
+            faults.add(|| super::check::bad_entry(&file, entry, problem, None));
         }
     }
     if !faults.is_empty() {
-        return Err(faults);
+        return Err(faults.finish());
     }
     let mut ids: Vec<CardId> = file.ids().collect();
     ids.sort_unstable();

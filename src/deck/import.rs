@@ -1,4 +1,4 @@
-//! Lists from elsewhere: plain text, CSV and JSON, told apart by themselves.
+//! Lists from elsewhere: plain text, CSV, JSON and deck files, told apart by themselves.
 //!
 //! - Plain: ID codes, one a line or separated by commas, semicolons, tabs or spaces, each perhaps
 //!   with a count before it (`1x 3-10`) and a name after it; `#` and `//` start comments; lines
@@ -7,12 +7,14 @@
 //!   `author`, `notes`, where the first value counts. Other columns are ignored.
 //! - JSON: an object with `name`, `cruiser`, `author`, `notes` and `cards`, or only the list of
 //!   cards; a card is an ID code or an object with `id` and perhaps `count`.
+//! - A deck file: TOML with `cards = […]`.
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::fields::{FaultList, line_problem, notes_problem};
+use super::file::DeckFile;
 use super::list::List;
 use super::pool::Pool;
 use crate::cards::CardId;
@@ -22,6 +24,9 @@ use crate::text;
 /// Reads a list in whatever format it is. A card that stands twice, or is counted twice, is a fault
 /// (R-SET-2); whether the catalogue has it is checked with the deck that comes of it.
 pub fn import(source: &Arc<Source>, pool: &Pool) -> Result<List, Vec<Fault>> {
+    if is_deck_file(&source.text) {
+        return DeckFile::parse(source.clone())?.list();
+    }
     let mut reading = Reading { source, pool, list: List::default(), faults: FaultList::default() };
     let start = source.text.trim_start();
     if start.starts_with(['{', '[']) {
@@ -38,13 +43,18 @@ const ID_COLUMNS: [&str; 3] = ["id", "code", "card"];
 const COUNT_COLUMNS: [&str; 4] = ["count", "copies", "quantity", "qty"];
 const HEADS: [&str; 4] = ["name", "cruiser", "author", "notes"];
 
+/// No other format has an equals sign after the word.
+fn is_deck_file(text: &str) -> bool {
+    text.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == "cards"))
+}
+
 /// A sheet starts with a header that names the column of the ID codes.
 fn csv_delimiter(text: &str) -> Option<u8> {
     let header = text.lines().next()?;
     [b',', b';', b'\t'].into_iter().find(|&delimiter| {
         let cells: Vec<String> = header.split(char::from(delimiter)).map(cell).collect();
         let named = |name: &&str| cells.iter().any(|cell| cell == name);
-        ID_COLUMNS.iter().any(|name| named(&name)) && (cells.len() > 1 || delimiter == b',')
+        ID_COLUMNS.iter().any(named) && (cells.len() > 1 || delimiter == b',')
     })
 }
 

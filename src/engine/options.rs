@@ -86,9 +86,9 @@ impl State {
 
     /// R-CHAIN-2: the effects of the group that comes next. Two that differ in nothing are one.
     #[inline]
-    pub(super) fn list_waiting(&self, table: &Table, mut visit: impl FnMut(Pick)) {
+    pub(super) fn list_waiting(&self, table: &Table, visit: impl FnMut(Pick)) {
         let Some(group) = self.chain.next() else { return };
-        self.list_group(table, group, true, |pick| visit(pick));
+        self.list_group(table, group, true, visit);
     }
 
     /// The effects of one group, outer half first, in the order printed; with or without those that

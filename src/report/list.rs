@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::draw::document::Date;
 use super::json::{CardJson, EffectJson};
+use super::terminal::tame;
 use super::words::Words;
 use crate::cards::{Card, Cruiser, Face, Section};
 use crate::deck::DeckStats;
@@ -137,7 +138,7 @@ pub fn text(list: &CardList, words: &Words) -> String {
         let _ = writeln!(out, "\n{}{effects}", words.colon(words.labels.effects.many()));
     }
     if let Some(notes) = list.notes {
-        let _ = writeln!(out, "\n{}", notes.trim_end());
+        let _ = writeln!(out, "\n{}", notes.trim_end().lines().map(tame).collect::<Vec<_>>().join("\n"));
     }
     let marks = list.marks(words);
     if !marks.is_empty() {
@@ -205,9 +206,12 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
     out.replace('\u{a0}', " ")
 }
 
-/// A name on one line, whatever it was made of.
+/// A name on one line, whatever it was made of, with nothing that could drive a terminal.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn escape_markdown(text: &str) -> String {

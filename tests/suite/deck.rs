@@ -354,11 +354,20 @@ fn a_random_deck_is_legal_and_can_be_had_again() {
     let (code, told, _) = desk.run_with(&["validate", "-"], &out);
     assert_eq!(code, 0, "{told}");
     assert!(told.contains("30 cards, Atlas"), "{told}");
-    let rules = repository("tests/event-rules/winter-cup.toml").display().to_string();
-    let (code, _, err) = desk.run(&["deck", "random", "--seed", "7", "--rules", &rules]);
-    assert_eq!(code, 2, "green cards have no shields, and one is asked for");
-    assert!(err.contains("found no legal deck of 26 cards in 1000 tries"), "{err}");
-    assert!(err.contains("0 shields, at least 1 needed by Winter Cup"), "{err}");
+    desk.write(
+        "cup.toml",
+        "name = \"Cup\"\nmaximum = 26\ncruisers = [\"ares\"]\n[limits]\n\"effect:draw\" = { min = 9 }\n",
+    );
+    let (code, out, err) =
+        desk.run(&["deck", "random", "--seed", "7", "--rules", "cup.toml", "--cards", "26"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(desk.run_with(&["validate", "-", "--rules", "cup.toml"], &out).0, 0);
+    // What no deck can be is refused: green cards have no shields.
+    desk.write("cup.toml", "name = \"Cup\"\ncolours = [\"green\"]\n[limits]\nshields = { min = 1 }\n");
+    let (code, _, err) = desk.run(&["deck", "random", "--seed", "7", "--rules", "cup.toml"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("found no legal deck of 25 cards in 1000 tries"), "{err}");
+    assert!(err.contains("0 shields, at least 1 needed by Cup"), "{err}");
     let (code, _, err) = desk.run(&["deck", "random"]);
     assert_eq!(code, 0);
     assert!(err.starts_with("note: --seed "), "{err}");

@@ -1,5 +1,6 @@
 //! What a user could observe: one test binary, a module for each topic.
 
+mod cards;
 mod catalog;
 mod catalog_safety;
 mod conformance;
@@ -9,6 +10,7 @@ mod export;
 mod lockstep;
 mod naive;
 mod program;
+mod readme;
 mod scenarios;
 mod sequences;
 mod sql;

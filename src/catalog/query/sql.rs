@@ -8,7 +8,7 @@ use rusqlite::types::Value;
 
 use super::tree::{Count, Expr, Feature, Figure, IdRange, On, Operand, Part, Query, SortBy, Term};
 use super::words::{Word, set};
-use crate::cards::{CardId, builtin};
+use crate::cards::CardId;
 
 /// A statement and the values of its parameters `?1`, `?2`, …
 #[derive(Clone, Debug, PartialEq)]
@@ -160,7 +160,7 @@ impl Writer {
     /// What the word names exactly; or, where it names no card of the whole catalogue so, what it
     /// names with a typing error.
     fn word(&mut self, on: On, text: &str) -> String {
-        let word = Word::new(text, builtin::glossary);
+        let word = Word::new(text);
         let folded = self.bind(word.folded);
         let mut pieces = vec![format!("(instr(name_folded, {folded}) > 0)")];
         if let Some(id) = word.id {
@@ -182,7 +182,8 @@ impl Writer {
             return exact;
         }
         let near = balanced(" OR ", near);
-        format!("({exact} OR ((NOT EXISTS (SELECT 1 FROM figures WHERE {exact})) AND {near}))")
+        // A CASE, because SQLite is free to look at either side of an AND first.
+        format!("(CASE WHEN EXISTS (SELECT 1 FROM figures WHERE {exact}) THEN {exact} ELSE {near} END)")
     }
 }
 

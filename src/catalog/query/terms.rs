@@ -110,11 +110,10 @@ impl Parser<'_, '_> {
         if let Some(effect) = effect_code(&folded) {
             return Some(effect);
         }
-        let glossary = builtin::glossary();
-        match effects_named(glossary, &folded).as_slice() {
+        match effects_named(&folded).as_slice() {
             [effect] => Some(*effect),
             [] => {
-                let help = nearest_effect(glossary, &text)
+                let help = nearest_effect(builtin::glossary(), &text)
                     .unwrap_or_else(|| format!("the effects are {}", codes(&Effect::ALL)));
                 self.fault(value.span, format!("unknown effect `{text}`"), help);
                 None

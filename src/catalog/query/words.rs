@@ -20,7 +20,7 @@ pub struct Word {
 }
 
 impl Word {
-    pub fn new(text: &str, glossary: impl Fn() -> &'static Glossary) -> Self {
+    pub fn new(text: &str) -> Self {
         let folded = fold(text);
         // An ID code is no name with a typing error in it.
         let id = text.parse().ok();
@@ -30,9 +30,8 @@ impl Word {
             (Some(_), _) => (0, 0),
             (None, Some(effect)) => (set([effect]), 0),
             (None, None) => {
-                let glossary = glossary();
-                let near = pattern.as_ref().map_or(0, |pattern| near_effects(glossary, pattern));
-                (set(effects_named(glossary, &folded)), near)
+                let near = pattern.as_ref().map_or(0, near_effects);
+                (set(effects_named(&folded)), near)
             }
         };
         Word { folded, id, effects, near_effects, forgiving: pattern.is_some() }
@@ -43,33 +42,48 @@ pub fn set(effects: impl IntoIterator<Item = Effect>) -> EffectSet {
     effects.into_iter().fold(0, |set, effect| set | 1 << effect as u8)
 }
 
-/// The effect with this code; needs no glossary.
+/// The names of each effect, folded: its code, then English, French and German as in the glossary.
+/// A copy, because reading the glossary takes longer than all the rest of a search for a word.
+const NAMES: [[&str; 4]; Effect::ALL.len()] = [
+    ["draw", "draw", "pioche", "ziehen"],
+    ["lateral", "lateral movement", "deplacement lateral", "horizontale bewegung"],
+    ["vertical", "vertical movement", "deplacement vertical", "vertikale bewegung"],
+    ["free", "free movement", "deplacement libre", "freie bewegung"],
+    ["pivot", "pivoting", "pivotement", "kehrtwende"],
+    ["destroy", "destruction", "destruction", "zerstorung"],
+    [
+        "strike",
+        "damage to enemy cruiser",
+        "degats sur croiseur adverse",
+        "beschadige den feindlichen kreuzer",
+    ],
+    ["recoil", "damage to own cruiser", "degats sur son croiseur", "beschadige den eigenen kreuzer"],
+    ["roll", "barrel roll", "retournement", "fassrolle"],
+    ["hit", "damage on fighter", "degats sur chasseur", "beschadige jager"],
+];
+
+/// The effects with a name that passes the test.
+fn named(test: impl Fn(&str) -> bool) -> Vec<Effect> {
+    Effect::ALL.into_iter().filter(|&effect| NAMES[effect as usize].iter().any(|name| test(name))).collect()
+}
+
 pub fn effect_code(folded: &str) -> Option<Effect> {
     folded.parse().ok()
 }
 
 /// The effects a folded text names: by the whole printed name in some language, or else by the
 /// start of one of its words: `mov` and `to own` name some, `age` none.
-pub fn effects_named(glossary: &Glossary, folded: &str) -> Vec<Effect> {
+pub fn effects_named(folded: &str) -> Vec<Effect> {
     let folded = folded.trim();
     if folded.is_empty() {
         return Vec::new();
     }
-    let with = |test: &dyn Fn(&str) -> bool| -> Vec<Effect> {
-        Effect::ALL.into_iter().filter(|&effect| names(glossary, effect).any(|name| test(&name))).collect()
-    };
-    let whole = with(&|name| name == folded);
-    if whole.is_empty() { with(&|name| starts_word(name, folded)) } else { whole }
+    let whole = named(|name| name == folded);
+    if whole.is_empty() { named(|name| starts_word(name, folded)) } else { whole }
 }
 
-fn near_effects(glossary: &Glossary, pattern: &Pattern) -> EffectSet {
-    set(Effect::ALL.into_iter().filter(|&effect| names(glossary, effect).any(|name| pattern.matches(&name))))
-}
-
-/// The code and the folded names in all languages.
-fn names(glossary: &Glossary, effect: Effect) -> impl Iterator<Item = String> + '_ {
-    let printed = Lang::ALL.into_iter().map(move |lang| fold(&glossary.effect(effect, lang).name));
-    std::iter::once(effect.code().to_owned()).chain(printed)
+fn near_effects(pattern: &Pattern) -> EffectSet {
+    set(named(|name| pattern.matches(name)))
 }
 
 /// Whether the text stands in the name at the start of a word.
@@ -91,4 +105,19 @@ pub fn nearest_effect(glossary: &Glossary, typed: &str) -> Option<String> {
     } else {
         format!("did you mean `{nearest}` (`{effect}`)?")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::builtin;
+
+    #[test]
+    fn the_names_are_those_of_the_glossary() {
+        for (effect, names) in Effect::ALL.into_iter().zip(NAMES) {
+            let printed = Lang::ALL.map(|lang| fold(&builtin::glossary().effect(effect, lang).name));
+            assert_eq!(names[0], effect.code());
+            assert_eq!(names[1..], printed);
+        }
+    }
 }

@@ -102,7 +102,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let text = list.to_toml();
     let file = DeckFile::parse(Source::new(args.file.display().to_string(), text.as_str()))
         .map_err(Failure::Faults)?;
-    refuse(file.faults().to_vec())?;
+    refuse(file.faults())?;
     write_new(&args.file, &text, args.force)?;
     say(out, &format!("wrote {} with {}", args.file.display(), text::count(list.cards.len(), "card")))?;
     desk.note_if_illegal(&file);
@@ -152,7 +152,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
 /// A deck file whose list can be edited. Too few cards, or unknown ones, are no obstacle.
 fn editable(path: &Path) -> Result<DeckFile, Failure> {
     let file = DeckFile::read(path)?;
-    refuse(file.faults().to_vec())?;
+    refuse(file.faults())?;
     Ok(file)
 }
 

@@ -59,7 +59,8 @@ The format is found by itself:
   plain   3-10 or 1x 3-10, one a line or separated by commas; a name may follow; # starts a comment;
           lines such as `cruiser: ares` and `name: Red Tide` are read, too
   CSV     a header with a column id (or code, card), perhaps count, deck, cruiser, author, notes
-  JSON    a list of ID codes, or an object with name, cruiser, author, notes, cards")]
+  JSON    a list of ID codes, or an object with name, cruiser, author, notes, cards
+  a deck file is read, too, and written without its comments")]
 pub struct ImportArgs {
     /// The list; - is standard input
     #[arg(value_name = "FILE")]

@@ -11,6 +11,7 @@ use crate::report::art::card::WIDTH;
 use crate::report::art::{FAINT, GREY, NAVY, PALE, symbols};
 use crate::report::draw::document::{Document, Paper};
 use crate::report::draw::{Anchor, Ink, Picture, Placement, Weight, fill, font, line};
+use crate::report::terminal;
 use crate::report::words::Words;
 
 /// Sectors on the first of a board's two pages.
@@ -122,10 +123,11 @@ fn key(paper: Paper, words: &Words) -> Picture {
         page.place_sized(symbols::effect(effect), left, y, 10.0);
         y = explain(&mut page, left + 14.0, y, room - 14.0, words.effect(effect), words.effect_text(effect));
     }
+    let texts = terminal::words::words(words.lang);
     let others = [
-        (symbols::fighter(), words.heading("fighter"), words.labels.fighter_text),
-        (symbols::shield(), words.heading("shield"), words.labels.shield_text),
-        (symbols::field(), words.heading("force-field"), words.labels.field_text),
+        (symbols::fighter(), words.heading("fighter"), texts.fighter),
+        (symbols::shield(), words.heading("shield"), texts.shield),
+        (symbols::field(), words.heading("force-field"), texts.field),
     ];
     for (symbol, name, text) in others {
         page.place_sized(symbol, left, y + (10.0 - symbol.height) / 2.0, 10.0);

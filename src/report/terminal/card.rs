@@ -84,12 +84,8 @@ fn fitted(text: &str, width: Option<u16>) -> String {
     out
 }
 
-fn height(section: &Section) -> usize {
-    content_lines(section)
-}
-
 /// Lines a section takes: figures on one, effects on one each.
-fn content_lines(section: &Section) -> usize {
+fn height(section: &Section) -> usize {
     1 + section.effects.len()
 }
 

@@ -6,7 +6,10 @@ mod cruiser;
 mod deck;
 mod effects;
 mod table;
-mod words;
+pub(super) mod words;
+
+#[cfg(test)]
+mod tests;
 
 use anstyle::{AnsiColor, Style};
 

@@ -1,6 +1,6 @@
 //! Many cards at once: a table, a line each, or counts.
 
-use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, LineStyle, Table, TableStyle};
+use comfy_table::{Cell, CellAlignment, Color, ContentArrangement, LineStyle, Table, TableStyle};
 
 use super::words::words;
 use super::{FIGHTER, Names, section, symbols, tame};
@@ -17,10 +17,6 @@ fn plain_table(width: Option<u16>) -> Table {
     table
 }
 
-fn heading(text: &str) -> Cell {
-    Cell::new(text).add_attribute(Attribute::Bold)
-}
-
 /// A table of cards and how many there are, fitted to the width if there is one.
 pub fn cards_table(cards: &[Card], names: Names<'_>, width: Option<u16>) -> String {
     let words = words(names.lang());
@@ -31,7 +27,7 @@ pub fn cards_table(cards: &[Card], names: Names<'_>, width: Option<u16>) -> Stri
     if backs {
         header.push(words.back);
     }
-    table.set_header(header.into_iter().map(heading).collect::<Vec<_>>());
+    table.set_header(header);
     for card in cards {
         let colour = match card.colour {
             Colour::Green => Color::Green,
@@ -92,7 +88,7 @@ pub fn counts_table(title: &str, counts: &[(String, usize)], names: Names<'_>, w
     let words = words(names.lang());
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
     let mut table = plain_table(width);
-    table.set_header([heading(title), heading(words.cards), Cell::new("")]);
+    table.set_header([title, words.cards, ""]);
     for (kind, count) in counts {
         // A bar for one, as long as one bar can stand for one.
         let length = if most <= LONGEST_BAR { *count } else { (count * LONGEST_BAR).div_ceil(most) };

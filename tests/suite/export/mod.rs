@@ -231,6 +231,27 @@ fn cards_are_drawn_as_svg_at_their_size() {
 }
 
 #[test]
+fn more_cards_than_anybody_prints_are_listed_but_not_drawn() {
+    let desk = Desk::new();
+    let mut sheet = HOME_MADE.lines().next().unwrap().to_owned() + "\n";
+    for number in 1..=5_000 {
+        sheet.push_str(&format!("1-{},blue,Clone,1,,,,,,,,2,,,,,,,,home\n", 1_000 + number));
+    }
+    std::fs::write(desk.path("many.csv"), sheet).unwrap();
+    desk.ok(&["catalog", "import", "many.csv"]);
+    assert_eq!(desk.text(&["export", "--all", "--to", "csv"]).lines().count(), 5_103);
+    for to in ["pdf", "html"] {
+        let output = desk.run(&["export", "--all", "--to", to]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            error(&output).contains("5102 cards are too many to draw; at most 5000"),
+            "{}",
+            error(&output)
+        );
+    }
+}
+
+#[test]
 fn the_help_is_for_players() {
     let desk = Desk::new();
     let help = desk.text(&["export", "--help"]);
