@@ -33,7 +33,7 @@ use record::{Detail, Folder, record};
   flightdeck duel a.toml b.toml --games 2000 --bots greedy,random
   flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
   flightdeck duel a.toml b.toml --game 17 --board            one game of the run, drawn step by step
-  flightdeck duel --mode skirmish --cruisers ares,atlas      both draw from the common deck
+  flightdeck duel --mode skirmish --cruisers ares,apollo     both draw from the common deck
 
 The score is the first deck's share of the points: a win 1, a draw one half. Its 95 % interval is made
 from pairs. `points when drawn` is the deck's share of the points in games in which it drew the card.

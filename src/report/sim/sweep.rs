@@ -91,7 +91,7 @@ impl SweepReport {
         ]);
         let total = &self.total;
         let by = if total.weighted { "by the shares of the field" } else { "every opponent alike" };
-        let line = |matchup: &Matchup| format!("{} ({})", matchup.opponent, matchup.score.words());
+        let line = |matchup: &Matchup| format!("{}: {}", matchup.opponent, matchup.score.words());
         let mut facts = Vec::new();
         if let [worst, .., best] = &self.matchups[..] {
             facts.push(("worst", line(worst)));
