@@ -15,6 +15,7 @@
 //! [`files`] (bounded reads, atomic writes), [`dice`] (seeded, the same everywhere) and [`text`]
 //! (folding, "did you mean").
 
+pub mod bots;
 pub mod cards;
 pub mod catalog;
 pub mod cli;
@@ -24,4 +25,5 @@ pub mod engine;
 pub mod fault;
 pub mod files;
 pub mod report;
+pub mod sim;
 pub mod text;

@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, each of which parses, calls and prints.
 
+mod bots;
 mod card;
 mod cards;
 mod catalog;
@@ -7,14 +8,18 @@ mod completions;
 mod cruisers;
 mod deck;
 mod desk;
+mod duel;
 mod effects;
 mod export;
+mod goldfish;
 mod man;
 mod output;
 mod replay;
 mod rules;
 mod selftest;
+mod simulate;
 mod sql;
+mod sweep;
 mod validate;
 
 use std::io::Write;
@@ -58,6 +63,10 @@ enum Command {
     Validate(validate::Args),
     Export(Box<export::Args>),
     Sql(sql::Args),
+    Duel(Box<duel::Args>),
+    Goldfish(goldfish::Args),
+    Sweep(Box<sweep::Args>),
+    Bots(bots::Args),
     Replay(replay::Args),
     Rules(rules::Args),
     Completions(completions::Args),
@@ -130,6 +139,10 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Export(args) => export::run(*args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
+        Command::Duel(args) => duel::run(*args, catalog, out),
+        Command::Goldfish(args) => goldfish::run(args, catalog, out),
+        Command::Sweep(args) => sweep::run(*args, catalog, out),
+        Command::Bots(args) => bots::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),

@@ -45,7 +45,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-enum Format {
+pub enum Format {
     Text,
     /// The final state and the result, a line for each record
     Json,
@@ -85,18 +85,38 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
 
 fn replay_file(path: &Path, args: &Args, out: &mut Output) -> Result<(), Failure> {
     let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    show(&name, open(path)?, Steps { board: args.board, at: args.at }, args.format, out)
+}
+
+/// What to show of a record's steps.
+#[derive(Clone, Copy, Default)]
+pub struct Steps {
+    /// Draw the table after each.
+    pub board: bool,
+    /// Stop after so many.
+    pub at: Option<u64>,
+}
+
+/// Replays a record and shows it.
+pub fn show(
+    name: &str,
+    record: impl BufRead,
+    steps: Steps,
+    format: Format,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let mut failed = None;
-    let show = |table: &Table, state: &State, choice: Option<ChoiceForm>| {
-        if args.board && failed.is_none() {
+    let draw = |table: &Table, state: &State, choice: Option<ChoiceForm>| {
+        if steps.board && failed.is_none() {
             failed = draw_step(out, table, state, choice).err();
         }
     };
-    let replayed = replay(&name, open(path)?, args.at, show)?;
+    let replayed = replay(name, record, steps.at, draw)?;
     if let Some(error) = failed {
         return Err(error.into());
     }
-    match args.format {
-        Format::Json => write_json(out, &name, &replayed)?,
+    match format {
+        Format::Json => write_json(out, name, &replayed)?,
         Format::Text => writeln!(out, "{name}: {}", summary(&replayed))?,
     }
     Ok(())

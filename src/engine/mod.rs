@@ -41,4 +41,4 @@ pub use player::{Both, Direction, Half, Place, Player, Side};
 pub use result::{Outcome, Reason};
 pub use state::{Cell, Decision, Phase, State};
 pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};
-pub use view::View;
+pub use view::{Sight, View};

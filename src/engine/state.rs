@@ -151,6 +151,11 @@ impl Hand {
         hand
     }
 
+    #[inline(always)]
+    pub fn bits(&self) -> [u64; 4] {
+        self.0
+    }
+
     /// In the order of ID codes.
     #[inline(always)]
     pub fn for_each(&self, mut visit: impl FnMut(CardIx)) {
@@ -417,6 +422,37 @@ impl State {
         let mut hand = Vec::with_capacity(self.hands[player].len());
         self.hands[player].for_each(|card| hand.push(card));
         hand
+    }
+
+    /// The hand as a set of bits, one for each [`CardIx`].
+    #[inline]
+    pub fn hand_bits(&self, player: Player) -> [u64; 4] {
+        self.hands[player].bits()
+    }
+
+    /// Visits the effects that wait, with their controllers (R-CHAIN-2).
+    #[inline]
+    pub fn for_each_waiting(&self, table: &Table, mut visit: impl FnMut(Player, Effect)) {
+        for &group in self.chain.groups() {
+            let mut bits = group.bits;
+            while bits != 0 {
+                visit(group.owner, group.effect(table, bits.trailing_zeros()));
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    /// The stacks of all sectors, as [`State::stack`] gives them one by one: how high each is, and its
+    /// cards, bottom first; what lies above the height is without meaning.
+    #[inline]
+    pub fn stacks(&self, player: Player) -> (&[u8; SECTORS], &[[Cell; Cruiser::MOST_SPACES]; SECTORS]) {
+        (&self.heights[player], &self.stacks[player])
+    }
+
+    /// Visits the hand, in the order of ID codes.
+    #[inline]
+    pub fn for_each_in_hand(&self, player: Player, visit: impl FnMut(CardIx)) {
+        self.hands[player].for_each(visit);
     }
 
     pub fn hand_len(&self, player: Player) -> usize {

@@ -51,6 +51,35 @@ impl View {
     }
 }
 
+/// A view that has not been made yet: who needs none, pays for none.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    table: &'a Table,
+    me: Player,
+    // Never shown; only a view of it.
+    state: &'a State,
+}
+
+impl<'a> Sight<'a> {
+    #[inline]
+    pub fn new(table: &'a Table, state: &'a State, me: Player) -> Self {
+        Sight { table, me, state }
+    }
+
+    pub fn table(&self) -> &'a Table {
+        self.table
+    }
+
+    /// Whose view it is.
+    pub fn me(&self) -> Player {
+        self.me
+    }
+
+    pub fn view(&self) -> View {
+        View::of(self.table, self.state, self.me)
+    }
+}
+
 /// Deals the unseen cards of a pile anew to the places where they may be, in the order of their ID
 /// codes or as `shuffle` puts them.
 fn deal_hidden(

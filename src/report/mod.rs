@@ -10,6 +10,7 @@
 //! | [`html`] | the same, and any printed pages, as one self-contained HTML file |
 //! | [`draw`] | pictures in millimetres, and PDF and SVG out of them |
 //! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
+//! | [`sim`] | duels, goldfish games and sweeps as tables, Markdown, CSV and JSON |
 //! | [`sheet`] | whole pages: list, registration, proxies, boards |
 //!
 //! Everything here turns values into text or bytes; where they go is somebody else's business.
@@ -21,5 +22,6 @@ pub mod html;
 pub mod json;
 pub mod list;
 pub mod sheet;
+pub mod sim;
 pub mod terminal;
 pub mod words;

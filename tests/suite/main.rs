@@ -13,5 +13,6 @@ mod program;
 mod readme;
 mod scenarios;
 mod sequences;
+mod sim;
 mod sql;
 mod validate;

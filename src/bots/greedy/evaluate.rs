@@ -1,0 +1,215 @@
+//! How good a table is for a player.
+//!
+//! The coming battles are fought out on the boards as they lie: what each sector takes from the one
+//! facing it comes off its shields, its fighters and then the armor. What is left afterwards, hands and
+//! draws to come count by their weights, the enemy's against the own. Where it is known who has the
+//! initiative, that player's best shift is assumed.
+//!
+//! Thousands of tables are judged in a game, and most differ from the one before in a stack or two: a
+//! [`Reading`] keeps what was read of every stack, and only what has changed is read again.
+
+use super::figures::Figures;
+use super::weights::Weights;
+use crate::cards::{Cruiser, SECTORS};
+use crate::engine::{Both, Cell, Decision, Half, Phase, Player, State, Table};
+
+type Cells = [Cell; Cruiser::MOST_SPACES];
+
+/// A sector's stack as far as damage and firing are concerned.
+#[derive(Clone, Copy, Default)]
+struct Stack {
+    height: u8,
+    /// Visible undamaged fighters (R-BAT-1).
+    power: u8,
+    /// For each card, bottom first: fighters in the outer half, fighters in all, free shields.
+    outer: [u8; Cruiser::MOST_SPACES],
+    fighters: [u8; Cruiser::MOST_SPACES],
+    shields: [u8; Cruiser::MOST_SPACES],
+    field: [bool; Cruiser::MOST_SPACES],
+    /// What the stack is worth when so many of its cards are left.
+    worth: [f32; Cruiser::MOST_SPACES + 1],
+}
+
+/// Every stack of a table.
+#[derive(Clone)]
+pub struct Reading {
+    heights: Both<[u8; SECTORS]>,
+    cells: Both<[Cells; SECTORS]>,
+    stacks: Both<[Stack; SECTORS]>,
+}
+
+/// Judges tables by weights.
+pub struct Evaluation {
+    pub weights: Weights,
+    pub figures: Figures,
+}
+
+impl Evaluation {
+    /// Reads all stacks of a table.
+    pub fn read(&self, state: &State) -> Reading {
+        let mut reading =
+            Reading { heights: Both::default(), cells: Both::default(), stacks: Both::default() };
+        for player in Player::ALL {
+            let (heights, cells) = state.stacks(player);
+            for sector in 0..SECTORS {
+                let stack = self.stack(player, sector, &cells[sector][..usize::from(heights[sector])]);
+                reading.stacks[player][sector] = stack;
+            }
+            (reading.heights[player], reading.cells[player]) = (*heights, *cells);
+        }
+        reading
+    }
+
+    /// Brings a reading up to date.
+    #[inline]
+    fn refresh(&self, reading: &mut Reading, state: &State) {
+        for player in Player::ALL {
+            let (heights, cells) = state.stacks(player);
+            if heights == &reading.heights[player] && cells == &reading.cells[player] {
+                continue;
+            }
+            for sector in 0..SECTORS {
+                let height = heights[sector];
+                if height != reading.heights[player][sector] || cells[sector] != reading.cells[player][sector]
+                {
+                    let stack = self.stack(player, sector, &cells[sector][..usize::from(height)]);
+                    reading.stacks[player][sector] = stack;
+                }
+            }
+            (reading.heights[player], reading.cells[player]) = (*heights, *cells);
+        }
+    }
+
+    fn stack(&self, owner: Player, sector: usize, cells: &[Cell]) -> Stack {
+        let weights = &self.weights;
+        let draws = &self.figures.draws[owner][sector];
+        let mut stack = Stack { height: cells.len() as u8, ..Stack::default() };
+        stack.worth[0] = weights.draw * draws[0];
+        // Of the cards below: what they show, what they hide, and their fighters that fire.
+        let (mut shown, mut covered, mut firing) = (0.0, 0.0, 0);
+        for (level, &cell) in cells.iter().enumerate().take(Cruiser::MOST_SPACES) {
+            let outer = self.figures.part(owner, cell, Half::Outer);
+            let inner = self.figures.part(owner, cell, Half::Inner);
+            let outside = outer.fighters - cell.damage(Half::Outer);
+            let inside = inner.fighters - cell.damage(Half::Inner);
+            let shields = outer.shields + inner.shields - cell.shield(Half::Outer) - cell.shield(Half::Inner);
+            let field = outer.field || inner.field;
+            stack.outer[level] = outside;
+            stack.fighters[level] = outside + inside;
+            stack.shields[level] = shields;
+            stack.field[level] = field;
+            firing += inside;
+            shown += (weights.fighter + weights.inner) * f32::from(inside);
+            shown += weights.shield * f32::from(inner.shields);
+            stack.worth[level + 1] = shown
+                + covered
+                + weights.fighter * f32::from(outside)
+                + weights.shield * f32::from(outer.shields)
+                + if field { weights.field } else { 0.0 }
+                + weights.draw * draws[level + 1];
+            covered += weights.hidden * f32::from(outside) + outer.secret;
+            stack.power = firing + outside;
+        }
+        stack
+    }
+
+    /// How good the table is for a player, in points of armor; for the enemy it is the opposite, but
+    /// for the `hand` that the player knows. Reads nothing hidden.
+    pub fn value(&self, table: &Table, state: &State, reading: &mut Reading, me: Player, hand: f32) -> f32 {
+        if state.is_over() {
+            let margin = (state.armor(me) - state.armor(me.other())) as f32;
+            let won = state.outcome().and_then(|outcome| outcome.winner);
+            let win = won.map_or(0.0, |winner| if winner == me { 1.0 } else { -1.0 });
+            return 2.0 * self.weights.win * win + self.weights.armor * margin;
+        }
+        self.refresh(reading, state);
+        let offset = state.offset();
+        let mut value = self.board(state, &reading.stacks, offset, me);
+        if someone_will_shift(state) {
+            let mine = state.initiative() == me;
+            for offset in [offset - 1, offset + 1] {
+                if (-3..=3).contains(&offset) {
+                    let shifted = self.board(state, &reading.stacks, offset, me);
+                    value = if mine { value.max(shifted) } else { value.min(shifted) };
+                }
+            }
+            value += if mine { self.weights.initiative } else { -self.weights.initiative };
+        }
+        state.for_each_waiting(table, |owner, effect| {
+            let worth = self.figures.effect(effect);
+            value += if owner == me { worth } else { -worth };
+        });
+        let cards = |player| (state.hand_len(player) + state.aside(player).len()) as f32;
+        value + hand + self.weights.hand * (cards(me) - cards(me.other()))
+    }
+
+    /// What the cards in a hand would add to the table.
+    pub fn hand(&self, state: &State, player: Player) -> f32 {
+        let mut worth = 0.0;
+        state.for_each_in_hand(player, |card| worth += self.figures.worth(player, card));
+        worth
+    }
+
+    /// Armor, boards and draws to come, after battles at this offset.
+    #[inline]
+    fn board(&self, state: &State, stacks: &Both<[Stack; SECTORS]>, offset: i8, me: Player) -> f32 {
+        let mut losses = Both([0u8; 2]);
+        let mut standing = Both([0.0f32; 2]);
+        for player in Player::ALL {
+            let enemies = &stacks[player.other()];
+            for (sector, stack) in stacks[player].iter().enumerate() {
+                let facing = match player {
+                    Player::A => sector as i8 - offset,
+                    Player::B => sector as i8 + offset,
+                };
+                let damage = enemies.get(facing as usize).map_or(0, |enemy| enemy.power);
+                let (through, worth) = self.fall(stack, damage);
+                losses[player] += through;
+                standing[player] += worth;
+            }
+        }
+        let (mine, theirs) = (i32::from(losses[me]), i32::from(losses[me.other()]));
+        let (my_armor, their_armor) = (state.armor(me), state.armor(me.other()));
+        let mut value = self.weights.armor * (my_armor - their_armor) as f32
+            + self.weights.battle * (theirs - mine) as f32
+            + standing[me]
+            - standing[me.other()];
+        let (my_armor, their_armor) = (my_armor - mine, their_armor - theirs);
+        if my_armor <= 0 || their_armor <= 0 {
+            value += self.weights.win * (my_armor - their_armor).signum() as f32;
+        }
+        value
+    }
+
+    /// Lets damage fall on a stack (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do: the
+    /// points that reach the cruiser, and what the rest of the stack is worth.
+    #[inline]
+    fn fall(&self, stack: &Stack, mut damage: u8) -> (u8, f32) {
+        let mut height = usize::from(stack.height);
+        while damage > 0 && height > 0 {
+            let top = height - 1;
+            let field = stack.field[top];
+            let points = if field { 1 } else { damage };
+            let pierced = points.saturating_sub(stack.shields[top]);
+            let fighters = stack.fighters[top];
+            if pierced < fighters {
+                // The owner lets it fall on the outer half first: covered again, it heals (R-BAT-7).
+                let inside = pierced.saturating_sub(stack.outer[top]);
+                let hurt = self.weights.fighter * f32::from(pierced) + self.weights.inner * f32::from(inside);
+                return (0, stack.worth[height] - hurt);
+            }
+            height = top;
+            damage = if field { 0 } else { pierced - fighters };
+        }
+        (damage, stack.worth[height])
+    }
+}
+
+/// Whether it is known who has the initiative in the coming combat, and that player may still shift.
+#[inline]
+fn someone_will_shift(state: &State) -> bool {
+    match state.phase() {
+        Phase::Deployment => state.has_passed(Player::A) || state.has_passed(Player::B),
+        _ => state.decision() == Decision::Shift,
+    }
+}

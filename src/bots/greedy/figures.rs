@@ -1,0 +1,126 @@
+//! What the evaluation reads of cards and cruisers, laid out for reading it often.
+
+use super::weights::Weights;
+use crate::cards::{Card, Cruiser, Effect, Face, SECTORS, Section};
+use crate::engine::{Both, CardIx, Cell, Half, Player, Side, Table};
+
+/// One section of a face.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Part {
+    pub fighters: u8,
+    pub shields: u8,
+    pub field: bool,
+    /// What its effects are worth to the owner while they are covered and may come to light.
+    pub secret: f32,
+}
+
+/// Figures of all cards of a game, by owner, and of both layouts.
+pub struct Figures {
+    /// Front and back, upper and lower section.
+    faces: Both<Box<[[[Part; 2]; 2]; 256]>>,
+    /// What a card in hand would add to the table, beyond what any card adds.
+    worth: Both<Box<[f32; 256]>>,
+    /// Whether a card has the back that every printed card has.
+    plain_back: Both<Box<[bool; 256]>>,
+    /// Draw symbols visible in each sector under a stack of each height (R-SEE-2).
+    pub draws: Both<[[f32; Cruiser::MOST_SPACES + 1]; SECTORS]>,
+}
+
+/// What an effect is worth to its controller when it triggers, in points of armor.
+const fn effect_worth(effect: Effect) -> f32 {
+    match effect {
+        Effect::Draw => 0.6,
+        Effect::Lateral | Effect::Vertical => 0.5,
+        Effect::Free => 0.8,
+        Effect::Pivot => 0.4,
+        Effect::Destroy => 1.5,
+        Effect::Strike => 1.0,
+        Effect::Recoil => -1.0,
+        Effect::Roll => 0.5,
+        Effect::Hit => 0.8,
+    }
+}
+
+impl Figures {
+    pub fn new(table: &Table, weights: &Weights) -> Self {
+        let cards = |player| table.deck(table.pile_of(player));
+        let by_card = |player, read: &dyn Fn(&Card) -> f32| {
+            let mut all = Box::new([0.0; 256]);
+            all.iter_mut().zip(cards(player)).for_each(|(slot, card)| *slot = read(card));
+            all
+        };
+        Figures {
+            faces: Both::new(|player| {
+                let mut all = Box::new([[[Part::default(); 2]; 2]; 256]);
+                all.iter_mut().zip(cards(player)).for_each(|(slot, card)| {
+                    *slot = [parts(&card.front, weights), parts(&card.back, weights)]
+                });
+                all
+            }),
+            worth: Both::new(|player| {
+                by_card(player, &|card| weights.worth * face_worth(&card.front, weights))
+            }),
+            plain_back: Both::new(|player| {
+                let mut all = Box::new([false; 256]);
+                all.iter_mut()
+                    .zip(cards(player))
+                    .for_each(|(slot, card)| *slot = card.back == Face::STANDARD_BACK);
+                all
+            }),
+            draws: Both::new(|player| {
+                let mut draws = [[0.0; Cruiser::MOST_SPACES + 1]; SECTORS];
+                for (sector, draws) in draws.iter_mut().enumerate() {
+                    for level in (0..table.spaces(player, sector as u8)).rev() {
+                        let level = usize::from(level);
+                        let here = table.draws(player, sector as u8, level as u8);
+                        draws[level] = draws[level + 1] + f32::from(here);
+                    }
+                }
+                draws
+            }),
+        }
+    }
+
+    /// The section of a card in play that lies in a half.
+    #[inline(always)]
+    pub fn part(&self, owner: Player, cell: Cell, half: Half) -> Part {
+        let faces = &self.faces[owner][cell.card().index() & 255];
+        faces[cell.side() as usize][usize::from((half == Half::Inner) != cell.is_pivoted())]
+    }
+
+    /// What an effect that waits is worth to its controller.
+    pub fn effect(&self, effect: Effect) -> f32 {
+        effect_worth(effect)
+    }
+
+    pub fn worth(&self, player: Player, card: CardIx) -> f32 {
+        self.worth[player][card.index() & 255]
+    }
+
+    /// Two cards played with this side up make the same table.
+    pub fn is_plain(&self, player: Player, card: CardIx, side: Side) -> bool {
+        side == Side::Back && self.plain_back[player][card.index() & 255]
+    }
+}
+
+fn parts(face: &Face, weights: &Weights) -> [Part; 2] {
+    [&face.upper, &face.lower].map(|section| Part {
+        fighters: section.fighters,
+        shields: section.shields,
+        field: section.field,
+        secret: weights.secret * effects_worth(section),
+    })
+}
+
+fn effects_worth(section: &Section) -> f32 {
+    section.effects.iter().map(effect_worth).sum()
+}
+
+/// What playing a face adds to the table, roughly: it is visible, both halves of it.
+fn face_worth(face: &Face, weights: &Weights) -> f32 {
+    let fighters =
+        f32::from(face.fighters()) * weights.fighter + f32::from(face.lower.fighters) * weights.inner;
+    let walls =
+        f32::from(face.shields()) * weights.shield + if face.has_field() { weights.field } else { 0.0 };
+    fighters + walls + effects_worth(&face.upper) + effects_worth(&face.lower)
+}

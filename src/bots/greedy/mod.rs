@@ -1,0 +1,166 @@
+//! `greedy`: tries every choice, follows what it sets off to its end, and takes the best outcome.
+//!
+//! A play is followed through its whole effect chain, a decision in combat to the end of the round. On
+//! the way every further decision, the player's own or the enemy's, is taken by whoever must take it
+//! for what looks best one step ahead.
+
+mod evaluate;
+mod figures;
+mod weights;
+
+pub use weights::Weights;
+
+use super::Bot;
+use crate::cards::SECTORS;
+use crate::engine::{CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Side, Sight, State, Table};
+use evaluate::{Evaluation, Reading};
+use figures::Figures;
+
+pub struct Greedy {
+    evaluation: Evaluation,
+    dice: Dice,
+    /// For decisions on the way, reused.
+    choices: Choices,
+    /// Likewise.
+    open: Vec<Open>,
+}
+
+/// After so many decisions on the way the first option is as good as any: such chains are loops.
+const PATIENCE: u32 = 8;
+
+/// How many of the choices that set off a chain with decisions are followed to its end, and how far
+/// below the best outcome they may look at first.
+const FOLLOWED: usize = 4;
+const SLACK: f32 = 1.0;
+
+/// A choice whose outcome is not known yet.
+struct Open {
+    at: usize,
+    /// The table right after the choice.
+    state: State,
+    hand: f32,
+    looks: f32,
+}
+
+impl Greedy {
+    pub fn new(weights: Weights, table: &Table) -> Self {
+        let evaluation = Evaluation { weights, figures: Figures::new(table, &weights) };
+        Greedy { evaluation, dice: Dice::new(0), choices: Choices::new(), open: Vec::new() }
+    }
+
+    /// The choice with the best outcome, by its place.
+    fn best(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
+        let sacrifice = self.cheapest(me, choices);
+        let base = self.evaluation.read(state);
+        let mut reading = base.clone();
+        let hand = self.evaluation.hand(state, me);
+        let mut best = 0;
+        let mut most = f32::NEG_INFINITY;
+        self.open.clear();
+        for (at, &choice) in choices.iter().enumerate() {
+            let mut left = hand;
+            if let Pick::Play { card, side, .. } = choice.pick() {
+                if self.evaluation.figures.is_plain(me, card, side) && Some(card) != sacrifice {
+                    // The same table as with the cheapest card, and a better card gone.
+                    continue;
+                }
+                left -= self.evaluation.figures.worth(me, card);
+            }
+            let mut after = state.clone();
+            after.apply_unchecked(table, choice, &mut self.dice, &mut ());
+            let looks = self.evaluation.value(table, &after, &mut reading, me, left);
+            if !is_settled(&after, state) {
+                self.open.push(Open { at, state: after, hand: left, looks });
+            } else if looks > most {
+                (best, most) = (at, looks);
+            }
+        }
+        let mut open = std::mem::take(&mut self.open);
+        open.sort_by(|a, b| b.looks.total_cmp(&a.looks));
+        for open in open.iter_mut().take(FOLLOWED) {
+            if open.looks < most - SLACK {
+                break;
+            }
+            self.follow(table, &mut open.state, state, &mut reading);
+            let value = self.evaluation.value(table, &open.state, &mut reading, me, open.hand);
+            if value > most {
+                (best, most) = (open.at, value);
+            }
+        }
+        self.open = open;
+        best
+    }
+
+    /// Goes on to where the outcome of a choice can be judged.
+    fn follow(&mut self, table: &Table, state: &mut State, from: &State, reading: &mut Reading) {
+        let mut decisions = 0;
+        while let Some(turn) = state.turn() {
+            if is_settled(state, from) {
+                return;
+            }
+            state.choices(table, &mut self.choices);
+            let mut best = self.choices[0];
+            if decisions < PATIENCE {
+                let mut most = f32::NEG_INFINITY;
+                for &choice in self.choices.iter() {
+                    let mut after = state.clone();
+                    after.apply_unchecked(table, choice, &mut self.dice, &mut ());
+                    let value = self.evaluation.value(table, &after, reading, turn, 0.0);
+                    if value > most {
+                        (best, most) = (choice, value);
+                    }
+                }
+            }
+            decisions += 1;
+            state.apply_unchecked(table, best, &mut self.dice, &mut ());
+        }
+    }
+
+    /// Of the cards that could be played as a plain back: the one whose front is worth least.
+    fn cheapest(&self, me: Player, choices: &[Choice]) -> Option<CardIx> {
+        let figures = &self.evaluation.figures;
+        let mut cheapest = None;
+        for choice in choices {
+            if let Pick::Play { card, side, .. } = choice.pick()
+                && figures.is_plain(me, card, side)
+            {
+                let worth = figures.worth(me, card);
+                if cheapest.is_none_or(|(least, _)| worth < least) {
+                    cheapest = Some((worth, card));
+                }
+            }
+        }
+        cheapest.map(|(_, card)| card)
+    }
+}
+
+/// Whether the outcome of a choice can be judged: at the end of the chain in deployment, at the end of
+/// the round in combat; a shift at once.
+fn is_settled(state: &State, from: &State) -> bool {
+    match state.decision() {
+        Decision::Over | Decision::Deploy | Decision::Shift => true,
+        Decision::Order => from.decision() == Decision::Shift,
+        Decision::Resolve | Decision::Target(_) | Decision::Damage(_) => false,
+    }
+}
+
+impl Bot for Greedy {
+    fn begin(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+        let (table, me) = (sight.table(), sight.me());
+        let view = sight.view();
+        let face_down = |cell: &Cell| cell.side() == Side::Back;
+        let unknown =
+            (0..SECTORS as u8).any(|sector| view.state().stack(me.other(), sector).iter().any(face_down));
+        if unknown {
+            // What a barrel roll would turn up is a guess, and as good as any.
+            let world = view.complete(table, &mut self.dice);
+            self.best(table, &world, me, choices)
+        } else {
+            self.best(table, view.state(), me, choices)
+        }
+    }
+}

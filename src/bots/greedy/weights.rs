@@ -1,0 +1,47 @@
+//! What the greedy bot judges a table by: one weight for each thing it looks at, all in points of
+//! armor, each of them a parameter with a name.
+
+use crate::bots::Parameter;
+
+macro_rules! weights {
+    ($($name:ident = $default:literal, $about:literal;)*) => {
+        /// The weights of the evaluation, in points of armor.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct Weights {
+            $(#[doc = $about] pub $name: f32,)*
+        }
+
+        impl Weights {
+            pub const PARAMETERS: &'static [Parameter] =
+                &[$(Parameter { name: stringify!($name), default: $default, about: $about }),*];
+
+            /// In the order of the parameters.
+            pub(in crate::bots) fn from_values(values: &[f32]) -> Self {
+                let mut values = values.iter().copied();
+                Weights { $($name: values.next().unwrap_or($default),)* }
+            }
+        }
+
+        impl Default for Weights {
+            fn default() -> Self {
+                Weights { $($name: $default,)* }
+            }
+        }
+    };
+}
+
+weights! {
+    armor = 1.0, "a point of armor";
+    battle = 0.9, "a point of armor that the coming battles would cost as the boards lie now";
+    win = 20.0, "a cruiser brought down, or about to be";
+    fighter = 0.5, "a visible fighter that outlasts the coming battles";
+    inner = 0.2, "added for one in the inner half, which goes on firing under the next card";
+    hidden = 0.2, "a fighter in a covered half";
+    shield = 0.2, "a visible shield";
+    field = 1.0, "a force field on top of a sector";
+    secret = 0.25, "share of an effect's worth that counts while its half is covered";
+    hand = 0.4, "a card in hand or set aside";
+    worth = 0.3, "share of what a card of the own hand would add to the table";
+    draw = 0.5, "a draw symbol that will be visible in the next round";
+    initiative = 0.0, "being the first to pass, with the shift and the order of the battles";
+}

@@ -1,0 +1,239 @@
+//! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::greedy::Weights;
+use crate::fault::{Fault, Source};
+use crate::text::nearest;
+
+/// The bots there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Random,
+    Greedy,
+    Pass,
+}
+
+/// A number that changes how a bot plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    pub name: &'static str,
+    pub default: f32,
+    pub about: &'static str,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 3] = [Kind::Random, Kind::Greedy, Kind::Pass];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Random => "random",
+            Kind::Greedy => "greedy",
+            Kind::Pass => "pass",
+        }
+    }
+
+    pub const fn about(self) -> &'static str {
+        match self {
+            Kind::Random => "every choice as likely as every other, for testing",
+            Kind::Greedy => {
+                "looks at every choice one step ahead, follows effect chains to their end and judges the \
+                 table by the weights below"
+            }
+            Kind::Pass => "plays no card and never shifts: the opponent of a goldfish game",
+        }
+    }
+
+    pub fn parameters(self) -> &'static [Parameter] {
+        match self {
+            Kind::Greedy => Weights::PARAMETERS,
+            Kind::Random | Kind::Pass => &[],
+        }
+    }
+
+    fn named(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A bot and its parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BotSpec {
+    kind: Kind,
+    /// As many as the kind has parameters, in their order.
+    values: Vec<f32>,
+}
+
+/// What is wrong with the name of a bot.
+pub type BotError = Fault;
+
+impl BotSpec {
+    /// With every parameter at its default.
+    pub fn new(kind: Kind) -> Self {
+        BotSpec { kind, values: kind.parameters().iter().map(|parameter| parameter.default).collect() }
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub(super) fn weights(&self) -> Weights {
+        Weights::from_values(&self.values)
+    }
+}
+
+/// As it is typed; parameters at their defaults are left out.
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        let mut separator = ':';
+        for (parameter, value) in self.kind.parameters().iter().zip(&self.values) {
+            if *value != parameter.default {
+                write!(f, "{separator}{}={value}", parameter.name)?;
+                separator = ',';
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads one bot for both players, or one for each: `greedy`, `greedy,random`,
+/// `greedy:armor=1.2,hand=0.3,greedy`. A piece with a `=` goes on with the parameters of the bot before.
+pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
+    let source = Source::new("--bots", text);
+    match <[BotSpec; 2]>::try_from(bots_of(&source)?) {
+        Ok(both) => Ok(both),
+        Err(one) if one.len() == 1 => Ok([one[0].clone(), one[0].clone()]),
+        Err(many) => Err(Fault::new(format!("{} bots; a game has two players", many.len()))
+            .at(&source, 0..text.len())
+            .help("name one bot for both players, or two: greedy,random")),
+    }
+}
+
+/// Reads one bot.
+pub fn parse_bot(text: &str) -> Result<BotSpec, BotError> {
+    let source = Source::new("--bot", text);
+    match <[BotSpec; 1]>::try_from(bots_of(&source)?) {
+        Ok([bot]) => Ok(bot),
+        Err(many) => {
+            Err(Fault::new(format!("{} bots; one plays the deck", many.len())).at(&source, 0..text.len()))
+        }
+    }
+}
+
+/// All bots named in a text.
+fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
+    let mut bots: Vec<BotSpec> = Vec::new();
+    let mut at = 0;
+    for piece in source.text.split(',') {
+        let span = at..at + piece.len();
+        at += piece.len() + 1;
+        let (name, parameter) = match piece.split_once(':') {
+            Some((name, parameter)) => (Some(name), Some((parameter, span.start + name.len() + 1))),
+            None if piece.contains('=') && !bots.is_empty() => (None, Some((piece, span.start))),
+            None => (Some(piece), None),
+        };
+        if let Some(name) = name {
+            let place = span.start..span.start + name.len();
+            let kind = Kind::named(name.trim()).ok_or_else(|| unknown_bot(name.trim()).at(source, place))?;
+            bots.push(BotSpec::new(kind));
+        }
+        if let (Some((parameter, start)), Some(bot)) = (parameter, bots.last_mut()) {
+            set_parameter(bot, parameter).map_err(|fault| fault.at(source, start..span.end))?;
+        }
+    }
+    Ok(bots)
+}
+
+fn unknown_bot(name: &str) -> Fault {
+    let list = Kind::ALL.map(Kind::name).join(", ");
+    let fault = Fault::new(format!("no bot is called `{name}`; there are {list}"));
+    match nearest(name, Kind::ALL.map(Kind::name)) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault.help("`flightdeck bots` lists them with their parameters"),
+    }
+}
+
+fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
+    let kind = bot.kind;
+    let Some((name, value)) = text.split_once('=') else {
+        return Err(Fault::new(format!("`{text}` is not a parameter; expected a name, `=` and a number"))
+            .help("for example greedy:armor=1.2"));
+    };
+    let (name, value) = (name.trim(), value.trim());
+    let parameters = kind.parameters();
+    let Some(place) = parameters.iter().position(|parameter| parameter.name == name) else {
+        if parameters.is_empty() {
+            return Err(Fault::new(format!("the bot `{}` has no parameters", kind.name())));
+        }
+        let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
+        let message = format!(
+            "the bot `{}` has no parameter `{name}`; its parameters are {}",
+            kind.name(),
+            names.join(", ")
+        );
+        let fault = Fault::new(message);
+        return Err(match nearest(name, &names) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help("`flightdeck bots` says what each of them does"),
+        });
+    };
+    match value.parse::<f32>() {
+        Ok(number) if number.is_finite() && number.abs() <= 1000.0 => {
+            bot.values[place] = number;
+            Ok(())
+        }
+        _ => Err(Fault::new(format!("`{value}` is not a number from -1000 to 1000"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> Result<[String; 2], String> {
+        parse_bots(text).map(|bots| bots.map(|bot| bot.to_string())).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn one_name_is_for_both_and_parameters_follow_their_bot() {
+        let both = |a: &str, b: &str| Ok([a.to_owned(), b.to_owned()]);
+        assert_eq!(shown("greedy"), both("greedy", "greedy"));
+        assert_eq!(shown("random,greedy"), both("random", "greedy"));
+        assert_eq!(shown("greedy:armor=1.25"), both("greedy:armor=1.25", "greedy:armor=1.25"));
+        assert_eq!(
+            shown("greedy:hand=0.25,armor=2,greedy:draw=3"),
+            both("greedy:armor=2,hand=0.25", "greedy:draw=3")
+        );
+        assert_eq!(shown("pass,random"), both("pass", "random"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_the_list_and_a_suggestion() {
+        for (text, parts) in [
+            (
+                "gredy",
+                vec![
+                    "--bots:1:1",
+                    "no bot is called `gredy`",
+                    "random, greedy, pass",
+                    "did you mean `greedy`?",
+                ],
+            ),
+            ("", vec!["no bot is called ``"]),
+            ("greedy,grandmaster", vec!["--bots:1:8", "flightdeck bots"]),
+            ("greedy:armour=2", vec!["--bots:1:8", "no parameter `armour`", "did you mean `armor`?"]),
+            ("greedy:armor", vec!["is not a parameter"]),
+            ("greedy:armor=x", vec!["`x` is not a number"]),
+            ("greedy:armor=inf", vec!["`inf` is not a number"]),
+            ("random:armor=1", vec!["`random` has no parameters"]),
+            ("greedy,greedy,greedy", vec!["3 bots"]),
+        ] {
+            let error = shown(text).unwrap_err();
+            for part in parts {
+                assert!(error.contains(part), "{text}: {error}");
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `flightdeck bots`: the simulated players and their parameters.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::{Answer, Failure, Output};
+use crate::bots::Kind;
+use crate::report;
+
+/// List the bots that can play, with their parameters and defaults
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck bots
+  flightdeck duel a.toml b.toml --bots greedy,random
+  flightdeck duel a.toml a.toml --bots greedy:armor=1.2,hand=0.3,greedy     does it help?
+
+A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2).
+
+JSON: a list of bots, each with name, about and parameters (name, default, about).")]
+pub struct Args {
+    /// How to write the list
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Table,
+    /// For tools
+    Json,
+    /// For forums and notes
+    Markdown,
+}
+
+pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
+    let text = match args.format {
+        Format::Table => report::sim::bots().to_terminal(out.width()),
+        Format::Markdown => report::sim::bots().to_markdown(),
+        Format::Json => {
+            let list: Vec<_> = Kind::ALL.into_iter().map(as_json).collect();
+            serde_json::to_string_pretty(&list).map_err(|error| Failure::Other(error.to_string()))? + "\n"
+        }
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(Answer::Yes)
+}
+
+fn as_json(kind: Kind) -> serde_json::Value {
+    let parameters: Vec<_> = kind
+        .parameters()
+        .iter()
+        .map(|parameter| {
+            // As it is written: 0.9, not the 0.89999998 that a wider float makes of it.
+            let default: f64 = parameter.default.to_string().parse().unwrap_or_default();
+            json!({"name": parameter.name, "default": default, "about": parameter.about})
+        })
+        .collect();
+    json!({"name": kind.name(), "about": kind.about(), "parameters": parameters})
+}

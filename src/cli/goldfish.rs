@@ -1,0 +1,133 @@
+//! `flightdeck goldfish`: a deck against an opponent who only passes.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::desk::Desk;
+use super::simulate::{self, CommandLine, Run, RunArgs};
+use super::{Answer, Failure, Output};
+use crate::bots;
+use crate::cards::CardId;
+use crate::deck::Deck;
+use crate::engine::{PileName, Player};
+use crate::fault::{Fault, Source};
+use crate::report::sim::{self as report, GoldfishFigures, GoldfishReport};
+use crate::sim::{BadGoldfish, Goldfish, GoldfishTally};
+use crate::text::nearest;
+
+/// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
+///
+/// The opponent has the deck's own cruiser and no cards. Every game has shuffles of its own, and the
+/// deck goes first in every other one.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck goldfish decks/red-tide.toml
+  flightdeck goldfish decks/red-tide.toml --games 10000 --format json
+  flightdeck goldfish decks/clockwork.toml --hand 3-10,0-09        what if these are drawn first?
+
+JSON: the report with command, deck, file, cruiser, bot, seed, round_limit, hand, games, interrupted,
+not_down, down, damage, own_armor, levels, chains, cards and, with --speed, speed. CSV has the same
+figures, one a line. New keys may be added; these stay.
+
+Exit code: 0 played, 2 something could not be read or played.")]
+pub struct Args {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    deck: PathBuf,
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Who plays the deck; `flightdeck bots` lists them
+    #[arg(long, value_name = "BOT", default_value = "greedy")]
+    bot: String,
+    /// Cards that every opening hand holds
+    #[arg(long, value_name = "ID,ID,…")]
+    hand: Option<String>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let bot = bots::parse_bot(&args.bot)?;
+    let desk = Desk::open(catalog)?;
+    let deck = simulate::load(&desk, &args.deck)?;
+    let hand = opening(args.hand.as_deref(), &deck)?;
+    let ids: Vec<CardId> = hand.iter().map(|(id, _)| *id).collect();
+    let fish = Goldfish::new(
+        deck.cruiser(),
+        deck.cards().to_vec(),
+        bot.clone(),
+        args.run.round_limit,
+        &ids,
+        args.run.seed,
+    )
+    .map_err(|error| opening_fault(error, &args, &hand))?;
+    let run = Run::begin(&args.run, args.games)?;
+    let shown = |tally: &GoldfishTally| {
+        let rounds = tally.down.mean().unwrap_or(0.0);
+        run.progress(tally.games, format_args!("{rounds:.1} rounds"));
+    };
+    let tally = run.install(|| fish.run(args.games, &run.stop, shown));
+    let speed = run.end(tally.games, tally.decisions);
+    let mut line = CommandLine::new("goldfish");
+    line.word(args.deck.display()).option("--games", args.games).option("--bot", &bot);
+    if let Some(hand) = &args.hand {
+        line.option("--hand", hand);
+    }
+    let cards = fish.table().deck(PileName::Own(Player::A));
+    let report = GoldfishReport {
+        command: line.run_options(&args.run).finish(),
+        deck: deck.name().to_owned(),
+        file: args.deck.display().to_string(),
+        cruiser: deck.cruiser().id.clone(),
+        bot: bot.to_string(),
+        seed: args.run.seed,
+        round_limit: args.run.round_limit,
+        hand: ids,
+        figures: GoldfishFigures::new(cards, &tally, args.games),
+        speed: args.run.speed.then_some(speed),
+    };
+    let text = report::render(&report, GoldfishReport::document, None, args.run.format.for_output(out));
+    out.write_all(text.map_err(|error| Failure::Other(error.to_string()))?.as_bytes())?;
+    Ok(Answer::Yes)
+}
+
+/// The cards of `--hand`, each with its place in the text.
+type Opening = Vec<(CardId, std::ops::Range<usize>)>;
+
+fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
+    let Some(text) = text else { return Ok(Vec::new()) };
+    let source = Source::new("--hand", text);
+    let mut cards = Vec::new();
+    let mut faults = Vec::new();
+    let mut at = 0;
+    for piece in text.split(',') {
+        let span = at..at + piece.len();
+        at += piece.len() + 1;
+        match piece.parse::<CardId>() {
+            Ok(id) if deck.cards().iter().any(|card| card.id == id) => cards.push((id, span)),
+            Ok(id) => {
+                let fault = Fault::new(format!("{id} is not in the deck {}", deck.name())).at(&source, span);
+                let near = nearest(&id.to_string(), deck.cards().iter().map(|card| card.id.to_string()));
+                faults.push(match near {
+                    Some(near) => fault.help(format!("nearest: {near}")),
+                    None => fault,
+                });
+            }
+            Err(error) => faults.push(Fault::new(format!("`{}`: {error}", piece.trim())).at(&source, span)),
+        }
+    }
+    if faults.is_empty() { Ok(cards) } else { Err(Failure::Faults(faults)) }
+}
+
+fn opening_fault(error: BadGoldfish, args: &Args, hand: &Opening) -> Failure {
+    let fault = Fault::new(error.to_string());
+    let Some(text) = &args.hand else { return fault.into() };
+    let source = Source::new("--hand", text.as_str());
+    let place = match &error {
+        BadGoldfish::Twice(id) | BadGoldfish::NotInDeck(id) => hand.iter().rfind(|(card, _)| card == id),
+        _ => None,
+    };
+    fault.at(&source, place.map_or(0..text.len(), |(_, span)| span.clone())).into()
+}

@@ -1,0 +1,205 @@
+//! What the commands that play games share: options, threads, interruption, progress, processor time.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::desk::{self, Desk};
+use super::{Failure, Output};
+use crate::deck::{self, Deck, Rules};
+use crate::engine::Table;
+use crate::report::sim::{Format, Speed};
+
+/// Options of every command that plays many games.
+#[derive(clap::Args)]
+pub struct RunArgs {
+    /// The seed that decides every shuffle and every chance: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads to use; the result does not depend on it [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Decide a game by armor, then cards, after so many rounds (Q-END-4)
+    #[arg(long, value_name = "N", default_value_t = Table::DEFAULT_ROUND_LIMIT,
+          value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub round_limit: u16,
+    /// How to write the report
+    #[arg(long, value_enum, default_value_t)]
+    pub format: FormatArg,
+    /// Say how fast it went, too
+    #[arg(long)]
+    pub speed: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum FormatArg {
+    /// For people
+    #[default]
+    Table,
+    /// For tools: the whole report
+    Json,
+    /// For spreadsheets
+    Csv,
+    /// For forums and notes
+    Markdown,
+}
+
+impl FormatArg {
+    pub fn for_output(self, out: &Output) -> Format {
+        match self {
+            FormatArg::Table => Format::Terminal { width: out.width() },
+            FormatArg::Json => Format::Json,
+            FormatArg::Csv => Format::Csv,
+            FormatArg::Markdown => Format::Markdown,
+        }
+    }
+}
+
+/// A run in progress: its threads, whether it was interrupted, what it shows, and its clocks.
+pub struct Run {
+    pool: rayon::ThreadPool,
+    pub stop: Arc<AtomicBool>,
+    bar: ProgressBar,
+    started: Instant,
+    processor: Duration,
+}
+
+impl Run {
+    /// Gets ready to play at most so many games. From now on an interruption (Ctrl-C) ends the run with
+    /// what has been played; a second one ends the program.
+    pub fn begin(args: &RunArgs, games: u64) -> Result<Self, Failure> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(args.threads.map_or(cores, usize::from))
+            .build()
+            .map_err(|error| Failure::Other(format!("cannot start the threads: {error}")))?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = stop.clone();
+        let handler = move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        ctrlc::set_handler(handler)
+            .map_err(|error| Failure::Other(format!("cannot listen for interruptions: {error}")))?;
+        // Draws only on a terminal.
+        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {eta} left") {
+            bar.set_style(style);
+        }
+        Ok(Run { pool, stop, bar, started: Instant::now(), processor: processor_time() })
+    }
+
+    pub fn install<T: Send>(&self, play: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(play)
+    }
+
+    pub fn progress(&self, games: u64, message: impl fmt::Display) {
+        if !self.bar.is_hidden() {
+            self.bar.set_position(games);
+            self.bar.set_message(message.to_string());
+        }
+    }
+
+    pub fn is_interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Takes the progress off the screen and stops the clocks.
+    pub fn end(self, games: u64, decisions: u64) -> Speed {
+        self.bar.finish_and_clear();
+        let seconds = self.started.elapsed().as_secs_f64();
+        let threads = self.pool.current_num_threads();
+        let used = processor_time().saturating_sub(self.processor).as_secs_f64();
+        // Where the system tells no processor time, all threads count as busy all the time.
+        let processor = if used > 0.0 { used } else { seconds * threads as f64 };
+        Speed::new(games, decisions, threads, seconds, processor)
+    }
+}
+
+/// Processor time of this process on all its threads.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.max(0) as u64, time.tv_nsec.clamp(0, 999_999_999) as u32)
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    Duration::ZERO
+}
+
+/// A deck to play with.
+pub fn load(desk: &Desk, path: &Path) -> Result<Deck, Failure> {
+    let file = desk::read_deck(path)?;
+    deck::check(&file, &desk.pool, &Rules::total_war(), None)
+        .map_err(|illegal| Failure::Faults(illegal.faults))
+}
+
+/// Decks to play with, or everything that is wrong with any of them.
+pub fn load_all<'a>(desk: &Desk, paths: impl IntoIterator<Item = &'a Path>) -> Result<Vec<Deck>, Failure> {
+    let mut decks = Vec::new();
+    let mut faults = Vec::new();
+    for path in paths {
+        match load(desk, path) {
+            Ok(deck) => decks.push(deck),
+            Err(Failure::Faults(more)) => faults.extend(more),
+            Err(failure) => return Err(failure),
+        }
+    }
+    if faults.is_empty() { Ok(decks) } else { Err(Failure::Faults(faults)) }
+}
+
+/// A command line to repeat something with, safe to paste into a shell.
+pub struct CommandLine(String);
+
+impl CommandLine {
+    pub fn new(command: &str) -> Self {
+        CommandLine(format!("flightdeck {command}"))
+    }
+
+    pub fn word(&mut self, word: impl fmt::Display) -> &mut Self {
+        let word = word.to_string();
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
+        self.0.push(' ');
+        if !word.is_empty() && word.chars().all(plain) {
+            self.0.push_str(&word);
+        } else {
+            self.0.push_str(&format!("'{}'", word.replace('\'', "'\\''")));
+        }
+        self
+    }
+
+    pub fn option(&mut self, name: &str, value: impl fmt::Display) -> &mut Self {
+        self.word(name).word(value)
+    }
+
+    /// The options of every run, as far as they change the result.
+    pub fn run_options(&mut self, args: &RunArgs) -> &mut Self {
+        self.option("--seed", args.seed);
+        if args.round_limit != Table::DEFAULT_ROUND_LIMIT {
+            self.option("--round-limit", args.round_limit);
+        }
+        self
+    }
+
+    pub fn finish(&mut self) -> String {
+        std::mem::take(&mut self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_line_survives_odd_file_names() {
+        let mut line = CommandLine::new("duel");
+        line.word("decks/red-tide.toml").word("it's mine.toml").option("--seed", 7);
+        assert_eq!(line.finish(), "flightdeck duel decks/red-tide.toml 'it'\\''s mine.toml' --seed 7");
+    }
+}

@@ -1,0 +1,190 @@
+//! `flightdeck sweep`: one deck against each of many.
+
+mod field;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::desk::{self, Desk};
+use super::simulate::{self, CommandLine, Run, RunArgs};
+use super::{Answer, Failure, Output};
+use crate::bots::{self, BotSpec};
+use crate::deck::Deck;
+use crate::engine::Mode;
+use crate::files::FileError;
+use crate::report::sim::{self as report, Matchup, SweepReport, Total};
+use crate::sim::stats::Score;
+use crate::sim::{Duel, DuelTally, Entry, Plan, Seating, weighted_score};
+
+/// Play one deck against each of many: a row per opponent, the worst first, and the total
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck sweep decks/red-tide.toml decks/
+  flightdeck sweep mine.toml a.toml b.toml c.toml --games 4000
+  flightdeck sweep mine.toml decks/ --field field.toml      weighted by what people bring
+
+A field file has a line for each deck that people bring, by its file name without .toml or by its name
+in quotes, and its share; shares need not add up to anything, and decks without one count nothing:
+  long-night = 30
+  \"Red Tide\" = 12.5
+
+JSON: the report with command, deck, file, cruiser, bots, seed, round_limit, matchups (opponent, file,
+cruiser, share, games, mean, low, high, elo, superiority, first_player), total and, with --speed, speed.
+CSV: a row for each opponent and one for all. New keys may be added; these stay.
+
+Exit code: 0 played, 2 something could not be read or played.")]
+pub struct Args {
+    /// The deck to try
+    #[arg(value_name = "DECK")]
+    deck: PathBuf,
+    /// The opponents: deck files, and folders with all *.toml files in them
+    #[arg(required = true, value_name = "FOLDER|FILE")]
+    opponents: Vec<PathBuf>,
+    /// How many games to play against each (rounded up to whole pairs)
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Who plays: one bot for all, or one for the deck and one for its opponents
+    #[arg(long, value_name = "BOT[,BOT]", default_value = "greedy")]
+    bots: String,
+    /// What people bring, for the total
+    #[arg(long, value_name = "FILE")]
+    field: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let bots = bots::parse_bots(&args.bots)?;
+    let desk = Desk::open(catalog)?;
+    let files = opponent_files(&args.opponents)?;
+    let paths = std::iter::once(args.deck.as_path()).chain(files.iter().map(PathBuf::as_path));
+    let mut decks = simulate::load_all(&desk, paths)?;
+    let opponents = decks.split_off(1);
+    let Some(deck) = decks.pop() else { return Err(Failure::Other("a deck is needed".into())) };
+    let known: Vec<_> = files.iter().zip(&opponents).map(|(file, deck)| known(file, deck)).collect();
+    let shares = field::shares(args.field.as_deref(), &known)?;
+
+    let pairs = args.games.div_ceil(2);
+    let run = Run::begin(&args.run, 2 * pairs * opponents.len() as u64)?;
+    let mut scores: Vec<(f64, Score)> = Vec::new();
+    let mut matchups = Vec::new();
+    let (mut games, mut decisions) = (0, 0);
+    for ((file, opponent), &share) in files.iter().zip(&opponents).zip(&shares) {
+        let tally = play(&args, [&deck, opponent], &bots, pairs, &run, games)?;
+        if run.is_interrupted() {
+            desk::note(&format!(
+                "interrupted during the games against {}; they are left out",
+                opponent.name()
+            ));
+            break;
+        }
+        games += tally.games();
+        decisions += tally.decisions;
+        scores.push((share, tally.score));
+        matchups.push(Matchup::new(
+            opponent.name(),
+            &file.display().to_string(),
+            &opponent.cruiser().id,
+            share,
+            &tally.score,
+            &tally.first,
+        ));
+    }
+    let speed = run.end(games, decisions);
+    let played: f64 = scores.iter().map(|(share, _)| share).sum();
+    if played > 0.0 {
+        scores.iter_mut().for_each(|(share, _)| *share /= played);
+    }
+    let (mean, interval) = weighted_score(&scores);
+    let mut report = SweepReport {
+        command: command_line(&args, &bots),
+        deck: deck.name().to_owned(),
+        file: args.deck.display().to_string(),
+        cruiser: deck.cruiser().id.clone(),
+        bots: bots.map(|bot| bot.to_string()),
+        seed: args.run.seed,
+        round_limit: args.run.round_limit,
+        matchups,
+        total: Total::new(mean, interval, args.field.is_some()),
+        speed: args.run.speed.then_some(speed),
+    };
+    report.sort();
+    let format = args.run.format.for_output(out);
+    let text = report::render(&report, SweepReport::document, Some(SweepReport::csv), format);
+    out.write_all(text.map_err(|error| Failure::Other(error.to_string()))?.as_bytes())?;
+    Ok(Answer::Yes)
+}
+
+/// The games against one opponent, as the deck scored them.
+fn play(
+    args: &Args,
+    decks: [&Deck; 2],
+    bots: &[BotSpec; 2],
+    pairs: u64,
+    run: &Run,
+    before: u64,
+) -> Result<DuelTally, Failure> {
+    let entries = [0, 1].map(|at| Entry {
+        name: decks[at].name().to_owned(),
+        cruiser: decks[at].cruiser().clone(),
+        cards: decks[at].cards().to_vec(),
+        bot: bots[at].clone(),
+    });
+    let seating = Seating::new(entries, Mode::TotalWar, None, args.run.round_limit)
+        .map_err(|error| Failure::Other(error.to_string()))?;
+    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: args.run.seed };
+    let shown = |tally: &DuelTally| run.progress(before + tally.games(), decks[1].name());
+    let (tally, _) = run.install(|| duel.run::<FileError>(&Plan::Pairs(pairs), &run.stop, shown, None))?;
+    Ok(if seating.swapped { tally.mirrored() } else { tally })
+}
+
+fn known<'a>(file: &Path, deck: &'a Deck) -> field::Known<'a> {
+    let stem = file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+    field::Known { stem, name: deck.name() }
+}
+
+/// The files named, and those in the folders named, each once and in the order of their names.
+fn opponent_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let found = toml_files(path)?;
+            if found.is_empty() {
+                return Err(Failure::Other(format!("{}: no *.toml file in this folder", path.display())));
+            }
+            files.extend(found);
+        } else {
+            files.push(path.clone());
+        }
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    files.retain(|file| seen.insert(file.clone()));
+    Ok(files)
+}
+
+fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+    let failed = |error| FileError::Read(folder.to_owned(), error);
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "toml") && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn command_line(args: &Args, bots: &[BotSpec; 2]) -> String {
+    let mut line = CommandLine::new("sweep");
+    line.word(args.deck.display());
+    for opponent in &args.opponents {
+        line.word(opponent.display());
+    }
+    line.option("--games", args.games).option("--bots", format_args!("{},{}", bots[0], bots[1]));
+    if let Some(field) = &args.field {
+        line.option("--field", field.display());
+    }
+    line.run_options(&args.run).finish()
+}

@@ -1,0 +1,234 @@
+//! Figures that several reports share, as they are serialised and as people read them.
+
+use serde::Serialize;
+
+use super::document::Grid;
+use crate::sim::stats::{Elo, Histogram, Interval, Score};
+
+/// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
+/// share and its complement round to a sum of one.
+pub fn rounded(value: f64) -> f64 {
+    format!("{value:.6}").parse().unwrap_or(value)
+}
+
+/// `53.1`, in percent.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
+/// `12,345`
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share of points with its 95 % interval.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Rate {
+    pub games: u64,
+    pub mean: Option<f64>,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Rate {
+    /// Fewer games than this are marked: chance alone moves such a rate by ten points.
+    pub const FEW: u64 = 100;
+
+    pub fn new(score: &Score) -> Self {
+        let Interval { low, high } = score.interval();
+        Rate { games: score.games(), mean: score.mean().map(rounded), low: rounded(low), high: rounded(high) }
+    }
+
+    /// `53.1 % (95 %: 51.2 to 55.0)`
+    pub fn words(&self) -> String {
+        match self.mean {
+            Some(mean) => {
+                format!("{} % (95 %: {} to {})", percent(mean), percent(self.low), percent(self.high))
+            }
+            None => "no games".into(),
+        }
+    }
+
+    /// `53.1 [51.2, 55.0]`, with a star where the games are few; a dash without any.
+    pub fn cell(&self) -> String {
+        match self.mean {
+            Some(mean) => {
+                let star = if self.games < Self::FEW { "*" } else { "" };
+                format!("{}{star} [{}, {}]", percent(mean), percent(self.low), percent(self.high))
+            }
+            None => "–".into(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct EloFigures {
+    pub difference: Option<f64>,
+    pub error: Option<f64>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+}
+
+impl EloFigures {
+    pub fn new(elo: &Elo) -> Self {
+        let Elo { difference, low, high, error } = *elo;
+        EloFigures {
+            difference: difference.map(rounded),
+            error: error.map(rounded),
+            low: low.map(rounded),
+            high: high.map(rounded),
+        }
+    }
+
+    /// `+21.6 ± 13.2`; a bound alone where a one-sided result has no other.
+    pub fn words(&self) -> String {
+        match (self.difference, self.error, self.low, self.high) {
+            (Some(difference), Some(error), ..) => format!("{difference:+.1} ± {error:.1}"),
+            (_, _, Some(low), None) => format!("above {low:+.1}"),
+            (_, _, None, Some(high)) => format!("below {high:+.1}"),
+            _ => "unknown".into(),
+        }
+    }
+}
+
+/// A histogram with its figures.
+#[derive(Clone, Debug, Serialize)]
+pub struct Spread {
+    pub mean: Option<f64>,
+    pub deviation: Option<f64>,
+    pub median: Option<i64>,
+    pub least: Option<i64>,
+    pub most: Option<i64>,
+    /// Values and how often each was seen.
+    pub histogram: Vec<(i64, u64)>,
+}
+
+impl Spread {
+    pub fn new(histogram: &Histogram) -> Self {
+        Spread {
+            mean: histogram.mean().map(rounded),
+            deviation: histogram.deviation().map(rounded),
+            median: histogram.quantile(0.5),
+            least: histogram.least(),
+            most: histogram.most(),
+            histogram: histogram.iter().collect(),
+        }
+    }
+
+    /// `mean 5.2, spread 1.4, median 5, from 3 to 12`
+    pub fn words(&self) -> String {
+        let (Some(mean), Some(median), Some(least), Some(most)) =
+            (self.mean, self.median, self.least, self.most)
+        else {
+            return "none".into();
+        };
+        let deviation = self.deviation.map_or(String::new(), |deviation| format!(", spread {deviation:.1}"));
+        format!("mean {mean:.1}{deviation}, median {median}, from {least} to {most}")
+    }
+
+    /// The histogram drawn with bars, neighbouring values together where there are many.
+    pub fn bars(&self, what: &str) -> Grid {
+        const MOST_ROWS: i64 = 16;
+        const WIDEST: u64 = 40;
+        let mut grid = Grid::new(&[what, "", "games"], 2);
+        let (Some(least), Some(most)) = (self.least, self.most) else { return grid };
+        let step = ((most - least) / MOST_ROWS + 1).max(1);
+        let mut rows: Vec<(i64, u64)> = Vec::new();
+        let mut from = least;
+        while from <= most {
+            let inside = |&&(value, _): &&(i64, u64)| (from..from + step).contains(&value);
+            rows.push((from, self.histogram.iter().filter(inside).map(|&(_, count)| count).sum()));
+            from += step;
+        }
+        let highest = rows.iter().map(|&(_, count)| count).max().unwrap_or(1).max(1);
+        for (from, count) in rows {
+            let label = if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) };
+            // What was seen at all is worth a stroke.
+            let length = (count * WIDEST).div_ceil(highest);
+            grid.row(vec![label, "█".repeat(length as usize), grouped(count)]);
+        }
+        grid
+    }
+}
+
+/// How fast it went. Left out of a report unless asked for, so that reports can be compared.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Speed {
+    pub games: u64,
+    pub decisions: u64,
+    pub threads: usize,
+    pub seconds: f64,
+    pub processor_seconds: f64,
+    /// Per processor second.
+    pub games_per_s: f64,
+    pub decisions_per_s: f64,
+}
+
+impl Speed {
+    pub fn new(games: u64, decisions: u64, threads: usize, seconds: f64, processor_seconds: f64) -> Self {
+        let per_second =
+            |count: u64| if processor_seconds > 0.0 { count as f64 / processor_seconds } else { 0.0 };
+        Speed {
+            games,
+            decisions,
+            threads,
+            seconds: rounded(seconds),
+            processor_seconds: rounded(processor_seconds),
+            games_per_s: per_second(games).round(),
+            decisions_per_s: per_second(decisions).round(),
+        }
+    }
+
+    pub fn words(&self) -> String {
+        format!(
+            "{} games and {} decisions in {:.2} s on {}, {:.2} processor seconds: {} games and {} decisions \
+             per processor second",
+            grouped(self.games),
+            grouped(self.decisions),
+            self.seconds,
+            crate::text::count(self.threads, "thread"),
+            self.processor_seconds,
+            grouped(self.games_per_s as u64),
+            grouped(self.decisions_per_s as u64),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_read_well() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
+        let few = Score { pairs: [0, 0, 0, 0, 3], ..Score::default() };
+        assert_eq!(Rate::new(&few).cell(), "100.0* [61.0, 100.0]");
+        assert_eq!(EloFigures::new(&few.elo()).words(), "above +77.5");
+        assert_eq!(Rate::new(&Score::default()).cell(), "–");
+    }
+
+    #[test]
+    fn bars_group_many_values() {
+        let spread = Spread::new(&(0..100).collect());
+        assert_eq!(spread.words(), "mean 49.5, spread 29.0, median 49, from 0 to 99");
+        let grid = spread.bars("rounds");
+        let mut document = super::super::Document::default();
+        document.grid(grid);
+        let shown = document.to_markdown();
+        assert!(
+            shown.contains("| 0 to 6 |") && shown.contains("| 98 to 104 | ████████████ | 2 |"),
+            "{shown}"
+        );
+    }
+}

@@ -1,0 +1,217 @@
+//! The report of goldfish games.
+
+use serde::Serialize;
+
+use super::document::{Document, Grid};
+use super::duel::Chains;
+use super::figures::{Speed, Spread, grouped, percent, rounded};
+use crate::cards::{Card, CardId};
+use crate::sim::{GoldfishTally, LevelTally};
+use crate::text::count;
+
+#[derive(Serialize)]
+pub struct GoldfishReport {
+    /// The command that gives the same report.
+    pub command: String,
+    pub deck: String,
+    pub file: String,
+    pub cruiser: String,
+    pub bot: String,
+    pub seed: u64,
+    pub round_limit: u16,
+    /// Cards that every opening hand held.
+    pub hand: Vec<CardId>,
+    #[serde(flatten)]
+    pub figures: GoldfishFigures,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speed: Option<Speed>,
+}
+
+#[derive(Serialize)]
+pub struct GoldfishFigures {
+    games: u64,
+    /// Whether somebody stopped it before all games were played.
+    interrupted: bool,
+    /// Games in which the cruiser did not come down within the round limit.
+    not_down: u64,
+    down: Spread,
+    damage: Vec<RoundFigures>,
+    own_armor: Spread,
+    levels: Vec<LevelFigures>,
+    chains: Chains,
+    cards: Vec<CardFigures>,
+}
+
+#[derive(Serialize)]
+struct RoundFigures {
+    round: usize,
+    /// Games that reached it.
+    games: u64,
+    mean: Option<f64>,
+    deviation: Option<f64>,
+    /// Armor lost up to the end of this round, over all games.
+    total: f64,
+}
+
+#[derive(Serialize)]
+struct LevelFigures {
+    level: usize,
+    drawn: u64,
+    front: u64,
+    back: u64,
+    stuck: u64,
+}
+
+#[derive(Serialize)]
+struct CardFigures {
+    id: CardId,
+    name: String,
+    draws: u64,
+    games_drawn: u64,
+    front: u64,
+    back: u64,
+    /// Of the rounds in which it was played.
+    mean_round: Option<f64>,
+    never_playable: u64,
+}
+
+impl GoldfishFigures {
+    pub fn new(cards: &[Card], tally: &GoldfishTally, asked: u64) -> Self {
+        let games = tally.games;
+        let mut lost = 0;
+        let damage = tally.damage.iter().enumerate().map(|(index, damage)| {
+            lost += damage.sum();
+            RoundFigures {
+                round: index + 1,
+                games: damage.count(),
+                mean: damage.mean().map(rounded),
+                deviation: damage.deviation().map(rounded),
+                total: rounded(lost as f64 / games.max(1) as f64),
+            }
+        });
+        let level = |(level, tally): (usize, &LevelTally)| LevelFigures {
+            level,
+            drawn: tally.drawn,
+            front: tally.front,
+            back: tally.back,
+            stuck: tally.stuck,
+        };
+        GoldfishFigures {
+            games,
+            interrupted: games < asked,
+            not_down: games - tally.down.count(),
+            down: Spread::new(&tally.down),
+            damage: damage.collect(),
+            own_armor: Spread::new(&tally.armor),
+            levels: tally.levels.iter().enumerate().map(level).collect(),
+            chains: Chains::new(&tally.chains, &tally.longest, tally.cut),
+            cards: cards
+                .iter()
+                .zip(&tally.cards)
+                .map(|(card, tally)| CardFigures {
+                    id: card.id,
+                    name: card.name.clone(),
+                    draws: tally.draws,
+                    games_drawn: tally.drawn.games(),
+                    front: tally.front,
+                    back: tally.back,
+                    mean_round: tally.rounds.mean().map(rounded),
+                    never_playable: tally.never_playable,
+                })
+                .collect(),
+        }
+    }
+}
+
+impl GoldfishReport {
+    pub fn document(&self) -> Document {
+        let figures = &self.figures;
+        let mut document = Document::default();
+        document.heading(format!("{} against nobody", self.deck));
+        let mut banner = vec![
+            ("deck", format!("{}: {}, {}, {}", self.deck, self.cruiser, self.bot, self.file)),
+            ("seed", format!("{}, round limit {}", self.seed, self.round_limit)),
+        ];
+        if !self.hand.is_empty() {
+            let hand: Vec<_> = self.hand.iter().map(ToString::to_string).collect();
+            banner.push(("opening hand", format!("holds {}", hand.join(", "))));
+        }
+        banner.push(("repeat with", self.command.clone()));
+        document.facts(banner);
+        let mut games = grouped(figures.games);
+        if figures.interrupted {
+            games += " (interrupted)";
+        }
+        let mut facts = vec![("games", games), ("rounds to bring it down", figures.down.words())];
+        if figures.not_down > 0 {
+            let share = figures.not_down as f64 / figures.games.max(1) as f64;
+            let not_down = count(figures.not_down as usize, "game");
+            facts.push(("not brought down", format!("in {not_down} ({} %)", percent(share))));
+        }
+        facts.push(("own armor left", figures.own_armor.words()));
+        facts.push(("chains", figures.chains.words()));
+        if let Some(speed) = &self.speed {
+            facts.push(("speed", speed.words()));
+        }
+        document.facts(facts);
+        document.grid(figures.down.bars("round"));
+        document.heading("Damage by round");
+        document.grid(self.damage_grid());
+        document.heading("Cards by level, for each game");
+        document.grid(self.level_grid());
+        document.heading("Cards");
+        document.grid(self.card_grid());
+        document
+    }
+
+    fn damage_grid(&self) -> Grid {
+        let mut grid = Grid::new(&["round", "games", "armor lost", "spread", "in all by then"], 0);
+        for round in &self.figures.damage {
+            grid.row(vec![
+                round.round.to_string(),
+                grouped(round.games),
+                round.mean.map_or("–".into(), |mean| format!("{mean:.2}")),
+                round.deviation.map_or("–".into(), |deviation| format!("{deviation:.2}")),
+                format!("{:.2}", round.total),
+            ]);
+        }
+        grid
+    }
+
+    fn level_grid(&self) -> Grid {
+        let mut grid =
+            Grid::new(&["level", "drawn", "played front", "played back", "left in hand at the end"], 0);
+        let a_game = |number: u64| format!("{:.2}", number as f64 / self.figures.games.max(1) as f64);
+        for level in &self.figures.levels {
+            grid.row(vec![
+                level.level.to_string(),
+                a_game(level.drawn),
+                a_game(level.front),
+                a_game(level.back),
+                a_game(level.stuck),
+            ]);
+        }
+        grid
+    }
+
+    fn card_grid(&self) -> Grid {
+        let columns = ["ID", "name", "draws", "front", "back", "mean round played", "never playable"];
+        let mut grid = Grid::new(&columns, 2);
+        for card in &self.figures.cards {
+            let stuck = match card.games_drawn {
+                0 => "–".into(),
+                games => format!("{} %", percent(card.never_playable as f64 / games as f64)),
+            };
+            grid.row(vec![
+                card.id.to_string(),
+                card.name.clone(),
+                grouped(card.draws),
+                grouped(card.front),
+                grouped(card.back),
+                card.mean_round.map_or("–".into(), |round| format!("{round:.1}")),
+                stuck,
+            ]);
+        }
+        grid
+    }
+}

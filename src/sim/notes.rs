@@ -1,0 +1,179 @@
+//! What is noted of games while they are played, card by card.
+
+use std::ops::AddAssign;
+
+use super::game::Watch;
+use super::stats::{Histogram, Score};
+use crate::cards::{Cruiser, Effect, SECTORS};
+use crate::engine::{Both, CardIx, Choice, Decision, Observer, Pick, Player, Side, State, Table};
+
+/// A set of cards of one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct CardSet([u64; 4]);
+
+impl CardSet {
+    #[inline]
+    pub fn insert(&mut self, card: CardIx) {
+        self.0[card.index() >> 6 & 3] |= 1 << (card.index() & 63);
+    }
+
+    #[inline]
+    pub fn contains(&self, card: usize) -> bool {
+        self.0[card >> 6 & 3] >> (card & 63) & 1 == 1
+    }
+}
+
+/// How one card of one deck fared.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CardTally {
+    /// How often it was drawn, into hand or aside.
+    pub draws: u64,
+    pub front: u64,
+    pub back: u64,
+    /// Games in which it was drawn and its front could not be laid in any turn.
+    pub never_playable: u64,
+    /// Games in which it was drawn, as its owner scored them.
+    pub drawn: Score,
+    /// Games in which it was played, either face up.
+    pub played: Score,
+    /// The rounds in which it was played, either face up.
+    pub rounds: Histogram,
+}
+
+impl AddAssign<&CardTally> for CardTally {
+    fn add_assign(&mut self, other: &CardTally) {
+        self.draws += other.draws;
+        self.front += other.front;
+        self.back += other.back;
+        self.never_playable += other.never_playable;
+        self.drawn += other.drawn;
+        self.played += other.played;
+        self.rounds += &other.rounds;
+    }
+}
+
+/// What must be remembered of one game until its pair is complete.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GameNotes {
+    pub drawn: Both<CardSet>,
+    pub played: Both<CardSet>,
+    /// Cards whose front could be laid in some turn.
+    pub playable: Both<CardSet>,
+    /// Effects applied in the longest chain: one play, or one player's damage in one battle.
+    pub longest: u8,
+    /// Whether a chain was cut off (Q-CHAIN-5).
+    pub cut: bool,
+    pub decisions: u64,
+}
+
+/// For each player and level, the cards whose front has that level.
+pub struct Levels(Both<[CardSet; Cruiser::MOST_SPACES]>);
+
+impl Levels {
+    pub fn new(table: &Table) -> Self {
+        Levels(Both::new(|player| {
+            let mut levels = [CardSet::default(); Cruiser::MOST_SPACES];
+            let pile = table.pile_of(player);
+            for card in table.deck(pile) {
+                if let Some(index) = table.find(pile, card.id) {
+                    levels[usize::from(card.id.level()) % Cruiser::MOST_SPACES].insert(index);
+                }
+            }
+            levels
+        }))
+    }
+}
+
+/// Watches a game and counts into card tallies.
+pub struct Watcher<'a> {
+    pub notes: GameNotes,
+    pub cards: &'a mut Both<Vec<CardTally>>,
+    pub levels: &'a Levels,
+    /// Whether to keep the rounds in which cards were played.
+    pub keep_rounds: bool,
+}
+
+impl Observer for Watcher<'_> {
+    #[inline]
+    fn drew(&mut self, player: Player, card: CardIx) {
+        self.notes.drawn[player].insert(card);
+        if let Some(tally) = self.cards[player].get_mut(card.index()) {
+            tally.draws += 1;
+        }
+    }
+
+    #[inline]
+    fn applied(&mut self, _controller: Player, _effect: Effect, number: u8) {
+        self.notes.longest = self.notes.longest.max(number);
+    }
+
+    fn chain_cut(&mut self) {
+        self.notes.cut = true;
+    }
+}
+
+impl Watch for Watcher<'_> {
+    #[inline]
+    fn decides(&mut self, table: &Table, state: &State, turn: Player, _choices: &[Choice], choice: Choice) {
+        self.notes.decisions += 1;
+        if state.decision() != Decision::Deploy {
+            return;
+        }
+        let hand = state.hand_bits(turn);
+        let mut open = [0u64; 4];
+        let (heights, _) = state.stacks(turn);
+        for (sector, &height) in heights.iter().enumerate().take(SECTORS) {
+            if height < table.spaces(turn, sector as u8) {
+                // R-DEP-5: level 0 goes on any free space, the others on their own level only.
+                for level in [0, usize::from(height)] {
+                    let cards = &self.levels.0[turn][level % Cruiser::MOST_SPACES];
+                    open.iter_mut().zip(cards.0).for_each(|(open, cards)| *open |= cards);
+                }
+            }
+        }
+        let playable = &mut self.notes.playable[turn].0;
+        for (playable, (hand, open)) in playable.iter_mut().zip(hand.into_iter().zip(open)) {
+            *playable |= hand & open;
+        }
+        if let Pick::Play { card, side, .. } = choice.pick() {
+            self.notes.played[turn].insert(card);
+            if let Some(tally) = self.cards[turn].get_mut(card.index()) {
+                match side {
+                    Side::Front => tally.front += 1,
+                    Side::Back => tally.back += 1,
+                }
+                if self.keep_rounds {
+                    tally.rounds.note(i64::from(state.round()));
+                }
+            }
+        }
+    }
+}
+
+/// Empty tallies for the cards of both players.
+pub fn blank_cards(table: &Table) -> Both<Vec<CardTally>> {
+    Both::new(|player| vec![CardTally::default(); table.deck(table.pile_of(player)).len()])
+}
+
+/// Counts the games of a pair into the tallies: who drew and played what, and how it ended. `halves`
+/// are the points of `a` in halves.
+pub fn count_pair(cards: &mut Both<Vec<CardTally>>, games: &[GameNotes], halves: &[u8]) {
+    for player in Player::ALL {
+        for (index, tally) in cards[player].iter_mut().enumerate() {
+            let points = |set: fn(&GameNotes) -> &Both<CardSet>| {
+                let of_game = |game: usize| {
+                    let halves = *halves.get(game)?;
+                    let own = if player == Player::A { halves } else { 2 - halves };
+                    set(games.get(game)?)[player].contains(index).then_some(own)
+                };
+                [of_game(0), of_game(1)]
+            };
+            tally.drawn.add_pair(points(|game| &game.drawn));
+            tally.played.add_pair(points(|game| &game.played));
+            let stuck = |game: &&GameNotes| {
+                game.drawn[player].contains(index) && !game.playable[player].contains(index)
+            };
+            tally.never_playable += games.iter().filter(stuck).count() as u64;
+        }
+    }
+}

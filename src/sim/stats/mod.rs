@@ -1,0 +1,15 @@
+//! Statistics of games: counts that add up exactly in any order, and the figures read from them.
+//!
+//! Everything counted is a whole number, so that any number of threads gives the same total to the
+//! last digit; fractions appear only when a figure is read.
+
+mod anytime;
+pub mod normal;
+mod score;
+mod sprt;
+mod tally;
+
+pub use anytime::anytime_interval;
+pub use score::{Elo, Interval, Score, elo_of_score, score_of_elo, wilson};
+pub use sprt::{BadSprt, Hypothesis, Sprt};
+pub use tally::Histogram;

@@ -1,0 +1,323 @@
+//! Results of paired games: score with its interval, Elo difference, likelihood of superiority.
+//!
+//! The two games of a pair share their shuffles and are not independent, so that the spread is that
+//! of whole pairs, as in chess engine matches ("pentanomial" statistics). The textbook interval,
+//! mean ± 1.96 standard errors, breaks down where every pair ends alike: its width is zero. Here it
+//! is Wilson's score interval with as many *effective games* as the pairs are worth, see
+//! [`Score::effective_games`]; for many pairs near 50 % the two agree.
+
+use std::ops::{Add, AddAssign};
+
+use super::normal;
+
+/// A range of values that holds the true one with a stated confidence.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Interval {
+    pub const ALL_SCORES: Interval = Interval { low: 0.0, high: 1.0 };
+
+    pub fn contains(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+}
+
+/// An Elo difference; a bound is `None` where it is infinite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elo {
+    pub difference: Option<f64>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    /// Half the width of the interval.
+    pub error: Option<f64>,
+}
+
+/// Games counted by pairs: of each pair both games, or only one of them (a card was drawn in one
+/// game and not in the other). A pair's result is its points in halves: a win 2, a draw 1, a loss 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Score {
+    /// Pairs with both games counted, by points in halves: 0 to 4.
+    pub pairs: [u64; 5],
+    /// Pairs with one game counted, by points in halves: 0 to 2.
+    pub singles: [u64; 3],
+}
+
+/// How strongly the spread is pulled towards that of independent games: as much as this many games
+/// would. Four pairs leave a few hundred games alone, and keep a handful of equal results from
+/// looking certain.
+const PRIOR_GAMES: f64 = 8.0;
+
+impl Score {
+    /// Counts the games of one pair by their points in halves; `None` for a game that does not count.
+    pub fn add_pair(&mut self, games: [Option<u8>; 2]) {
+        match games {
+            [Some(one), Some(two)] => self.pairs[usize::from(one + two)] += 1,
+            [Some(one), None] | [None, Some(one)] => self.singles[usize::from(one)] += 1,
+            [None, None] => {}
+        }
+    }
+
+    pub fn games(&self) -> u64 {
+        2 * self.pairs.iter().sum::<u64>() + self.singles.iter().sum::<u64>()
+    }
+
+    /// Points in halves.
+    pub fn half_points(&self) -> u64 {
+        self.clusters().map(|(_, half_points, count)| half_points * count).sum()
+    }
+
+    /// The same games as the other player counts them.
+    pub fn mirrored(mut self) -> Score {
+        self.pairs.reverse();
+        self.singles.reverse();
+        self
+    }
+
+    /// Points per game, from 0 to 1; `None` without games.
+    pub fn mean(&self) -> Option<f64> {
+        let games = self.games();
+        (games > 0).then(|| self.half_points() as f64 / (2 * games) as f64)
+    }
+
+    /// How many independent games, won or lost, would tell as much as these: the games divided by
+    /// how much more (or less, with draws) their results spread than such games would.
+    ///
+    /// The spread is that of whole pairs around what their number of games lets expect. It is pulled
+    /// a little towards that of independent games, so that equal results cannot look certain.
+    pub fn effective_games(&self) -> f64 {
+        let games = self.games() as f64;
+        let Some(mean) = self.mean() else { return 0.0 };
+        let binomial = mean * (1.0 - mean);
+        if binomial <= 0.0 {
+            return games;
+        }
+        let spread: f64 = self
+            .clusters()
+            .map(|(size, half_points, count)| {
+                let residual = half_points as f64 / 2.0 - size as f64 * mean;
+                count as f64 * residual * residual
+            })
+            .sum();
+        let ratio = (spread / binomial + PRIOR_GAMES) / (games + PRIOR_GAMES);
+        games / ratio
+    }
+
+    /// The 95 % interval of the score.
+    pub fn interval(&self) -> Interval {
+        match self.mean() {
+            Some(mean) => wilson(mean, self.effective_games()),
+            None => Interval::ALL_SCORES,
+        }
+    }
+
+    /// The Elo difference that the score stands for, with the ends of its 95 % interval.
+    pub fn elo(&self) -> Elo {
+        let interval = self.interval();
+        let (low, high) = (elo_of_score(interval.low), elo_of_score(interval.high));
+        Elo {
+            difference: self.mean().and_then(elo_of_score),
+            low,
+            high,
+            error: low.zip(high).map(|(low, high)| (high - low) / 2.0),
+        }
+    }
+
+    /// The likelihood that the true score is above 50 %. Above 97.5 % or below 2.5 % exactly when the
+    /// 95 % interval does not hold 50 %.
+    pub fn superiority(&self) -> f64 {
+        match self.mean() {
+            Some(mean) => normal::cdf((mean - 0.5) * 2.0 * self.effective_games().sqrt()),
+            None => 0.5,
+        }
+    }
+
+    /// Every kind of pair: its games, its points in halves, and how many there are.
+    fn clusters(&self) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
+        let pairs = self.pairs.iter().enumerate().map(|(points, &count)| (2, points as u64, count));
+        let singles = self.singles.iter().enumerate().map(|(points, &count)| (1, points as u64, count));
+        pairs.chain(singles)
+    }
+}
+
+impl AddAssign for Score {
+    fn add_assign(&mut self, other: Score) {
+        for (count, more) in self.pairs.iter_mut().zip(other.pairs) {
+            *count += more;
+        }
+        for (count, more) in self.singles.iter_mut().zip(other.singles) {
+            *count += more;
+        }
+    }
+}
+
+impl Add for Score {
+    type Output = Score;
+
+    fn add(mut self, other: Score) -> Score {
+        self += other;
+        self
+    }
+}
+
+/// Wilson's 95 % score interval of a share, seen in so many trials.
+pub fn wilson(share: f64, trials: f64) -> Interval {
+    if trials <= 0.0 {
+        return Interval::ALL_SCORES;
+    }
+    let z2 = normal::z95().powi(2);
+    let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
+    let half = normal::z95() * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt()
+        / (1.0 + z2 / trials);
+    // At the ends rounding must not leave the last bit of a doubt that is not there.
+    Interval {
+        low: if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) },
+        high: if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) },
+    }
+}
+
+/// The Elo difference of a score; `None` at 0 and 1, where it is infinite.
+pub fn elo_of_score(score: f64) -> Option<f64> {
+    // Plus zero, so that an even score is 0 and not −0.
+    (0.0 < score && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10() + 0.0)
+}
+
+/// The score to expect from an Elo difference.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Dice;
+
+    fn of_pairs(pairs: [u64; 5]) -> Score {
+        Score { pairs, ..Score::default() }
+    }
+
+    fn near(value: f64, expected: f64, within: f64) {
+        assert!((value - expected).abs() <= within, "{value}, expected {expected}");
+    }
+
+    /// The intervals are those of scipy's `binomtest(…).proportion_ci(method="wilson")`.
+    #[test]
+    fn wilson_agrees_with_fixed_numbers() {
+        for (share, trials, low, high) in [
+            (0.5, 100.0, 0.4038315303659956, 0.5961684696340044),
+            (0.9, 10.0, 0.5958499732047615, 0.9821237869049271),
+            (1.0, 20.0, 0.8388748419471806, 1.0),
+            (0.0, 1.0, 0.0, 0.7934506856227626),
+        ] {
+            let interval = wilson(share, trials);
+            near(interval.low, low, 1e-12);
+            near(interval.high, high, 1e-12);
+        }
+        assert_eq!(wilson(0.3, 0.0), Interval::ALL_SCORES);
+    }
+
+    /// 10, 100, 400, 200, 90 pairs, worked out by hand:
+    /// halves 0·10 + 1·100 + 2·400 + 3·200 + 4·90 = 1860 of 3200, mean 0.58125; the spread of pairs,
+    /// Σ n (x − 1.1625)², is 10·1.35140625 + 100·0.43890625 + 400·0.02640625 + 200·0.11390625 +
+    /// 90·0.70140625 = 153.875; the binomial one 0.58125 · 0.41875 = 0.2433984375.
+    #[test]
+    fn a_score_is_that_of_pairs() {
+        let score = of_pairs([10, 100, 400, 200, 90]);
+        assert_eq!((score.games(), score.half_points()), (1600, 1860));
+        near(score.mean().unwrap(), 0.58125, 1e-15);
+        let ratio = (153.875 / 0.2433984375 + 8.0) / 1608.0;
+        near(score.effective_games(), 1600.0 / ratio, 1e-6);
+        // The textbook interval: 0.58125 ± 1.96 · √(153.875 / 1600²) = ± 0.015197.
+        let interval = score.interval();
+        near(interval.low, 0.58125 - 0.0152, 2e-4);
+        near(interval.high, 0.58125 + 0.0152, 2e-4);
+        // −400 log10(1 / 0.58125 − 1) = 56.9633
+        let elo = score.elo();
+        near(elo.difference.unwrap(), 56.96325834, 1e-7);
+        near(elo.error.unwrap(), 10.9, 0.15);
+        assert!(score.superiority() > 0.999_999);
+        near(score.mirrored().mean().unwrap(), 0.41875, 1e-15);
+    }
+
+    #[test]
+    fn elo_and_score_are_inverse() {
+        near(elo_of_score(0.75).unwrap(), 190.848_501_887_865, 1e-9);
+        near(score_of_elo(190.848_501_887_865), 0.75, 1e-12);
+        assert_eq!((elo_of_score(0.0), elo_of_score(1.0)), (None, None));
+        assert_eq!(elo_of_score(0.5).unwrap().to_string(), "0");
+    }
+
+    /// No sample, however small or one-sided, gives `nan` or certainty.
+    #[test]
+    fn no_sample_gives_nan_or_false_certainty() {
+        let mut samples = vec![Score::default()];
+        for kind in 0..5 {
+            for count in [1, 2, 1000] {
+                let mut pairs = [0; 5];
+                pairs[kind] = count;
+                samples.push(of_pairs(pairs));
+            }
+        }
+        samples.push(Score { singles: [0, 0, 1], ..Score::default() });
+        samples.push(Score { singles: [0, 3, 0], ..Score::default() });
+        for score in samples {
+            let interval = score.interval();
+            assert!(0.0 <= interval.low && interval.low < interval.high && interval.high <= 1.0, "{score:?}");
+            let elo = score.elo();
+            for figure in [elo.difference, elo.low, elo.high, elo.error].into_iter().flatten() {
+                assert!(figure.is_finite(), "{score:?}");
+            }
+            assert!((0.0..=1.0).contains(&score.superiority()), "{score:?}");
+            let excluded = !interval.contains(0.5);
+            assert_eq!(excluded, (score.superiority() - 0.5).abs() > 0.475, "{score:?}");
+        }
+        // One pair won is 2 games won, no more: Wilson's interval for 2 of 2.
+        near(of_pairs([0, 0, 0, 0, 1]).interval().low, 2.0 / (2.0 + normal::z95().powi(2)), 1e-12);
+        // A thousand draws are not a proof of perfect balance.
+        let drawn = of_pairs([0, 0, 1000, 0, 0]).interval();
+        assert!(drawn.low < 0.499 && drawn.low > 0.49, "{drawn:?}");
+    }
+
+    /// The interval holds the true score in about 95 % of matches, whatever the pairs are like.
+    #[test]
+    fn the_interval_covers_as_often_as_it_says() {
+        let mut dice = Dice::new(1);
+        let shapes: [[u32; 5]; 5] =
+            [[1, 0, 2, 0, 1], [1, 2, 4, 2, 1], [2, 0, 0, 0, 2], [1, 0, 6, 0, 9], [0, 1, 0, 12, 87]];
+        for (shape, pairs) in shapes.iter().flat_map(|shape| [(shape, 30), (shape, 300)]) {
+            let total: u32 = shape.iter().sum();
+            let truth: u32 = shape.iter().zip(0..).map(|(weight, halves)| weight * halves).sum();
+            let truth = f64::from(truth) / f64::from(4 * total);
+            let matches = 1000;
+            let mut covered = 0;
+            for _ in 0..matches {
+                let mut score = Score::default();
+                for _ in 0..pairs {
+                    let mut at = dice.below(total);
+                    let kind = shape.iter().position(|&weight| {
+                        let here = at < weight;
+                        at = at.wrapping_sub(weight);
+                        here
+                    });
+                    score.pairs[kind.unwrap()] += 1;
+                }
+                covered += u32::from(score.interval().contains(truth));
+            }
+            assert!(covered >= 930, "{shape:?} × {pairs}: {covered} of {matches}");
+        }
+    }
+
+    #[test]
+    fn scores_add_up_in_any_order() {
+        let mut one = Score::default();
+        one.add_pair([Some(2), Some(1)]);
+        one.add_pair([None, Some(0)]);
+        let mut two = Score::default();
+        two.add_pair([Some(0), None]);
+        two.add_pair([None, None]);
+        assert_eq!(one + two, two + one);
+        assert_eq!(one + two, Score { pairs: [0, 0, 0, 1, 0], singles: [2, 0, 0] });
+    }
+}

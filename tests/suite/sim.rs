@@ -1,0 +1,344 @@
+//! `flightdeck duel`, `goldfish`, `sweep` and `bots`, as a user sees them.
+
+use serde_json::Value;
+
+use super::catalog::Home;
+
+/// A sample deck's path.
+fn deck(name: &str) -> String {
+    format!("{}/decks/{name}.toml", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn home_with(decks: &[&str]) -> Home {
+    let home = Home::new();
+    for name in decks {
+        std::fs::copy(deck(name), home.path(&format!("{name}.toml"))).unwrap();
+    }
+    home
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+const TWO: [&str; 3] = ["duel", "red-tide.toml", "long-night.toml"];
+
+fn duel(more: &[&'static str]) -> Vec<&'static str> {
+    [&TWO[..], more].concat()
+}
+
+#[test]
+fn one_thread_and_eight_give_the_same_bytes() {
+    let home = home_with(&["red-tide", "long-night"]);
+    for plan in [&["--games", "60"][..], &["--max-games", "400"], &["--sprt", "elo0=0,elo1=100"]] {
+        let report = |threads: &'static str| {
+            home.ok(&duel(&[plan, &["--format", "json", "--threads", threads]].concat()))
+        };
+        let one = report("1");
+        assert_eq!(one, report("8"), "{plan:?}");
+        assert!(json(&one)["games"].as_u64().unwrap() >= 60);
+    }
+    let seeds = ["1", "2"].map(|seed| home.ok(&duel(&["--games", "20", "--seed", seed, "--format", "json"])));
+    assert_ne!(json(&seeds[0])["rounds"], json(&seeds[1])["rounds"]);
+}
+
+#[test]
+fn a_swapped_match_is_the_mirror_image() {
+    let home = home_with(&["red-tide", "long-night"]);
+    let run = |decks: [&str; 2], bots: &str| {
+        let args = ["duel", decks[0], decks[1], "--games", "80", "--bots", bots, "--format", "json"];
+        json(&home.ok(&args))
+    };
+    let there = run(["red-tide.toml", "long-night.toml"], "greedy:hand=0.2,greedy");
+    let back = run(["long-night.toml", "red-tide.toml"], "greedy,greedy:hand=0.2");
+    assert_eq!(there["results"]["wins"], back["results"]["losses"]);
+    assert_eq!(there["results"]["losses"], back["results"]["wins"]);
+    assert_eq!(there["decks"][0]["cards"], back["decks"][1]["cards"]);
+    assert_eq!(there["decks"][1]["cards"], back["decks"][0]["cards"]);
+    assert_eq!(there["first_player"], back["first_player"]);
+    assert_eq!(there["rounds"], back["rounds"]);
+    let mean = |report: &Value| report["score"]["mean"].as_f64().unwrap();
+    assert!((mean(&there) + mean(&back) - 1.0).abs() < 1e-9);
+    assert_eq!(there["elo"]["difference"].as_f64().unwrap(), -back["elo"]["difference"].as_f64().unwrap());
+    let mut pairs = there["score"]["pairs"].as_array().unwrap().clone();
+    pairs.reverse();
+    assert_eq!(&pairs, back["score"]["pairs"].as_array().unwrap());
+}
+
+#[test]
+fn the_banner_is_enough_to_repeat_it() {
+    let home = home_with(&["red-tide", "long-night"]);
+    let args = duel(&["--max-games", "100", "--bots", "greedy:hand=0.5,random", "--seed", "9", "--format", "json"]);
+    let text = home.ok(&args);
+    let report = json(&text);
+    let command = report["command"].as_str().unwrap();
+    assert_eq!(
+        command,
+        "flightdeck duel red-tide.toml long-night.toml --bots greedy:hand=0.5,random --max-games 100 --seed 9"
+    );
+    let again: Vec<_> = command.split(' ').skip(1).chain(["--format", "json"]).collect();
+    assert_eq!(home.ok(&again), text);
+    let shown = home.ok(&duel(&["--games", "4"]));
+    for part in ["Red Tide: ares, 25 cards, greedy", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+}
+
+#[test]
+fn early_stopping_says_what_happened() {
+    let home = home_with(&["red-tide"]);
+    let run = |more: &[&str]| {
+        let args = ["duel", "red-tide.toml", "red-tide.toml", "--format", "json"];
+        json(&home.ok(&[&args[..], more].concat()))
+    };
+    let settled = run(&["--bots", "greedy,random"]);
+    assert_eq!((settled["ending"]["reason"].as_str(), settled["games"].as_u64()), (Some("settled"), Some(64)));
+    assert!(settled["score"]["anytime_low"].as_f64().unwrap() > 0.5);
+    let capped = run(&["--bots", "random", "--max-games", "90"]);
+    assert_eq!((capped["ending"]["reason"].as_str(), capped["games"].as_u64()), (Some("cap"), Some(90)));
+    let tested = run(&["--bots", "greedy,random", "--sprt", "elo0=0,elo1=50"]);
+    assert_eq!(tested["ending"]["reason"], "tested");
+    assert_eq!(tested["ending"]["sprt"]["verdict"], "H1");
+    let all = run(&["--bots", "random", "--games", "31"]);
+    assert_eq!((all["ending"]["reason"].as_str(), all["games"].as_u64()), (Some("all-played"), Some(32)));
+}
+
+#[test]
+fn one_sided_and_tiny_matches_give_no_nan() {
+    let home = home_with(&["red-tide"]);
+    for bots in ["greedy,pass", "pass,pass"] {
+        for format in ["table", "json", "csv", "markdown"] {
+            let args =
+                ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", bots, "--format", format];
+            let text = home.ok(&args);
+            assert!(!text.to_lowercase().contains("nan") && !text.contains("inf"), "{text}");
+        }
+    }
+    let args = ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", "pass", "--format", "json"];
+    let report = json(&home.ok(&[&args[..], &["--round-limit", "3"]].concat()));
+    // Nobody plays a card: equal armor; each draws five cards in each of three rounds.
+    assert_eq!(report["results"]["draws"]["equal"], 2);
+    assert_eq!(report["results"]["draws"]["limit"], 2);
+    assert_eq!(report["score"]["mean"], 0.5);
+}
+
+#[test]
+fn speed_is_told_only_when_asked_for() {
+    let home = home_with(&["red-tide", "long-night"]);
+    let report = json(&home.ok(&duel(&["--games", "20", "--format", "json"])));
+    assert_eq!(report.get("speed"), None);
+    let report = json(&home.ok(&duel(&["--games", "20", "--format", "json", "--speed"])));
+    let speed = &report["speed"];
+    assert_eq!(speed["games"], 20);
+    for figure in ["decisions", "processor_seconds", "games_per_s", "decisions_per_s"] {
+        assert!(speed[figure].as_f64().unwrap() > 0.0, "{figure}: {speed}");
+    }
+}
+
+#[test]
+fn every_format_holds_the_report() {
+    let home = home_with(&["red-tide", "long-night"]);
+    let markdown = home.ok(&duel(&["--games", "10", "--format", "markdown"]));
+    assert!(markdown.starts_with("## Red Tide against Long Night\n"), "{markdown}");
+    assert!(markdown.contains("| 0-04 | Sparrow |"), "{markdown}");
+    let csv = home.ok(&duel(&["--games", "10", "--format", "csv"]));
+    assert!(csv.starts_with("figure,value\n"), "{csv}");
+    assert!(csv.contains("\ndecks.0.cards.0-04.draws,") && csv.contains("\nscore.mean,"), "{csv}");
+    let table = home.ok(&duel(&["--games", "10"]));
+    assert!(table.contains("Cards of Red Tide") && table.contains("too few to tell"), "{table}");
+}
+
+#[test]
+fn records_replay_and_any_game_can_be_had_alone() {
+    let home = home_with(&["red-tide", "long-night"]);
+    home.ok(&duel(&["--games", "6", "--record", "games", "--record-options", "--record-states"]));
+    let records: Vec<String> = (1..=6).map(|game| format!("games/game-{game:06}.jsonl")).collect();
+    let mut args = vec!["replay"];
+    args.extend(records.iter().map(String::as_str));
+    assert!(home.ok(&args).contains("6 records: 6 hold"));
+    let text = std::fs::read_to_string(home.path(&records[3])).unwrap();
+    assert!(text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"greedy\""));
+
+    let alone = duel(&["--game", "4", "--record", "four.jsonl", "--record-options", "--record-states"]);
+    let shown = home.ok(&alone);
+    assert!(shown.contains("seed 1, b goes first"), "{shown}");
+    assert_eq!(std::fs::read_to_string(home.path("four.jsonl")).unwrap(), text);
+    let board = home.ok(&duel(&["--game", "4", "--board"]));
+    assert!(board.contains("round 1 · deployment") && board.contains("▶ {\"play\":"), "{board}");
+    let result = json(&home.ok(&duel(&["--game", "4", "--format", "json"])));
+    assert_eq!(result["state"]["phase"], "over");
+    // The two games of a pair share their first shuffles.
+    let shuffles = |record: &str| {
+        let text = std::fs::read_to_string(home.path(record)).unwrap();
+        text.lines().filter(|line| line.starts_with("{\"shuffle\"")).take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(shuffles(&records[2]), shuffles(&records[3]));
+    assert_ne!(shuffles(&records[0]), shuffles(&records[2]));
+}
+
+#[test]
+fn training_and_skirmish_draw_from_the_common_deck() {
+    let home = Home::new();
+    let run = |args: &[&str]| json(&home.ok(&[&["duel", "--games", "10", "--format", "json"], args].concat()));
+    let training = run(&["--mode", "training"]);
+    assert_eq!(training["decks"][0]["size"], 40);
+    assert_eq!((&training["decks"][0]["cruiser"], &training["decks"][1]["cruiser"]), (&"ares".into(), &"athena".into()));
+    let skirmish = run(&["--mode", "skirmish", "--cruisers", "atlas,athena"]);
+    assert_eq!(skirmish["decks"][0]["cruiser"], "atlas");
+    assert!(skirmish["decks"][0]["size"].as_u64().unwrap() > 40);
+}
+
+#[test]
+fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
+    let home = home_with(&["red-tide", "long-night"]);
+    home.write("small.toml", "name = \"Small\"\ncruiser = \"ares\"\ncards = [\"0-04\"]\n");
+    home.write("not.toml", "name = ");
+    home.write("taken", "");
+    home.ok(&["cards", "id:0-04"]);
+    let before = home.files();
+    let cases: &[(&[&str], &str)] = &[
+        (&["duel", "red-tide.toml"], "1 deck given; a duel takes two decks"),
+        (&["duel", "red-tide.toml", "missing.toml"], "cannot read missing.toml: no such file"),
+        (&["duel", "red-tide.toml", "small.toml"], "R-SET-2"),
+        (&["duel", "red-tide.toml", "not.toml"], "not.toml:1"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--bots", "gredy"], "did you mean `greedy`?"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--bots", "greedy:armour=1"], "did you mean `armor`?"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--games", "0"], "0 is not in 1.."),
+        (&["duel", "red-tide.toml", "long-night.toml", "--threads", "0"], "0 is not in 1.."),
+        (&["duel", "red-tide.toml", "long-night.toml", "--game", "0"], "0 is not in 1.."),
+        (&["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5"], "`elo1` is missing"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--cruisers", "ares,athena"], "R-SET-1"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "all.jsonl"], "name a folder"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "taken"], "name a folder"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "taken/x"], "cannot write"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--game", "2", "--record", "no/x.jsonl"], "cannot write"),
+        (&["duel", "red-tide.toml", "--mode", "training"], "takes no deck files"),
+        (&["duel", "--mode", "training", "--cruisers", "ares,atlas"], "ares and athena (R-SET-1)"),
+        (&["duel", "--mode", "skirmish", "--cruisers", "ares,ares"], "R-SET-3"),
+        (&["duel", "--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
+        (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "did you mean `athena`?"),
+        (&["goldfish", "small.toml"], "R-SET-2"),
+        (&["goldfish", "red-tide.toml", "--games", "0"], "0 is not in 1.."),
+        (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots; one plays the deck"),
+        (&["goldfish", "red-tide.toml", "--hand", "0-02"], "0-02 is not in the deck Red Tide"),
+        (&["goldfish", "red-tide.toml", "--hand", "0-04,x"], "not an ID code"),
+        (&["goldfish", "red-tide.toml", "--hand", "0-04,0-04"], "--hand:1:6"),
+        (&["goldfish", "red-tide.toml", "--hand", "0-04,0-14,0-18,0-25,0-29,0-63"], "draws 5 at the start"),
+        (&["sweep", "red-tide.toml"], "required"),
+        (&["sweep", "red-tide.toml", "missing"], "cannot read missing"),
+        (&["sweep", "red-tide.toml", "long-night.toml", "small.toml"], "R-SET-2"),
+        (&["sweep", "red-tide.toml", "long-night.toml", "--field", "missing"], "cannot read missing"),
+    ];
+    for (args, part) in cases {
+        let said = home.fails(args);
+        assert!(said.contains(part), "{args:?}: {said}");
+    }
+    assert_eq!(home.files(), before);
+}
+
+#[test]
+fn goldfish_tells_how_fast_a_deck_is() {
+    let home = home_with(&["red-tide"]);
+    let run = |more: &[&str]| {
+        json(&home.ok(&[&["goldfish", "red-tide.toml", "--games", "60", "--format", "json"], more].concat()))
+    };
+    let report = run(&[]);
+    assert_eq!(report, run(&["--threads", "8"]));
+    assert_eq!((report["games"].as_u64(), report["not_down"].as_u64()), (Some(60), Some(0)));
+    assert!(report["down"]["mean"].as_f64().unwrap() < 5.0);
+    assert_eq!(report["damage"][0]["games"], 60);
+    assert_eq!(report["levels"].as_array().unwrap().len(), 4);
+    // With these two in every opening hand they are drawn in every game.
+    let forced = run(&["--hand", "2-99,0-04"]);
+    assert_eq!(forced["hand"], serde_json::json!(["2-99", "0-04"]));
+    for card in forced["cards"].as_array().unwrap() {
+        if ["0-04", "2-99"].contains(&card["id"].as_str().unwrap()) {
+            assert_eq!(card["games_drawn"], 60);
+        }
+    }
+    let shown = home.ok(&["goldfish", "red-tide.toml", "--games", "20"]);
+    for part in ["Red Tide against nobody", "rounds to bring it down", "Damage by round", "Cards by level"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    assert!(home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "csv"]).contains("down.mean,"));
+    assert!(home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "markdown"]).starts_with("## "));
+}
+
+#[test]
+fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
+    let home = home_with(&["red-tide"]);
+    std::fs::create_dir(home.path("field")).unwrap();
+    for name in ["long-night", "scrapyard", "slow-burn"] {
+        std::fs::copy(deck(name), home.path(&format!("field/{name}.toml"))).unwrap();
+    }
+    let run = |more: &[&str]| {
+        let args = ["sweep", "red-tide.toml", "field", "--games", "60", "--format", "json"];
+        json(&home.ok(&[&args[..], more].concat()))
+    };
+    let report = run(&[]);
+    let matchups = report["matchups"].as_array().unwrap().clone();
+    let mean = |matchup: &Value| matchup["mean"].as_f64().unwrap();
+    assert_eq!(matchups.len(), 3);
+    assert!(matchups.is_sorted_by(|one, two| mean(one) <= mean(two)));
+    let even = matchups.iter().map(mean).sum::<f64>() / 3.0;
+    assert!((report["total"]["mean"].as_f64().unwrap() - even).abs() < 1e-5);
+
+    home.write("shares.toml", "slow-burn = 3\n\"Long Night\" = 1.0\n");
+    let weighted = run(&["--field", "shares.toml", "--threads", "8"]);
+    let by_name = |name: &str| mean(matchups.iter().find(|matchup| matchup["opponent"] == name).unwrap());
+    let expected = 0.75 * by_name("Slow Burn") + 0.25 * by_name("Long Night");
+    assert!((weighted["total"]["mean"].as_f64().unwrap() - expected).abs() < 1e-5);
+    assert_eq!(weighted["total"]["weighted"], true);
+    // The same match as a duel of its own.
+    let duel = ["duel", "red-tide.toml", "field/scrapyard.toml", "--games", "60", "--format", "json"];
+    assert_eq!(json(&home.ok(&duel))["score"]["mean"].as_f64(), Some(by_name("Scrapyard")));
+
+    home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
+    let said = home.fails(&["sweep", "red-tide.toml", "field", "--field", "bad.toml"]);
+    for part in ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share is a number, 0 or more"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let csv = home.ok(&["sweep", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);
+    assert_eq!(csv.lines().count(), 5, "{csv}");
+    assert!(csv.lines().last().unwrap().starts_with("all,"), "{csv}");
+}
+
+#[test]
+fn bots_are_listed_with_their_parameters() {
+    let home = Home::new();
+    let shown = home.ok(&["bots"]);
+    for part in ["random", "greedy", "pass", "armor", "battle", "default"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let list = json(&home.ok(&["bots", "--format", "json"]));
+    assert_eq!(list[1]["name"], "greedy");
+    assert_eq!(list[1]["parameters"][0]["name"], "armor");
+    assert_eq!(list[1]["parameters"][0]["default"], 1.0);
+}
+
+/// Ctrl-C ends a long run with the result of the whole pairs played so far.
+#[cfg(unix)]
+#[test]
+fn an_interruption_prints_what_was_played() {
+    use std::process::{Command, Stdio};
+    let home = home_with(&["red-tide", "long-night"]);
+    home.ok(&["cards", "id:0-04"]);
+    let mut child = home
+        .command(&duel(&["--games", "100000000", "--format", "json"]))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Time enough to begin; had it not begun to listen yet, the signal would end it without a word.
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
+    let report = json(&text);
+    assert_eq!(report["ending"]["reason"], "interrupted");
+    let games = report["games"].as_u64().unwrap();
+    assert!(games > 0 && games % 2 == 0);
+    assert_eq!(report["pairs"], games / 2);
+}
