@@ -403,6 +403,7 @@ impl State {
     }
 
     /// The cards of a sector, bottom first.
+    #[inline]
     pub fn stack(&self, player: Player, sector: u8) -> &[Cell] {
         let sector = usize::from(sector);
         &self.stacks[player][sector][..usize::from(self.heights[player][sector])]
