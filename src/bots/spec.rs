@@ -180,11 +180,11 @@ fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
         });
     };
     match value.parse::<f32>() {
-        Ok(number) if number.is_finite() && number.abs() <= 1000.0 => {
+        Ok(number) if number.is_finite() && number.abs() <= 100.0 => {
             bot.values[place] = number;
             Ok(())
         }
-        _ => Err(Fault::new(format!("`{value}` is not a number from -1000 to 1000"))),
+        _ => Err(Fault::new(format!("`{value}` is not a number from -100 to 100"))),
     }
 }
 
@@ -227,6 +227,7 @@ mod tests {
             ("greedy:armor", vec!["is not a parameter"]),
             ("greedy:armor=x", vec!["`x` is not a number"]),
             ("greedy:armor=inf", vec!["`inf` is not a number"]),
+            ("greedy:armor=101", vec!["from -100 to 100"]),
             ("random:armor=1", vec!["`random` has no parameters"]),
             ("greedy,greedy,greedy", vec!["3 bots"]),
         ] {

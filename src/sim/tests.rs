@@ -86,6 +86,19 @@ fn greedy_beats_random_with_every_sample_deck() {
 }
 
 #[test]
+fn the_wildest_weights_play_on() {
+    let names = crate::bots::Kind::Greedy.parameters().iter().map(|parameter| parameter.name);
+    for weight in ["100", "-100", "0"] {
+        let bot = format!(
+            "greedy:{}",
+            names.clone().map(|name| format!("{name}={weight}")).collect::<Vec<_>>().join(",")
+        );
+        let (tally, _) = run(&seat(("toolbox", &bot), ("clockwork", &bot)), 1, Plan::Pairs(2), 2);
+        assert_eq!(tally.games(), 4);
+    }
+}
+
+#[test]
 fn everything_counted_adds_up() {
     let seating = seat(("scrapyard", "random"), ("paper-trail", "random"));
     let (tally, _) = run(&seating, 5, Plan::Pairs(100), 2);

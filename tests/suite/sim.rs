@@ -68,7 +68,8 @@ fn a_swapped_match_is_the_mirror_image() {
 #[test]
 fn the_banner_is_enough_to_repeat_it() {
     let home = home_with(&["red-tide", "long-night"]);
-    let args = duel(&["--max-games", "100", "--bots", "greedy:hand=0.5,random", "--seed", "9", "--format", "json"]);
+    let args =
+        duel(&["--max-games", "100", "--bots", "greedy:hand=0.5,random", "--seed", "9", "--format", "json"]);
     let text = home.ok(&args);
     let report = json(&text);
     let command = report["command"].as_str().unwrap();
@@ -79,7 +80,9 @@ fn the_banner_is_enough_to_repeat_it() {
     let again: Vec<_> = command.split(' ').skip(1).chain(["--format", "json"]).collect();
     assert_eq!(home.ok(&again), text);
     let shown = home.ok(&duel(&["--games", "4"]));
-    for part in ["Red Tide: ares, 25 cards, greedy", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"] {
+    for part in
+        ["Red Tide: ares, 25 cards, greedy", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
 }
@@ -92,7 +95,10 @@ fn early_stopping_says_what_happened() {
         json(&home.ok(&[&args[..], more].concat()))
     };
     let settled = run(&["--bots", "greedy,random"]);
-    assert_eq!((settled["ending"]["reason"].as_str(), settled["games"].as_u64()), (Some("settled"), Some(64)));
+    assert_eq!(
+        (settled["ending"]["reason"].as_str(), settled["games"].as_u64()),
+        (Some("settled"), Some(64))
+    );
     assert!(settled["score"]["anytime_low"].as_f64().unwrap() > 0.5);
     let capped = run(&["--bots", "random", "--max-games", "90"]);
     assert_eq!((capped["ending"]["reason"].as_str(), capped["games"].as_u64()), (Some("cap"), Some(90)));
@@ -108,13 +114,23 @@ fn one_sided_and_tiny_matches_give_no_nan() {
     let home = home_with(&["red-tide"]);
     for bots in ["greedy,pass", "pass,pass"] {
         for format in ["table", "json", "csv", "markdown"] {
-            let args =
-                ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", bots, "--format", format];
+            let args = [
+                "duel",
+                "red-tide.toml",
+                "red-tide.toml",
+                "--games",
+                "2",
+                "--bots",
+                bots,
+                "--format",
+                format,
+            ];
             let text = home.ok(&args);
             assert!(!text.to_lowercase().contains("nan") && !text.contains("inf"), "{text}");
         }
     }
-    let args = ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", "pass", "--format", "json"];
+    let args =
+        ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", "pass", "--format", "json"];
     let report = json(&home.ok(&[&args[..], &["--round-limit", "3"]].concat()));
     // Nobody plays a card: equal armor; each draws five cards in each of three rounds.
     assert_eq!(report["results"]["draws"]["equal"], 2);
@@ -157,7 +173,9 @@ fn records_replay_and_any_game_can_be_had_alone() {
     args.extend(records.iter().map(String::as_str));
     assert!(home.ok(&args).contains("6 records: 6 hold"));
     let text = std::fs::read_to_string(home.path(&records[3])).unwrap();
-    assert!(text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"greedy\""));
+    assert!(
+        text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"greedy\"")
+    );
 
     let alone = duel(&["--game", "4", "--record", "four.jsonl", "--record-options", "--record-states"]);
     let shown = home.ok(&alone);
@@ -170,7 +188,11 @@ fn records_replay_and_any_game_can_be_had_alone() {
     // The two games of a pair share their first shuffles.
     let shuffles = |record: &str| {
         let text = std::fs::read_to_string(home.path(record)).unwrap();
-        text.lines().filter(|line| line.starts_with("{\"shuffle\"")).take(2).map(str::to_owned).collect::<Vec<_>>()
+        text.lines()
+            .filter(|line| line.starts_with("{\"shuffle\""))
+            .take(2)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
     };
     assert_eq!(shuffles(&records[2]), shuffles(&records[3]));
     assert_ne!(shuffles(&records[0]), shuffles(&records[2]));
@@ -179,13 +201,20 @@ fn records_replay_and_any_game_can_be_had_alone() {
 #[test]
 fn training_and_skirmish_draw_from_the_common_deck() {
     let home = Home::new();
-    let run = |args: &[&str]| json(&home.ok(&[&["duel", "--games", "10", "--format", "json"], args].concat()));
+    let run =
+        |args: &[&str]| json(&home.ok(&[&["duel", "--games", "10", "--format", "json"], args].concat()));
     let training = run(&["--mode", "training"]);
     assert_eq!(training["decks"][0]["size"], 40);
-    assert_eq!((&training["decks"][0]["cruiser"], &training["decks"][1]["cruiser"]), (&"ares".into(), &"athena".into()));
+    assert_eq!(
+        (&training["decks"][0]["cruiser"], &training["decks"][1]["cruiser"]),
+        (&"ares".into(), &"athena".into())
+    );
     let skirmish = run(&["--mode", "skirmish", "--cruisers", "atlas,athena"]);
     assert_eq!(skirmish["decks"][0]["cruiser"], "atlas");
     assert!(skirmish["decks"][0]["size"].as_u64().unwrap() > 40);
+    // R-SET-3: two boards have an Atlas, so that these need not be two sides of one.
+    run(&["--mode", "skirmish", "--cruisers", "atlas,atlas"]);
+    run(&["--mode", "skirmish", "--cruisers", "ares,atlas"]);
 }
 
 #[test]
@@ -208,10 +237,19 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "red-tide.toml", "long-night.toml", "--game", "0"], "0 is not in 1.."),
         (&["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5"], "`elo1` is missing"),
         (&["duel", "red-tide.toml", "long-night.toml", "--cruisers", "ares,athena"], "R-SET-1"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "all.jsonl"], "name a folder"),
+        (
+            &["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "all.jsonl"],
+            "name a folder",
+        ),
         (&["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "taken"], "name a folder"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "taken/x"], "cannot write"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--game", "2", "--record", "no/x.jsonl"], "cannot write"),
+        (
+            &["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "taken/x"],
+            "cannot write",
+        ),
+        (
+            &["duel", "red-tide.toml", "long-night.toml", "--game", "2", "--record", "no/x.jsonl"],
+            "cannot write",
+        ),
         (&["duel", "red-tide.toml", "--mode", "training"], "takes no deck files"),
         (&["duel", "--mode", "training", "--cruisers", "ares,atlas"], "ares and athena (R-SET-1)"),
         (&["duel", "--mode", "skirmish", "--cruisers", "ares,ares"], "R-SET-3"),
@@ -260,8 +298,12 @@ fn goldfish_tells_how_fast_a_deck_is() {
     for part in ["Red Tide against nobody", "rounds to bring it down", "Damage by round", "Cards by level"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    assert!(home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "csv"]).contains("down.mean,"));
-    assert!(home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "markdown"]).starts_with("## "));
+    assert!(
+        home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "csv"]).contains("down.mean,")
+    );
+    assert!(
+        home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "markdown"]).starts_with("## ")
+    );
 }
 
 #[test]
@@ -295,7 +337,9 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
     let said = home.fails(&["sweep", "red-tide.toml", "field", "--field", "bad.toml"]);
-    for part in ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share is a number, 0 or more"] {
+    for part in
+        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share is a number, 0 or more"]
+    {
         assert!(said.contains(part), "{part}: {said}");
     }
     let csv = home.ok(&["sweep", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);

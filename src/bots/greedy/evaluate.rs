@@ -9,7 +9,7 @@
 //! [`Reading`] keeps what was read of every stack, and only what has changed is read again.
 
 use super::figures::Figures;
-use super::weights::Weights;
+use super::weights::{Scale, Weights};
 use crate::cards::{Cruiser, SECTORS};
 use crate::engine::{Both, Cell, Decision, Half, Phase, Player, State, Table};
 
@@ -27,7 +27,7 @@ struct Stack {
     shields: [u8; Cruiser::MOST_SPACES],
     field: [bool; Cruiser::MOST_SPACES],
     /// What the stack is worth when so many of its cards are left.
-    worth: [f32; Cruiser::MOST_SPACES + 1],
+    worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 
 /// Every stack of a table.
@@ -40,11 +40,16 @@ pub struct Reading {
 
 /// Judges tables by weights.
 pub struct Evaluation {
-    pub weights: Weights,
+    weights: Scale,
     pub figures: Figures,
 }
 
 impl Evaluation {
+    pub fn new(weights: &Weights, table: &Table) -> Self {
+        let weights = Scale::new(weights);
+        Evaluation { weights, figures: Figures::new(table, &weights) }
+    }
+
     /// Reads all stacks of a table.
     pub fn read(&self, state: &State) -> Reading {
         let mut reading =
@@ -86,7 +91,7 @@ impl Evaluation {
         let mut stack = Stack { height: cells.len() as u8, ..Stack::default() };
         stack.worth[0] = weights.draw * draws[0];
         // Of the cards below: what they show, what they hide, and their fighters that fire.
-        let (mut shown, mut covered, mut firing) = (0.0, 0.0, 0);
+        let (mut shown, mut covered, mut firing) = (0, 0, 0);
         for (level, &cell) in cells.iter().enumerate().take(Cruiser::MOST_SPACES) {
             let outer = self.figures.part(owner, cell, Half::Outer);
             let inner = self.figures.part(owner, cell, Half::Inner);
@@ -99,28 +104,29 @@ impl Evaluation {
             stack.shields[level] = shields;
             stack.field[level] = field;
             firing += inside;
-            shown += (weights.fighter + weights.inner) * f32::from(inside);
-            shown += weights.shield * f32::from(inner.shields);
+            shown += (weights.fighter + weights.inner) * i64::from(inside);
+            shown += weights.shield * i64::from(inner.shields);
             stack.worth[level + 1] = shown
                 + covered
-                + weights.fighter * f32::from(outside)
-                + weights.shield * f32::from(outer.shields)
-                + if field { weights.field } else { 0.0 }
+                + weights.fighter * i64::from(outside)
+                + weights.shield * i64::from(outer.shields)
+                + if field { weights.field } else { 0 }
                 + weights.draw * draws[level + 1];
-            covered += weights.hidden * f32::from(outside) + outer.secret;
+            covered += weights.hidden * i64::from(outside) + outer.secret;
             stack.power = firing + outside;
         }
         stack
     }
 
-    /// How good the table is for a player, in points of armor; for the enemy it is the opposite, but
+    /// How good the table is for a player, in thousandths of a point of armor; for the
+    /// enemy it is the opposite, but
     /// for the `hand` that the player knows. Reads nothing hidden.
-    pub fn value(&self, table: &Table, state: &State, reading: &mut Reading, me: Player, hand: f32) -> f32 {
+    pub fn value(&self, table: &Table, state: &State, reading: &mut Reading, me: Player, hand: i64) -> i64 {
         if state.is_over() {
-            let margin = (state.armor(me) - state.armor(me.other())) as f32;
+            let margin = i64::from(state.armor(me) - state.armor(me.other()));
             let won = state.outcome().and_then(|outcome| outcome.winner);
-            let win = won.map_or(0.0, |winner| if winner == me { 1.0 } else { -1.0 });
-            return 2.0 * self.weights.win * win + self.weights.armor * margin;
+            let win = won.map_or(0, |winner| if winner == me { 1 } else { -1 });
+            return 2 * self.weights.win * win + self.weights.armor * margin;
         }
         self.refresh(reading, state);
         let offset = state.offset();
@@ -139,22 +145,22 @@ impl Evaluation {
             let worth = self.figures.effect(effect);
             value += if owner == me { worth } else { -worth };
         });
-        let cards = |player| (state.hand_len(player) + state.aside(player).len()) as f32;
+        let cards = |player| (state.hand_len(player) + state.aside(player).len()) as i64;
         value + hand + self.weights.hand * (cards(me) - cards(me.other()))
     }
 
     /// What the cards in a hand would add to the table.
-    pub fn hand(&self, state: &State, player: Player) -> f32 {
-        let mut worth = 0.0;
+    pub fn hand(&self, state: &State, player: Player) -> i64 {
+        let mut worth = 0;
         state.for_each_in_hand(player, |card| worth += self.figures.worth(player, card));
         worth
     }
 
     /// Armor, boards and draws to come, after battles at this offset.
     #[inline]
-    fn board(&self, state: &State, stacks: &Both<[Stack; SECTORS]>, offset: i8, me: Player) -> f32 {
+    fn board(&self, state: &State, stacks: &Both<[Stack; SECTORS]>, offset: i8, me: Player) -> i64 {
         let mut losses = Both([0u8; 2]);
-        let mut standing = Both([0.0f32; 2]);
+        let mut standing = Both([0i64; 2]);
         for player in Player::ALL {
             let enemies = &stacks[player.other()];
             for (sector, stack) in stacks[player].iter().enumerate() {
@@ -168,15 +174,16 @@ impl Evaluation {
                 standing[player] += worth;
             }
         }
-        let (mine, theirs) = (i32::from(losses[me]), i32::from(losses[me.other()]));
-        let (my_armor, their_armor) = (state.armor(me), state.armor(me.other()));
-        let mut value = self.weights.armor * (my_armor - their_armor) as f32
-            + self.weights.battle * (theirs - mine) as f32
+        let (mine, theirs) = (i64::from(losses[me]), i64::from(losses[me.other()]));
+        let armor = |player| i64::from(state.armor(player));
+        let (my_armor, their_armor) = (armor(me), armor(me.other()));
+        let mut value = self.weights.armor * (my_armor - their_armor)
+            + self.weights.battle * (theirs - mine)
             + standing[me]
             - standing[me.other()];
         let (my_armor, their_armor) = (my_armor - mine, their_armor - theirs);
         if my_armor <= 0 || their_armor <= 0 {
-            value += self.weights.win * (my_armor - their_armor).signum() as f32;
+            value += self.weights.win * (my_armor - their_armor).signum();
         }
         value
     }
@@ -184,7 +191,7 @@ impl Evaluation {
     /// Lets damage fall on a stack (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do: the
     /// points that reach the cruiser, and what the rest of the stack is worth.
     #[inline]
-    fn fall(&self, stack: &Stack, mut damage: u8) -> (u8, f32) {
+    fn fall(&self, stack: &Stack, mut damage: u8) -> (u8, i64) {
         let mut height = usize::from(stack.height);
         while damage > 0 && height > 0 {
             let top = height - 1;
@@ -195,7 +202,7 @@ impl Evaluation {
             if pierced < fighters {
                 // The owner lets it fall on the outer half first: covered again, it heals (R-BAT-7).
                 let inside = pierced.saturating_sub(stack.outer[top]);
-                let hurt = self.weights.fighter * f32::from(pierced) + self.weights.inner * f32::from(inside);
+                let hurt = self.weights.fighter * i64::from(pierced) + self.weights.inner * i64::from(inside);
                 return (0, stack.worth[height] - hurt);
             }
             height = top;

@@ -1,6 +1,7 @@
-//! What the evaluation reads of cards and cruisers, laid out for reading it often.
+//! What the evaluation reads of cards and cruisers, laid out for reading it often. Worth is in
+//! thousandths of a point of armor.
 
-use super::weights::Weights;
+use super::weights::Scale;
 use crate::cards::{Card, Cruiser, Effect, Face, SECTORS, Section};
 use crate::engine::{Both, CardIx, Cell, Half, Player, Side, Table};
 
@@ -11,7 +12,7 @@ pub struct Part {
     pub shields: u8,
     pub field: bool,
     /// What its effects are worth to the owner while they are covered and may come to light.
-    pub secret: f32,
+    pub secret: i64,
 }
 
 /// Figures of all cards of a game, by owner, and of both layouts.
@@ -19,33 +20,35 @@ pub struct Figures {
     /// Front and back, upper and lower section.
     faces: Both<Box<[[[Part; 2]; 2]; 256]>>,
     /// What a card in hand would add to the table, beyond what any card adds.
-    worth: Both<Box<[f32; 256]>>,
+    worth: Both<Box<[i64; 256]>>,
     /// Whether a card has the back that every printed card has.
     plain_back: Both<Box<[bool; 256]>>,
+    /// What each effect is worth to its controller when it triggers.
+    effects: [i64; Effect::ALL.len()],
     /// Draw symbols visible in each sector under a stack of each height (R-SEE-2).
-    pub draws: Both<[[f32; Cruiser::MOST_SPACES + 1]; SECTORS]>,
+    pub draws: Both<[[i64; Cruiser::MOST_SPACES + 1]; SECTORS]>,
 }
 
-/// What an effect is worth to its controller when it triggers, in points of armor.
-const fn effect_worth(effect: Effect) -> f32 {
+/// What an effect is worth to its controller when it triggers.
+const fn effect_worth(effect: Effect) -> i64 {
     match effect {
-        Effect::Draw => 0.6,
-        Effect::Lateral | Effect::Vertical => 0.5,
-        Effect::Free => 0.8,
-        Effect::Pivot => 0.4,
-        Effect::Destroy => 1.5,
-        Effect::Strike => 1.0,
-        Effect::Recoil => -1.0,
-        Effect::Roll => 0.5,
-        Effect::Hit => 0.8,
+        Effect::Draw => 600,
+        Effect::Lateral | Effect::Vertical => 500,
+        Effect::Free => 800,
+        Effect::Pivot => 400,
+        Effect::Destroy => 1500,
+        Effect::Strike => 1000,
+        Effect::Recoil => -1000,
+        Effect::Roll => 500,
+        Effect::Hit => 800,
     }
 }
 
 impl Figures {
-    pub fn new(table: &Table, weights: &Weights) -> Self {
+    pub fn new(table: &Table, weights: &Scale) -> Self {
         let cards = |player| table.deck(table.pile_of(player));
-        let by_card = |player, read: &dyn Fn(&Card) -> f32| {
-            let mut all = Box::new([0.0; 256]);
+        let by_card = |player, read: &dyn Fn(&Card) -> i64| {
+            let mut all = Box::new([0; 256]);
             all.iter_mut().zip(cards(player)).for_each(|(slot, card)| *slot = read(card));
             all
         };
@@ -58,7 +61,7 @@ impl Figures {
                 all
             }),
             worth: Both::new(|player| {
-                by_card(player, &|card| weights.worth * face_worth(&card.front, weights))
+                by_card(player, &|card| weights.worth * face_worth(&card.front, weights) / 1000)
             }),
             plain_back: Both::new(|player| {
                 let mut all = Box::new([false; 256]);
@@ -67,13 +70,14 @@ impl Figures {
                     .for_each(|(slot, card)| *slot = card.back == Face::STANDARD_BACK);
                 all
             }),
+            effects: Effect::ALL.map(effect_worth),
             draws: Both::new(|player| {
-                let mut draws = [[0.0; Cruiser::MOST_SPACES + 1]; SECTORS];
+                let mut draws = [[0; Cruiser::MOST_SPACES + 1]; SECTORS];
                 for (sector, draws) in draws.iter_mut().enumerate() {
                     for level in (0..table.spaces(player, sector as u8)).rev() {
                         let level = usize::from(level);
                         let here = table.draws(player, sector as u8, level as u8);
-                        draws[level] = draws[level + 1] + f32::from(here);
+                        draws[level] = draws[level + 1] + i64::from(here);
                     }
                 }
                 draws
@@ -89,11 +93,11 @@ impl Figures {
     }
 
     /// What an effect that waits is worth to its controller.
-    pub fn effect(&self, effect: Effect) -> f32 {
-        effect_worth(effect)
+    pub fn effect(&self, effect: Effect) -> i64 {
+        self.effects[effect as usize]
     }
 
-    pub fn worth(&self, player: Player, card: CardIx) -> f32 {
+    pub fn worth(&self, player: Player, card: CardIx) -> i64 {
         self.worth[player][card.index() & 255]
     }
 
@@ -103,24 +107,23 @@ impl Figures {
     }
 }
 
-fn parts(face: &Face, weights: &Weights) -> [Part; 2] {
+fn parts(face: &Face, weights: &Scale) -> [Part; 2] {
     [&face.upper, &face.lower].map(|section| Part {
         fighters: section.fighters,
         shields: section.shields,
         field: section.field,
-        secret: weights.secret * effects_worth(section),
+        secret: weights.secret * effects_worth(section) / 1000,
     })
 }
 
-fn effects_worth(section: &Section) -> f32 {
+fn effects_worth(section: &Section) -> i64 {
     section.effects.iter().map(effect_worth).sum()
 }
 
 /// What playing a face adds to the table, roughly: it is visible, both halves of it.
-fn face_worth(face: &Face, weights: &Weights) -> f32 {
+fn face_worth(face: &Face, weights: &Scale) -> i64 {
     let fighters =
-        f32::from(face.fighters()) * weights.fighter + f32::from(face.lower.fighters) * weights.inner;
-    let walls =
-        f32::from(face.shields()) * weights.shield + if face.has_field() { weights.field } else { 0.0 };
+        i64::from(face.fighters()) * weights.fighter + i64::from(face.lower.fighters) * weights.inner;
+    let walls = i64::from(face.shields()) * weights.shield + if face.has_field() { weights.field } else { 0 };
     fighters + walls + effects_worth(&face.upper) + effects_worth(&face.lower)
 }

@@ -6,15 +6,20 @@
 
 mod evaluate;
 mod figures;
+mod rank;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use weights::Weights;
+
+use std::cmp::Reverse;
 
 use super::Bot;
 use crate::cards::SECTORS;
 use crate::engine::{CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Side, Sight, State, Table};
 use evaluate::{Evaluation, Reading};
-use figures::Figures;
+use rank::rank;
 
 pub struct Greedy {
     evaluation: Evaluation,
@@ -31,20 +36,20 @@ const PATIENCE: u32 = 8;
 /// How many of the choices that set off a chain with decisions are followed to its end, and how far
 /// below the best outcome they may look at first.
 const FOLLOWED: usize = 4;
-const SLACK: f32 = 1.0;
+const SLACK: i64 = 1000;
 
 /// A choice whose outcome is not known yet.
 struct Open {
     at: usize,
     /// The table right after the choice.
     state: State,
-    hand: f32,
-    looks: f32,
+    hand: i64,
+    looks: i64,
 }
 
 impl Greedy {
     pub fn new(weights: Weights, table: &Table) -> Self {
-        let evaluation = Evaluation { weights, figures: Figures::new(table, &weights) };
+        let evaluation = Evaluation::new(&weights, table);
         Greedy { evaluation, dice: Dice::new(0), choices: Choices::new(), open: Vec::new() }
     }
 
@@ -55,7 +60,7 @@ impl Greedy {
         let mut reading = base.clone();
         let hand = self.evaluation.hand(state, me);
         let mut best = 0;
-        let mut most = f32::NEG_INFINITY;
+        let mut most = i64::MIN;
         self.open.clear();
         for (at, &choice) in choices.iter().enumerate() {
             let mut left = hand;
@@ -71,19 +76,19 @@ impl Greedy {
             let looks = self.evaluation.value(table, &after, &mut reading, me, left);
             if !is_settled(&after, state) {
                 self.open.push(Open { at, state: after, hand: left, looks });
-            } else if looks > most {
+            } else if looks > most || looks == most && rank(choice, me) < rank(choices[best], me) {
                 (best, most) = (at, looks);
             }
         }
         let mut open = std::mem::take(&mut self.open);
-        open.sort_by(|a, b| b.looks.total_cmp(&a.looks));
+        open.sort_by_key(|open| (Reverse(open.looks), rank(choices[open.at], me)));
         for open in open.iter_mut().take(FOLLOWED) {
-            if open.looks < most - SLACK {
+            if open.looks < most.saturating_sub(SLACK) {
                 break;
             }
             self.follow(table, &mut open.state, state, &mut reading);
             let value = self.evaluation.value(table, &open.state, &mut reading, me, open.hand);
-            if value > most {
+            if value > most || value == most && rank(choices[open.at], me) < rank(choices[best], me) {
                 (best, most) = (open.at, value);
             }
         }
@@ -101,12 +106,12 @@ impl Greedy {
             state.choices(table, &mut self.choices);
             let mut best = self.choices[0];
             if decisions < PATIENCE {
-                let mut most = f32::NEG_INFINITY;
+                let mut most = i64::MIN;
                 for &choice in self.choices.iter() {
                     let mut after = state.clone();
                     after.apply_unchecked(table, choice, &mut self.dice, &mut ());
-                    let value = self.evaluation.value(table, &after, reading, turn, 0.0);
-                    if value > most {
+                    let value = self.evaluation.value(table, &after, reading, turn, 0);
+                    if value > most || value == most && rank(choice, turn) < rank(best, turn) {
                         (best, most) = (choice, value);
                     }
                 }

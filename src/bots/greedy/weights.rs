@@ -22,12 +22,29 @@ macro_rules! weights {
             }
         }
 
+        /// The weights in thousandths. Whole numbers add up to the same in any order, so that a table
+        /// and its mirror image are worth exactly the same.
+        #[derive(Clone, Copy, Debug)]
+        pub(super) struct Scale {
+            $(pub $name: i64,)*
+        }
+
+        impl Scale {
+            pub fn new(weights: &Weights) -> Self {
+                Scale { $($name: thousandths(weights.$name),)* }
+            }
+        }
+
         impl Default for Weights {
             fn default() -> Self {
                 Weights { $($name: $default,)* }
             }
         }
     };
+}
+
+fn thousandths(points: f32) -> i64 {
+    (points * 1000.0).round() as i64
 }
 
 weights! {

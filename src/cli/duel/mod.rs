@@ -235,14 +235,21 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
         let fault = Fault::new("training is played with the cruisers ares and athena");
         return Err(fault.rule("R-SET-1").at(&source, whole).into());
     }
-    let one_board =
-        pool.boards().iter().find(|board| ids.iter().all(|id| board.sides.iter().any(|side| side == id)));
-    if ids[0] == ids[1] || one_board.is_some() {
-        let fault =
-            Fault::new(format!("one box cannot lay out {} and {}: they need one board", ids[0], ids[1]));
+    if !fits_one_box(ids, pool) {
+        let fault = Fault::new(format!("one box cannot lay out {} and {} at once", ids[0], ids[1]));
         return Err(fault.rule("R-SET-3").at(&source, whole).into());
     }
     Ok(cruisers)
+}
+
+/// R-SET-3: each on a board of its own, and of a board one side only.
+fn fits_one_box(ids: [&str; 2], pool: &Pool) -> bool {
+    let boards_of = |id: &str| -> Vec<usize> {
+        let sides = pool.boards().iter().map(|board| &board.sides).enumerate();
+        sides.filter(|(_, sides)| sides.iter().any(|side| side == id)).map(|(board, _)| board).collect()
+    };
+    let [one, two] = ids.map(boards_of);
+    one.iter().any(|board| two.iter().any(|other| other != board))
 }
 
 /// The cards of one box, where both players draw from them.

@@ -1,0 +1,37 @@
+//! Which of two choices that look equally good is taken.
+//!
+//! The table is listed as `a` sees it. A player who took the first of the list would favour one hand
+//! as `a` and the other as `b`, and the enemy's board as `b` only; so ties are broken by how the chooser
+//! sees the table. A game and the same game seen from the other side then go the same way.
+
+use crate::cards::SECTORS;
+use crate::engine::{Choice, Direction, Pick, Place, Player};
+
+/// Of equal choices the lowest is taken: own cards before the enemy's, then from left to right.
+pub fn rank(choice: Choice, me: Player) -> u32 {
+    let sector = |sector: u8| match me {
+        Player::A => u32::from(sector),
+        Player::B => SECTORS as u32 - 1 - u32::from(sector),
+    };
+    let place = |place: Place| {
+        u32::from(place.board() != me) << 5 | sector(place.sector()) << 2 | u32::from(place.level())
+    };
+    match choice.pick() {
+        Pick::Pass => 0,
+        Pick::Play { card, side, sector: to } => {
+            1 << 31 | (card.index() as u32) << 16 | (side as u32) << 8 | sector(to)
+        }
+        Pick::Resolve { place: at, half, effect } => place(at) << 16 | (half as u32) << 8 | effect as u32,
+        Pick::Move { place: from, to, .. } => place(from) << 8 | sector(to),
+        Pick::Aim { place: at, .. } => place(at),
+        Pick::Hit { place: at, half } => place(at) << 8 | half.map_or(0, |half| half as u32),
+        // Staying before moving.
+        Pick::Shift(by) => match (by, me) {
+            (0, _) => 0,
+            (-1, Player::A) | (1, Player::B) => 1,
+            _ => 2,
+        },
+        Pick::Order(direction) => u32::from((direction == Direction::RightToLeft) != (me == Player::B)),
+        Pick::Damage { inner, .. } => u32::from(inner),
+    }
+}
