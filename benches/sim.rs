@@ -34,7 +34,10 @@ fn main() {
     println!("random games, millions of decisions per second on one thread");
     println!("  bare engine       {}", spread(&mut bare));
     println!("  counted in a duel {}", spread(&mut duel));
-    println!("  a duel reaches {:.1} % of the bare engine (medians)\n", 100.0 * median(&duel) / median(&bare));
+    println!(
+        "  a duel reaches {:.1} % of the bare engine (medians)\n",
+        100.0 * median(&duel) / median(&bare)
+    );
 
     println!("greedy against greedy, games per second on one thread; greedy against random, points in %");
     let mut seconds = 0.0;
@@ -58,7 +61,10 @@ fn main() {
         );
     }
     let all = games as f64 * sample_decks().len() as f64;
-    println!("  10,000 greedy games, averaged over these decks: {:.2} s of one thread", 10_000.0 * seconds / all);
+    println!(
+        "  10,000 greedy games, averaged over these decks: {:.2} s of one thread",
+        10_000.0 * seconds / all
+    );
 }
 
 /// Decisions per second, in millions.
