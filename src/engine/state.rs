@@ -29,6 +29,7 @@ impl Cell {
         Cell { card, flags: side as u8, damage: 0, shield: 0 }
     }
 
+    #[inline]
     pub fn card(self) -> CardIx {
         self.card
     }
@@ -55,11 +56,13 @@ impl Cell {
     }
 
     /// Tokens on the fighters of a half.
+    #[inline]
     pub fn damage(self, half: Half) -> u8 {
         self.part_damage(self.part(half))
     }
 
     /// Tokens on the shields of a half.
+    #[inline]
     pub fn shield(self, half: Half) -> u8 {
         self.part_shield(self.part(half))
     }
@@ -373,14 +376,17 @@ impl State {
     }
 
     /// Who decides; `None` when the game is over.
+    #[inline]
     pub fn turn(&self) -> Option<Player> {
         if self.is_over() { None } else { Some(self.turn) }
     }
 
+    #[inline]
     pub fn round(&self) -> u16 {
         self.round
     }
 
+    #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -389,6 +395,7 @@ impl State {
         self.initiative
     }
 
+    #[inline]
     pub fn has_passed(&self, player: Player) -> bool {
         self.passed[player]
     }
@@ -398,6 +405,7 @@ impl State {
         self.offset
     }
 
+    #[inline]
     pub fn armor(&self, player: Player) -> i32 {
         self.armor[player]
     }
@@ -456,11 +464,13 @@ impl State {
         self.hands[player].for_each(visit);
     }
 
+    #[inline]
     pub fn hand_len(&self, player: Player) -> usize {
         self.hands[player].len()
     }
 
     /// The cards set aside, in the order drawn.
+    #[inline]
     pub fn aside(&self, player: Player) -> &[CardIx] {
         self.piles[player].aside()
     }

@@ -306,6 +306,7 @@ impl Table {
     }
 
     /// Spaces of a sector, as `a` sees the table (R-GEO-1).
+    #[inline]
     pub fn spaces(&self, player: Player, sector: u8) -> u8 {
         self.layouts[player].spaces[usize::from(sector)]
     }

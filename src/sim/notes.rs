@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use super::game::Watch;
 use super::stats::{Histogram, Score};
-use crate::cards::{Cruiser, Effect, SECTORS};
+use crate::cards::{Cruiser, Effect};
 use crate::engine::{Both, CardIx, Choice, Decision, Observer, Pick, Player, Side, State, Table};
 
 /// A set of cards of one player.
@@ -120,16 +120,19 @@ impl Watch for Watcher<'_> {
             return;
         }
         let hand = state.hand_bits(turn);
-        let mut open = [0u64; 4];
+        // R-DEP-5: level 0 goes on any free space, the others on their own level only.
+        let mut levels = 0u32;
         let (heights, _) = state.stacks(turn);
-        for (sector, &height) in heights.iter().enumerate().take(SECTORS) {
+        for (sector, &height) in heights.iter().enumerate() {
             if height < table.spaces(turn, sector as u8) {
-                // R-DEP-5: level 0 goes on any free space, the others on their own level only.
-                for level in [0, usize::from(height)] {
-                    let cards = &self.levels.0[turn][level % Cruiser::MOST_SPACES];
-                    open.iter_mut().zip(cards.0).for_each(|(open, cards)| *open |= cards);
-                }
+                levels |= 1 | 1 << height;
             }
+        }
+        let mut open = [0u64; 4];
+        while levels != 0 {
+            let cards = &self.levels.0[turn][levels.trailing_zeros() as usize % Cruiser::MOST_SPACES];
+            open.iter_mut().zip(cards.0).for_each(|(open, cards)| *open |= cards);
+            levels &= levels - 1;
         }
         let playable = &mut self.notes.playable[turn].0;
         for (playable, (hand, open)) in playable.iter_mut().zip(hand.into_iter().zip(open)) {

@@ -18,6 +18,8 @@ type Cells = [Cell; Cruiser::MOST_SPACES];
 /// A sector's stack as far as damage and firing are concerned.
 #[derive(Clone, Copy, Default)]
 struct Stack {
+    /// Whether it was read at all.
+    read: bool,
     height: u8,
     /// Visible undamaged fighters (R-BAT-1).
     power: u8,
@@ -30,12 +32,15 @@ struct Stack {
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 
-/// Every stack of a table.
-#[derive(Clone)]
+/// Every stack of a table, and of the one that was judged last, which differs from it in a stack or two.
+#[derive(Default)]
 pub struct Reading {
     heights: Both<[u8; SECTORS]>,
     cells: Both<[Cells; SECTORS]>,
     stacks: Both<[Stack; SECTORS]>,
+    judged: Both<[Stack; SECTORS]>,
+    /// Where the two differ.
+    changed: Both<[bool; SECTORS]>,
 }
 
 /// Judges tables by weights.
@@ -50,45 +55,51 @@ impl Evaluation {
         Evaluation { weights, figures: Figures::new(table, &weights) }
     }
 
-    /// Reads all stacks of a table.
-    pub fn read(&self, state: &State) -> Reading {
-        let mut reading =
-            Reading { heights: Both::default(), cells: Both::default(), stacks: Both::default() };
+    /// Makes a table the one that those judged from now on are compared with.
+    pub fn read(&self, reading: &mut Reading, state: &State) {
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
             for sector in 0..SECTORS {
-                let stack = self.stack(player, sector, &cells[sector][..usize::from(heights[sector])]);
-                reading.stacks[player][sector] = stack;
+                let (height, cells) = (heights[sector], &cells[sector]);
+                let unread = !reading.stacks[player][sector].read;
+                if unread
+                    || height != reading.heights[player][sector]
+                    || cells != &reading.cells[player][sector]
+                {
+                    let stack = self.stack(player, sector, &cells[..usize::from(height)]);
+                    reading.stacks[player][sector] = stack;
+                }
             }
             (reading.heights[player], reading.cells[player]) = (*heights, *cells);
+            reading.changed[player] = [false; SECTORS];
         }
-        reading
+        reading.judged = reading.stacks;
     }
 
-    /// Brings a reading up to date.
+    /// Reads the stacks in which a table differs.
     #[inline]
-    fn refresh(&self, reading: &mut Reading, state: &State) {
+    fn compare(&self, reading: &mut Reading, state: &State) {
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
-            if heights == &reading.heights[player] && cells == &reading.cells[player] {
-                continue;
-            }
             for sector in 0..SECTORS {
                 let height = heights[sector];
                 if height != reading.heights[player][sector] || cells[sector] != reading.cells[player][sector]
                 {
                     let stack = self.stack(player, sector, &cells[sector][..usize::from(height)]);
-                    reading.stacks[player][sector] = stack;
+                    reading.judged[player][sector] = stack;
+                    reading.changed[player][sector] = true;
+                } else if reading.changed[player][sector] {
+                    reading.judged[player][sector] = reading.stacks[player][sector];
+                    reading.changed[player][sector] = false;
                 }
             }
-            (reading.heights[player], reading.cells[player]) = (*heights, *cells);
         }
     }
 
     fn stack(&self, owner: Player, sector: usize, cells: &[Cell]) -> Stack {
         let weights = &self.weights;
         let draws = &self.figures.draws[owner][sector];
-        let mut stack = Stack { height: cells.len() as u8, ..Stack::default() };
+        let mut stack = Stack { read: true, height: cells.len() as u8, ..Stack::default() };
         stack.worth[0] = weights.draw * draws[0];
         // Of the cards below: what they show, what they hide, and their fighters that fire.
         let (mut shown, mut covered, mut firing) = (0, 0, 0);
@@ -128,14 +139,14 @@ impl Evaluation {
             let win = won.map_or(0, |winner| if winner == me { 1 } else { -1 });
             return 2 * self.weights.win * win + self.weights.armor * margin;
         }
-        self.refresh(reading, state);
+        self.compare(reading, state);
         let offset = state.offset();
-        let mut value = self.board(state, &reading.stacks, offset, me);
+        let mut value = self.board(state, &reading.judged, offset, me);
         if someone_will_shift(state) {
             let mine = state.initiative() == me;
             for offset in [offset - 1, offset + 1] {
                 if (-3..=3).contains(&offset) {
-                    let shifted = self.board(state, &reading.stacks, offset, me);
+                    let shifted = self.board(state, &reading.judged, offset, me);
                     value = if mine { value.max(shifted) } else { value.min(shifted) };
                 }
             }

@@ -16,7 +16,7 @@ pub use weights::Weights;
 use std::cmp::Reverse;
 
 use super::Bot;
-use crate::cards::SECTORS;
+use crate::cards::{Effect, SECTORS};
 use crate::engine::{CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Side, Sight, State, Table};
 use evaluate::{Evaluation, Reading};
 use rank::rank;
@@ -28,15 +28,16 @@ pub struct Greedy {
     choices: Choices,
     /// Likewise.
     open: Vec<Open>,
+    reading: Reading,
 }
 
 /// After so many decisions on the way the first option is as good as any: such chains are loops.
-const PATIENCE: u32 = 8;
+const PATIENCE: u32 = 6;
 
 /// How many of the choices that set off a chain with decisions are followed to its end, and how far
 /// below the best outcome they may look at first.
-const FOLLOWED: usize = 4;
-const SLACK: i64 = 1000;
+const FOLLOWED: usize = 3;
+const SLACK: i64 = 500;
 
 /// A choice whose outcome is not known yet.
 struct Open {
@@ -50,14 +51,20 @@ struct Open {
 impl Greedy {
     pub fn new(weights: Weights, table: &Table) -> Self {
         let evaluation = Evaluation::new(&weights, table);
-        Greedy { evaluation, dice: Dice::new(0), choices: Choices::new(), open: Vec::new() }
+        Greedy {
+            evaluation,
+            dice: Dice::new(0),
+            choices: Choices::new(),
+            open: Vec::new(),
+            reading: Reading::default(),
+        }
     }
 
     /// The choice with the best outcome, by its place.
     fn best(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
         let sacrifice = self.cheapest(me, choices);
-        let base = self.evaluation.read(state);
-        let mut reading = base.clone();
+        let mut reading = std::mem::take(&mut self.reading);
+        self.evaluation.read(&mut reading, state);
         let hand = self.evaluation.hand(state, me);
         let mut best = 0;
         let mut most = i64::MIN;
@@ -93,6 +100,7 @@ impl Greedy {
             }
         }
         self.open = open;
+        self.reading = reading;
         best
     }
 
@@ -106,13 +114,23 @@ impl Greedy {
             state.choices(table, &mut self.choices);
             let mut best = self.choices[0];
             if decisions < PATIENCE {
-                let mut most = i64::MIN;
+                let mut most = (i64::MIN, Reverse(0));
+                let mut idle = false;
+                self.evaluation.read(reading, state);
                 for &choice in self.choices.iter() {
+                    let mut order = rank(choice, turn);
+                    if lifts_top(state, choice) {
+                        // All of these are one choice, wherever the first of them is listed.
+                        if std::mem::replace(&mut idle, true) {
+                            continue;
+                        }
+                        order = u32::MAX;
+                    }
                     let mut after = state.clone();
                     after.apply_unchecked(table, choice, &mut self.dice, &mut ());
                     let value = self.evaluation.value(table, &after, reading, turn, 0);
-                    if value > most || value == most && rank(choice, turn) < rank(best, turn) {
-                        (best, most) = (choice, value);
+                    if (value, Reverse(order)) > most {
+                        (best, most) = (choice, (value, Reverse(order)));
                     }
                 }
             }
@@ -136,6 +154,16 @@ impl Greedy {
             }
         }
         cheapest.map(|(_, card)| card)
+    }
+}
+
+/// Whether a choice changes nothing: a vertical movement of a top card (R-EFF-2).
+fn lifts_top(state: &State, choice: Choice) -> bool {
+    match choice.pick() {
+        Pick::Aim { effect: Effect::Vertical, place } => {
+            usize::from(place.level()) + 1 == state.stack(place.board(), place.sector()).len()
+        }
+        _ => false,
     }
 }
 
