@@ -287,10 +287,10 @@ impl Duel<'_> {
             tally.decisions += notes.decisions;
         }
         let halves = played.map(|(_, outcome)| half_points(&outcome, Player::A));
-        tally.score.add_pair(halves.map(Some));
+        tally.score.add_pair(halves);
         // The second game of a pair is b's to begin.
-        tally.first.add_pair([Some(halves[0]), Some(2 - halves[1])]);
-        count_pair(&mut tally.cards, &played.map(|(notes, _)| notes), &halves);
+        tally.first.add_pair([halves[0], 2 - halves[1]]);
+        count_pair(&mut tally.cards, &played.map(|(notes, _)| notes), halves);
         Ok(())
     }
 }

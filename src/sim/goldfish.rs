@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::game::{GameId, Seats, Watch};
 use super::longest::Longest;
-use super::notes::{CardTally, Levels, Watcher, blank_cards, count_pair};
+use super::notes::{CardTally, Levels, Watcher, blank_cards, count_game};
 use super::stats::Histogram;
 use crate::bots::{BotSpec, Kind};
 use crate::cards::{Card, CardId, Cruiser, Effect};
@@ -219,7 +219,7 @@ impl Goldfish {
         tally.longest.note(notes.longest, number);
         tally.cut += u64::from(notes.cut);
         tally.decisions += notes.decisions;
-        count_pair(&mut cards, &[notes], &[super::duel::half_points(&outcome, Player::A)]);
+        count_game(&mut cards, &notes, super::duel::half_points(&outcome, Player::A));
         let Both([cards, _]) = cards;
         tally.cards = cards;
     }

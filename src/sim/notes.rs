@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use super::game::Watch;
-use super::stats::{Histogram, Score};
+use super::stats::{Histogram, Score, Slot};
 use crate::cards::{Cruiser, Effect};
 use crate::engine::{Both, CardIx, Choice, Decision, Observer, Pick, Player, Side, State, Table};
 
@@ -20,6 +20,18 @@ impl CardSet {
     #[inline]
     pub fn contains(&self, card: usize) -> bool {
         self.0[card >> 6 & 3] >> (card & 63) & 1 == 1
+    }
+}
+
+impl CardSet {
+    #[inline]
+    fn for_each(self, mut visit: impl FnMut(usize)) {
+        for (word, mut bits) in self.0.into_iter().enumerate() {
+            while bits != 0 {
+                visit(64 * word + bits.trailing_zeros() as usize);
+                bits &= bits - 1;
+            }
+        }
     }
 }
 
@@ -158,25 +170,51 @@ pub fn blank_cards(table: &Table) -> Both<Vec<CardTally>> {
     Both::new(|player| vec![CardTally::default(); table.deck(table.pile_of(player)).len()])
 }
 
-/// Counts the games of a pair into the tallies: who drew and played what, and how it ended. `halves`
-/// are the points of `a` in halves.
-pub fn count_pair(cards: &mut Both<Vec<CardTally>>, games: &[GameNotes], halves: &[u8]) {
+/// Counts a pair of games into the tallies: who drew and played what, and how it ended. `halves` are
+/// the points of `a` in halves.
+pub fn count_pair(cards: &mut Both<Vec<CardTally>>, games: &[GameNotes; 2], halves: [u8; 2]) {
     for player in Player::ALL {
-        for (index, tally) in cards[player].iter_mut().enumerate() {
-            let points = |set: fn(&GameNotes) -> &Both<CardSet>| {
-                let of_game = |game: usize| {
-                    let halves = *halves.get(game)?;
-                    let own = if player == Player::A { halves } else { 2 - halves };
-                    set(games.get(game)?)[player].contains(index).then_some(own)
-                };
-                [of_game(0), of_game(1)]
-            };
-            tally.drawn.add_pair(points(|game| &game.drawn));
-            tally.played.add_pair(points(|game| &game.played));
-            let stuck = |game: &&GameNotes| {
-                game.drawn[player].contains(index) && !game.playable[player].contains(index)
-            };
-            tally.never_playable += games.iter().filter(stuck).count() as u64;
+        let own = if player == Player::A { halves } else { halves.map(|halves| 2 - halves) };
+        // By which of the games count: the first, the second, both.
+        let slots = [Slot::one(own[0]), Slot::one(own[1]), Slot::both(own)];
+        let tallies = &mut cards[player];
+        let sets = |of: fn(&GameNotes) -> &Both<CardSet>| games.each_ref().map(|game| of(game)[player]);
+        each_counted(sets(|game| &game.drawn), tallies, |tally, which| tally.drawn.count(slots[which]));
+        each_counted(sets(|game| &game.played), tallies, |tally, which| tally.played.count(slots[which]));
+        for game in games {
+            count_stuck(tallies, game, player);
         }
     }
+}
+
+/// Counts a game that has no pair.
+pub fn count_game(cards: &mut Both<Vec<CardTally>>, game: &GameNotes, halves: u8) {
+    let none = CardSet::default();
+    let tallies = &mut cards[Player::A];
+    let slot = Slot::one(halves);
+    each_counted([game.drawn[Player::A], none], tallies, |tally, _| tally.drawn.count(slot));
+    each_counted([game.played[Player::A], none], tallies, |tally, _| tally.played.count(slot));
+    count_stuck(tallies, game, Player::A);
+}
+
+/// Visits the cards in either set, with 0 for those in the first only, 1 in the second only, 2 in both.
+#[inline]
+fn each_counted(sets: [CardSet; 2], tallies: &mut [CardTally], mut visit: impl FnMut(&mut CardTally, usize)) {
+    let [first, second] = sets;
+    CardSet(std::array::from_fn(|word| first.0[word] | second.0[word])).for_each(|card| {
+        let which = usize::from(first.contains(card)) + 2 * usize::from(second.contains(card)) - 1;
+        if let Some(tally) = tallies.get_mut(card) {
+            visit(tally, which);
+        }
+    });
+}
+
+/// Counts the cards that were drawn and whose front could not be laid in any turn.
+fn count_stuck(tallies: &mut [CardTally], game: &GameNotes, player: Player) {
+    let (drawn, playable) = (game.drawn[player], game.playable[player]);
+    CardSet(std::array::from_fn(|word| drawn.0[word] & !playable.0[word])).for_each(|card| {
+        if let Some(tally) = tallies.get_mut(card) {
+            tally.never_playable += 1;
+        }
+    });
 }

@@ -26,8 +26,8 @@ mod tests {
     /// Two equal halves: the mean of the means, and √(½² + ½²) of the width.
     #[test]
     fn shares_weigh_means_and_uncertainties() {
-        let even = Score { pairs: [100, 0, 200, 0, 100], ..Score::default() };
-        let won = Score { pairs: [0, 0, 0, 0, 400], ..Score::default() };
+        let even = Score::of_pairs([100, 0, 200, 0, 100]);
+        let won = Score::of_pairs([0, 0, 0, 0, 400]);
         let (mean, interval) = weighted_score(&[(0.5, even), (0.5, even)]);
         let alone = even.interval();
         assert!((mean - 0.5).abs() < 1e-12);

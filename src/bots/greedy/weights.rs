@@ -51,14 +51,14 @@ weights! {
     armor = 1.0, "a point of armor";
     battle = 0.9, "a point of armor that the coming battles would cost as the boards lie now";
     win = 20.0, "a cruiser brought down, or about to be";
-    fighter = 0.25, "a visible fighter that outlasts the coming battles";
+    fighter = 0.3, "a visible fighter that outlasts the coming battles";
     inner = 0.2, "added for one in the inner half, which goes on firing under the next card";
     hidden = 0.3, "a fighter in a covered half";
     shield = 0.1, "a visible shield";
     field = 1.0, "a force field on top of a sector";
     secret = 0.25, "share of an effect's worth that counts while its half is covered";
-    hand = 0.5, "a card in hand or set aside";
+    hand = 0.4, "a card in hand or set aside";
     worth = 0.3, "share of what a card of the own hand would add to the table";
-    draw = 0.6, "a draw symbol that will be visible in the next round";
+    draw = 0.5, "a draw symbol that will be visible in the next round";
     initiative = 0.0, "being the first to pass, with the shift and the order of the battles";
 }

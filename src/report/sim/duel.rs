@@ -237,7 +237,7 @@ impl DuelReport {
                 rate: Rate::new(&tally.score),
                 anytime_low: rounded(low),
                 anytime_high: rounded(high),
-                pairs: tally.score.pairs,
+                pairs: tally.score.pairs(),
             },
             elo: EloFigures::new(&tally.score.elo()),
             superiority: rounded(tally.score.superiority()),

@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
-        let few = Score { pairs: [0, 0, 0, 0, 3], ..Score::default() };
+        let few = Score::of_pairs([0, 0, 0, 0, 3]);
         assert_eq!(Rate::new(&few).cell(), "100.0* [61.0, 100.0]");
         assert_eq!(EloFigures::new(&few.elo()).words(), "above +77.5");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");

@@ -28,12 +28,12 @@ fn limit() -> f64 {
 /// The 95 % interval for the mean score of the pairs counted so far. Looked at after any pair, after
 /// every pair, or only when it pleases, it fails to hold the true score in 5 % of matches at most.
 pub fn anytime_interval(score: &Score) -> Interval {
-    if score.pairs == [0; 5] {
+    if score.pairs() == [0; 5] {
         return Interval::ALL_SCORES;
     }
-    let mut mirrored = score.pairs;
+    let mut mirrored = score.pairs();
     mirrored.reverse();
-    Interval { low: lower_bound(&score.pairs), high: 1.0 - lower_bound(&mirrored) }
+    Interval { low: lower_bound(&score.pairs()), high: 1.0 - lower_bound(&mirrored) }
 }
 
 /// The lowest score that betting on more does not put out; the capital falls as the score rises.
@@ -68,10 +68,7 @@ fn log_capital(pairs: &[u64; 5], claim: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::engine::Dice;
-
-    fn of_pairs(pairs: [u64; 5]) -> Score {
-        Score { pairs, ..Score::default() }
-    }
+    use crate::sim::stats::Slot;
 
     /// Capital on one step only, by hand: 3 pairs won against a claim of one half multiply a share t
     /// by (1 + t)³; the ladder's mean of that.
@@ -99,7 +96,7 @@ mod tests {
             for count in [1, 5, 100, 1_000_000] {
                 let mut pairs = [0; 5];
                 pairs[kind] = count;
-                let score = of_pairs(pairs);
+                let score = Score::of_pairs(pairs);
                 let interval = anytime_interval(&score);
                 let truth = kind as f64 / 4.0;
                 assert!(interval.low <= truth && truth <= interval.high, "{pairs:?} {interval:?}");
@@ -108,8 +105,8 @@ mod tests {
             }
         }
         // 10 pairs won settle a one-sided match (the capital is 53.3), and 9 do not (29.3).
-        assert!(anytime_interval(&of_pairs([0, 0, 0, 0, 10])).low > 0.5);
-        assert!(anytime_interval(&of_pairs([0, 0, 0, 0, 9])).low < 0.5);
+        assert!(anytime_interval(&Score::of_pairs([0, 0, 0, 0, 10])).low > 0.5);
+        assert!(anytime_interval(&Score::of_pairs([0, 0, 0, 0, 9])).low < 0.5);
     }
 
     /// Simulated matches of a deck against itself, looked at after *every* pair up to 1,000 pairs: in
@@ -119,6 +116,8 @@ mod tests {
     fn a_null_match_stops_falsely_in_no_more_than_five_percent() {
         // Independent games, pairs that are all alike, and pairs with draws.
         let shapes: [[u32; 5]; 3] = [[1, 0, 2, 0, 1], [1, 0, 0, 0, 1], [1, 2, 3, 2, 1]];
+        // A pair of each kind.
+        let kinds = [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2]].map(Slot::both);
         for shape in shapes {
             let total: u32 = shape.iter().sum();
             let matches = 400;
@@ -134,11 +133,11 @@ mod tests {
                         at = at.wrapping_sub(weight);
                         here
                     });
-                    score.pairs[kind.unwrap()] += 1;
-                    let mut mirrored = score.pairs;
+                    score.count(kinds[kind.unwrap()]);
+                    let mut mirrored = score.pairs();
                     mirrored.reverse();
                     // As `anytime_interval` does, without searching for the ends.
-                    stopped |= log_capital(&score.pairs, 0.5).max(log_capital(&mirrored, 0.5)) >= limit();
+                    stopped |= log_capital(&score.pairs(), 0.5).max(log_capital(&mirrored, 0.5)) >= limit();
                     naive |= pair >= 20 && !score.interval().contains(0.5);
                 }
                 false_stops += u32::from(stopped);
@@ -152,7 +151,7 @@ mod tests {
     /// A true difference is found: 55 % within a few thousand pairs.
     #[test]
     fn a_true_difference_is_found() {
-        let interval = anytime_interval(&of_pairs([203, 0, 495, 0, 302].map(|n| n * 2)));
+        let interval = anytime_interval(&Score::of_pairs([203, 0, 495, 0, 302].map(|n| n * 2)));
         assert!(interval.low > 0.5 && interval.high < 0.6, "{interval:?}");
     }
 }

@@ -10,6 +10,6 @@ mod sprt;
 mod tally;
 
 pub use anytime::anytime_interval;
-pub use score::{Elo, Interval, Score, elo_of_score, score_of_elo, wilson};
+pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
 pub use sprt::{BadSprt, Hypothesis, Sprt};
 pub use tally::Histogram;

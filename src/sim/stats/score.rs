@@ -39,11 +39,14 @@ pub struct Elo {
 /// game and not in the other). A pair's result is its points in halves: a win 2, a draw 1, a loss 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Pairs with both games counted, by points in halves: 0 to 4.
-    pub pairs: [u64; 5],
-    /// Pairs with one game counted, by points in halves: 0 to 2.
-    pub singles: [u64; 3],
+    /// Pairs with both games counted, by points in halves: 0 to 4; then pairs with one game counted,
+    /// by points in halves: 0 to 2.
+    counts: [u64; Score::KINDS],
 }
+
+/// Which count of a [`Score`] a pair belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot(u8);
 
 /// How strongly the spread is pulled towards that of independent games: as much as this many games
 /// would. Four pairs leave a few hundred games alone, and keep a handful of equal results from
@@ -51,17 +54,34 @@ pub struct Score {
 const PRIOR_GAMES: f64 = 8.0;
 
 impl Score {
-    /// Counts the games of one pair by their points in halves; `None` for a game that does not count.
-    pub fn add_pair(&mut self, games: [Option<u8>; 2]) {
-        match games {
-            [Some(one), Some(two)] => self.pairs[usize::from(one + two)] += 1,
-            [Some(one), None] | [None, Some(one)] => self.singles[usize::from(one)] += 1,
-            [None, None] => {}
-        }
+    const PAIRS: usize = 5;
+    const KINDS: usize = 8;
+
+    /// Of pairs with both games counted, by points in halves.
+    pub fn of_pairs(pairs: [u64; 5]) -> Self {
+        let mut score = Score::default();
+        score.counts[..Self::PAIRS].copy_from_slice(&pairs);
+        score
+    }
+
+    /// Pairs with both games counted, by points in halves.
+    pub fn pairs(&self) -> [u64; 5] {
+        std::array::from_fn(|half_points| self.counts[half_points])
+    }
+
+    /// Counts a pair of games by their points in halves.
+    pub fn add_pair(&mut self, halves: [u8; 2]) {
+        self.count(Slot::both(halves));
+    }
+
+    /// Counts a pair.
+    #[inline]
+    pub fn count(&mut self, slot: Slot) {
+        self.counts[usize::from(slot.0) % Self::KINDS] += 1;
     }
 
     pub fn games(&self) -> u64 {
-        2 * self.pairs.iter().sum::<u64>() + self.singles.iter().sum::<u64>()
+        self.clusters().map(|(games, _, count)| games * count).sum()
     }
 
     /// Points in halves.
@@ -71,8 +91,8 @@ impl Score {
 
     /// The same games as the other player counts them.
     pub fn mirrored(mut self) -> Score {
-        self.pairs.reverse();
-        self.singles.reverse();
+        self.counts[..Self::PAIRS].reverse();
+        self.counts[Self::PAIRS..].reverse();
         self
     }
 
@@ -136,18 +156,28 @@ impl Score {
 
     /// Every kind of pair: its games, its points in halves, and how many there are.
     fn clusters(&self) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
-        let pairs = self.pairs.iter().enumerate().map(|(points, &count)| (2, points as u64, count));
-        let singles = self.singles.iter().enumerate().map(|(points, &count)| (1, points as u64, count));
-        pairs.chain(singles)
+        self.counts.iter().enumerate().map(|(kind, &count)| match kind.checked_sub(Self::PAIRS) {
+            None => (2, kind as u64, count),
+            Some(half_points) => (1, half_points as u64, count),
+        })
+    }
+}
+
+impl Slot {
+    /// Of a pair with both games counted.
+    pub fn both(halves: [u8; 2]) -> Self {
+        Slot(halves[0] + halves[1])
+    }
+
+    /// Of a pair with one game counted.
+    pub fn one(halves: u8) -> Self {
+        Slot(Score::PAIRS as u8 + halves)
     }
 }
 
 impl AddAssign for Score {
     fn add_assign(&mut self, other: Score) {
-        for (count, more) in self.pairs.iter_mut().zip(other.pairs) {
-            *count += more;
-        }
-        for (count, more) in self.singles.iter_mut().zip(other.singles) {
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
         }
     }
@@ -194,10 +224,6 @@ mod tests {
     use super::*;
     use crate::engine::Dice;
 
-    fn of_pairs(pairs: [u64; 5]) -> Score {
-        Score { pairs, ..Score::default() }
-    }
-
     fn near(value: f64, expected: f64, within: f64) {
         assert!((value - expected).abs() <= within, "{value}, expected {expected}");
     }
@@ -224,7 +250,7 @@ mod tests {
     /// 90·0.70140625 = 153.875; the binomial one 0.58125 · 0.41875 = 0.2433984375.
     #[test]
     fn a_score_is_that_of_pairs() {
-        let score = of_pairs([10, 100, 400, 200, 90]);
+        let score = Score::of_pairs([10, 100, 400, 200, 90]);
         assert_eq!((score.games(), score.half_points()), (1600, 1860));
         near(score.mean().unwrap(), 0.58125, 1e-15);
         let ratio = (153.875 / 0.2433984375 + 8.0) / 1608.0;
@@ -257,11 +283,14 @@ mod tests {
             for count in [1, 2, 1000] {
                 let mut pairs = [0; 5];
                 pairs[kind] = count;
-                samples.push(of_pairs(pairs));
+                samples.push(Score::of_pairs(pairs));
             }
         }
-        samples.push(Score { singles: [0, 0, 1], ..Score::default() });
-        samples.push(Score { singles: [0, 3, 0], ..Score::default() });
+        for (halves, count) in [(2, 1), (1, 3)] {
+            let mut score = Score::default();
+            (0..count).for_each(|_| score.count(Slot::one(halves)));
+            samples.push(score);
+        }
         for score in samples {
             let interval = score.interval();
             assert!(0.0 <= interval.low && interval.low < interval.high && interval.high <= 1.0, "{score:?}");
@@ -274,9 +303,9 @@ mod tests {
             assert_eq!(excluded, (score.superiority() - 0.5).abs() > 0.475, "{score:?}");
         }
         // One pair won is 2 games won, no more: Wilson's interval for 2 of 2.
-        near(of_pairs([0, 0, 0, 0, 1]).interval().low, 2.0 / (2.0 + normal::z95().powi(2)), 1e-12);
+        near(Score::of_pairs([0, 0, 0, 0, 1]).interval().low, 2.0 / (2.0 + normal::z95().powi(2)), 1e-12);
         // A thousand draws are not a proof of perfect balance.
-        let drawn = of_pairs([0, 0, 1000, 0, 0]).interval();
+        let drawn = Score::of_pairs([0, 0, 1000, 0, 0]).interval();
         assert!(drawn.low < 0.499 && drawn.low > 0.49, "{drawn:?}");
     }
 
@@ -301,7 +330,7 @@ mod tests {
                         at = at.wrapping_sub(weight);
                         here
                     });
-                    score.pairs[kind.unwrap()] += 1;
+                    score.count(Slot(kind.unwrap() as u8));
                 }
                 covered += u32::from(score.interval().contains(truth));
             }
@@ -312,12 +341,12 @@ mod tests {
     #[test]
     fn scores_add_up_in_any_order() {
         let mut one = Score::default();
-        one.add_pair([Some(2), Some(1)]);
-        one.add_pair([None, Some(0)]);
+        one.add_pair([2, 1]);
+        one.count(Slot::one(0));
         let mut two = Score::default();
-        two.add_pair([Some(0), None]);
-        two.add_pair([None, None]);
+        two.count(Slot::one(0));
         assert_eq!(one + two, two + one);
-        assert_eq!(one + two, Score { pairs: [0, 0, 0, 1, 0], singles: [2, 0, 0] });
+        assert_eq!(one + two, Score { counts: [0, 0, 0, 1, 0, 2, 0, 0] });
+        assert_eq!((one + two).games(), 4);
     }
 }

@@ -67,12 +67,12 @@ impl Sprt {
 
     /// The log-likelihood ratio of `elo1` against `elo0`. Zero without pairs.
     pub fn llr(&self, score: &Score) -> f64 {
-        if score.pairs == [0; 5] {
+        if score.pairs() == [0; 5] {
             return 0.0;
         }
         // Results not seen yet are possible; without a trace of them one-sided samples would make
         // the other hypothesis impossible instead of unlikely.
-        let counts = score.pairs.map(|count| if count == 0 { 1e-3 } else { count as f64 });
+        let counts = score.pairs().map(|count| if count == 0 { 1e-3 } else { count as f64 });
         let tilts = [self.elo0, self.elo1].map(|elo| {
             let mean = score_of_elo(elo);
             (mean, tilt(&counts, mean))
@@ -131,10 +131,6 @@ mod tests {
     use super::*;
     use crate::engine::Dice;
 
-    fn of_pairs(pairs: [u64; 5]) -> Score {
-        Score { pairs, ..Score::default() }
-    }
-
     /// The ratio of the two constrained maximum likelihoods as scipy's `optimize.minimize` (SLSQP)
     /// finds them, and Wald's bounds: ln 19.
     #[test]
@@ -147,7 +143,7 @@ mod tests {
             ([5, 20, 60, 25, 4], -5.0, 5.0, 0.241165),
         ] {
             let sprt = Sprt::new(elo0, elo1, 0.05, 0.05).unwrap();
-            let llr = sprt.llr(&of_pairs(pairs));
+            let llr = sprt.llr(&Score::of_pairs(pairs));
             assert!((llr - expected).abs() < 2e-6, "{llr}, expected {expected}");
         }
         let (low, high) = Sprt::new(0.0, 30.0, 0.05, 0.05).unwrap().bounds();
@@ -169,9 +165,9 @@ mod tests {
         for kind in 0..5 {
             let mut pairs = [0; 5];
             pairs[kind] = 1;
-            assert!(sprt.llr(&of_pairs(pairs)).is_finite());
+            assert!(sprt.llr(&Score::of_pairs(pairs)).is_finite());
             pairs[kind] = 2000;
-            let verdict = sprt.verdict(&of_pairs(pairs));
+            let verdict = sprt.verdict(&Score::of_pairs(pairs));
             assert_eq!(verdict, Some(if kind > 2 { Hypothesis::H1 } else { Hypothesis::H0 }), "{kind}");
         }
     }
@@ -190,7 +186,7 @@ mod tests {
                 let verdict = loop {
                     for _ in 0..16 {
                         let points = [(); 2].map(|()| if dice.below(u32::MAX) < win { 2 } else { 0 });
-                        score.add_pair(points.map(Some));
+                        score.add_pair(points);
                     }
                     if let Some(verdict) = sprt.verdict(&score) {
                         break verdict;
