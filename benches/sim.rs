@@ -107,7 +107,7 @@ fn bare_games(table: &Table, seed: u64, games: u64) -> u64 {
 }
 
 fn duel_games(seating: &Seating, seed: u64, pairs: u64) -> DuelTally {
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed };
+    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed, swapped: seating.swapped };
     let played = duel.run::<()>(&Plan::Pairs(pairs), &AtomicBool::new(false), |_| {}, None);
     played.expect("nothing is kept").0
 }

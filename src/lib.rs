@@ -8,6 +8,8 @@
 //! | [`catalog`] | the SQLite catalogue: schema, import, check, the search language |
 //! | [`deck`] | deck files, edits, the check, codes and hashes, figures |
 //! | [`engine`] | the rules: state, decisions, choices, chains, combat; records and replay |
+//! | [`bots`] | who plays: policies over what one player may know |
+//! | [`sim`] | duels, goldfish games and sweeps on all cores, and their statistics as plain values |
 //! | [`report`] | tables for the terminal; lists and sheets as text, Markdown, CSV, JSON, HTML, SVG, PDF |
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!

@@ -34,14 +34,14 @@ impl fmt::Display for CardId {
     }
 }
 
-/// Why a text is not an ID code.
+/// Why a text is not an ID code (R-CARD-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadId {
-    #[error("not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1)")]
+    #[error("not an ID code; expected a level, a hyphen and a number, such as 3-10")]
     Shape,
-    #[error("level {0} is out of range; a level is 0, 1, 2 or 3 (R-CARD-1)")]
+    #[error("level {0} is out of range; a level is 0, 1, 2 or 3")]
     Level(u32),
-    #[error("the number must be from 1 to 65535 (R-CARD-1)")]
+    #[error("the number must be from 1 to 65535")]
     Number,
 }
 
@@ -91,7 +91,7 @@ impl serde::Serialize for CardId {
 impl<'de> serde::Deserialize<'de> for CardId {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        text.parse().map_err(|why| serde::de::Error::custom(format!("{text:?}: {why}")))
+        text.parse().map_err(|why| serde::de::Error::custom(format!("{text:?}: {why} (R-CARD-1)")))
     }
 }
 

@@ -202,6 +202,9 @@ impl Kind {
 
 impl CountBy {
     fn title(self, names: Names<'_>) -> String {
+        if let (Names::Codes, Some(value)) = (names, self.to_possible_value()) {
+            return value.get_name().to_owned();
+        }
         names
             .term(match self {
                 CountBy::Level => "level",

@@ -258,6 +258,14 @@ impl Args {
                     .help("name another file after `-o`"),
             );
         }
+        if let Some(output) = &self.output
+            && output.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+            && output.is_file()
+            && faults.is_empty()
+        {
+            let fault = Fault::new(format!("the output would replace the deck file {}", output.display()));
+            faults.push(fault.help("name another file after `-o`"));
+        }
         if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
     }
 

@@ -258,11 +258,14 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
     counts
 }
 
-/// The files named, each once, and all deck files in the folders named.
+/// The files named, and all deck files in the folders named that are not among them already. A file
+/// named twice is two decks: a player may bring what the other brings.
 fn deck_files(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
     let mut files: Vec<Result<PathBuf, (PathBuf, Fault)>> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
     for path in named {
         if !path.is_dir() {
+            seen.insert(path.clone());
             files.push(Ok(path.clone()));
             continue;
         }
@@ -275,12 +278,11 @@ fn deck_files(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
             }
             Ok(()) => {
                 found.sort();
+                found.retain(|path| seen.insert(path.clone()));
                 files.extend(found.into_iter().map(Ok));
             }
         }
     }
-    let mut seen = std::collections::HashSet::new();
-    files.retain(|file| file.as_ref().map_or(true, |path| seen.insert(path.clone())));
     files
 }
 

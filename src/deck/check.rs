@@ -186,7 +186,7 @@ pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, pool: Op
     let written: String = file.written(entry).chars().take(40).collect();
     let fault = match pool {
         Some(pool) => pool.not_a_code(&written, problem),
-        None => Fault::new(format!("{written:?}: {problem}")),
+        None => Fault::new(format!("{written:?}: {problem}")).rule("R-CARD-1"),
     };
     fault.at(file.source(), entry.span.clone())
 }

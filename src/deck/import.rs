@@ -74,7 +74,9 @@ impl Reading<'_> {
         self.list.notes = self.list.notes.take().filter(|notes| !notes.is_empty());
         let mut ids: Vec<CardId> = self.list.sorted();
         for copies in ids.chunk_by_mut(|a, b| a == b).filter(|copies| copies.len() > 1) {
-            let message = format!("{} twice; a deck holds each card once", copies[0]);
+            let times =
+                if copies.len() == 2 { "twice".to_owned() } else { format!("{} times", copies.len()) };
+            let message = format!("{} {times}; a deck holds each card once", copies[0]);
             self.faults.add(|| Fault::new(message).rule("R-SET-2").about(self.source));
         }
         for (key, value) in

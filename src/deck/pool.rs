@@ -99,7 +99,7 @@ impl Pool {
 
     /// A text that should have been an ID code.
     pub fn not_a_code(&self, typed: &str, problem: BadId) -> Fault {
-        let fault = Fault::new(format!("{typed:?}: {problem}"));
+        let fault = Fault::new(format!("{typed:?}: {problem}")).rule("R-CARD-1");
         match self.nearest_card(typed) {
             Some(card) => fault.help(format!("nearest: {} ({})", card.id, card.name)),
             None => fault,

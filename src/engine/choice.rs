@@ -129,6 +129,7 @@ impl Choices {
         Choices { list: Box::new([Choice(0); Choices::CAPACITY]), len: 0 }
     }
 
+    #[inline]
     pub fn as_slice(&self) -> &[Choice] {
         &self.list[..self.len]
     }
@@ -149,8 +150,9 @@ impl Choices {
     #[inline(always)]
     pub(super) fn push_row<const N: usize>(&mut self, base: u32, row: &[u32; N], count: usize) {
         if let Some(slots) = self.list[self.len..].first_chunk_mut::<N>() {
-            for (slot, bits) in slots.iter_mut().zip(row) {
-                *slot = Choice(base | bits);
+            // A plain loop of fixed length, which becomes vector stores; `map` and `zip` do not always.
+            for lane in 0..N {
+                slots[lane] = Choice(base | row[lane]);
             }
         }
         self.len += count;
@@ -166,6 +168,7 @@ impl Default for Choices {
 impl std::ops::Deref for Choices {
     type Target = [Choice];
 
+    #[inline]
     fn deref(&self) -> &[Choice] {
         self.as_slice()
     }

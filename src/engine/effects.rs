@@ -146,7 +146,7 @@ impl State {
     fn hit_card<O: Observer>(&mut self, table: &Table, place: Place, half: Option<Half>, observer: &mut O) {
         let board = place.board();
         let cell = self.cell(place);
-        for half in Half::ALL {
+        for &half in &Half::ALL {
             if free_shields(table, board, cell, half) > 0 {
                 self.cell_mut(place).add_shield(cell.part(half), 1);
                 return;
@@ -301,7 +301,7 @@ impl State {
         let mut found = Targets::None;
         match effect {
             Effect::Lateral | Effect::Free => {
-                for board in Player::ALL {
+                for &board in &Player::ALL {
                     let free = self.free_sectors(table, board);
                     for sector in 0..SECTORS as u8 {
                         let height = u32::from(self.height(board, sector));
@@ -326,7 +326,7 @@ impl State {
                 if cards > 1 {
                     return Targets::Several;
                 }
-                for board in Player::ALL {
+                for &board in &Player::ALL {
                     for sector in 0..SECTORS as u8 {
                         if let Some(place) = self.top(board, sector) {
                             found = Targets::One(Pick::Aim { effect, place }.into());

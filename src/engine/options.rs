@@ -6,11 +6,12 @@ use super::table::Table;
 use super::{Direction, Half, Place, Player};
 use crate::cards::{Cruiser, Effect, SECTORS};
 
-/// For each set of sectors: them in a row, as the third byte of a choice holds them, and how many.
-static SECTOR_ROWS: [([u32; SECTORS], usize); 1 << SECTORS] = sector_rows();
+/// For each set of sectors: them in a row, as the last byte of a choice holds them, and how many. A row
+/// is as long as two vectors, which are written faster than five numbers.
+static SECTOR_ROWS: [([u32; Choices::LANES], usize); 1 << SECTORS] = sector_rows();
 
-const fn sector_rows() -> [([u32; SECTORS], usize); 1 << SECTORS] {
-    let mut rows = [([0; SECTORS], 0); 1 << SECTORS];
+const fn sector_rows() -> [([u32; Choices::LANES], usize); 1 << SECTORS] {
+    let mut rows = [([0; Choices::LANES], 0); 1 << SECTORS];
     let mut set = 0;
     while set < rows.len() {
         let mut sector = 0;
@@ -35,7 +36,6 @@ pub(super) const BESIDE: [u32; SECTORS] = [0b00010, 0b00101, 0b01010, 0b10100, 0
 impl State {
     /// Lists every legal choice; none exactly when the game is over. A decision always has at least
     /// two, since one with a single option is applied without being asked.
-    #[inline]
     pub fn choices(&self, table: &Table, out: &mut Choices) {
         out.clear();
         match self.decision {
@@ -59,7 +59,6 @@ impl State {
     }
 
     /// R-DEP-1, R-DEP-4: pass, or any card of the hand, either face, where it may lie.
-    #[inline]
     fn list_plays(&self, table: &Table, out: &mut Choices) {
         let player = self.turn;
         let mut by_level = [0u32; Cruiser::MOST_SPACES];
@@ -72,21 +71,20 @@ impl State {
         }
         // R-DEP-5: level 0 goes on any free space, the others on their own level only.
         by_level[0] |= by_level[1] | by_level[2] | by_level[3];
-        let backs = &SECTOR_ROWS[by_level[0] as usize % SECTOR_ROWS.len()];
-        let fronts = by_level.map(|set| &SECTOR_ROWS[set as usize % SECTOR_ROWS.len()]);
+        let row = |level: usize| &SECTOR_ROWS[by_level[level % by_level.len()] as usize % SECTOR_ROWS.len()];
+        let backs = row(0);
         let levels = &table.levels[player];
         out.push(Pick::Pass.into());
         self.hands[player].for_each(|card| {
             let base = kind::PLAY | u32::from(card.0) << 8;
-            let front = fronts[usize::from(levels[usize::from(card.0)]) % fronts.len()];
+            let front = row(usize::from(levels[usize::from(card.0)]));
             out.push_row(base, &front.0, front.1);
             out.push_row(base | 1 << 16, &backs.0, backs.1);
         });
     }
 
     /// R-CHAIN-2: the effects of the group that comes next. Two that differ in nothing are one.
-    #[inline]
-    pub(super) fn list_waiting(&self, table: &Table, visit: impl FnMut(Pick)) {
+    fn list_waiting(&self, table: &Table, visit: impl FnMut(Pick)) {
         let Some(group) = self.chain.next() else { return };
         self.list_group(table, group, true, visit);
     }
@@ -96,7 +94,7 @@ impl State {
     pub(super) fn list_group(&self, table: &Table, group: Waiting, once: bool, mut visit: impl FnMut(Pick)) {
         let Some(place) = self.find(group.owner, group.card) else { return };
         let cell = self.cell(place);
-        for half in Half::ALL {
+        for &half in &Half::ALL {
             let mut seen = 0u16;
             for bit in 4 * cell.part(half) as u32..4 * cell.part(half) as u32 + 4 {
                 if group.bits >> bit & 1 == 0 {
@@ -111,12 +109,11 @@ impl State {
         }
     }
 
-    #[inline]
     fn list_targets(&self, table: &Table, effect: Effect, out: &mut Choices) {
         match effect {
             Effect::Lateral | Effect::Free => {
                 let base = kind::MOVE | (effect as u32) << 24;
-                for board in Player::ALL {
+                for &board in &Player::ALL {
                     let free = self.free_sectors(table, board);
                     for sector in 0..SECTORS as u8 {
                         let height = self.height(board, sector);
@@ -131,7 +128,7 @@ impl State {
             }
             Effect::Vertical | Effect::Pivot | Effect::Roll | Effect::Destroy => {
                 let base = kind::AIM | (effect as u32) << 24;
-                for board in Player::ALL {
+                for &board in &Player::ALL {
                     for sector in 0..SECTORS as u8 {
                         let base = base | u32::from(Place::new(board, sector, 0).bits()) << 8;
                         out.push_row(base, &LEVEL_ROW, usize::from(self.height(board, sector)));
@@ -147,11 +144,11 @@ impl State {
     /// The top card of every sector that has one; by halves where that can be chosen (Q-HIT-1).
     #[inline]
     pub(super) fn list_hits(&self, table: &Table, mut visit: impl FnMut(Choice)) {
-        for board in Player::ALL {
+        for &board in &Player::ALL {
             for sector in 0..SECTORS as u8 {
                 let Some(place) = self.top(board, sector) else { continue };
                 if self.hit_has_halves(table, board, self.cell(place)) {
-                    for half in Half::ALL {
+                    for &half in &Half::ALL {
                         visit(Pick::Hit { place, half: Some(half) }.into());
                     }
                 } else {
@@ -170,7 +167,6 @@ impl State {
     }
 
     /// R-COM-1: one sector at most, and two sectors of each board must still face each other.
-    #[inline]
     fn list_shifts(&self, out: &mut Choices) {
         for by in -1..=1 {
             if (-3..=3).contains(&self.shifted(by)) {

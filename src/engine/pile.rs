@@ -49,7 +49,9 @@ impl Pile {
         let top = usize::from(self.deck.checked_sub(1)?);
         let card = self.cards[top];
         let end = top + 1 + usize::from(self.aside);
-        self.cards.copy_within(top + 1..end, top);
+        if self.aside != 0 {
+            self.cards.copy_within(top + 1..end, top);
+        }
         self.cards[end - 1] = CardIx(0);
         self.deck -= 1;
         Some(card)

@@ -214,7 +214,7 @@ impl State {
     /// R-BAT-1: each player takes the other sector's count.
     #[inline]
     fn count_forces(&mut self, table: &Table) {
-        for player in Player::ALL {
+        for &player in &Player::ALL {
             let enemy = player.other();
             self.battle.damage[player] = self.firepower(table, enemy, self.battle_sector(enemy));
         }
@@ -287,14 +287,16 @@ impl State {
             return Fall::Over;
         };
         let cell = self.cell(place);
-        let field = Half::ALL.into_iter().any(|half| table.section(player, cell, half).field);
+        let face = table.face(player, cell);
         // R-FIE-1, Q-FIE-2: a field makes the volley one point before anything else.
-        let mut points = if field { 1 } else { damage };
-        // R-SHI-1, Q-SHI-2.
-        for half in Half::ALL {
-            let absorbed = points.min(free_shields(table, player, cell, half));
-            self.cell_mut(place).add_shield(cell.part(half), absorbed);
-            points -= absorbed;
+        let mut points = if face.field { 1 } else { damage };
+        if face.shields {
+            // R-SHI-1, Q-SHI-2.
+            for &half in &Half::ALL {
+                let absorbed = points.min(free_shields(table, player, cell, half));
+                self.cell_mut(place).add_shield(cell.part(half), absorbed);
+                points -= absorbed;
+            }
         }
         if points == 0 {
             return Fall::Over;
@@ -302,7 +304,7 @@ impl State {
         let outer = self.intact(table, player, cell, Half::Outer);
         let inner = self.intact(table, player, cell, Half::Inner);
         if points >= outer + inner {
-            if !field {
+            if !face.field {
                 self.battle.damage[player] = points - outer - inner;
             }
             self.destroy_card(table, place, observer);

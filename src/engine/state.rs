@@ -539,10 +539,15 @@ impl State {
 
     /// Visible undamaged fighters of a sector: every inner half, and the top card's outer one
     /// (R-SEE-1, R-BAT-1).
+    #[inline]
     pub fn firepower(&self, table: &Table, board: Player, sector: u8) -> u8 {
         let stack = self.stack(board, sector);
-        let inner: u8 = stack.iter().map(|&cell| self.intact(table, board, cell, Half::Inner)).sum();
-        inner + stack.last().map_or(0, |&cell| self.intact(table, board, cell, Half::Outer))
+        let Some(&top) = stack.last() else { return 0 };
+        let mut intact = self.intact(table, board, top, Half::Outer);
+        for &cell in stack {
+            intact += self.intact(table, board, cell, Half::Inner);
+        }
+        intact
     }
 
     /// Cards in hand, set aside and on the board (R-END-3).

@@ -113,13 +113,22 @@ pub(super) struct FaceDef {
     /// A bit for each effect symbol: the low four for the upper section's, the high four for the
     /// lower one's.
     pub effect_bits: u8,
+    /// Whether either section has a force field.
+    pub field: bool,
+    /// Whether either section has shields.
+    pub shields: bool,
 }
 
 impl FaceDef {
     fn new(face: &Face) -> Self {
         let parts = [SectionDef::new(&face.upper), SectionDef::new(&face.lower)];
         let bits = |part: &SectionDef| (1u8 << part.effect_count) - 1;
-        FaceDef { parts, effect_bits: bits(&parts[0]) | bits(&parts[1]) << 4 }
+        FaceDef {
+            parts,
+            effect_bits: bits(&parts[0]) | bits(&parts[1]) << 4,
+            field: face.has_field(),
+            shields: face.shields() > 0,
+        }
     }
 }
 

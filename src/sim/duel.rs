@@ -42,7 +42,7 @@ impl Plan {
         batch.min(self.most_pairs() - played)
     }
 
-    /// Whether the score settles it.
+    /// Whether the score of the player named first settles it.
     fn ending(&self, score: &Score) -> Option<Ending> {
         match self {
             Plan::Pairs(_) => None,
@@ -186,6 +186,8 @@ pub struct Duel<'t> {
     pub table: &'t Table,
     pub bots: [BotSpec; 2],
     pub seed: u64,
+    /// Whether the player named first sits at `b`. A test is about the one named first.
+    pub swapped: bool,
 }
 
 /// Keeps a game for whoever wants it: plays it again, watched in full.
@@ -211,7 +213,8 @@ impl Duel<'_> {
         let mut total = DuelTally::new(self.table);
         let mut played = 0;
         let ending = loop {
-            if let Some(ending) = plan.ending(&total.score) {
+            let judged = if self.swapped { total.score.mirrored() } else { total.score };
+            if let Some(ending) = plan.ending(&judged) {
                 break ending;
             }
             let batch = plan.next_batch(played);

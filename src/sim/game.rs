@@ -124,8 +124,7 @@ impl<'t> Seats<'t> {
             bot.begin(seed);
         }
         let mut state = State::start(table, game.first(), &mut chance, watch);
-        loop {
-            let Some(turn) = state.turn() else { break };
+        while let Some(turn) = state.turn() {
             state.choices(table, &mut self.choices);
             let at = self.bots[turn as usize].choose(&Sight::new(table, &state, turn), &self.choices);
             let choice = self.choices[at];

@@ -1,21 +1,22 @@
 //! One deck against many: the score against a whole field.
 
-use super::stats::{Interval, Score, normal};
+use super::stats::{Interval, Score};
 
 /// The mean of several scores by their shares, which add up to one, with its 95 % interval. The
-/// uncertainties add up as those of independent matches do.
+/// uncertainties add up as those of independent matches do, on each side by itself, so that the total
+/// of one match is that match.
 pub fn weighted_score(scores: &[(f64, Score)]) -> (f64, Interval) {
-    let z = normal::z95();
-    let mut mean = 0.0;
-    let mut variance = 0.0;
+    let (mut mean, mut below, mut above) = (0.0, 0.0, 0.0);
     for (share, score) in scores {
         let Interval { low, high } = score.interval();
-        mean += share * score.mean().unwrap_or(0.5);
-        // The half width stands for 1.96 standard errors, also where all games were won.
-        variance += (share * (high - low) / (2.0 * z)).powi(2);
+        let here = score.mean().unwrap_or(0.5);
+        mean += share * here;
+        below += (share * (here - low)).powi(2);
+        above += (share * (high - here)).powi(2);
     }
-    let half = z * variance.sqrt();
-    (mean, Interval { low: (mean - half).max(0.0), high: (mean + half).min(1.0) })
+    let low: f64 = mean - f64::sqrt(below);
+    let high: f64 = mean + f64::sqrt(above);
+    (mean, Interval { low: low.max(0.0), high: high.min(1.0) })
 }
 
 #[cfg(test)]
@@ -33,6 +34,10 @@ mod tests {
         let ratio = (interval.high - interval.low) / (alone.high - alone.low);
         assert!((ratio - 0.5f64.sqrt()).abs() < 1e-9, "{ratio}");
         assert!((weighted_score(&[(0.25, won), (0.75, even)]).0 - 0.625).abs() < 1e-12);
-        assert_eq!(weighted_score(&[(1.0, won)]).1.high, 1.0);
+        for score in [won, even] {
+            let Interval { low, high } = weighted_score(&[(1.0, score)]).1;
+            let alone = score.interval();
+            assert!((low - alone.low).abs() < 1e-12 && (high - alone.high).abs() < 1e-12);
+        }
     }
 }

@@ -42,7 +42,7 @@ fn seat(a: (&str, &str), b: (&str, &str)) -> Seating {
 
 /// The tally as the entry named first sees it.
 fn run(seating: &Seating, seed: u64, plan: Plan, threads: usize) -> (DuelTally, Ending) {
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed };
+    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed, swapped: seating.swapped };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let stop = AtomicBool::new(false);
     let (tally, ending) = pool.install(|| duel.run::<()>(&plan, &stop, |_| {}, None)).unwrap();
@@ -181,7 +181,8 @@ fn any_game_can_be_played_again_alone() {
     let (tally, _) = run(&seating, 9, Plan::Pairs(20), 2);
     for (effects, number) in tally.longest.iter() {
         let mut longest = Longest::default();
-        let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 9 };
+        let duel =
+            Duel { table: &seating.table, bots: seating.bots.clone(), seed: 9, swapped: seating.swapped };
         Seats::new(&seating.table, &seating.bots).play(duel.game(number), &mut longest);
         assert_eq!(longest.0, effects);
     }
@@ -198,7 +199,7 @@ fn the_two_games_of_a_pair_share_their_shuffles_and_swap_the_first_player() {
     }
     impl Watch for Shuffles {}
     let seating = seat(("slow-burn", "random"), ("high-tower", "random"));
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 2 };
+    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 2, swapped: seating.swapped };
     let mut seats = Seats::new(&seating.table, &seating.bots);
     let mut first = |number| {
         let mut shuffles = Shuffles::default();
@@ -229,7 +230,7 @@ fn a_clear_match_is_settled_early_and_a_cap_is_kept() {
 #[test]
 fn an_interrupted_run_counts_whole_pairs() {
     let seating = seat(("red-tide", "random"), ("long-night", "random"));
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 1 };
+    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 1, swapped: seating.swapped };
     let stop = AtomicBool::new(false);
     let progress = |_: &DuelTally| stop.store(true, std::sync::atomic::Ordering::Relaxed);
     let (tally, ending) = duel.run::<()>(&Plan::Pairs(100_000), &stop, progress, None).unwrap();
@@ -241,7 +242,7 @@ fn an_interrupted_run_counts_whole_pairs() {
 #[test]
 fn a_game_that_cannot_be_kept_ends_the_run() {
     let seating = seat(("red-tide", "random"), ("long-night", "random"));
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 1 };
+    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 1, swapped: seating.swapped };
     let stop = AtomicBool::new(false);
     let refuse = |_: &mut Seats<'_>, game: GameId| if game.number == 4 { Err("full") } else { Ok(()) };
     let result = duel.run(&Plan::Pairs(10), &stop, |_| {}, Some(&refuse));

@@ -42,6 +42,22 @@ fn one_thread_and_eight_give_the_same_bytes() {
     assert_ne!(json(&seeds[0])["rounds"], json(&seeds[1])["rounds"]);
 }
 
+/// The test is about the deck named first, whichever seat it takes.
+#[test]
+fn the_sequential_test_judges_the_deck_named_first() {
+    let home = home_with(&["red-tide", "toolbox"]);
+    let run = |decks: [&str; 2], bots: &str| {
+        let plan = ["--sprt", "elo0=0,elo1=30", "--bots", bots, "--format", "json"];
+        json(&home.ok(&[&["duel", decks[0], decks[1]][..], &plan].concat()))["ending"]["sprt"]["verdict"]
+            .clone()
+    };
+    let (red, tool) = ("red-tide.toml", "toolbox.toml");
+    for decks in [[red, tool], [tool, red]] {
+        assert_eq!(run(decks, "greedy,pass"), "H1", "{decks:?}");
+        assert_eq!(run(decks, "pass,greedy"), "H0", "{decks:?}");
+    }
+}
+
 #[test]
 fn a_swapped_match_is_the_mirror_image() {
     let home = home_with(&["red-tide", "long-night"]);

@@ -36,7 +36,10 @@ pub use tree::*;
 impl Catalog {
     /// Finds the cards a query describes, in its order.
     pub fn search(&self, query: &Query) -> Result<Vec<Card>, CatalogError> {
-        self.rows(query, COLUMNS, card)
+        let found = self.rows(query, COLUMNS, card)?.into_iter();
+        found
+            .map(|(card, whole)| if whole { Ok(card) } else { Ok(self.card(card.id)?.unwrap_or(card)) })
+            .collect()
     }
 
     /// Finds only the ID codes, which is faster where there are many.
@@ -61,60 +64,38 @@ impl Catalog {
     }
 }
 
-/// What makes a card. The mask of a section tells its effects, but not the order of several.
-const COLUMNS: &str = concat!(
-    "level, number, colour, name, (SELECT source FROM cards WHERE id = card), ",
-    "f_upper_fighters, f_upper_shields, f_upper_field, f_upper_mask, ",
-    "CASE WHEN f_upper_count > 1 THEN (SELECT group_concat(effect, ' ' ORDER BY place) FROM section_effects AS e ",
-    "WHERE e.card = figures.card AND side = 'front' AND part = 'upper') END, ",
-    "f_lower_fighters, f_lower_shields, f_lower_field, f_lower_mask, ",
-    "CASE WHEN f_lower_count > 1 THEN (SELECT group_concat(effect, ' ' ORDER BY place) FROM section_effects AS e ",
-    "WHERE e.card = figures.card AND side = 'front' AND part = 'lower') END, ",
-    "b_upper_fighters, b_upper_shields, b_upper_field, b_upper_mask, ",
-    "CASE WHEN b_upper_count > 1 THEN (SELECT group_concat(effect, ' ' ORDER BY place) FROM section_effects AS e ",
-    "WHERE e.card = figures.card AND side = 'back' AND part = 'upper') END, ",
-    "b_lower_fighters, b_lower_shields, b_lower_field, b_lower_mask, ",
-    "CASE WHEN b_lower_count > 1 THEN (SELECT group_concat(effect, ' ' ORDER BY place) FROM section_effects AS e ",
-    "WHERE e.card = figures.card AND side = 'back' AND part = 'lower') END",
-);
+/// What makes a card, but for the order of several effects in one section.
+const COLUMNS: &str = "level, number, colour, name, (SELECT source FROM cards WHERE id = card), \
+    f_upper_fighters, f_upper_shields, f_upper_field, f_upper_mask, f_upper_count, \
+    f_lower_fighters, f_lower_shields, f_lower_field, f_lower_mask, f_lower_count, \
+    b_upper_fighters, b_upper_shields, b_upper_field, b_upper_mask, b_upper_count, \
+    b_lower_fighters, b_lower_shields, b_lower_field, b_lower_mask, b_lower_count";
 
 fn id(row: &Row<'_>) -> rusqlite::Result<CardId> {
     CardId::new(row.get(0)?, row.get(1)?).ok_or_else(|| damaged(0, "not an ID code"))
 }
 
-fn card(row: &Row<'_>) -> rusqlite::Result<Card> {
+/// A card, and whether it is whole: a mask does not tell the order of several effects.
+fn card(row: &Row<'_>) -> rusqlite::Result<(Card, bool)> {
     let id = id(row)?;
     let colour = row.get_ref(2)?.as_str()?;
     let colour: Colour = colour.parse().map_err(|_| damaged(2, "not a colour"))?;
-    let face = |first| {
-        Ok::<_, rusqlite::Error>(Face { upper: section(row, first)?, lower: section(row, first + 5)? })
+    let mut whole = true;
+    let mut section = |first: usize| {
+        let mask: u16 = row.get(first + 3)?;
+        let count: u8 = row.get(first + 4)?;
+        whole &= count <= 1;
+        let effect = Effect::ALL.get(mask.trailing_zeros() as usize).copied();
+        Ok::<_, rusqlite::Error>(Section {
+            fighters: row.get(first)?,
+            shields: row.get(first + 1)?,
+            field: row.get(first + 2)?,
+            effects: Effects::try_from_iter(effect).map_err(|_| damaged(first + 3, "too many effects"))?,
+        })
     };
-    Ok(Card { id, colour, name: row.get(3)?, source: row.get(4)?, front: face(5)?, back: face(15)? })
-}
-
-fn section(row: &Row<'_>, first: usize) -> rusqlite::Result<Section> {
-    let mask: u16 = row.get(first + 3)?;
-    let several = row.get_ref(first + 4)?.as_str_or_null()?;
-    let mut effects = Effects::NONE;
-    let mut push = |effect| effects.push(effect).map_err(|_| damaged(first + 3, "too many effects"));
-    match several {
-        Some(codes) => {
-            for code in codes.split(' ') {
-                push(code.parse().map_err(|_| damaged(first + 4, "not an effect"))?)?;
-            }
-        }
-        None => {
-            for effect in Effect::ALL.into_iter().filter(|&effect| mask & 1 << effect as u8 != 0) {
-                push(effect)?;
-            }
-        }
-    }
-    Ok(Section {
-        fighters: row.get(first)?,
-        shields: row.get(first + 1)?,
-        field: row.get(first + 2)?,
-        effects,
-    })
+    let front = Face { upper: section(5)?, lower: section(10)? };
+    let back = Face { upper: section(15)?, lower: section(20)? };
+    Ok((Card { id, colour, name: row.get(3)?, source: row.get(4)?, front, back }, whole))
 }
 
 /// A value that the catalogue's own checks should have kept out.

@@ -202,7 +202,9 @@ pub fn nearest_keyword(key: &str) -> Option<String> {
     }
     let words = ["effect", "upper", "lower", "has", "is", "id", "name", "in", "sort", "colour"];
     let figures = Figure::all().map(Figure::name);
-    let name = text::nearest(rest, words.into_iter().chain(figures))?;
+    // The order is that of the whole list and has no face.
+    let words = words.into_iter().filter(|&word| prefix.is_empty() || word != "sort");
+    let name = text::nearest(rest, words.chain(figures))?;
     Some(format!("{prefix}{name}"))
 }
 

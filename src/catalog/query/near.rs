@@ -41,6 +41,12 @@ impl Pattern {
     }
 
     pub fn matches(&self, folded: &str) -> bool {
+        // What the whole text lacks, each part of it lacks; but for the space, which joins words
+        // whatever stood between them.
+        let missing = self.letters & !letters(folded) & !LETTERS[b' ' as usize];
+        if missing.count_ones() as usize > self.most {
+            return false;
+        }
         let mut words = folded.split_whitespace();
         if self.words == 1 {
             return words.any(|word| self.is_near(word));
@@ -76,15 +82,22 @@ impl Pattern {
 /// Which letters occur, a bit each; other characters share what is left, so that no character has
 /// more than one.
 fn letters(text: &str) -> u32 {
-    text.bytes().fold(0, |letters, byte| {
-        let bit = match byte {
-            b'a'..=b'z' => byte - b'a',
-            0x80.. => 31,
-            _ => 26 + byte % 5,
-        };
-        letters | 1 << bit
-    })
+    text.bytes().fold(0, |letters, byte| letters | LETTERS[usize::from(byte)])
 }
+
+const LETTERS: [u32; 256] = {
+    let mut letters = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        letters[byte] = match byte as u8 {
+            letter @ b'a'..=b'z' => 1 << (letter - b'a'),
+            0x80.. => 1 << 31,
+            other => 1 << (26 + other % 5),
+        };
+        byte += 1;
+    }
+    letters
+};
 
 #[cfg(test)]
 mod tests {

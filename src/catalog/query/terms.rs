@@ -211,7 +211,7 @@ impl Parser<'_, '_> {
                 (Err(bad), _) | (_, Err(bad)) => {
                     self.fault(
                         span,
-                        format!("`{piece}`: {bad}"),
+                        format!("`{piece}`: {bad} (R-CARD-1)"),
                         "write `id:3-10`, `id:3-10,3-35` or `id:3-10..3-35`",
                     );
                 }

@@ -172,14 +172,16 @@ fn finish(
         say(out, text.trim_end_matches('\n'))?;
         return Ok(Answer::Yes);
     }
+    // Every copy of a card that is written more than once counts.
+    let before = DeckFile::read(path)?.ids().count();
     files::write(path, text.as_bytes())?;
     let names: Vec<String> = ids
         .iter()
         .map(|&id| desk.pool.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", card.name)))
         .collect();
-    let now = text::count(file.ids().count(), "card");
-    say(out, &format!("{done} {}: {}", text::count(ids.len(), "card"), names.join(", ")))?;
-    say(out, &format!("{} now has {now}", path.display()))?;
+    let now = file.ids().count();
+    say(out, &format!("{done} {}: {}", text::count(now.abs_diff(before), "card"), names.join(", ")))?;
+    say(out, &format!("{} now has {}", path.display(), text::count(now, "card")))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }

@@ -109,9 +109,7 @@ pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let seed = args.seed.unwrap_or_else(|| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         // Short enough to be typed again.
-        let seed = now.map_or(0, |now| now.as_nanos() % 1_000_000_007) as u64;
-        note(&format!("--seed {seed} builds this deck again"));
-        seed
+        now.map_or(0, |now| now.as_nanos() % 1_000_000_007) as u64
     });
     let cruiser = args.cruiser.map(|cruiser| cruiser.trim().to_lowercase());
     let name = args.name.unwrap_or_else(|| format!("Random {seed}"));
@@ -119,6 +117,9 @@ pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Res
         Wish { name: &name, seed, cruiser: cruiser.as_deref(), cards: args.cards, among: among.as_deref() };
     let (list, _) = deck::random(&wish, &desk.pool, &rules, owned.as_ref())?;
     args.target.write(&list, &desk, out)?;
+    if args.seed.is_none() {
+        note(&format!("--seed {seed} builds this deck again"));
+    }
     Ok(Answer::Yes)
 }
 

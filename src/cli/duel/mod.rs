@@ -118,7 +118,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let common = common_deck(mode, &desk.pool);
     let seating = Seating::new(entries, mode, common, args.run.round_limit)
         .map_err(|error| Failure::Other(error.to_string()))?;
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: args.run.seed };
+    let duel = Duel {
+        table: &seating.table,
+        bots: seating.bots.clone(),
+        seed: args.run.seed,
+        swapped: seating.swapped,
+    };
     if let Some(number) = args.game {
         return one_game(&args, &seating, duel.game(number), out);
     }
@@ -326,7 +331,8 @@ fn who<'a>(seating: &'a Seating, bots: &'a [String; 2]) -> [Who<'a>; 2] {
 
 /// Several games make several records: a folder holds them.
 fn record_folder(path: &Path) -> Result<Folder, Failure> {
-    if path.is_file() || path.extension().is_some_and(|extension| extension == "jsonl") {
+    if path.is_file() || path.extension().is_some_and(|extension| extension == "jsonl" || extension == "json")
+    {
         let message = format!("{} names one file, and every game makes a record of its own", path.display());
         let help = "name a folder, or record a single game with --game N";
         return Err(Fault::new(message).help(help).into());

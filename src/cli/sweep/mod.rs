@@ -91,7 +91,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             &tally.first,
         ));
     }
+    let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
+    if scores.is_empty() {
+        return Err(Failure::Other("interrupted before the first match was played out".into()));
+    }
     let played: f64 = scores.iter().map(|(share, _)| share).sum();
     if played > 0.0 {
         scores.iter_mut().for_each(|(share, _)| *share /= played);
@@ -106,6 +110,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         seed: args.run.seed,
         round_limit: args.run.round_limit,
         matchups,
+        interrupted,
         total: Total::new(mean, interval, args.field.is_some()),
         speed: args.run.speed.then_some(speed),
     };
@@ -133,7 +138,12 @@ fn play(
     });
     let seating = Seating::new(entries, Mode::TotalWar, None, args.run.round_limit)
         .map_err(|error| Failure::Other(error.to_string()))?;
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: args.run.seed };
+    let duel = Duel {
+        table: &seating.table,
+        bots: seating.bots.clone(),
+        seed: args.run.seed,
+        swapped: seating.swapped,
+    };
     let shown = |tally: &DuelTally| run.progress(before + tally.games(), decks[1].name());
     let (tally, _) = run.install(|| duel.run::<FileError>(&Plan::Pairs(pairs), &run.stop, shown, None))?;
     Ok(if seating.swapped { tally.mirrored() } else { tally })

@@ -24,6 +24,12 @@ pub fn first_difference(table: &Table, state: &State, given: &Value) -> Option<S
             }
         }
     }
+    // Only in part of a state can its absence mean that it is not to be compared.
+    if let Value::Object(given) = &mut given
+        && ["round", "phase", "initiative", "turn", "players"].iter().all(|key| given.contains_key(*key))
+    {
+        given.entry("waiting").or_insert_with(|| Value::Array(Vec::new()));
+    }
     // Where nothing waits the field is left out; a record that writes an empty list says the same.
     if let Value::Object(own) = &mut own {
         own.entry("waiting").or_insert_with(|| Value::Array(Vec::new()));
@@ -51,6 +57,16 @@ fn difference(given: &Value, own: &Value, path: &str) -> Option<String> {
             .enumerate()
             .find_map(|(i, (given, own))| difference(given, own, &format!("{path}[{i}]"))),
         _ if given == own => None,
-        _ => Some(format!("{path}: the record has {given}, the game has {own}")),
+        _ => Some(format!("{path}: the record has {}, the game has {}", brief(given), brief(own))),
+    }
+}
+
+/// A value as text, cut where it is long.
+fn brief(value: &Value) -> String {
+    const MOST: usize = 120;
+    let text = value.to_string();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text,
     }
 }

@@ -21,7 +21,7 @@ pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -104,7 +104,7 @@ impl EloFigures {
 pub struct Spread {
     pub mean: Option<f64>,
     pub deviation: Option<f64>,
-    pub median: Option<i64>,
+    pub median: Option<f64>,
     pub least: Option<i64>,
     pub most: Option<i64>,
     /// Values and how often each was seen.
@@ -116,7 +116,7 @@ impl Spread {
         Spread {
             mean: histogram.mean().map(rounded),
             deviation: histogram.deviation().map(rounded),
-            median: histogram.quantile(0.5),
+            median: histogram.median(),
             least: histogram.least(),
             most: histogram.most(),
             histogram: histogram.iter().collect(),
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn bars_group_many_values() {
         let spread = Spread::new(&(0..100).collect());
-        assert_eq!(spread.words(), "mean 49.5, spread 29.0, median 49, from 0 to 99");
+        assert_eq!(spread.words(), "mean 49.5, spread 29.0, median 49.5, from 0 to 99");
         let grid = spread.bars("rounds");
         let mut document = super::super::Document::default();
         document.grid(grid);

@@ -18,6 +18,9 @@ pub struct SweepReport {
     pub round_limit: u16,
     /// The worst first.
     pub matchups: Vec<Matchup>,
+    /// Whether somebody stopped it; the matches played out until then are reported.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
     pub total: Total,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,

@@ -21,11 +21,11 @@ pub fn card(card: &Card, glossary: &Glossary, lang: Lang, width: Option<u16>) ->
     let colour_name = term(card.colour.code());
     let _ = writeln!(
         text,
-        "{colour}{id}{colour:#}  {BOLD}{}{BOLD:#}  {DIM}{colour_name}, {} {}; {}{DIM:#}\n",
+        "{colour}{id}{colour:#}  {BOLD}{}{BOLD:#}  {DIM}{colour_name}, {} {}{}{DIM:#}\n",
         tame(&card.name),
         term("level"),
         id.level(),
-        tame(&card.source)
+        if card.source.is_empty() { String::new() } else { format!("; {}", tame(&card.source)) }
     );
     let heights = [&card.front, &card.back].map(|face| (height(&face.upper), height(&face.lower)));
     let (upper, lower) = (heights[0].0.max(heights[1].0), heights[0].1.max(heights[1].1));

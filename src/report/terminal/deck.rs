@@ -167,7 +167,8 @@ pub fn odds(all: &[Odds], query: &str) -> String {
     let mut rows = vec![vec!["cards seen".to_owned()]];
     rows[0].extend(all.iter().map(|odds| odds.seen.to_string()));
     let most = all.iter().map(|odds| odds.at_least.len()).max().unwrap_or(1);
-    for k in 1..most {
+    // Nothing matching is an answer, too: at least one, never.
+    for k in 1..most.max(2) {
         let mut row = vec![format!("at least {k}")];
         let chance = |odds: &Odds| odds.at_least.get(k).copied().unwrap_or(0.0);
         row.extend(all.iter().map(|odds| percent(chance(odds))));

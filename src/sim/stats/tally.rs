@@ -73,6 +73,14 @@ impl Histogram {
             .map(|(value, _)| value)
     }
 
+    /// The value in the middle; of an even number the mean of the two, so that opposite values have
+    /// opposite medians.
+    pub fn median(&self) -> Option<f64> {
+        let lower = self.quantile(0.5)?;
+        let upper = -self.mirrored().quantile(0.5)?;
+        Some((lower + upper) as f64 / 2.0)
+    }
+
     /// The same values with the opposite sign.
     pub fn mirrored(&self) -> Histogram {
         Histogram { counts: self.iter().map(|(value, count)| (-value, count)).collect() }
