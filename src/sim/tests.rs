@@ -146,7 +146,7 @@ fn never_playable_is_what_no_turn_offered() {
         }
     }
     let seating = seat(("high-tower", "random"), ("sleight-of-hand", "greedy"));
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 6 };
+    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 6, swapped: seating.swapped };
     let (tally, _) = duel.run::<()>(&Plan::Pairs(20), &AtomicBool::new(false), |_| {}, None).unwrap();
     let mut stuck = std::collections::BTreeMap::new();
     let mut seats = Seats::new(&seating.table, &seating.bots);
