@@ -71,6 +71,8 @@ pub struct GameNotes {
     pub played: Both<CardSet>,
     /// Cards whose front could be laid in some turn.
     pub playable: Both<CardSet>,
+    /// The round of the last deployment turn, and the levels that were open in its turns so far.
+    open: Both<(u16, u8)>,
     /// Effects applied in the longest chain: one play, or one player's damage in one battle.
     pub longest: u8,
     /// Whether a chain was cut off (Q-CHAIN-5).
@@ -105,6 +107,37 @@ pub struct Watcher<'a> {
     pub keep_rounds: bool,
 }
 
+impl Watcher<'_> {
+    /// Notes the cards in hand whose front could be laid now. Within a round a hand only shrinks, so
+    /// that only levels which were not open before can add to them.
+    #[inline]
+    fn note_playable(&mut self, table: &Table, state: &State, turn: Player) {
+        let mut levels = 0u8;
+        let (heights, _) = state.stacks(turn);
+        for (sector, &height) in heights.iter().enumerate() {
+            // R-DEP-5: level 0 goes on any free space, the others on their own level only.
+            let free = u8::from(height < table.spaces(turn, sector as u8));
+            levels |= free | free << height;
+        }
+        let (round, known) = self.notes.open[turn];
+        let known = if round == state.round() { known } else { 0 };
+        let mut news = levels & !known;
+        if news == 0 {
+            return;
+        }
+        self.notes.open[turn] = (state.round(), known | levels);
+        let hand = state.hand_bits(turn);
+        let playable = &mut self.notes.playable[turn].0;
+        while news != 0 {
+            let cards = &self.levels.0[turn][news.trailing_zeros() as usize % Cruiser::MOST_SPACES];
+            for (playable, (hand, cards)) in playable.iter_mut().zip(hand.iter().zip(cards.0)) {
+                *playable |= hand & cards;
+            }
+            news &= news - 1;
+        }
+    }
+}
+
 impl Observer for Watcher<'_> {
     #[inline]
     fn drew(&mut self, player: Player, card: CardIx) {
@@ -131,25 +164,7 @@ impl Watch for Watcher<'_> {
         if state.decision() != Decision::Deploy {
             return;
         }
-        let hand = state.hand_bits(turn);
-        // R-DEP-5: level 0 goes on any free space, the others on their own level only.
-        let mut levels = 0u32;
-        let (heights, _) = state.stacks(turn);
-        for (sector, &height) in heights.iter().enumerate() {
-            if height < table.spaces(turn, sector as u8) {
-                levels |= 1 | 1 << height;
-            }
-        }
-        let mut open = [0u64; 4];
-        while levels != 0 {
-            let cards = &self.levels.0[turn][levels.trailing_zeros() as usize % Cruiser::MOST_SPACES];
-            open.iter_mut().zip(cards.0).for_each(|(open, cards)| *open |= cards);
-            levels &= levels - 1;
-        }
-        let playable = &mut self.notes.playable[turn].0;
-        for (playable, (hand, open)) in playable.iter_mut().zip(hand.into_iter().zip(open)) {
-            *playable |= hand & open;
-        }
+        self.note_playable(table, state, turn);
         if let Pick::Play { card, side, .. } = choice.pick() {
             self.notes.played[turn].insert(card);
             if let Some(tally) = self.cards[turn].get_mut(card.index()) {

@@ -122,6 +122,50 @@ fn everything_counted_adds_up() {
     }
 }
 
+/// What could never be laid, found the slow way: by every option of every turn.
+#[test]
+fn never_playable_is_what_no_turn_offered() {
+    use crate::engine::{CardIx, Choice, Pick, Side, State};
+    #[derive(Default)]
+    struct Offered {
+        drawn: std::collections::BTreeSet<(Player, CardIx)>,
+        offered: std::collections::BTreeSet<(Player, CardIx)>,
+    }
+    impl Observer for Offered {
+        fn drew(&mut self, player: Player, card: CardIx) {
+            self.drawn.insert((player, card));
+        }
+    }
+    impl Watch for Offered {
+        fn decides(&mut self, _: &Table, _: &State, turn: Player, choices: &[Choice], _: Choice) {
+            for choice in choices {
+                if let Pick::Play { card, side: Side::Front, .. } = choice.pick() {
+                    self.offered.insert((turn, card));
+                }
+            }
+        }
+    }
+    let seating = seat(("high-tower", "random"), ("sleight-of-hand", "greedy"));
+    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 6, swapped: seating.swapped };
+    let (tally, _) = duel.run::<()>(&Plan::Pairs(20), &AtomicBool::new(false), |_| {}, None).unwrap();
+    let mut stuck = std::collections::BTreeMap::new();
+    let mut seats = Seats::new(&seating.table, &seating.bots);
+    for number in 1..=40 {
+        let mut watch = Offered::default();
+        seats.play(duel.game(number), &mut watch);
+        for (player, card) in watch.drawn.difference(&watch.offered) {
+            *stuck.entry((*player, card.index())).or_insert(0) += 1;
+        }
+    }
+    assert!(!stuck.is_empty());
+    for player in Player::ALL {
+        for (index, card) in tally.cards[player].iter().enumerate() {
+            let expected = stuck.get(&(player, index)).copied().unwrap_or(0);
+            assert_eq!(card.never_playable, expected, "{player:?} {index}");
+        }
+    }
+}
+
 /// A game alone is the game it was in the run: the longest chain of the run is found again.
 #[test]
 fn any_game_can_be_played_again_alone() {
