@@ -1,5 +1,6 @@
 //! `flightdeck validate`: every fault of every deck.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -258,15 +259,17 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
     counts
 }
 
-/// The files named, and all deck files in the folders named that are not among them already. A file
+/// The files named, and all deck files in the folders named, each once. Only a file that is itself
 /// named twice is two decks: a player may bring what the other brings.
 fn deck_files(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
     let mut files: Vec<Result<PathBuf, (PathBuf, Fault)>> = Vec::new();
-    let mut seen = std::collections::HashSet::new();
+    let (mut named_files, mut in_folders) = (HashSet::new(), HashSet::new());
     for path in named {
         if !path.is_dir() {
-            seen.insert(path.clone());
-            files.push(Ok(path.clone()));
+            if !in_folders.contains(path) {
+                named_files.insert(path.clone());
+                files.push(Ok(path.clone()));
+            }
             continue;
         }
         let mut found = Vec::new();
@@ -278,7 +281,7 @@ fn deck_files(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
             }
             Ok(()) => {
                 found.sort();
-                found.retain(|path| seen.insert(path.clone()));
+                found.retain(|path| !named_files.contains(path) && in_folders.insert(path.clone()));
                 files.extend(found.into_iter().map(Ok));
             }
         }
