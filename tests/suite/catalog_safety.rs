@@ -457,15 +457,7 @@ mod unix {
         if id == b"0\n" {
             command.uid(65534).gid(65534);
         }
-        // Another test that starts a process at the same moment may hold the fresh copy open a while.
-        loop {
-            match command.output() {
-                Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => {
-                    std::thread::sleep(std::time::Duration::from_millis(20));
-                }
-                result => return result.unwrap(),
-            }
-        }
+        crate::program::output_of_copy(&mut command)
     }
 
     #[test]

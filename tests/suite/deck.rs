@@ -177,7 +177,8 @@ fn a_file_that_may_not_be_written_is_not() {
         command = desk.prepared(Command::new(desk.path("flightdeck")));
         command.uid(65534).gid(65534);
     }
-    let (code, out, err) = outcome(command.args(["deck", "add", "deck.toml", "0-09"]).output().unwrap());
+    let (code, out, err) =
+        outcome(crate::program::output_of_copy(command.args(["deck", "add", "deck.toml", "0-09"])));
     assert_eq!(
         (code, out.as_str(), err.as_str()),
         (2, "", "error: cannot write deck.toml: permission denied\n")

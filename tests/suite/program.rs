@@ -77,3 +77,17 @@ pub fn outcome(output: Output) -> Run {
 pub fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
+
+/// Runs a fresh copy of the program. Another test that starts a process at the same moment may hold the
+/// copy open a while, and the system does not run what is open for writing.
+#[cfg(unix)]
+pub fn output_of_copy(command: &mut Command) -> std::process::Output {
+    loop {
+        match command.output() {
+            Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+            result => return result.unwrap(),
+        }
+    }
+}
