@@ -46,10 +46,15 @@ fn one_thread_and_eight_give_the_same_bytes() {
 #[test]
 fn the_sequential_test_judges_the_deck_named_first() {
     let home = home_with(&["red-tide", "toolbox"]);
+    // The verdict that ended the match, as the report tells it, and the one its figures give.
     let run = |decks: [&str; 2], bots: &str| {
-        let plan = ["--sprt", "elo0=0,elo1=30", "--bots", bots, "--format", "json"];
-        json(&home.ok(&[&["duel", decks[0], decks[1]][..], &plan].concat()))["ending"]["sprt"]["verdict"]
-            .clone()
+        let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bots", bots];
+        let told = home.ok(&plan);
+        let told = told.lines().find_map(|line| line.strip_prefix("ended")).unwrap().to_owned();
+        let figures = json(&home.ok(&[&plan[..], &["--format", "json"]].concat()));
+        let verdict = figures["ending"]["sprt"]["verdict"].as_str().unwrap().to_owned();
+        assert!(told.contains(&format!("the test: {verdict}")), "{told}, {verdict}");
+        verdict
     };
     let (red, tool) = ("red-tide.toml", "toolbox.toml");
     for decks in [[red, tool], [tool, red]] {
