@@ -11,6 +11,7 @@ use super::{Answer, Failure, Output};
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
 use crate::files::{FileError, reason};
+use crate::report::fault::drawn;
 use crate::text;
 
 /// Check decks: every fault of every file, with its place and what to do
@@ -164,7 +165,7 @@ fn show_text(
 ) -> Result<(), Failure> {
     let show = |fault: &Fault, out: &mut Output| match format {
         Format::Lines => writeln!(out, "{fault}"),
-        _ => writeln!(out, "{}\n", fault.render(true)),
+        _ => writeln!(out, "{}\n", drawn(fault, true)),
     };
     for checked in decks {
         match &checked.verdict {

@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::{Names, section, tame};
+use super::{Names, safe, section};
 use crate::cards::{Card, CardId, Roster};
 use crate::deck::{DeckDiff, DeckStats, Draft, Odds};
 use crate::text;
@@ -26,14 +26,14 @@ fn head(draft: &Draft) -> String {
     let name = if draft.name.is_empty() { "(no name)" } else { &draft.name };
     let author = draft.author.as_ref().map(|author| format!(", by {author}")).unwrap_or_default();
     let cruiser = match &draft.cruiser {
-        Some(cruiser) => format!("{}, armor {}", tame(&cruiser.name), cruiser.armor),
+        Some(cruiser) => format!("{}, armor {}", safe(&cruiser.name), cruiser.armor),
         None => "no cruiser".to_owned(),
     };
     let hash = draft.hash().map(|hash| format!(", {hash}")).unwrap_or_default();
     let cards = text::count(draft.cards.len(), "card");
-    let mut text = format!("{}\n{cruiser}, {cards}{hash}\n", tame(&format!("{name}{author}")));
+    let mut text = format!("{}\n{cruiser}, {cards}{hash}\n", safe(&format!("{name}{author}")));
     for line in draft.notes.iter().flat_map(|notes| notes.trim_end().lines()) {
-        text.push_str(&format!("{}\n", tame(line)));
+        text.push_str(&format!("{}\n", safe(line)));
     }
     text
 }
@@ -43,7 +43,7 @@ pub fn card_rows(cards: &[Card]) -> String {
     let row = |card: &Card| {
         vec![
             card.id.to_string(),
-            tame(&card.name),
+            safe(&card.name),
             card.colour.to_string(),
             section(&card.front.upper, Names::Codes),
             section(&card.front.lower, Names::Codes),
@@ -179,7 +179,7 @@ pub fn odds(all: &[Odds], query: &str) -> String {
     rows.push(row);
     let right: Vec<usize> = (1..=all.len()).collect();
     let cards = text::count(size as usize, "card");
-    format!("{matching} of {cards} match {}\n{}", tame(query), columns(&rows, &right))
+    format!("{matching} of {cards} match {}\n{}", safe(query), columns(&rows, &right))
 }
 
 /// Two decimals; never 0 or 100 % for what is possible or not certain.
