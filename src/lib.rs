@@ -26,6 +26,7 @@ pub mod dice;
 pub mod engine;
 pub mod fault;
 pub mod files;
+pub mod reader;
 pub mod report;
 pub mod sim;
 pub mod text;

@@ -7,7 +7,7 @@ use super::owned::Owned;
 use super::rules::{Limit, Restricted, Rules};
 use crate::cards::{Card, CardId, Roster};
 use crate::dice::Dice;
-use crate::fault::{Fault, Source};
+use crate::fault::Fault;
 
 /// What a random deck must be.
 #[derive(Clone, Debug)]
@@ -70,11 +70,9 @@ pub fn random(
             ..List::default()
         };
         // The same check as for any other deck; a random one gets no way round it.
-        let file = DeckFile::parse(Source::new("random deck", list.to_toml()));
-        match file.map(|file| check::check(&file, roster, rules, owned)) {
-            Ok(Ok(deck)) => return Ok((list, deck)),
-            Ok(Err(illegal)) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
-            Err(faults) => first_fault = first_fault.or(faults.into_iter().next()),
+        match check::check(&DeckFile::of(&list, "random deck"), roster, rules, owned) {
+            Ok(deck) => return Ok((list, deck)),
+            Err(illegal) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
         }
     }
     let fault = Fault::new(format!("found no legal deck of {size} cards in {TRIES} tries"));

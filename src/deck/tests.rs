@@ -410,7 +410,7 @@ fn what_is_wrong_with_a_list_is_told() {
         ("[\"3-10\"", "list:1:7: not JSON: EOF while parsing a list"),
         (
             "{\"card\": []}",
-            "list: unknown key \"card\"; did you mean cards? | list: no cards; expected \"cards\": [\"3-10\"]",
+            "list: unknown key `card`; did you mean `cards`? | list: no cards; expected \"cards\": [\"3-10\"]",
         ),
         ("[3]", "list: card 1: expected an ID code or an object with id"),
         (

@@ -9,6 +9,7 @@ use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
 use crate::files;
+use crate::reader::STANDARD_INPUT;
 use crate::text;
 
 /// Start a new deck file
@@ -99,11 +100,9 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
         cruiser: Some(cruiser),
         cards,
     };
-    let text = list.to_toml();
-    let file = DeckFile::parse(Source::new(args.file.display().to_string(), text.as_str()))
-        .map_err(Failure::Faults)?;
+    let file = DeckFile::of(&list, &args.file.display().to_string());
     refuse(file.faults())?;
-    write_new(&args.file, &text, args.force)?;
+    write_new(&args.file, &list.to_toml(), args.force)?;
     say(out, &format!("wrote {} with {}", args.file.display(), text::count(list.cards.len(), "card")))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
@@ -151,6 +150,10 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
 
 /// A deck file whose list can be edited. Too few cards, or unknown ones, are no obstacle.
 fn editable(path: &Path) -> Result<DeckFile, Failure> {
+    if path == Path::new(STANDARD_INPUT) {
+        let fault = Fault::new("standard input cannot be edited");
+        return Err(fault.help("name a deck file").into());
+    }
     let file = DeckFile::read(path)?;
     refuse(file.faults())?;
     Ok(file)

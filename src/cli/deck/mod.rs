@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::desk::Desk;
 use super::{Answer, Failure, Output};
 use crate::deck::{DeckFile, List};
-use crate::fault::{Fault, Source};
+use crate::fault::Fault;
 use crate::files;
 
 /// Build, look at, compare and share decks
@@ -76,7 +76,7 @@ impl Target {
             Some(path) => path.display().to_string(),
             None => "the deck".to_owned(),
         };
-        let file = DeckFile::parse(Source::new(name, text.as_str())).map_err(Failure::Faults)?;
+        let file = DeckFile::of(list, &name);
         match &self.output {
             Some(path) => {
                 write_new(path, &text, self.force)?;
