@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use flightdeck::bots::{Bot, BotSpec, parse_bot};
-use flightdeck::cards::{Card, Cruiser, builtin};
-use flightdeck::deck::{self, Deck, Pool};
+use flightdeck::cards::{Card, Cruiser, Roster};
+use flightdeck::deck::{self, Deck};
 use flightdeck::engine::{
     Both, Choices, Decks, Dice, Mode, Outcome, Player, Setup, Sight, State, Table, split_mix,
 };
@@ -35,7 +35,7 @@ pub fn named(text: &str) -> BotSpec {
 pub struct Match {
     /// As the first player scored.
     pub score: Score,
-    /// How long each decision of the first player took, in nanoseconds.
+    /// How long each decision of the first player took, in nanoseconds of its thread.
     pub times: Vec<u64>,
     pub games: u64,
     pub elapsed: Duration,
@@ -114,26 +114,39 @@ fn play(
     while let Some(turn) = state.turn() {
         state.choices(table, &mut choices);
         let who = usize::from(turn != seat);
-        let start = Instant::now();
+        let start = thread_time();
         let at = bots[who].choose(&Sight::new(table, &state, turn), &choices);
         if who == 0 {
-            times.push(start.elapsed().as_nanos() as u64);
+            times.push(thread_time() - start);
         }
         state.apply_unchecked(table, choices[at], &mut chance, &mut ());
     }
     state.outcome().expect("a game without a decision is over")
 }
 
+/// This thread's time on a processor, in nanoseconds: what others do on the machine does not count.
+#[cfg(unix)]
+fn thread_time() -> u64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+#[cfg(not(unix))]
+fn thread_time() -> u64 {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}
+
 /// The sample decks, by name.
 pub fn sample_decks() -> Vec<(String, Deck)> {
-    let pool = Pool::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec());
+    let roster = Roster::builtin();
     let mut decks: Vec<_> = std::fs::read_dir(folder())
         .expect("the sample decks")
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .map(|path| {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            (name, deck::load(&path, &pool).expect("the sample decks are legal"))
+            (name, deck::load(&path, &roster).expect("the sample decks are legal"))
         })
         .collect();
     decks.sort_by(|x, y| x.0.cmp(&y.0));
