@@ -133,7 +133,7 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let desk = Desk::open(catalog)?;
     let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
     let source = desk::read_source(&args.file)?;
-    let mut list = deck::import(&source, &desk.pool).map_err(Failure::Faults)?;
+    let mut list = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
     list.cruiser = list.cruiser.or(args.cruiser.map(|cruiser| cruiser.trim().to_lowercase()));
     let from_file = args.target.output.as_deref().map(name_from);
     list.name = list.name.or(args.name).or(from_file).or(Some("Imported deck".to_owned()));
@@ -145,7 +145,7 @@ pub fn export(args: ExportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let desk = Desk::open(catalog)?;
     let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
     let list = desk::read_deck(&args.file)?.list().map_err(Failure::Faults)?;
-    let text = deck::export(&list, args.format, &desk.pool);
+    let text = deck::export(&list, args.format, &desk.roster);
     to.write(text.as_bytes(), out)?;
     Ok(Answer::Yes)
 }
