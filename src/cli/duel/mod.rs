@@ -9,17 +9,18 @@ use std::path::{Path, PathBuf};
 use super::desk::Desk;
 use super::replay;
 use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
+use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
 use crate::bots::{self, BotSpec};
 use crate::cards::{Card, Colour, Cruiser, Roster};
 use crate::engine::record::Who;
 use crate::engine::{Both, Mode, Player};
 use crate::fault::{Fault, Source};
-use crate::files::{self, FileError};
+use crate::files::FileError;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Seating, Seats};
 use crate::text::{count, nearest};
-use record::{Detail, Folder, record};
+use record::{Detail, record};
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -69,6 +70,9 @@ pub struct Args {
     /// Keep records of all games in this folder; with --game, in this file or folder
     #[arg(long, value_name = "DIR|FILE")]
     record: Option<PathBuf>,
+    /// Replace the file or the folder's games if there are any
+    #[arg(long, requires = "record")]
+    force: bool,
     /// Write every legal option into the records
     #[arg(long, requires = "record")]
     record_options: bool,
@@ -124,9 +128,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         swapped: seating.swapped,
     };
     if let Some(number) = args.game {
-        return one_game(&args, &seating, duel.game(number), out);
+        return one_game(&args, &seating, duel.game(number), catalog, out);
     }
-    let (tally, ending, speed) = play(&args, &seating, &duel, &plan)?;
+    let (tally, ending, speed) = play(&args, &seating, &duel, &plan, catalog)?;
     let tally = if seating.swapped { tally.mirrored() } else { tally };
     let seats = if seating.swapped { [Player::B, Player::A] } else { Player::ALL };
     let cards = seats.map(|seat| seating.table.deck(seating.table.pile_of(seat)));
@@ -272,8 +276,9 @@ fn play(
     seating: &Seating,
     duel: &Duel<'_>,
     plan: &Plan,
+    catalog: Option<&Path>,
 ) -> Result<(DuelTally, Ending, report::Speed), Failure> {
-    let folder = args.record.as_deref().map(record_folder).transpose()?;
+    let folder = args.record.as_deref().map(|path| record_folder(path, args, catalog)).transpose()?;
     let bots = seating.bots.each_ref().map(ToString::to_string);
     let (who, detail) = (who(seating, &bots), detail(args));
     let write = |seats: &mut Seats<'_>, game: GameId| match &folder {
@@ -293,15 +298,22 @@ fn play(
 }
 
 /// Plays one game of the run and shows it as a record is shown.
-fn one_game(args: &Args, seating: &Seating, game: GameId, out: &mut Output) -> Result<Answer, Failure> {
+fn one_game(
+    args: &Args,
+    seating: &Seating,
+    game: GameId,
+    catalog: Option<&Path>,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let bots = seating.bots.each_ref().map(ToString::to_string);
     let mut seats = Seats::new(&seating.table, &seating.bots);
     let text = record(&mut seats, game, who(seating, &bots), detail(args));
     if let Some(path) = &args.record {
         if path.is_dir() {
-            Folder::create(path)?.write(game.number, &text)?;
+            GameFolder::for_game(path, game.number, args.force, &inputs(args, catalog))?
+                .write(game.number, &text)?;
         } else {
-            files::write(path, text.as_bytes())?;
+            Destination::file(path, args.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
         }
     }
     let name = format!("game {}", game.number);
@@ -329,14 +341,18 @@ fn who<'a>(seating: &'a Seating, bots: &'a [String; 2]) -> [Who<'a>; 2] {
 }
 
 /// Several games make several records: a folder holds them.
-fn record_folder(path: &Path) -> Result<Folder, Failure> {
+fn record_folder(path: &Path, args: &Args, catalog: Option<&Path>) -> Result<GameFolder, Failure> {
     if path.is_file() || path.extension().is_some_and(|extension| extension == "jsonl" || extension == "json")
     {
         let message = format!("{} names one file, and every game makes a record of its own", path.display());
         let help = "name a folder, or record a single game with --game N";
         return Err(Fault::new(message).help(help).into());
     }
-    Ok(Folder::create(path)?)
+    GameFolder::for_run(path, args.force, &inputs(args, catalog))
+}
+
+fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
+    Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path))
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String {
