@@ -45,7 +45,15 @@ impl Desk {
 
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
         let Some(path) = path else { return Ok(None) };
-        Ok(Some(Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?))
+        let owned = Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?;
+        owned.remarks.iter().for_each(|remark| note(&remark.to_string()));
+        Ok(Some(owned))
+    }
+
+    /// The id of a cruiser that was typed by id or name.
+    pub fn cruiser_id(&self, typed: &str) -> Result<String, Fault> {
+        let cruiser = self.roster.cruiser_called(typed);
+        cruiser.map(|cruiser| cruiser.id.clone()).ok_or_else(|| self.roster.unknown_cruiser(typed))
     }
 
     /// A deck to look at, finished or not; what keeps it from being legal is told on the side.

@@ -31,7 +31,7 @@ pub use diff::{Change, DeckDiff};
 pub use export::{ListFormat, export};
 pub use file::{DeckFile, Unreadable, ids_in, read_ids};
 pub use hash::DeckHash;
-pub use import::import;
+pub use import::{Imported, import};
 pub use list::List;
 pub use odds::Odds;
 pub use owned::Owned;

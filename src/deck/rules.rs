@@ -280,7 +280,7 @@ fn at_cards(fault: Fault, file: &DeckFile) -> Fault {
 }
 
 /// `0-33, 3-35`, and not hundreds of them.
-fn codes(ids: &[CardId]) -> String {
+pub(super) fn codes(ids: &[CardId]) -> String {
     const MOST: usize = 12;
     let mut text = ids.iter().take(MOST).map(ToString::to_string).collect::<Vec<_>>().join(", ");
     if ids.len() > MOST {

@@ -15,6 +15,7 @@ use super::rules::breaches;
 use super::{Card, CardId, Colour, Face, Section};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
+pub(crate) use table::spans as cell_spans;
 use table::{Columns, Row, Table};
 
 /// The columns, in the order written: the front, then a back that is not the standard one.

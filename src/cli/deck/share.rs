@@ -6,7 +6,7 @@ use super::super::desk::{self, Desk};
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::{name_from, say, write_deck};
-use crate::deck::{self, DeckFile, DeckHash, List, ListFormat};
+use crate::deck::{self, DeckFile, DeckHash, Imported, List, ListFormat};
 use crate::fault::Fault;
 
 /// Print a short text that carries the deck, for chats and sheets
@@ -133,11 +133,13 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let desk = Desk::open(catalog)?;
     let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
     let source = desk::read_source(&args.file)?;
-    let mut list = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
-    list.cruiser = list.cruiser.or(args.cruiser.map(|cruiser| cruiser.trim().to_lowercase()));
+    let Imported { mut deck, remarks } = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
+    remarks.iter().for_each(|remark| desk::note(&remark.to_string()));
     let from_file = args.target.output.as_deref().map(name_from);
-    list.name = list.name.or(args.name).or(from_file).or(Some("Imported deck".to_owned()));
-    write_deck(&list, &desk, &to, out)?;
+    let name = args.name.or(from_file).unwrap_or_else(|| "Imported deck".to_owned());
+    let cruiser = args.cruiser.map(|typed| desk.cruiser_id(&typed)).transpose()?;
+    deck.complete(cruiser, Some(name));
+    write_deck(&deck.list().map_err(Failure::Faults)?, &desk, &to, out)?;
     Ok(Answer::Yes)
 }
 

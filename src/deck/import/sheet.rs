@@ -1,0 +1,122 @@
+//! CSV with a header: the column `id` (or `code`, `card`) or `name`, perhaps `count`, and `deck`,
+//! `cruiser`, `author` and `notes`, where the first value counts. Other columns are ignored.
+
+use std::ops::Range;
+
+use super::{Head, Line, Reading};
+use crate::cards::{CardId, sheet::cell_spans};
+use crate::fault::Fault;
+use crate::text::fold;
+
+pub const IDS: [&str; 7] = ["id", "code", "card", "id-code", "id code", "carte", "karte"];
+const NAMES: [&str; 5] = ["name", "card name", "nom", "kartenname", "nom de la carte"];
+pub const COUNTS: [&str; 9] =
+    ["count", "copies", "quantity", "qty", "nombre", "quantite", "anzahl", "menge", "number"];
+const HEADS: [(Head, [&str; 3]); 4] = [
+    (Head::Name, ["deck", "deck name", "deckname"]),
+    (Head::Cruiser, ["cruiser", "croiseur", "kreuzer"]),
+    (Head::Author, ["author", "auteur", "autor"]),
+    (Head::Notes, ["notes", "remarques", "anmerkungen"]),
+];
+
+/// A sheet starts with a header that names the column of the ID codes, or of names and counts. Excel
+/// may have put a line with the separator before it.
+pub fn delimiter(text: &str) -> Option<u8> {
+    let header = text.lines().find(|line| !line.starts_with("sep="))?;
+    [b',', b';', b'\t'].into_iter().find(|&delimiter| {
+        let cells: Vec<String> = header.split(char::from(delimiter)).map(cell).collect();
+        let has = |names: &[&str]| cells.iter().any(|cell| names.contains(&cell.as_str()));
+        match cells.len() {
+            // A lone word may as well be a heading.
+            1 => delimiter == b',' && ["id", "code", "card"].contains(&cells[0].as_str()),
+            _ => has(&IDS) || (has(&NAMES) && has(&COUNTS)),
+        }
+    })
+}
+
+fn cell(text: &str) -> String {
+    fold(text.trim().trim_matches('"').trim())
+}
+
+pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
+    let source = reading.source;
+    let mut offset = source.text.len() - source.text.trim_start().len();
+    if source.text[offset..].starts_with("sep=") {
+        offset += source.text[offset..].find('\n').map_or(0, |end| end + 1);
+    }
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .from_reader(&source.text.as_bytes()[offset..]);
+    let header: Vec<String> = match reader.headers() {
+        Ok(header) => header.iter().map(cell).collect(),
+        Err(_) => return, // the header was read once already
+    };
+    let column = |names: &[&str]| header.iter().position(|name| names.contains(&name.as_str()));
+    let (ids, names, counts) = (column(&IDS), column(&NAMES), column(&COUNTS));
+    let heads: Vec<(Head, usize)> =
+        HEADS.iter().filter_map(|(head, names)| Some((*head, column(names)?))).collect();
+    let mut decks: Vec<String> = Vec::new();
+    for row in reader.records() {
+        let row = match row {
+            Ok(row) => row,
+            Err(error) => return reading.fault(None, || Fault::new(format!("not CSV: {error}"))),
+        };
+        let start = offset + row.position().map_or(0, |position| position.byte() as usize);
+        // Only asked for where something is kept or wrong.
+        let span = |column: usize| -> Option<Range<usize>> {
+            let spans = cell_spans(&source.text, start, delimiter);
+            spans.get(column).or(spans.first()).cloned()
+        };
+        let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
+        for &(head, at) in &heads {
+            let value = row.get(at).unwrap_or_default();
+            if value.is_empty() {
+                continue;
+            }
+            if head == Head::Name && !decks.iter().any(|known| fold(known) == fold(value.trim())) {
+                decks.push(value.trim().to_owned());
+            }
+            // The same in every row of one deck; a note is written once.
+            let written = match head {
+                Head::Notes => reading.parts.notes.is_some(),
+                _ => false,
+            };
+            if !written {
+                reading.head(head, value, span(at));
+            }
+        }
+        let count = match get(counts) {
+            "" => None,
+            text => match text.parse::<u64>() {
+                Ok(count) => Some(count),
+                Err(_) => {
+                    let message = format!("count {text:?} is not a number");
+                    reading.fault(span(counts.unwrap_or(0)), || Fault::new(message));
+                    continue;
+                }
+            },
+        };
+        let (id, name) = (get(ids), get(names));
+        let place = span(ids.or(names).unwrap_or(0));
+        match id.parse::<CardId>() {
+            Ok(id) => reading.card(Line { id: Some(id), name, count, span: place }),
+            Err(_) if id.is_empty() && name.is_empty() => {}
+            Err(_) if id.is_empty() => reading.card(Line { id: None, name, count, span: place }),
+            // A column `card` may hold names.
+            Err(problem) if id.contains(|c: char| c.is_ascii_digit()) => {
+                let roster = reading.roster;
+                reading.fault(place, || roster.not_a_code(id, problem));
+            }
+            Err(_) => reading.card(Line { id: None, name: id, count, span: place }),
+        }
+    }
+    if decks.len() > 1 {
+        let shown = decks.iter().take(8).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+        let more = if decks.len() > 8 { ", …" } else { "" };
+        let message = format!("the sheet holds {} decks: {shown}{more}", decks.len());
+        reading.fault(None, || {
+            Fault::new(message).help("keep the rows of one deck, and read the others one by one")
+        });
+    }
+}
