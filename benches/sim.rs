@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use flightdeck::bots::parse_bot;
-use flightdeck::cards::builtin;
-use flightdeck::deck::{self, Pool};
+use flightdeck::cards::Roster;
+use flightdeck::deck;
 use flightdeck::engine::{Choices, Dice, Player, State, Table};
 use flightdeck::sim::{Duel, DuelTally, Entry, Plan, Terms};
 
@@ -112,10 +112,9 @@ fn duel_games(duel: &Duel, pairs: u64) -> DuelTally {
 
 fn seat(a: (&str, &str), b: (&str, &str)) -> Duel {
     let entries = [a, b].map(|(name, bot)| {
-        let pool =
-            Pool::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec());
+        let roster = Roster::builtin();
         let path = folder().join(format!("{name}.toml"));
-        let deck = deck::load(&path, &pool).expect("the sample decks are legal");
+        let deck = deck::load(&path, &roster).expect("the sample decks are legal");
         Entry::new(&deck, parse_bot(bot).expect("a bot"))
     });
     Duel::new(entries, Terms::default()).expect("two legal decks")

@@ -1,4 +1,4 @@
-//! What happens in a game, told to whoever watches. It costs nothing when nobody does.
+//! What happens in a game, told to an observer; without one it costs nothing.
 
 use super::table::CardIx;
 use super::{Choice, PileName, Place, Player, State, Table};

@@ -51,7 +51,7 @@ impl View {
     }
 }
 
-/// A view that has not been made yet: who needs none, pays for none.
+/// A view that is made only when it is asked for.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     table: &'a Table,

@@ -1,6 +1,5 @@
 //! `flightdeck duel`: which of two decks is better, by how much, how sure that is, and why.
 
-mod record;
 mod sprt;
 
 use std::io::Write;
@@ -9,18 +8,16 @@ use std::path::{Path, PathBuf};
 use super::desk::Desk;
 use super::replay;
 use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
+use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
 use crate::bots::{self, BotSpec};
-use crate::cards::Cruiser;
-use crate::deck::Pool;
+use crate::cards::{Cruiser, Roster};
 use crate::engine::record::Detail;
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
-use crate::files;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Terms};
 use crate::text::{count, nearest};
-use record::Folder;
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -70,6 +67,9 @@ pub struct Args {
     /// Keep records of all games in this folder; with --game, in this file or folder
     #[arg(long, value_name = "DIR|FILE")]
     record: Option<PathBuf>,
+    /// Replace the file or the folder's games if there are any
+    #[arg(long, requires = "record")]
+    force: bool,
     /// Write every legal option into the records
     #[arg(long, requires = "record")]
     record_options: bool,
@@ -117,15 +117,15 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let mode = Mode::from(args.mode);
     let terms = Terms {
         mode,
-        common: mode.common_deck(desk.pool.cards()),
+        common: mode.common_deck(desk.roster.cards()),
         round_limit: args.run.round_limit,
         seed: args.run.seed,
     };
     let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.to_string()))?;
     if let Some(number) = args.game {
-        return one_game(&args, &duel, number, out);
+        return one_game(&args, &duel, number, catalog, out);
     }
-    let (tally, ending, speed) = play(&args, &duel, &plan)?;
+    let (tally, ending, speed) = play(&args, &duel, &plan, catalog)?;
     let (seats, cards) = (duel.seats(), duel.decks());
     let of = Match {
         command: command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.as_str())),
@@ -183,7 +183,7 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
         );
         return Err(Fault::new(message).rule("R-SET-1").help("name the cruisers with --cruisers").into());
     }
-    let [first, second] = common_cruisers(args, &desk.pool)?;
+    let [first, second] = common_cruisers(args, &desk.roster)?;
     let entry = |cruiser: Cruiser, bot: BotSpec| Entry {
         name: cruiser.name.clone(),
         cruiser,
@@ -194,7 +194,7 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
 }
 
 /// The cruisers of `--cruisers`, which may face each other in this mode.
-fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
+fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure> {
     let text = args.cruisers.as_deref().unwrap_or("ares,athena");
     let source = Source::new("--cruisers", text);
     let whole = 0..text.len();
@@ -204,9 +204,9 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
         let span = at..at + piece.len();
         at += piece.len() + 1;
         let id = piece.trim();
-        let Some(cruiser) = pool.cruiser(id) else {
+        let Some(cruiser) = roster.cruiser(id) else {
             let fault = Fault::new(format!("no cruiser has the id `{id}`")).at(&source, span);
-            let ids: Vec<_> = pool.cruisers().iter().map(|cruiser| cruiser.id.as_str()).collect();
+            let ids: Vec<_> = roster.cruisers().iter().map(|cruiser| cruiser.id.as_str()).collect();
             return Err(match nearest(id, &ids) {
                 Some(near) => fault.help(format!("did you mean `{near}`?")),
                 None => fault.help(format!("there are {}", ids.join(", "))),
@@ -221,13 +221,18 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
     Mode::from(args.mode)
-        .check_cruisers(ids, pool.boards())
+        .check_cruisers(ids, roster.boards())
         .map_err(|illegal| Fault::new(illegal.why).rule(illegal.rule).at(&source, whole))?;
     Ok(cruisers)
 }
 
-fn play(args: &Args, duel: &Duel, plan: &Plan) -> Result<(DuelTally, Ending, report::Speed), Failure> {
-    let folder = args.record.as_deref().map(record_folder).transpose()?;
+fn play(
+    args: &Args,
+    duel: &Duel,
+    plan: &Plan,
+    catalog: Option<&Path>,
+) -> Result<(DuelTally, Ending, report::Speed), Failure> {
+    let folder = args.record.as_deref().map(|path| record_folder(path, args, catalog)).transpose()?;
     let run = Run::begin(&args.run, 2 * plan.most_pairs())?;
     let shown = |tally: &DuelTally| {
         let percent = 100.0 * tally.score.mean().unwrap_or(0.5);
@@ -246,13 +251,19 @@ fn play(args: &Args, duel: &Duel, plan: &Plan) -> Result<(DuelTally, Ending, rep
 }
 
 /// Plays one game of the run and shows it as a record is shown.
-fn one_game(args: &Args, duel: &Duel, number: u64, out: &mut Output) -> Result<Answer, Failure> {
+fn one_game(
+    args: &Args,
+    duel: &Duel,
+    number: u64,
+    catalog: Option<&Path>,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let text = duel.record(number, detail(args));
     if let Some(path) = &args.record {
         if path.is_dir() {
-            Folder::create(path)?.write(number, &text)?;
+            GameFolder::for_game(path, number, args.force, &inputs(args, catalog))?.write(number, &text)?;
         } else {
-            files::write(path, text.as_bytes())?;
+            Destination::file(path, args.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
         }
     }
     let name = format!("game {number}");
@@ -275,14 +286,18 @@ fn detail(args: &Args) -> Detail {
 }
 
 /// Several games make several records: a folder holds them.
-fn record_folder(path: &Path) -> Result<Folder, Failure> {
+fn record_folder(path: &Path, args: &Args, catalog: Option<&Path>) -> Result<GameFolder, Failure> {
     if path.is_file() || path.extension().is_some_and(|extension| extension == "jsonl" || extension == "json")
     {
         let message = format!("{} names one file, and every game makes a record of its own", path.display());
         let help = "name a folder, or record a single game with --game N";
         return Err(Fault::new(message).help(help).into());
     }
-    Ok(Folder::create(path)?)
+    GameFolder::for_run(path, args.force, &inputs(args, catalog))
+}
+
+fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
+    Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path))
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String {
