@@ -12,8 +12,7 @@ use crate::deck::Deck;
 use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{self as report, GoldfishFigures, GoldfishReport};
-use crate::sim::{BadGoldfish, Goldfish, GoldfishTally};
-use crate::text::nearest;
+use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally};
 
 /// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
 ///
@@ -54,15 +53,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let deck = simulate::load(&desk, &args.deck)?;
     let hand = opening(args.hand.as_deref(), &deck)?;
     let ids: Vec<CardId> = hand.iter().map(|(id, _)| *id).collect();
-    let fish = Goldfish::new(
-        deck.cruiser(),
-        deck.cards().to_vec(),
-        bot.clone(),
-        args.run.round_limit,
-        &ids,
-        args.run.seed,
-    )
-    .map_err(|error| opening_fault(error, &args, &hand))?;
+    let fish = Goldfish::new(Entry::new(&deck, bot.clone()), &ids, args.run.round_limit, args.run.seed)
+        .map_err(|error| opening_fault(error, &args, &hand))?;
     let run = Run::begin(&args.run, args.games)?;
     let shown = |tally: &GoldfishTally| {
         let rounds = tally.down.mean().unwrap_or(0.0);
@@ -109,8 +101,7 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
             Ok(id) if deck.cards().iter().any(|card| card.id == id) => cards.push((id, span)),
             Ok(id) => {
                 let fault = Fault::new(format!("{id} is not in the deck {}", deck.name())).at(&source, span);
-                let near = nearest(&id.to_string(), deck.cards().iter().map(|card| card.id.to_string()));
-                faults.push(match near {
+                faults.push(match id.nearest(deck.cards().iter().map(|card| card.id)) {
                     Some(near) => fault.help(format!("nearest: {near}")),
                     None => fault,
                 });

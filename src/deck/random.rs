@@ -4,11 +4,10 @@ use super::check::{self, Deck};
 use super::file::DeckFile;
 use super::list::List;
 use super::owned::Owned;
-use super::pool::Pool;
 use super::rules::{Limit, Restricted, Rules};
-use crate::cards::{Card, CardId};
+use crate::cards::{Card, CardId, Roster};
 use crate::dice::Dice;
-use crate::fault::{Fault, Source};
+use crate::fault::Fault;
 
 /// What a random deck must be.
 #[derive(Clone, Debug)]
@@ -23,18 +22,18 @@ pub struct Wish<'a> {
     pub among: Option<&'a [CardId]>,
 }
 
-/// Rules can ask for what no deck, or hardly any, has: give up after so many tries.
+/// How often to try: rules can ask for what no deck has, or hardly any.
 const TRIES: usize = 1000;
 
 /// Builds a deck, or says why there is none.
 pub fn random(
     wish: &Wish<'_>,
-    pool: &Pool,
+    roster: &Roster,
     rules: &Rules,
     owned: Option<&Owned>,
 ) -> Result<(List, Deck), Fault> {
     let mut dice = Dice::new(wish.seed);
-    let cruisers: Vec<&str> = pool
+    let cruisers: Vec<&str> = roster
         .cruisers()
         .iter()
         .map(|cruiser| cruiser.id.as_str())
@@ -43,13 +42,13 @@ pub fn random(
         .collect();
     if cruisers.is_empty() {
         return Err(match wish.cruiser {
-            Some(id) if pool.cruiser(id).is_none() => pool.unknown_cruiser(id),
+            Some(id) if roster.cruiser(id).is_none() => roster.unknown_cruiser(id),
             Some(id) => Fault::new(format!("cruiser {id} is not allowed by {} or not owned", rules.name())),
             None => Fault::new("no cruiser is allowed and owned"),
         });
     }
     let cruiser = cruisers[dice.below(cruisers.len() as u32) as usize];
-    let mut cards: Vec<&Card> = pool
+    let mut cards: Vec<&Card> = roster
         .cards()
         .iter()
         .filter(|card| rules.allows_card(card) && owned.is_none_or(|owned| owned.has_card(card.id)))
@@ -57,7 +56,7 @@ pub fn random(
         .collect();
     let size = wish.cards.unwrap_or(rules.minimum()) as usize;
     if cards.len() < size {
-        return Err(Fault::new(format!("{size} cards wished for, but only {} are to be had", cards.len())));
+        return Err(Fault::new(format!("{size} cards wanted, but only {} to choose from", cards.len())));
     }
     let mut first_fault = None;
     for _ in 0..TRIES {
@@ -70,12 +69,10 @@ pub fn random(
             cards: ids,
             ..List::default()
         };
-        // The same check as for any other deck; a random one gets no way round it.
-        let file = DeckFile::parse(Source::new("random deck", list.to_toml()));
-        match file.map(|file| check::check(&file, pool, rules, owned)) {
-            Ok(Ok(deck)) => return Ok((list, deck)),
-            Ok(Err(illegal)) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
-            Err(faults) => first_fault = first_fault.or(faults.into_iter().next()),
+        // The same check as for any other deck.
+        match check::check(&DeckFile::of(&list, "random deck"), roster, rules, owned) {
+            Ok(deck) => return Ok((list, deck)),
+            Err(illegal) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
         }
     }
     let fault = Fault::new(format!("found no legal deck of {size} cards in {TRIES} tries"));
@@ -142,7 +139,7 @@ impl<'a> Picking<'a> {
         let bounds = self.rules.limits.iter().zip(&self.left);
         let over = |(limit, left): (&Limit, &[usize; MOST_WORTH + 1])| {
             let worth = limit.measure.of(card);
-            // The places left must be filled, too, with the cheapest cards if need be.
+            // The places left must be filled as well, with the cheapest cards if need be.
             let rest = cheapest(left, self.size - self.picked.len() - 1);
             limit.max.is_some_and(|max| {
                 worth > 0 && self.figure(limit) as usize + worth as usize + rest > max as usize
