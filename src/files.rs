@@ -40,13 +40,19 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     if meta.is_dir() {
         return Err(FileError::Folder(path.to_owned()));
     }
+    text_of(file, path, most)
+}
+
+/// Reads a text of at most `most` bytes from anywhere; `name` is what to call it.
+pub fn text_of(reader: impl Read, name: &Path, most: u64) -> Result<String, FileError> {
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let read = reader.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|error| FileError::Read(name.to_owned(), error))?;
     if bytes.len() as u64 > most {
-        return Err(FileError::TooLarge(path.to_owned(), most));
+        return Err(FileError::TooLarge(name.to_owned(), most));
     }
     let mut text = String::from_utf8(bytes)
-        .map_err(|error| FileError::NotText(path.to_owned(), error.utf8_error().valid_up_to() + 1))?;
+        .map_err(|error| FileError::NotText(name.to_owned(), error.utf8_error().valid_up_to() + 1))?;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());
     }

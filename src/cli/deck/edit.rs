@@ -9,6 +9,7 @@ use super::{name_from, say};
 use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
+use crate::reader::STANDARD_INPUT;
 use crate::save::Edit;
 use crate::text;
 
@@ -101,11 +102,9 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
         cruiser: Some(cruiser),
         cards,
     };
-    let text = list.to_toml();
-    let file = DeckFile::parse(Source::new(args.file.display().to_string(), text.as_str()))
-        .map_err(Failure::Faults)?;
+    let file = DeckFile::of(&list, &args.file.display().to_string());
     refuse(file.faults())?;
-    to.write(text.as_bytes(), out)?;
+    to.write(list.to_toml().as_bytes(), out)?;
     say(out, &format!("wrote {} with {}", args.file.display(), text::count(list.cards.len(), "card")))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
@@ -156,6 +155,10 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
 /// A deck file whose list can be edited, held so that no other edit comes between. Too few cards, or
 /// unknown ones, are no obstacle.
 fn editable(path: &Path) -> Result<(Edit, DeckFile), Failure> {
+    if path == Path::new(STANDARD_INPUT) {
+        let fault = Fault::new("standard input cannot be edited");
+        return Err(fault.help("name a deck file").into());
+    }
     let edit = Edit::begin(path)?;
     let file = DeckFile::read(path)?;
     refuse(file.faults())?;

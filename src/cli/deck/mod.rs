@@ -11,7 +11,6 @@ use super::desk::Desk;
 use super::target::Destination;
 use super::{Answer, Failure, Output};
 use crate::deck::{DeckFile, List};
-use crate::fault::Source;
 
 /// Build, look at, compare and share decks
 #[derive(clap::Args)]
@@ -61,7 +60,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
 fn write_deck(list: &List, desk: &Desk, to: &Destination, out: &mut Output) -> Result<(), Failure> {
     let text = list.to_toml();
     let name = to.path().map_or("the deck".to_owned(), |path| path.display().to_string());
-    let file = DeckFile::parse(Source::new(name, text.as_str())).map_err(Failure::Faults)?;
+    let file = DeckFile::of(list, &name);
     to.write(text.as_bytes(), out)?;
     if let Some(path) = to.path() {
         say(out, &format!("wrote {} with {} cards", path.display(), list.cards.len()))?;

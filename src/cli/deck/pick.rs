@@ -11,7 +11,7 @@ use super::super::{Answer, Failure, Output};
 use super::show::Format;
 use super::write_deck;
 use crate::cards::CardId;
-use crate::deck::{self, Odds, Wish};
+use crate::deck::{self, DeckFile, Odds, Wish};
 use crate::fault::Fault;
 use crate::report::terminal;
 
@@ -166,7 +166,7 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
     let desk = Desk::open(catalog)?;
     let rules = desk.rules(args.rules.as_deref())?;
     let owned = desk.owned(args.pool.as_deref())?;
-    let file = super::super::desk::read_deck(&args.file)?;
+    let file = DeckFile::read(&args.file)?;
     let held: Vec<CardId> = file.ids().collect();
     let mut cards = desk.search(&args.query).map_err(Failure::Faults)?;
     cards.retain(|card| {

@@ -6,7 +6,7 @@ use super::super::desk::{self, Desk};
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::{name_from, say, write_deck};
-use crate::deck::{self, DeckHash, List, ListFormat};
+use crate::deck::{self, DeckFile, DeckHash, List, ListFormat};
 use crate::fault::Fault;
 
 /// Print a short text that carries the deck, for chats and sheets
@@ -92,7 +92,7 @@ pub struct ExportArgs {
 
 /// A deck's cruiser and cards, whether the catalogue knows them or not.
 fn list_with_cruiser(path: &Path) -> Result<(List, String), Failure> {
-    let file = desk::read_deck(path)?;
+    let file = DeckFile::read(path)?;
     let list = file.list().map_err(Failure::Faults)?;
     match list.cruiser.clone() {
         Some(cruiser) => Ok((list, cruiser)),
@@ -144,7 +144,7 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
 pub fn export(args: ExportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
-    let list = desk::read_deck(&args.file)?.list().map_err(Failure::Faults)?;
+    let list = DeckFile::read(&args.file)?.list().map_err(Failure::Faults)?;
     let text = deck::export(&list, args.format, &desk.roster);
     to.write(text.as_bytes(), out)?;
     Ok(Answer::Yes)
