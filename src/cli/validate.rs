@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::desk::{self, Desk};
 use super::{Answer, Failure, Output};
+use crate::cards::Roster;
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
@@ -100,7 +101,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Err(error) => Checked {
             name: path.display().to_string(),
             file: None,
-            verdict: Verdict::Unchecked(error.into_faults()),
+            verdict: Verdict::Unchecked(list_instead(error.into_faults(), path, &desk.roster)),
         },
         Ok(file) => {
             let verdict = match deck::check(&file, &desk.roster, &rules, owned.as_ref()) {
@@ -256,4 +257,17 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
         counts[place] += 1;
     }
     counts
+}
+
+/// Where a file is no TOML because it is a list, one fault says so.
+fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> {
+    let source = faults.first().and_then(|fault| Some(fault.place.as_ref()?.source.clone()));
+    match source.map(|source| deck::import(&source, roster)) {
+        Some(Ok(list)) if list.deck.ids().next().is_some() => {
+            let path = path.display();
+            let fault = Fault::new(format!("{path} is a list of cards, not a deck file"));
+            vec![fault.help(format!("`flightdeck deck import {path} -o deck.toml` makes a deck file of it"))]
+        }
+        _ => faults,
+    }
 }

@@ -170,6 +170,7 @@ impl<'a> TextReader<'_, 'a> {
         if self.note_line(written) {
             return;
         }
+        let end = line.end;
         let line = trimmed(self.text, line);
         let text = &self.text[line.clone()];
         if !text.starts_with('|') {
@@ -189,7 +190,8 @@ impl<'a> TextReader<'_, 'a> {
         if let Some((head, value)) = head_of(text) {
             let value = text_range(self.text, value);
             if head != Head::Name || !self.starts_with_code(value.clone()) {
-                return self.head(head, value, next);
+                // Blanks at the end of a line may belong to the notes.
+                return self.head(head, value.start..end, next);
             }
             self.items(value);
         } else if let Some((label, value)) =
