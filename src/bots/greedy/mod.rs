@@ -6,7 +6,6 @@
 
 mod evaluate;
 mod figures;
-mod rank;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -16,10 +15,10 @@ pub use weights::Weights;
 use std::cmp::Reverse;
 
 use super::Bot;
+use super::rank::rank;
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Side, Sight, State, Table};
 use evaluate::{Evaluation, Reading};
-use rank::rank;
 
 pub struct Greedy {
     evaluation: Evaluation,
