@@ -10,7 +10,7 @@ mod rank;
 mod spec;
 mod value;
 
-pub use greedy::Weights;
+pub use greedy::{Greedy, Weights};
 pub use pilot::Pilot;
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
 pub use value::{BadValue, Judge, Origin, Value, chance};

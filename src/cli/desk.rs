@@ -1,28 +1,29 @@
 //! What the deck commands work with: the catalogue in memory, searches on it, and files as users
 //! name them.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Failure;
-use crate::cards::{Card, CardId};
+use crate::cards::{Card, CardId, Roster};
 use crate::catalog::{Catalog, query};
-use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Pool, Rules, Unreadable};
+use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
-use crate::files::{self, FileError};
+use crate::files::FileError;
+use crate::reader;
 
 /// An open catalogue, and all of it as plain values.
 pub struct Desk {
     catalog: Catalog,
-    pub pool: Pool,
+    pub roster: Roster,
 }
 
 impl Desk {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let catalog = Catalog::open(path)?;
-        let pool = Pool::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
-        Ok(Desk { catalog, pool })
+        let roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
+        Ok(Desk { catalog, roster })
     }
 
     /// The cards a search finds, in its order.
@@ -39,25 +40,25 @@ impl Desk {
     pub fn rules(&self, path: Option<&Path>) -> Result<Rules, Failure> {
         let Some(path) = path else { return Ok(Rules::total_war()) };
         let source = read_source(path)?;
-        Rules::parse(&source, &self.pool, &mut |query| self.search_ids(query)).map_err(Failure::Faults)
+        Rules::parse(&source, &self.roster, &mut |query| self.search_ids(query)).map_err(Failure::Faults)
     }
 
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
         let Some(path) = path else { return Ok(None) };
-        Ok(Some(Owned::parse(&read_source(path)?, &self.pool).map_err(Failure::Faults)?))
+        Ok(Some(Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?))
     }
 
     /// A deck to look at, finished or not; what keeps it from being legal is told on the side.
     pub fn draft(&self, path: &Path) -> Result<(DeckFile, Draft), Failure> {
-        let file = read_deck(path)?;
+        let file = DeckFile::read(path)?;
         let draft =
-            deck::draft(&file, &self.pool).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
+            deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
         self.note_if_illegal(&file);
         Ok((file, draft))
     }
 
     pub fn note_if_illegal(&self, file: &DeckFile) {
-        if let Err(illegal) = deck::check(file, &self.pool, &Rules::total_war(), None) {
+        if let Err(illegal) = deck::check(file, &self.roster, &Rules::total_war(), None) {
             for fault in illegal.faults {
                 note(&format!("{} is not legal yet: {}", file.source().name, fault.sentence()));
             }
@@ -65,28 +66,18 @@ impl Desk {
     }
 }
 
-/// `-` is standard input.
+/// A file of rules, shares, cards owned or whatever goes with decks; `-` is standard input.
 pub fn read_source(path: &Path) -> Result<Arc<Source>, FileError> {
-    if path != Path::new("-") {
-        return Ok(Source::new(path.display().to_string(), files::read_text(path, DeckFile::MOST_BYTES)?));
-    }
-    let name = PathBuf::from("standard input");
-    let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(DeckFile::MOST_BYTES + 1).read_to_end(&mut bytes);
-    if let Err(error) = read {
-        return Err(FileError::Read(name, error));
-    }
-    if bytes.len() as u64 > DeckFile::MOST_BYTES {
-        return Err(FileError::TooLarge(name, DeckFile::MOST_BYTES));
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new("standard input", text.trim_start_matches('\u{feff}'))),
-        Err(error) => Err(FileError::NotText(name, error.utf8_error().valid_up_to() + 1)),
-    }
+    reader::read(path, DeckFile::MOST_BYTES)
 }
 
-pub fn read_deck(path: &Path) -> Result<DeckFile, Unreadable> {
-    DeckFile::parse(read_source(path)?).map_err(Unreadable::NotToml)
+/// The deck files that paths on the command line mean, and a note on what was passed over.
+pub fn deck_paths(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
+    let paths = reader::deck_paths(named);
+    for path in paths.skipped {
+        note(&format!("skipped {}: it is not a regular file", path.display()));
+    }
+    paths.files
 }
 
 /// Something worth knowing that is no result and no failure.

@@ -13,21 +13,21 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::fields::{FaultList, line_problem, notes_problem};
 use super::file::DeckFile;
 use super::list::List;
-use super::pool::Pool;
-use crate::cards::CardId;
+use crate::cards::{CardId, Roster};
 use crate::fault::{Fault, Source};
+use crate::reader::FaultList;
+use crate::reader::toml::{line_problem, notes_problem, unknown_key};
 use crate::text;
 
 /// Reads a list in whatever format it is. A card that stands twice, or is counted twice, is a fault
 /// (R-SET-2); whether the catalogue has it is checked with the deck that comes of it.
-pub fn import(source: &Arc<Source>, pool: &Pool) -> Result<List, Vec<Fault>> {
+pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<List, Vec<Fault>> {
     if is_deck_file(&source.text) {
         return DeckFile::parse(source.clone())?.list();
     }
-    let mut reading = Reading { source, pool, list: List::default(), faults: FaultList::default() };
+    let mut reading = Reading { source, roster, list: List::default(), faults: FaultList::default() };
     let start = source.text.trim_start();
     if start.starts_with(['{', '[']) {
         reading.json();
@@ -64,7 +64,7 @@ fn cell(text: &str) -> String {
 
 struct Reading<'a> {
     source: &'a Arc<Source>,
-    pool: &'a Pool,
+    roster: &'a Roster,
     list: List,
     faults: FaultList,
 }
@@ -104,7 +104,7 @@ impl Reading<'_> {
         match typed.parse::<CardId>() {
             Err(problem) => {
                 let typed: String = typed.chars().take(40).collect();
-                self.faults.add(|| place(self.pool.not_a_code(&typed, problem)));
+                self.faults.add(|| place(self.roster.not_a_code(&typed, problem)));
             }
             Ok(id) => match count {
                 None | Some(1) => self.list.cards.push(id),
@@ -293,14 +293,7 @@ impl Reading<'_> {
                         }
                         (true, Value::String(value)) => self.head(key, value),
                         (true, _) => self.faults.add(|| fault(format!("{key} must be a text"))),
-                        (false, _) => self.faults.add(|| {
-                            let known = HEADS.into_iter().chain(["cards"]);
-                            let fault = fault(format!("unknown key {key:?}"));
-                            match text::nearest(key, known) {
-                                Some(near) => fault.help(format!("did you mean {near}?")),
-                                None => fault.help("known keys: name, cruiser, author, notes, cards"),
-                            }
-                        }),
+                        (false, _) => self.faults.add(|| unknown_key(key, &DeckFile::KEYS).about(source)),
                     }
                 }
                 match cards {

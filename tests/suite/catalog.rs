@@ -138,7 +138,7 @@ error: unknown effect \"dstroy\"
   |
   = help: did you mean `destroy`?
 
-error: 1-200 stands twice; it is on line 5 already (R-CARD-1)
+error: 1-200 is listed twice; it is on line 5 already (R-CARD-1)
  --> a.csv:6:1
   |
 6 | 1-0200,blue,Again,2
@@ -208,7 +208,7 @@ fn export_does_not_replace_a_file_unasked() {
     home.write("typed.csv", "a day's work");
     assert_eq!(
         home.fails(&["catalog", "export", "-o", "typed.csv"]),
-        "error: typed.csv is there already\n |\n = help: add `--force` to replace it\n"
+        "error: typed.csv exists already\n |\n = help: name another file, or replace it with `--force`\n"
     );
     assert_eq!(std::fs::read(home.path("typed.csv")).unwrap(), b"a day's work");
     home.ok(&["catalog", "export", "-o", "typed.csv", "--force"]);

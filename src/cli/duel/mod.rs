@@ -9,18 +9,18 @@ use std::path::{Path, PathBuf};
 use super::desk::Desk;
 use super::replay;
 use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
+use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
 use crate::bots::{self, BotSpec};
-use crate::cards::{Card, Colour, Cruiser};
-use crate::deck::Pool;
+use crate::cards::{Card, Colour, Cruiser, Roster};
 use crate::engine::record::Who;
 use crate::engine::{Both, Mode, Player};
 use crate::fault::{Fault, Source};
-use crate::files::{self, FileError};
+use crate::files::FileError;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Seating, Seats};
 use crate::text::{count, nearest};
-use record::{Detail, Folder, record};
+use record::{Detail, record};
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -70,6 +70,9 @@ pub struct Args {
     /// Keep records of all games in this folder; with --game, in this file or folder
     #[arg(long, value_name = "DIR|FILE")]
     record: Option<PathBuf>,
+    /// Replace the file or the folder's games if there are any
+    #[arg(long, requires = "record")]
+    force: bool,
     /// Write every legal option into the records
     #[arg(long, requires = "record")]
     record_options: bool,
@@ -115,7 +118,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let entries = entries(&args, &desk, &bots)?;
     let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.id.clone()));
     let mode = args.mode.into();
-    let common = common_deck(mode, &desk.pool);
+    let common = common_deck(mode, &desk.roster);
     let seating = Seating::new(entries, mode, common, args.run.round_limit)
         .map_err(|error| Failure::Other(error.to_string()))?;
     let duel = Duel {
@@ -125,9 +128,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         swapped: seating.swapped,
     };
     if let Some(number) = args.game {
-        return one_game(&args, &seating, duel.game(number), out);
+        return one_game(&args, &seating, duel.game(number), catalog, out);
     }
-    let (tally, ending, speed) = play(&args, &seating, &duel, &plan)?;
+    let (tally, ending, speed) = play(&args, &seating, &duel, &plan, catalog)?;
     let tally = if seating.swapped { tally.mirrored() } else { tally };
     let seats = if seating.swapped { [Player::B, Player::A] } else { Player::ALL };
     let cards = seats.map(|seat| seating.table.deck(seating.table.pile_of(seat)));
@@ -198,7 +201,7 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
         );
         return Err(Fault::new(message).rule("R-SET-1").help("name the cruisers with --cruisers").into());
     }
-    let cruisers = common_cruisers(args, &desk.pool)?;
+    let cruisers = common_cruisers(args, &desk.roster)?;
     let mut bots = [one, two].into_iter();
     let entries = cruisers.map(|cruiser| {
         bots.next().map(|bot| Entry { name: cruiser.name.clone(), cruiser, cards: Vec::new(), bot })
@@ -210,7 +213,7 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
 }
 
 /// R-SET-1, R-SET-3: Ares and Athena in Training; in Skirmish any two that one box can lay out.
-fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
+fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure> {
     let text = args.cruisers.as_deref().unwrap_or("ares,athena");
     let source = Source::new("--cruisers", text);
     let whole = 0..text.len();
@@ -220,9 +223,9 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
         let span = at..at + piece.len();
         at += piece.len() + 1;
         let id = piece.trim();
-        let Some(cruiser) = pool.cruiser(id) else {
+        let Some(cruiser) = roster.cruiser(id) else {
             let fault = Fault::new(format!("no cruiser has the id `{id}`")).at(&source, span);
-            let ids: Vec<_> = pool.cruisers().iter().map(|cruiser| cruiser.id.as_str()).collect();
+            let ids: Vec<_> = roster.cruisers().iter().map(|cruiser| cruiser.id.as_str()).collect();
             return Err(match nearest(id, &ids) {
                 Some(near) => fault.help(format!("did you mean `{near}`?")),
                 None => fault.help(format!("there are {}", ids.join(", "))),
@@ -240,7 +243,7 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
         let fault = Fault::new("training is played with the cruisers ares and athena");
         return Err(fault.rule("R-SET-1").at(&source, whole).into());
     }
-    if !fits_one_box(ids, pool) {
+    if !fits_one_box(ids, roster) {
         let fault = Fault::new(format!("one box cannot lay out {} and {} at once", ids[0], ids[1]));
         return Err(fault.rule("R-SET-3").at(&source, whole).into());
     }
@@ -248,9 +251,9 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
 }
 
 /// R-SET-3: each on a board of its own, and of a board one side only.
-fn fits_one_box(ids: [&str; 2], pool: &Pool) -> bool {
+fn fits_one_box(ids: [&str; 2], roster: &Roster) -> bool {
     let boards_of = |id: &str| -> Vec<usize> {
-        let sides = pool.boards().iter().map(|board| &board.sides).enumerate();
+        let sides = roster.boards().iter().map(|board| &board.sides).enumerate();
         sides.filter(|(_, sides)| sides.iter().any(|side| side == id)).map(|(board, _)| board).collect()
     };
     let [one, two] = ids.map(boards_of);
@@ -258,12 +261,12 @@ fn fits_one_box(ids: [&str; 2], pool: &Pool) -> bool {
 }
 
 /// The cards of one box, where both players draw from them.
-fn common_deck(mode: Mode, pool: &Pool) -> Option<Vec<Card>> {
+fn common_deck(mode: Mode, roster: &Roster) -> Option<Vec<Card>> {
     match mode {
         Mode::TotalWar => None,
-        Mode::Skirmish => Some(pool.cards().to_vec()),
+        Mode::Skirmish => Some(roster.cards().to_vec()),
         Mode::Training => {
-            Some(pool.cards().iter().filter(|card| card.colour == Colour::Green).cloned().collect())
+            Some(roster.cards().iter().filter(|card| card.colour == Colour::Green).cloned().collect())
         }
     }
 }
@@ -273,8 +276,9 @@ fn play(
     seating: &Seating,
     duel: &Duel<'_>,
     plan: &Plan,
+    catalog: Option<&Path>,
 ) -> Result<(DuelTally, Ending, report::Speed), Failure> {
-    let folder = args.record.as_deref().map(record_folder).transpose()?;
+    let folder = args.record.as_deref().map(|path| record_folder(path, args, catalog)).transpose()?;
     let bots = seating.bots.each_ref().map(ToString::to_string);
     let (who, detail) = (who(seating, &bots), detail(args));
     let write = |seats: &mut Seats<'_>, game: GameId| match &folder {
@@ -294,15 +298,22 @@ fn play(
 }
 
 /// Plays one game of the run and shows it as a record is shown.
-fn one_game(args: &Args, seating: &Seating, game: GameId, out: &mut Output) -> Result<Answer, Failure> {
+fn one_game(
+    args: &Args,
+    seating: &Seating,
+    game: GameId,
+    catalog: Option<&Path>,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
     let bots = seating.bots.each_ref().map(ToString::to_string);
     let mut seats = Seats::new(&seating.table, &seating.bots);
     let text = record(&mut seats, game, who(seating, &bots), detail(args));
     if let Some(path) = &args.record {
         if path.is_dir() {
-            Folder::create(path)?.write(game.number, &text)?;
+            GameFolder::for_game(path, game.number, args.force, &inputs(args, catalog))?
+                .write(game.number, &text)?;
         } else {
-            files::write(path, text.as_bytes())?;
+            Destination::file(path, args.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
         }
     }
     let name = format!("game {}", game.number);
@@ -330,14 +341,18 @@ fn who<'a>(seating: &'a Seating, bots: &'a [String; 2]) -> [Who<'a>; 2] {
 }
 
 /// Several games make several records: a folder holds them.
-fn record_folder(path: &Path) -> Result<Folder, Failure> {
+fn record_folder(path: &Path, args: &Args, catalog: Option<&Path>) -> Result<GameFolder, Failure> {
     if path.is_file() || path.extension().is_some_and(|extension| extension == "jsonl" || extension == "json")
     {
         let message = format!("{} names one file, and every game makes a record of its own", path.display());
         let help = "name a folder, or record a single game with --game N";
         return Err(Fault::new(message).help(help).into());
     }
-    Ok(Folder::create(path)?)
+    GameFolder::for_run(path, args.force, &inputs(args, catalog))
+}
+
+fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
+    Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path))
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String {

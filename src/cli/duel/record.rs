@@ -1,10 +1,7 @@
-//! `--record`: where the records of games go, and writing them.
-
-use std::path::{Path, PathBuf};
+//! `--record`: writing games down.
 
 use crate::engine::record::{Recorder, Who};
 use crate::engine::{CardIx, Choice, Observer, PileName, Player, State, Table};
-use crate::files::{self, FileError};
 use crate::sim::{GameId, Seats, Watch};
 
 /// What goes into records beside choices and shuffles.
@@ -20,21 +17,6 @@ pub fn record(seats: &mut Seats<'_>, game: GameId, who: [Who<'_>; 2], detail: De
     let mut scribe = Scribe { recorder, detail };
     seats.play(game, &mut scribe);
     scribe.recorder.into_text()
-}
-
-/// Where records are kept: a folder with a file for each game.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    /// Makes the folder if it is not there yet.
-    pub fn create(path: &Path) -> Result<Self, FileError> {
-        std::fs::create_dir_all(path).map_err(|error| FileError::Write(path.to_owned(), error))?;
-        Ok(Folder(path.to_owned()))
-    }
-
-    pub fn write(&self, game: u64, record: &str) -> Result<(), FileError> {
-        files::write(&self.0.join(format!("game-{game:06}.jsonl")), record.as_bytes())
-    }
 }
 
 struct Scribe<'t> {

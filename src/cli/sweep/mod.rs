@@ -154,36 +154,18 @@ fn known<'a>(file: &Path, deck: &'a Deck) -> field::Known<'a> {
     field::Known { stem, name: deck.name() }
 }
 
-/// The files named, and those in the folders named, each once and in the order of their names.
+/// The files named, and those in the folders named, each once.
 fn opponent_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
-    for path in paths {
-        if path.is_dir() {
-            let found = toml_files(path)?;
-            if found.is_empty() {
-                return Err(Failure::Other(format!("{}: no *.toml file in this folder", path.display())));
-            }
-            files.extend(found);
-        } else {
-            files.push(path.clone());
+    let mut faults = Vec::new();
+    for file in desk::deck_paths(paths) {
+        match file {
+            Ok(file) if files.contains(&file) => {}
+            Ok(file) => files.push(file),
+            Err((_, fault)) => faults.push(fault),
         }
     }
-    let mut seen = std::collections::BTreeSet::new();
-    files.retain(|file| seen.insert(file.clone()));
-    Ok(files)
-}
-
-fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-    let failed = |error| FileError::Read(folder.to_owned(), error);
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == "toml") && path.is_file() {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
+    if faults.is_empty() { Ok(files) } else { Err(Failure::Faults(faults)) }
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2]) -> String {
