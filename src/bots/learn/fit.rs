@@ -7,7 +7,7 @@ use crate::dice::Dice;
 /// Samples that are looked at before the weights move.
 const BATCH: usize = 256;
 
-/// How much of the average of the weights a step replaces.
+/// How much of the average of the weights a step replaces, once there have been many.
 const AVERAGE: f32 = 0.001;
 
 /// The last two are the bias of each unit and what each unit adds to the result.
@@ -26,6 +26,7 @@ pub struct Fit {
     square: Rows,
     /// How much the two means have caught up; both start at zero.
     cold: [f32; 2],
+    steps: f32,
     /// What every figure is multiplied with, so that all are of one size.
     scale: [f32; FEATURES],
 }
@@ -52,6 +53,7 @@ impl Fit {
             mean: zeros(),
             square: zeros(),
             cold: [1.0; 2],
+            steps: 0.0,
             scale: [0.1; FEATURES],
         }
     }
@@ -138,6 +140,8 @@ impl Fit {
     }
 
     fn step(&mut self, gradient: &Rows, bias: f32, count: f32, rate: f32) {
+        self.steps += 1.0;
+        let share = AVERAGE.max(4.0 / (4.0 + self.steps));
         self.cold = [0.9 * self.cold[0], 0.999 * self.cold[1]];
         let [mean_warm, square_warm] = self.cold.map(|cold| 1.0 - cold);
         for row in 0..ROWS {
@@ -150,22 +154,17 @@ impl Fit {
                 *square += 0.001 * (slope * slope - *square);
                 let by = rate * (*mean / mean_warm) / ((*square / square_warm).sqrt() + 1e-6);
                 self.rows[row][unit] -= by;
-                self.average[row][unit] += AVERAGE * (self.rows[row][unit] - self.average[row][unit]);
+                self.average[row][unit] += share * (self.rows[row][unit] - self.average[row][unit]);
             }
         }
         self.out_bias -= 0.1 * rate * bias / count;
-        self.average_bias += AVERAGE * (self.out_bias - self.average_bias);
+        self.average_bias += share * (self.out_bias - self.average_bias);
     }
+}
 
-    /// The mean squared error of a value over samples.
-    pub fn error(value: &Value, samples: &[Sample]) -> f64 {
-        let sum: f64 = samples
-            .iter()
-            .map(|sample| {
-                let off = chance(value.odds(&value.sums(&sample.features))) - sample.target;
-                f64::from(off * off)
-            })
-            .sum();
-        sum / samples.len().max(1) as f64
-    }
+/// The mean squared error of a value over samples.
+pub fn error(value: &Value, samples: &[Sample]) -> f64 {
+    let off = |sample: &Sample| chance(value.odds(&value.sums(&sample.features))) - sample.target;
+    let sum: f64 = samples.iter().map(|sample| f64::from(off(sample)).powi(2)).sum();
+    sum / samples.len().max(1) as f64
 }

@@ -128,12 +128,10 @@ impl Judge {
         let mut odds = std::mem::take(&mut self.readings[0].odds);
         let mut done = [usize::MAX; 8];
         for slot in 0..followed.min(done.len()) {
-            let mut next = None;
-            for (at, &looks) in odds.iter().enumerate() {
-                if looks > next.map_or(f32::NEG_INFINITY, |next: usize| odds[next])
-                    && !done.contains(&at)
-                    && self.asks_for_target(state, me, choices[at])
-                {
+            let mut next: Option<usize> = None;
+            for at in 0..odds.len() {
+                let better = next.is_none_or(|next| is_better(at, next, &odds, choices, me));
+                if better && !done.contains(&at) && self.asks_for_target(state, me, choices[at]) {
                     next = Some(at);
                 }
             }
@@ -270,13 +268,25 @@ impl Looking<'_> {
     /// Of the cards that could be played as a plain back: the one whose front is missed least.
     fn sacrifice(&mut self, choices: &[Choice]) -> Option<CardIx> {
         let mut best: Option<(f32, CardIx)> = None;
-        let mut last = None;
-        for choice in choices {
-            let Pick::Play { card, side: Side::Back, sector } = choice.pick() else { continue };
-            if last.replace(card) == Some(card) || !self.figures.card(self.me, card).plain_back {
+        let plays = choices.iter().filter_map(|choice| match choice.pick() {
+            Pick::Play { card, side: Side::Back, sector } => Some((card, sector)),
+            _ => None,
+        });
+        // One sector is as good as another for this; the first as the player sees the table.
+        let free = |sector: &u8| {
+            self.state.stack(self.me, *sector).len()
+                < usize::from(self.figures.spaces[self.me][usize::from(*sector)])
+        };
+        let mut sectors = 0..SECTORS as u8;
+        let sector = match self.me {
+            Player::A => sectors.find(free),
+            Player::B => sectors.rfind(free),
+        };
+        for (card, at) in plays {
+            if Some(at) != sector || !self.figures.card(self.me, card).plain_back {
                 continue;
             }
-            let odds = self.play(card, Side::Back, sector);
+            let odds = self.play(card, Side::Back, at);
             if best.is_none_or(|(most, _)| odds > most) {
                 best = Some((odds, card));
             }
@@ -342,11 +352,14 @@ impl Looking<'_> {
 fn best(odds: &[f32], choices: &[Choice], me: Player) -> usize {
     let mut best = 0;
     for at in 1..odds.len().min(choices.len()) {
-        let better = odds[at] > odds[best]
-            || odds[at] == odds[best] && rank(choices[at], me) < rank(choices[best], me);
-        if better {
+        if is_better(at, best, odds, choices, me) {
             best = at;
         }
     }
     best
+}
+
+/// Whether one choice is better than another, or as good and listed first for this player.
+fn is_better(one: usize, other: usize, odds: &[f32], choices: &[Choice], me: Player) -> bool {
+    odds[one] > odds[other] || odds[one] == odds[other] && rank(choices[one], me) < rank(choices[other], me)
 }

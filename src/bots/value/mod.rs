@@ -9,6 +9,8 @@ mod judge;
 mod net;
 mod scene;
 mod stack;
+#[cfg(test)]
+mod tests;
 
 pub use file::{BadValue, Origin};
 pub use judge::Judge;
