@@ -33,7 +33,7 @@ pub fn fold(text: &str) -> String {
 /// The distance counts inserted, missing, wrong and swapped letters, on folded text; of two as near
 /// as each other, the first wins.
 pub fn nearest<T: AsRef<str>>(typed: &str, candidates: impl IntoIterator<Item = T>) -> Option<T> {
-    // An edit distance takes time and memory in proportion to both texts; nobody mistypes a novel.
+    // Longer texts are not compared: an edit distance takes time and memory in proportion to both.
     const LONGEST: usize = 64;
     let typed = fold(typed);
     if typed.is_empty() || typed.len() > LONGEST {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::value::{Judge, Value};
 use super::{Bot, Choice, Sight, Table};
-use crate::cards::{Effect, SECTORS};
-use crate::engine::{Decision, Dice, Player, Side, State};
+use crate::cards::Effect;
+use crate::engine::{Decision, Dice, Player, Sector, Side, State};
 
 /// How many of the choices that ask for a target are judged by their best target.
 const FOLLOWED: usize = 2;
@@ -54,5 +54,7 @@ impl Bot for Pilot {
 }
 
 fn has_face_down(state: &State, player: Player) -> bool {
-    (0..SECTORS as u8).any(|sector| state.stack(player, sector).iter().any(|cell| cell.side() == Side::Back))
+    Sector::ALL
+        .into_iter()
+        .any(|sector| state.stack(player, sector).iter().any(|cell| cell.side() == Side::Back))
 }

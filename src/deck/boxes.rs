@@ -19,7 +19,10 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
     }
     let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser) else { return faults };
     let known = |id: &str| roster.cruiser(id).is_some();
-    if known(&left.value) && known(&right.value) && !fit(roster.boards(), &left.value, &right.value) {
+    if known(&left.value)
+        && known(&right.value)
+        && !Board::fit_one_box(roster.boards(), [&left.value, &right.value])
+    {
         let message = format!("{} and {} cannot lie on different boards of one box", left.value, right.value);
         let fault = Fault::new(message).rule("R-SET-3").placed(b.source(), right.span.clone());
         faults.push(fault.help(printed_on(roster, &left.value, &right.value)));
@@ -27,23 +30,11 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
     faults
 }
 
-/// Whether two boards can be found, one with each cruiser. A class may be printed on several.
-fn fit(boards: &[Board], left: &str, right: &str) -> bool {
-    let has = |board: &Board, id: &str| board.sides.iter().any(|side| side == id);
-    boards.iter().enumerate().any(|(i, one)| {
-        has(one, left) && boards.iter().enumerate().any(|(j, other)| i != j && has(other, right))
-    })
-}
-
 /// `ares is printed on ares/atlas; …`
 fn printed_on(roster: &Roster, left: &str, right: &str) -> String {
     let on = |id: &str| {
-        let boards: Vec<String> = roster
-            .boards()
-            .iter()
-            .filter(|board| board.sides.iter().any(|side| side == id))
-            .map(|board| board.sides.join("/"))
-            .collect();
+        let boards: Vec<String> =
+            roster.boards().iter().filter(|board| board.has(id)).map(|board| board.sides.join("/")).collect();
         match boards.as_slice() {
             [] => format!("{id} is printed on no board"),
             boards => format!("{id} is printed on {}", boards.join(" and ")),

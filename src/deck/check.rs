@@ -157,7 +157,7 @@ fn unknown_cruiser(file: &DeckFile, roster: &Roster) -> Option<Fault> {
     Some(roster.unknown_cruiser(&text.value).placed(file.source(), text.span.clone()))
 }
 
-/// Entries that are no ID codes, cards that stand more than once however they are written
+/// Entries that are no ID codes, cards listed more than once however they are written
 /// (R-SET-2) and, given a roster, cards that it lacks.
 pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultList {
     let mut faults = FaultList::default();
@@ -184,7 +184,7 @@ pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultLis
 }
 
 pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: Option<&Roster>) -> Fault {
-    // A whole novel in one entry is not worth repeating.
+    // An entry can be very long; its start is enough to recognise it.
     let written: String = file.written(entry).chars().take(40).collect();
     let fault = match roster {
         Some(roster) => roster.not_a_code(&written, problem),

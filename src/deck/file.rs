@@ -193,7 +193,7 @@ impl DeckFile {
 }
 
 /// The ID codes a deck file lists, for `in:` in a search: sorted, copies given once. Drafts count, and
-/// cards the catalogue lacks; but a file that cannot be read right gives no half of an answer.
+/// cards the catalogue lacks; but a file with a fault gives an error, not a part of its cards.
 pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
     let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
     let mut faults = file.faults.clone();

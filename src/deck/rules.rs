@@ -378,10 +378,10 @@ fn limits(fields: &mut Fields<'_>, table: &Table<'_>, find: &mut Find<'_>) -> Ve
     limits
 }
 
-/// Moves a fault of a query to the place where the query stands.
+/// Moves a fault of a query to the place of the query in the rules.
 fn within(fault: Fault, source: &Arc<Source>, key: std::ops::Range<usize>, query: &str) -> Fault {
     let written = source.text.get(key.clone()).unwrap_or_default();
-    // Inside quotes and without escapes, the query stands there letter for letter.
+    // Inside quotes and without escapes, the query is there letter for letter.
     let start = key.start + usize::from(written.len() == query.len() + 2);
     let place = fault.place.clone();
     let inner = place.as_ref().and_then(|place| place.span.clone());

@@ -254,7 +254,7 @@ fn comment_texts(text: &str) -> Vec<String> {
 
 const RED_TIDE: &str = include_str!("../../decks/red-tide.toml");
 
-/// Codes and hashes that are out in the world must be read for ever. These were worked out by a
+/// Codes and hashes that people have shared must stay readable. These were worked out by a
 /// second program, from the description alone.
 #[test]
 fn codes_and_hashes_never_change() {

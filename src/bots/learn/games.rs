@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::decks::{Squadron, drawn, made_up, table};
-use crate::bots::value::{ALL_KNOWN, Features, Judge, Value, chance};
+use crate::bots::value::{Features, Judge, Value, all_known, chance};
 use crate::dice::split_mix;
 use crate::engine::{Choices, Decision, Dice, Player, State, Table};
 
@@ -83,7 +83,7 @@ fn one_game(
     let mut state = State::start(table, first, dice, &mut ());
     while let Some(turn) = state.turn() {
         state.choices(table, &mut choices);
-        let features = Player::ALL.map(|player| judge.features(table, &state, player, ALL_KNOWN));
+        let features = Player::ALL.map(|player| judge.features(table, &state, player, all_known()));
         let values = features.each_ref().map(|features| chance(value.odds(&value.sums(features))));
         let may_explore = matches!(state.decision(), Decision::Deploy | Decision::Target(_));
         let explored = may_explore && share(dice) < play.explore;

@@ -2,7 +2,7 @@
 //! by its code: only fighters, shields, fields and effects count.
 
 use crate::cards::{Card, Cruiser, Effect, Face, SECTORS, Section};
-use crate::engine::{Both, CardIx, Cell, Half, Player, Table};
+use crate::engine::{Both, CardIx, Cell, Half, Player, Sector, Table};
 
 /// One section of a face.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,16 +60,16 @@ impl Figures {
             }
             all
         });
-        let spaces = Both::new(|player| std::array::from_fn(|sector| table.spaces(player, sector as u8)));
+        let spaces = Both::new(|player| Sector::ALL.map(|sector| table.spaces(player, sector)));
         let draws = Both::new(|player| {
-            let mut draws = [[0; Cruiser::MOST_SPACES + 1]; SECTORS];
-            for (sector, draws) in draws.iter_mut().enumerate() {
-                for level in (0..table.spaces(player, sector as u8)).rev() {
-                    let here = table.draws(player, sector as u8, level);
-                    draws[usize::from(level)] = draws[usize::from(level) + 1] + here;
+            Sector::ALL.map(|sector| {
+                let mut draws = [0; Cruiser::MOST_SPACES + 1];
+                for level in (0..table.spaces(player, sector)).rev() {
+                    let above = draws[usize::from(level) + 1];
+                    draws[usize::from(level)] = above + table.draws(player, sector, level);
                 }
-            }
-            draws
+                draws
+            })
         });
         Figures { cards, spaces, draws }
     }

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use super::cards::Figures;
 use super::net::{HIDDEN, Units, Value, chance};
-use super::scene::{Boards, FEATURES, Features, Known, Rest, leave_hand};
+use super::scene::{Boards, FEATURES, Features, Rest, leave_hand};
 use crate::bots::rank::rank;
 use crate::cards::{Effect, SECTORS};
-use crate::engine::{CardIx, Choice, Choices, Decision, Dice, Half, Pick, Player, Side, State, Table};
+use crate::engine::{
+    CardIx, CardSet, Choice, Choices, Decision, Dice, Half, Pick, Player, Sector, Side, State, Table,
+};
 
 /// Every card of a hand is known.
-pub(in crate::bots) const ALL_KNOWN: Known = [u64::MAX; 4];
+pub(in crate::bots) fn all_known() -> CardSet {
+    CardSet::first(256)
+}
 
 /// The logarithm of the odds of a game that is won.
 const WON: f32 = 25.0;
@@ -81,7 +85,7 @@ impl Judge {
                 None => 0.5,
             };
         }
-        let features = self.features(table, state, me, ALL_KNOWN);
+        let features = self.features(table, state, me, all_known());
         chance(self.value.odds(&self.value.sums(&features)))
     }
 
@@ -91,7 +95,7 @@ impl Judge {
         table: &Table,
         state: &State,
         me: Player,
-        known: Known,
+        known: CardSet,
     ) -> Features {
         let rest = Rest::read(&self.figures, table, state, me, known);
         let base = &mut self.readings[0].base;
@@ -102,14 +106,14 @@ impl Judge {
     /// The choice that looks best for a player one step ahead, by its place in the list. Nothing is
     /// followed further and nothing allocated: for playing many games out.
     pub fn pick(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
-        self.look(0, table, state, me, state.hand_bits(me), choices);
+        self.look(0, table, state, me, state.hand_set(me), choices);
         best(&self.readings[0].odds, choices, me)
     }
 
     /// How good each choice looks one step ahead, as the logarithm of the odds; choices that another
     /// one is at least as good as are left at minus infinity.
     pub fn odds(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> &[f32] {
-        self.look(0, table, state, me, state.hand_bits(me), choices);
+        self.look(0, table, state, me, state.hand_set(me), choices);
         &self.readings[0].odds
     }
 
@@ -123,7 +127,7 @@ impl Judge {
         choices: &[Choice],
         followed: usize,
     ) -> usize {
-        let known = state.hand_bits(me);
+        let known = state.hand_set(me);
         self.look(0, table, state, me, known, choices);
         let mut odds = std::mem::take(&mut self.readings[0].odds);
         let mut done = [usize::MAX; 8];
@@ -162,7 +166,7 @@ impl Judge {
         table: &Table,
         state: &State,
         me: Player,
-        known: Known,
+        known: CardSet,
         choice: Choice,
     ) -> Option<f32> {
         let mut after = state.clone();
@@ -185,7 +189,7 @@ impl Judge {
         table: &Table,
         state: &State,
         me: Player,
-        known: Known,
+        known: CardSet,
         choices: &[Choice],
     ) {
         let Judge { figures, value, readings, dice, .. } = self;
@@ -226,7 +230,7 @@ struct Looking<'a> {
     table: &'a Table,
     state: &'a State,
     me: Player,
-    known: Known,
+    known: CardSet,
     rest: Rest,
     dice: &'a mut Dice,
 }
@@ -273,14 +277,13 @@ impl Looking<'_> {
             _ => None,
         });
         // One sector is as good as another for this; the first as the player sees the table.
-        let free = |sector: &u8| {
-            self.state.stack(self.me, *sector).len()
-                < usize::from(self.figures.spaces[self.me][usize::from(*sector)])
+        let free = |sector: &Sector| {
+            let height = self.state.stack(self.me, *sector).len();
+            height < usize::from(self.figures.spaces[self.me][sector.index()])
         };
-        let mut sectors = 0..SECTORS as u8;
         let sector = match self.me {
-            Player::A => sectors.find(free),
-            Player::B => sectors.rfind(free),
+            Player::A => Sector::ALL.into_iter().find(free),
+            Player::B => Sector::ALL.into_iter().rfind(free),
         };
         for (card, at) in plays {
             if Some(at) != sector || !self.figures.card(self.me, card).plain_back {
@@ -295,7 +298,7 @@ impl Looking<'_> {
     }
 
     /// How the table looks after a play, without playing it.
-    fn play(&mut self, card: CardIx, side: Side, sector: u8) -> f32 {
+    fn play(&mut self, card: CardIx, side: Side, sector: Sector) -> f32 {
         let (me, figures) = (self.me, self.figures);
         let played = figures.card(me, card);
         let face = &played.faces[side as usize];
@@ -315,7 +318,7 @@ impl Looking<'_> {
         let enemy = me.other();
         rest.next = Some(if rest.passed[enemy] { me } else { enemy });
         let boards = &mut self.reading.base;
-        let place = usize::from(sector) % SECTORS;
+        let place = sector.index();
         let below = self.state.stack(me, sector).last().map(|&cell| figures.part(me, cell, Half::Outer));
         let stack = boards.stacks[me][place].with(figures, me, place, face, below);
         let before = boards.replace(me, place, stack, rest.offset);

@@ -16,6 +16,6 @@ pub use file::{BadValue, Origin};
 pub use judge::Judge;
 pub use net::{Value, chance};
 
-pub(in crate::bots) use judge::ALL_KNOWN;
+pub(in crate::bots) use judge::all_known;
 pub(in crate::bots) use net::{HIDDEN, Units};
 pub(in crate::bots) use scene::{FEATURES, Features};

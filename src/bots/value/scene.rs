@@ -6,7 +6,7 @@
 use super::cards::{Figures, HandLanes, hand};
 use super::stack::{Fall, Lanes, Stack, lane};
 use crate::cards::{Cruiser, Effect, SECTORS};
-use crate::engine::{Both, Cell, Clash, Decision, Direction, Phase, Player, State, Table};
+use crate::engine::{Both, CardSet, Cell, Clash, Decision, Direction, Phase, Player, State, Table};
 
 /// How many figures a value reads.
 pub const FEATURES: usize = 192;
@@ -87,11 +87,8 @@ pub struct Rest {
     pub offset: i8,
 }
 
-/// The known cards of a hand, a bit for each.
-pub type Known = [u64; 4];
-
 impl Rest {
-    pub fn read(figures: &Figures, table: &Table, state: &State, me: Player, known: Known) -> Self {
+    pub fn read(figures: &Figures, table: &Table, state: &State, me: Player, known: CardSet) -> Self {
         let mut rest = Rest {
             armor: Both::new(|player| state.armor(player)),
             hand: Both::new(|player| state.hand_len(player).min(255) as u8),
@@ -106,9 +103,8 @@ impl Rest {
             their_waiting: 0,
             offset: state.offset(),
         };
-        state.for_each_in_hand(me, |card| {
-            let (word, bit) = (card.index() / 64, card.index() % 64);
-            if known[word] >> bit & 1 == 1 {
+        state.hand_set(me).for_each(|card| {
+            if known.contains(card) {
                 add_hand(&mut rest.known, &figures.card(me, card).hand);
             }
         });
@@ -250,14 +246,14 @@ impl Boards {
         };
         let mut damage = enemy.power;
         if let Some(clash) = clash {
-            let here = if player == Player::A { sector as u8 } else { facing as u8 };
+            let here = if player == Player::A { sector } else { facing as usize };
             let over = match clash.direction {
-                Direction::LeftToRight => here < clash.sector,
-                Direction::RightToLeft => here > clash.sector,
+                Direction::LeftToRight => here < clash.sector.index(),
+                Direction::RightToLeft => here > clash.sector.index(),
             };
             if over {
                 damage = 0;
-            } else if here == clash.sector {
+            } else if here == clash.sector.index() {
                 damage = clash.damage[player];
             }
         }

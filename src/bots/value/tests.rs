@@ -78,8 +78,8 @@ fn hidden_cards_change_nothing_that_is_read() {
         each_state(&table, seed, |state, _| {
             for player in Player::ALL {
                 let other = Sight::new(&table, state, player).view().complete(&table, &mut dice);
-                let here = judge.features(&table, state, player, ALL_KNOWN);
-                assert_eq!(here, judge.features(&table, &other, player, ALL_KNOWN));
+                let here = judge.features(&table, state, player, all_known());
+                assert_eq!(here, judge.features(&table, &other, player, all_known()));
             }
         });
     }
@@ -175,7 +175,7 @@ fn a_play_is_read_as_if_it_had_been_played() {
                 }
                 let mut after = state.clone();
                 after.apply_unchecked(&table, choice, &mut dice, &mut ());
-                let features = judge.features(&table, &after, me, ALL_KNOWN);
+                let features = judge.features(&table, &after, me, all_known());
                 let long = value.odds(&value.sums(&features));
                 assert!((short - long).abs() < 1e-3, "{short} {long} {:?}", choice.pick());
                 compared += 1;

@@ -1,7 +1,7 @@
 //! The card sheet: cards as a table for a spreadsheet, one row each, read with all faults at once.
 //!
 //! Spreadsheets differ, so the reader is kind: commas, semicolons or tabs, any line ends, columns in
-//! any order and any case, empty cells for nothing. What it does not understand it never guesses.
+//! any order and any case, empty cells for nothing. What it does not understand is a fault, never a guess.
 
 mod cells;
 mod table;
@@ -51,7 +51,7 @@ const BACK: usize = 12;
 /// Longer sheets are refused: there are not so many ID codes.
 pub const LARGEST: u64 = 64_000_000;
 
-/// Faults beyond this many are counted, not listed: nobody reads on.
+/// Faults beyond this many are counted, not listed.
 const MOST_FAULTS: usize = 1000;
 
 /// Reads a sheet: its cards in the order of its rows, or everything that is wrong with it.

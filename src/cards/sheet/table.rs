@@ -1,4 +1,4 @@
-//! The sheet as a table: its separator, its header, its rows, and where each cell stands in the text.
+//! The sheet as a table: its separator, its header, its rows, and where each cell is in the text.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -86,8 +86,7 @@ impl Columns {
     pub fn read(table: &mut Table<'_>, faults: &mut FaultList) -> Option<Self> {
         let source = table.source;
         let Some(start) = table.advance() else {
-            let fault = Fault::new("the sheet is empty").about(source);
-            faults.add(|| fault.help("`flightdeck catalog template` writes one to start from"));
+            faults.add(|| Fault::new("the sheet is empty").about(source));
             return None;
         };
         let spans = spans(&source.text, start, table.separator);
@@ -133,7 +132,7 @@ impl Columns {
             let fault = Fault::new(format!("missing {noun} {}", missing.join(", "))).at(source, span);
             faults.add(|| fault);
         }
-        // Rows read with a column missing or misspelt would only add faults that are not there.
+        // With a column missing or misspelt, the rows would seem to have faults that they do not have.
         faults.is_empty().then_some(columns)
     }
 }
@@ -154,7 +153,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// What stands in a column, without spaces around; a cell that is not there is empty.
+    /// The text in a column, without spaces around; a cell that is not there is empty.
     pub fn cell(&self, column: usize) -> &str {
         let place = self.columns.places[column];
         place.and_then(|place| self.record.get(place)).unwrap_or_default().trim()
