@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::desk::{Desk, note};
+use super::format::one_of;
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, Cruiser, Lang, builtin};
 use crate::deck::{self, DeckHash};
@@ -13,7 +14,7 @@ use crate::report::draw::pdf;
 use crate::report::list::CardList;
 use crate::report::sheet::{self, registration};
 use crate::report::words::Words;
-use crate::report::{html, list};
+use crate::report::{Format, html, list};
 use crate::{files, text};
 
 /// Lists to share, sheets to print: deck list, registration, proxies, boards
@@ -47,7 +48,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     sheet: Sheet,
     /// In which form; by default what the name after `-o` ends in, else text, or pdf for drawn sheets
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, visible_alias = "format", value_parser = one_of(FORMATS), value_name = "FORMAT")]
     to: Option<Format>,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
@@ -89,35 +90,11 @@ enum Sheet {
     Boards,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// To paste into a forum
-    Text,
-    Markdown,
-    Csv,
-    Json,
-    /// One file that needs nothing else, for screens and printers
-    Html,
-    Pdf,
-}
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Pdf];
 
-impl Format {
-    /// What a file's name says about its form.
-    fn of(file: &Path) -> Option<Self> {
-        match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "txt" => Some(Format::Text),
-            "md" | "markdown" => Some(Format::Markdown),
-            "csv" => Some(Format::Csv),
-            "json" => Some(Format::Json),
-            "html" | "htm" => Some(Format::Html),
-            "pdf" => Some(Format::Pdf),
-            _ => None,
-        }
-    }
-
-    fn is_drawn(self) -> bool {
-        matches!(self, Format::Html | Format::Pdf)
-    }
+fn is_drawn(format: Format) -> bool {
+    matches!(format, Format::Html | Format::Pdf)
 }
 
 /// Drawn sheets of more cards than this are no use to anybody, and would fill the memory.
@@ -149,7 +126,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         note("no card to export: nothing was written");
         return Ok(Answer::No);
     }
-    if format.is_drawn() && choice.cards.len() > MOST_DRAWN {
+    if is_drawn(format) && choice.cards.len() > MOST_DRAWN {
         let fault = Fault::new(format!(
             "{} are too many to draw; at most {MOST_DRAWN}",
             text::count(choice.cards.len(), "card")
@@ -168,7 +145,6 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         date: args.date,
     };
     match (args.sheet, format) {
-        (Sheet::List, Format::Text) => args.write(list::text(&cards, &words).as_bytes(), out),
         (Sheet::List, Format::Markdown) => args.write(list::markdown(&cards, &words).as_bytes(), out),
         (Sheet::List, Format::Csv) => args.write(list::csv(&cards, &words).as_bytes(), out),
         (Sheet::List, Format::Json) => args.write(list::json(&cards, &words).as_bytes(), out),
@@ -176,6 +152,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (Sheet::List, Format::Pdf) => {
             args.draw(sheet::list::document(&cards, args.paper, &words), format, out)
         }
+        (Sheet::List, _) => args.write(list::text(&cards, &words).as_bytes(), out),
         (Sheet::Registration, _) => {
             let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
             args.draw(registration::document(&cards, entry, args.paper, &words), format, out)
@@ -228,7 +205,8 @@ impl Args {
             _ => {}
         }
         let drawn = self.sheet != Sheet::List;
-        let by_name = self.output.as_deref().and_then(Format::of);
+        let by_name =
+            self.output.as_deref().and_then(Format::of_file).filter(|format| FORMATS.contains(format));
         let format = match (self.to.or(by_name), &self.output) {
             (Some(format), _) => format,
             (None, None) if drawn => Format::Pdf,
@@ -241,7 +219,7 @@ impl Args {
                 Format::Text
             }
         };
-        if drawn && !format.is_drawn() && faults.is_empty() {
+        if drawn && !is_drawn(format) && faults.is_empty() {
             faults.push(Fault::new("this sheet is drawn: it can be pdf or html only").help("add `--to pdf`"));
         }
         if format == Format::Pdf && self.output.is_none() && std::io::stdout().is_terminal() {

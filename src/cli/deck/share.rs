@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::super::desk::{self, Desk};
+use super::super::format::one_of;
 use super::super::{Answer, Failure, Output};
 use super::{Target, name_from, say, write_new};
 use crate::deck::{self, DeckHash, List, ListFormat};
 use crate::fault::Fault;
+use crate::report::Format;
 
 /// Print a short text that carries the deck, for chats and sheets
 #[derive(clap::Args)]
@@ -83,8 +85,9 @@ pub struct ExportArgs {
     #[arg(value_name = "DECK")]
     file: PathBuf,
     /// The format of the list
-    #[arg(long, value_enum, default_value = "plain")]
-    format: ListFormat,
+    #[arg(long, value_parser = one_of(&[Format::Text, Format::Csv, Format::Json]), default_value = "text",
+          value_name = "FORMAT")]
+    format: Format,
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -145,7 +148,12 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
 pub fn export(args: ExportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let list = desk::read_deck(&args.file)?.list().map_err(Failure::Faults)?;
-    let text = deck::export(&list, args.format, &desk.roster);
+    let format = match args.format {
+        Format::Csv => ListFormat::Csv,
+        Format::Json => ListFormat::Json,
+        _ => ListFormat::Plain,
+    };
+    let text = deck::export(&list, format, &desk.roster);
     match &args.output {
         Some(path) => write_new(path, &text, args.force)?,
         None => say(out, text.trim_end_matches('\n'))?,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::desk::Desk;
 use super::replay;
-use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
+use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::{Answer, Failure, Output};
 use crate::bots::{self, BotSpec};
 use crate::cards::{Card, Colour, Cruiser, Roster};
@@ -16,6 +16,7 @@ use crate::engine::record::Who;
 use crate::engine::{Both, Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::files::{self, FileError};
+use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Seating, Seats};
 use crate::text::{count, nearest};
@@ -147,8 +148,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         plan,
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    let text = report::render(&report, DuelReport::document, None, args.run.format.for_output(out));
-    out.write_all(text.map_err(|error| Failure::Other(error.to_string()))?.as_bytes())?;
+    out.show(args.run.format, &report, || report.document(), None)?;
     Ok(Answer::Yes)
 }
 
@@ -305,8 +305,8 @@ fn one_game(args: &Args, seating: &Seating, game: GameId, out: &mut Output) -> R
         }
     }
     let name = format!("game {}", game.number);
-    if args.run.format == FormatArg::Json {
-        replay::show(&name, text.as_bytes(), replay::Steps::default(), replay::Format::Json, out)?;
+    if args.run.format == Format::Json {
+        replay::show(&name, text.as_bytes(), replay::Steps::default(), Format::Json, out)?;
         return Ok(Answer::Yes);
     }
     for (player, bot) in Player::ALL.into_iter().zip(&bots) {
@@ -315,7 +315,7 @@ fn one_game(args: &Args, seating: &Seating, game: GameId, out: &mut Output) -> R
     }
     writeln!(out, "seed {}, {} goes first", args.run.seed, game.first().code())?;
     let steps = replay::Steps { board: args.board, at: None };
-    replay::show(&name, text.as_bytes(), steps, replay::Format::Text, out)?;
+    replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
     Ok(Answer::Yes)
 }
 
