@@ -139,7 +139,11 @@ impl Layout {
             };
             let shown = safe_lines(&cell.shown(column.width));
             let lines = shown.lines().flat_map(|line| {
-                if line.width() <= column.width { vec![line.to_owned()] } else { wrapped(line, column.width) }
+                if line.width() <= column.width {
+                    return vec![line.to_owned()];
+                }
+                // Spaces that align whole lines would only waste room in folded ones.
+                wrapped(&line.split_whitespace().collect::<Vec<_>>().join(" "), column.width)
             });
             (column, lines.collect(), style)
         });
