@@ -23,6 +23,7 @@ mod sql;
 mod sweep;
 mod target;
 mod validate;
+mod values;
 
 use std::io::Write;
 use std::path::PathBuf;
