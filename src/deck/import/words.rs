@@ -22,7 +22,7 @@ const AUTHORS: [&str; 9] =
 const NOTES: [&str; 9] =
     ["notes", "note", "remarks", "remarques", "remarque", "anmerkungen", "anmerkung", "notizen", "kommentar"];
 /// Headings and labels that say nothing about which cards are in the deck.
-const FURNITURE: [&str; 37] = [
+const FURNITURE: [&str; 39] = [
     "cards",
     "card",
     "card list",
@@ -43,6 +43,7 @@ const FURNITURE: [&str; 37] = [
     "cartes",
     "carte",
     "nombre de cartes",
+    "totaux",
     "niveaux",
     "effets",
     "code du deck",
@@ -59,6 +60,7 @@ const FURNITURE: [&str; 37] = [
     "deck-code",
     "deck-prufsumme",
     "datum",
+    "summen",
     "kartenliste", // German
 ];
 const LISTS: [&str; 11] = [
@@ -99,8 +101,8 @@ pub fn head(word: &str) -> Option<Head> {
 /// A heading or a label without meaning for the deck: `Level 0 (7)`, `25 cards · 41 Fighters`, `Effects`.
 pub fn is_furniture(text: &str) -> bool {
     let text = label(text);
-    let before = text.split(['(', '·', ':', '=']).next().unwrap_or_default().trim();
-    FURNITURE.contains(&before) || is_level(before) || is_total(before)
+    let before = label(text.split(['(', '·', ':', '=']).next().unwrap_or_default());
+    FURNITURE.contains(&before.as_str()) || is_level(&before) || is_total(&before)
 }
 
 /// A label after which cards may follow on the same line.
