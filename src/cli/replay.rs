@@ -87,7 +87,7 @@ fn replay_file(path: &Path, args: &Args, out: &mut Output) -> Result<(), Failure
 pub struct Steps {
     /// Draw the table after each.
     pub board: bool,
-    /// Stop after so many.
+    /// Stop after this many.
     pub at: Option<u64>,
 }
 
