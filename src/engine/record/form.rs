@@ -27,6 +27,13 @@ impl<T> PerPlayer<T> {
             Player::B => &self.b,
         }
     }
+
+    pub fn get_mut(&mut self, player: Player) -> &mut T {
+        match player {
+            Player::A => &mut self.a,
+            Player::B => &mut self.b,
+        }
+    }
 }
 
 /// The first line of a record.
@@ -64,7 +71,7 @@ pub struct PlayerHeader {
     pub deck: Option<Vec<CardId>>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CruiserForm {
     pub armor: u8,
     pub sectors: [Vec<u8>; SECTORS],
@@ -86,7 +93,7 @@ impl CruiserForm {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardForm {
     pub front: FaceForm,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -112,7 +119,7 @@ impl CardForm {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FaceForm {
     #[serde(default)]
     pub upper: SectionForm,
@@ -131,7 +138,7 @@ impl FaceForm {
     }
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SectionForm {
     pub fighters: u8,
@@ -354,6 +361,68 @@ pub struct ResultForm {
     pub cards: Pair<usize>,
 }
 
+/// What a scenario says of a result; what it does not say is not compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// `None` for a draw.
+    pub winner: Option<Player>,
+    pub reason: Option<Reason>,
+    /// That the round limit ended the game.
+    pub limit: bool,
+    pub rounds: Option<u16>,
+    /// Of `a`, of `b`.
+    pub armor: Option<(i32, i32)>,
+    pub cards: Option<(usize, usize)>,
+}
+
+impl Ending {
+    /// Whether it is true of a result.
+    pub fn holds(&self, result: &ResultForm) -> bool {
+        self.winner == result.winner
+            && self.reason.is_none_or(|reason| reason == result.reason)
+            && (!self.limit || result.limit)
+            && self.rounds.is_none_or(|rounds| rounds == result.rounds)
+            && self.armor.is_none_or(|armor| armor == (result.armor.a, result.armor.b))
+            && self.cards.is_none_or(|cards| cards == (result.cards.a, result.cards.b))
+    }
+}
+
+impl From<ResultForm> for Ending {
+    fn from(result: ResultForm) -> Self {
+        Ending {
+            winner: result.winner,
+            reason: Some(result.reason),
+            limit: result.limit,
+            rounds: Some(result.rounds),
+            armor: Some((result.armor.a, result.armor.b)),
+            cards: Some((result.cards.a, result.cards.b)),
+        }
+    }
+}
+
+/// As a scenario writes it: `a wins by armor in round 7, armor 3 to -1`.
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} wins", self.winner.map_or("nobody", Player::code))?;
+        if let Some(reason) = self.reason {
+            write!(f, " by {}", reason.code())?;
+        }
+        if let Some(rounds) = self.rounds {
+            write!(f, " in round {rounds}")?;
+        }
+        if let Some((a, b)) = self.armor {
+            write!(f, ", armor {a} to {b}")?;
+        }
+        if let Some((a, b)) = self.cards {
+            write!(f, ", cards {a} to {b}")?;
+        }
+        if self.limit {
+            write!(f, ", at the round limit")?;
+        }
+        Ok(())
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair<T> {
     pub a: T,
@@ -402,6 +471,23 @@ pub struct Position {
     pub waiting: Vec<WaitingForm>,
 }
 
+impl Position {
+    /// The first round's deployment, with nothing anywhere.
+    pub fn plain() -> Self {
+        Position {
+            round: first_round(),
+            phase: deployment(),
+            initiative: player_a(),
+            turn: None,
+            passed: Vec::new(),
+            offset: 0,
+            players: PerPlayer::default(),
+            common: None,
+            waiting: Vec::new(),
+        }
+    }
+}
+
 fn first_round() -> u16 {
     1
 }
@@ -436,7 +522,7 @@ pub struct CommonForm {
     pub discard: Vec<CardId>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellForm {
     pub card: CardId,
     #[serde(default = "front")]
