@@ -92,7 +92,8 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
         let found = all.iter().find(|card| card.id == id);
         return found.map(|card| vec![card]).ok_or_else(|| {
             let fault = Fault::new(format!("no card {id} in the catalogue"));
-            match nearest_id(all, id) {
+            let near = id.nearest(all.iter().map(|card| card.id));
+            match near.and_then(|near| all.iter().find(|card| card.id == near)) {
                 Some(near) => {
                     fault.help(format!("did you mean {} ({})?", near.id, terminal::safe(&near.name)))
                 }
@@ -114,15 +115,5 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
     Err(match near {
         Some(card) => fault.help(format!("did you mean {} ({})?", terminal::safe(&card.name), card.id)),
         None => fault.help("`flightdeck cards` lists all cards"),
-    })
-}
-
-/// The card whose code differs least in what was typed; of those, the one with the nearest number.
-fn nearest_id(all: &[Card], id: CardId) -> Option<&Card> {
-    let typed = id.to_string();
-    all.iter().min_by_key(|card| {
-        let distance = strsim::osa_distance(&typed, &card.id.to_string());
-        let same_level = card.id.level() == id.level();
-        (distance, !same_level, card.id.number().abs_diff(id.number()), card.id)
     })
 }

@@ -105,7 +105,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             verdict: Verdict::Unchecked(error.into_faults()),
         },
         Ok(file) => {
-            let verdict = match deck::check(&file, &desk.pool, &rules, owned.as_ref()) {
+            let verdict = match deck::check(&file, &desk.roster, &rules, owned.as_ref()) {
                 Ok(deck) => Verdict::Legal(Box::new(deck)),
                 Err(illegal) => Verdict::Illegal(illegal),
             };
@@ -131,7 +131,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let boxes = args.boxes.or(rules.boxes()).unwrap_or(2);
     let together = match decks.as_slice() {
         [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
-            deck::share_one_box(a, b, &desk.pool)
+            deck::share_one_box(a, b, &desk.roster)
         }
         decks => {
             if boxes == 1 && decks.len() != 2 {

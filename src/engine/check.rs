@@ -179,7 +179,7 @@ fn check_choices(choices: &[Choice]) -> Result<(), String> {
     let mut sorted = choices.to_vec();
     sorted.sort();
     sorted.dedup();
-    if sorted.len() < choices.len() { Err("an option stands twice".into()) } else { Ok(()) }
+    if sorted.len() < choices.len() { Err("an option is listed twice".into()) } else { Ok(()) }
 }
 
 fn check_views(table: &Table, state: &State, dice: &mut Dice) -> Result<(), String> {

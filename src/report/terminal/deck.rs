@@ -3,8 +3,8 @@
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::{Names, safe, section};
-use crate::cards::{Card, CardId};
-use crate::deck::{DeckDiff, DeckStats, Draft, Odds, Pool};
+use crate::cards::{Card, CardId, Roster};
+use crate::deck::{DeckDiff, DeckStats, Draft, Odds};
 use crate::text;
 
 /// A deck as people know it: name, cruiser and the cards level by level.
@@ -132,7 +132,7 @@ fn effects(stats: &DeckStats) -> String {
 }
 
 /// Two decks side by side; `names` is what to call them.
-pub fn deck_diff(diff: &DeckDiff, names: [String; 2], pool: &Pool) -> String {
+pub fn deck_diff(diff: &DeckDiff, names: [String; 2], roster: &Roster) -> String {
     let [a, b] = names;
     let cruiser = |at: usize| diff.cruisers[at].as_deref().unwrap_or("none");
     let mut text = if diff.cruisers[0] == diff.cruisers[1] {
@@ -142,7 +142,7 @@ pub fn deck_diff(diff: &DeckDiff, names: [String; 2], pool: &Pool) -> String {
     };
     let mut group = |title: String, ids: &[CardId]| {
         text.push_str(&format!("\n{title} ({})\n", ids.len()));
-        let cards: Vec<Card> = ids.iter().filter_map(|&id| pool.card(id)).cloned().collect();
+        let cards: Vec<Card> = ids.iter().filter_map(|&id| roster.card(id)).cloned().collect();
         for line in card_rows(&cards).lines() {
             text.push_str(&format!("  {line}\n"));
         }

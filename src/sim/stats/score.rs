@@ -197,9 +197,9 @@ pub fn wilson(share: f64, trials: f64) -> Interval {
     if trials <= 0.0 {
         return Interval::ALL_SCORES;
     }
-    let z2 = normal::z95().powi(2);
+    let z2 = normal::Z95.powi(2);
     let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
-    let half = normal::z95() * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt()
+    let half = normal::Z95 * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt()
         / (1.0 + z2 / trials);
     // At the ends rounding must not leave the last bit of a doubt that is not there.
     Interval {
@@ -303,7 +303,7 @@ mod tests {
             assert_eq!(excluded, (score.superiority() - 0.5).abs() > 0.475, "{score:?}");
         }
         // One pair won is 2 games won, no more: Wilson's interval for 2 of 2.
-        near(Score::of_pairs([0, 0, 0, 0, 1]).interval().low, 2.0 / (2.0 + normal::z95().powi(2)), 1e-12);
+        near(Score::of_pairs([0, 0, 0, 0, 1]).interval().low, 2.0 / (2.0 + normal::Z95.powi(2)), 1e-12);
         // A thousand draws are not a proof of perfect balance.
         let drawn = Score::of_pairs([0, 0, 1000, 0, 0]).interval();
         assert!(drawn.low < 0.499 && drawn.low > 0.49, "{drawn:?}");
