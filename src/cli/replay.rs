@@ -12,7 +12,7 @@ use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Choices, State, Table};
 use crate::fault::Fault;
 use crate::files::FileError;
-use crate::report::board;
+use crate::report::{board, terminal::safe};
 use crate::text::count;
 
 /// Replay game records and scenarios, and check every line against the rules
@@ -91,35 +91,31 @@ pub enum Format {
     Scenario,
 }
 
+/// What went wrong, in all files.
+#[derive(Default)]
+struct Trouble {
+    /// Lines that break the rules, or do not hold.
+    broken: Vec<Fault>,
+    unreadable: Vec<Fault>,
+    /// Files with any of these.
+    files: usize,
+}
+
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let mut broken = Vec::new();
-    let mut unreadable = Vec::new();
-    let mut bad = 0;
+    let mut trouble = Trouble::default();
     for path in &args.files {
-        match replay_file(path, &args, out) {
+        let before = trouble.broken.len() + trouble.unreadable.len();
+        match replay_file(path, &args, &mut trouble, out) {
             Ok(()) => {}
-            Err(Failure::Faults(faults)) => {
-                bad += 1;
-                broken.extend(faults);
-            }
-            Err(Failure::Unreadable(faults)) => {
-                bad += 1;
-                unreadable.extend(faults);
-            }
+            Err(Failure::Faults(faults)) => trouble.broken.extend(faults),
             Err(failure @ Failure::Output(_)) => return Err(failure),
-            Err(failure) => {
-                bad += 1;
-                unreadable.push(Fault::new(failure.to_string()));
-            }
+            Err(failure) => trouble.unreadable.push(Fault::new(failure.to_string())),
         }
+        trouble.files += usize::from(trouble.broken.len() + trouble.unreadable.len() > before);
     }
+    let Trouble { mut broken, mut unreadable, files: bad } = trouble;
     if args.files.len() > 1 && args.format == Format::Text {
-        writeln!(
-            out,
-            "{}: {} hold, {bad} do not",
-            count(args.files.len(), "file"),
-            args.files.len() - bad
-        )?;
+        writeln!(out, "{}: {} hold, {bad} do not", count(args.files.len(), "file"), args.files.len() - bad)?;
     }
     if !unreadable.is_empty() {
         broken.append(&mut unreadable);
@@ -133,7 +129,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     Ok(Answer::No)
 }
 
-fn replay_file(path: &Path, args: &Args, out: &mut Output) -> Result<(), Failure> {
+fn replay_file(path: &Path, args: &Args, trouble: &mut Trouble, out: &mut Output) -> Result<(), Failure> {
     let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
     let mut reader = open(path)?;
     let steps = Steps { board: args.board, at: args.at };
@@ -144,9 +140,14 @@ fn replay_file(path: &Path, args: &Args, out: &mut Output) -> Result<(), Failure
         };
     }
     let text = read_scenario(path, reader)?;
-    // A question that cannot be understood is not answered with no.
-    let scenario = Scenario::read(&name, &text).map_err(|faults| Failure::Unreadable(faults))?;
-    show_scenario(&name, &scenario, steps, args, out)
+    match Scenario::read(&name, &text) {
+        Ok(scenario) => show_scenario(&name, &scenario, steps, args, out),
+        // A question that cannot be understood is not answered with no.
+        Err(faults) => {
+            trouble.unreadable.extend(faults);
+            Ok(())
+        }
+    }
 }
 
 /// A record is JSON, and a scenario never starts with a brace. Told without reading further.
@@ -171,12 +172,17 @@ fn read_scenario(path: &Path, reader: impl BufRead) -> Result<String, FileError>
 const LARGEST_SCENARIO: u64 = 4_000_000;
 
 fn convert_record(name: &str, reader: impl BufRead, format: Format, out: &mut Output) -> Result<(), Failure> {
-    let (script, states) = Script::read(name, reader)?;
-    let text = match format {
-        Format::Scenario => scenario::from_script(&script, &states),
-        _ => script.to_text(),
-    };
-    Ok(out.write_all(text.as_bytes())?)
+    let script = Script::read(name, reader)?;
+    write_as(&script, "", format, out)
+}
+
+/// A file in another notation, or in its own.
+fn write_as(script: &Script, heading: &str, format: Format, out: &mut Output) -> Result<(), Failure> {
+    match format {
+        Format::Scenario => write!(out, "{heading}{}", scenario::from_script(script))?,
+        _ => write!(out, "{}", script.to_record())?,
+    }
+    Ok(())
 }
 
 fn show_scenario(
@@ -186,16 +192,9 @@ fn show_scenario(
     args: &Args,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    match args.format {
-        Format::Record => {
-            let record = scenario.to_record().map_err(Failure::Faults)?;
-            return Ok(out.write_all(record.as_bytes())?);
-        }
-        Format::Scenario => {
-            scenario.run(None, |_, _, _| {}).map_err(Failure::Faults)?;
-            return Ok(out.write_all(scenario.to_string().as_bytes())?);
-        }
-        Format::Text | Format::Json => {}
+    if let Format::Record | Format::Scenario = args.format {
+        let script = scenario.script().map_err(Failure::Faults)?;
+        return write_as(&script, &scenario.heading(), args.format, out);
     }
     let mut failed = None;
     let draw = |table: &Table, state: &State, choice: Option<ChoiceForm>| {
@@ -292,7 +291,7 @@ fn show_telling(
     }
     out.flush()?;
     for warning in warnings {
-        eprintln!("warning: {}", crate::text::printable(&warning));
+        eprintln!("warning: {}", safe(&warning));
     }
     let replayed = replayed?;
     if let Some(error) = failed {

@@ -74,6 +74,23 @@ pub fn part_of(expected: &Value, own: &Value) -> Value {
     }
 }
 
+/// Adds what one expectation says to what another does.
+pub fn merge(into: &mut Value, from: Value) {
+    match (into, from) {
+        (Value::Object(into), Value::Object(from)) => {
+            for (key, value) in from {
+                merge(into.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (Value::Array(into), Value::Array(from)) if from.contains(&Value::Null) => {
+            for (into, from) in into.iter_mut().zip(from).filter(|(_, from)| !from.is_null()) {
+                *into = from;
+            }
+        }
+        (into, from) => *into = from,
+    }
+}
+
 fn sort_hands(state: &mut Value) {
     for player in ["a", "b"] {
         if let Some(Value::Array(hand)) = state.pointer_mut(&format!("/players/{player}/hand")) {

@@ -55,13 +55,16 @@ fn look(value: &Value, kind: &str, source: &Arc<Source>, tell: &mut dyn FnMut(Fa
         Value::Object(object) => {
             let fields = FIELDS.iter().find(|(name, _)| *name == kind).map_or("", |(_, fields)| fields);
             for (key, value) in object {
-                let name = |field: &&str| field.split(':').next().unwrap_or_default() == key || field.starts_with('*');
+                let name = |field: &&str| {
+                    field.split(':').next().unwrap_or_default() == key || field.starts_with('*')
+                };
                 match fields.split_whitespace().find(name) {
                     Some(field) => {
                         look(value, field.split_once(':').map_or("", |(_, kind)| kind), source, tell);
                     }
                     None => {
-                        let fault = Fault::new(format!("unknown field {key:?}")).at(source, key_place(source, key));
+                        let fault =
+                            Fault::new(format!("unknown field {key:?}")).at(source, key_place(source, key));
                         let known = fields.split_whitespace().filter_map(|field| field.split(':').next());
                         tell(match nearest(key, known) {
                             Some(near) => fault.help(format!("nearest: {near}")),

@@ -12,7 +12,7 @@ mod script;
 mod tape;
 mod write;
 
-pub(in crate::engine) use compare::part_of;
+pub(in crate::engine) use compare::merge;
 pub use form::{
     CardForm, CellForm, ChoiceForm, CruiserForm, Ending, FaceForm, Header, Hit, Moved, PerPlayer, PlayerForm,
     PlayerHeader, Position, ResultForm, SectionForm, Shuffle, Spot, Tokens, WaitingForm,

@@ -9,11 +9,11 @@ use super::compare::{first_difference, part_of, with_unsaid};
 use super::form::{CardForm, ChoiceForm, Ending, Header, Position, ResultForm};
 use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
+use crate::engine::scenario;
 use crate::engine::{
     Both, CardIx, Chance, Choices, Decks, Dice, Illegal, Observer, Outcome, PileName, Player, Setup, State,
     Table,
 };
-use crate::engine::scenario;
 use crate::fault::Fault;
 use crate::text::nearest;
 
@@ -122,7 +122,9 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             }
             What::Options(options) => check_options(&table, &state, &event, Some(options)),
             What::Ending(ending) => check_ending(&state, &event, ending),
-            What::Refused { by, choice, rule } => check_refused(&table, &state, &event, (*by, *choice), *rule),
+            What::Refused { by, choice, rule } => {
+                check_refused(&table, &state, &event, (*by, *choice), *rule)
+            }
             What::Result(result) => {
                 over = true;
                 check_result(&state, &event, *result)
@@ -207,9 +209,8 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
 fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTreeMap<CardId, Card>, Fault> {
     let mut cards = BTreeMap::new();
     for (id, form) in forms {
-        let card = form
-            .into_card(id)
-            .map_err(|why| feed.header_fault(&id.to_string(), &format!("{id}: {why}")))?;
+        let card =
+            form.into_card(id).map_err(|why| feed.header_fault(&id.to_string(), &format!("{id}: {why}")))?;
         cards.insert(id, card);
     }
     Ok(cards)
@@ -427,7 +428,8 @@ fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value)
     if first_difference(table, state, &with_unsaid(expected, &own)).is_none() {
         return Ok(());
     }
-    Err(event.fault("", format!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
+    Err(event
+        .fault("", format!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
 }
 
 /// What a scenario says of the result.

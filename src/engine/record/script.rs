@@ -2,37 +2,41 @@
 
 use std::io::BufRead;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::compare::with_unsaid;
-use super::form::{CHAIN_LIMIT_NOTE, Header, Position, ResultForm};
-use super::replay::{Replayed, Watch, play_out};
+use super::compare::{merge, part_of, with_unsaid};
+use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position, ResultForm};
+use super::replay::{Watch, play_out};
 use super::tape::{Event, Feed, Lines, What};
 use crate::fault::Fault;
 
-/// A header and its events, from a record or from a scenario.
+/// A header and its events, from a record or from a scenario, that have been played and hold.
 #[derive(Clone, Debug)]
 pub struct Script {
     pub header: Header,
     pub events: Vec<Event>,
+    /// The state at every event that says something of one, in order.
+    states: Vec<Value>,
+    result: Option<ResultForm>,
 }
 
 impl Script {
-    /// Reads a record whole, and plays it to see that it holds. With it, the state at every event that
-    /// says something of one, in order.
-    pub fn read(name: &str, reader: impl BufRead) -> Result<(Script, Vec<Value>), Fault> {
+    /// Reads a record whole.
+    pub fn read(name: &str, reader: impl BufRead) -> Result<Script, Fault> {
         let (header, mut lines) = Lines::open::<Header>(name, reader, None)?;
         let mut events = Vec::new();
         while let Some(event) = lines.next_event()? {
             events.push(event);
         }
-        let script = Script { header, events };
-        let (states, _) = script.states(Again { events: script.events.iter(), ends: &lines })?;
-        Ok((script, states))
+        let again = Again { events: events.clone().into_iter(), lines: &lines };
+        Script::play(header, events, again)
     }
 
-    /// The state at every event that says something of one, and the end.
-    fn states(&self, feed: impl Feed) -> Result<(Vec<Value>, Replayed), Fault> {
+    pub(in crate::engine) fn play(
+        header: Header,
+        events: Vec<Event>,
+        feed: impl Feed,
+    ) -> Result<Script, Fault> {
         let mut states = Vec::new();
         let watch = Watch {
             stop: None,
@@ -42,88 +46,86 @@ impl Script {
             },
             failed: &mut Err,
         };
-        let replayed = play_out(self.header.clone(), feed, watch)?;
-        Ok((states, replayed))
+        let result = play_out(header.clone(), feed, watch)?.state.outcome().map(ResultForm::from);
+        Ok(Script { header, events, states, result })
+    }
+
+    /// The parts of states that the events speak of, in order.
+    pub fn said(&self) -> impl Iterator<Item = Value> {
+        let said = self.events.iter().filter_map(|event| match &event.what {
+            What::State(state) | What::Expect { state, .. } => Some(state),
+            _ => None,
+        });
+        said.zip(&self.states).map(|(said, own)| part_of(said, own))
     }
 
     /// The text of the record. What a scenario says and a record cannot, a refused step, is left out;
     /// expectations become state lines.
-    pub(in crate::engine) fn to_record(&self, feed: impl Feed) -> Result<String, Fault> {
-        let (states, replayed) = self.states(feed)?;
-        let mut states = states.into_iter();
-        let mut ended = false;
-        let mut lines = vec![json!(self.header)];
+    pub fn to_record(&self) -> String {
+        let mut states = self.states.iter();
+        let mut text = json(&self.header);
+        let mut add = |line: Line| text.push_str(&json(&line));
+        let state = |state: Option<Value>| state.map(|state| Line { state: Some(state), ..Line::default() });
         let mut options = None;
+        let mut ended = false;
         // Expectations that stand together are one state line.
         let mut expected: Option<Value> = None;
         for event in &self.events {
             if let What::Expect { state, .. } = &event.what {
-                let own = states.next().unwrap_or_default();
-                let line = expected.get_or_insert_with(|| Value::Object(Map::new()));
-                merge(line, with_unsaid(state, &own));
+                let own = states.next().unwrap_or(&Value::Null);
+                merge(expected.get_or_insert_default(), with_unsaid(state, own));
                 continue;
             }
-            lines.extend(expected.take().map(|state| json!({ "state": state })));
+            state(expected.take()).into_iter().for_each(&mut add);
             match &event.what {
-                What::Shuffle(shuffle) => lines.push(json!({ "shuffle": shuffle })),
+                What::Shuffle(shuffle) => add(Line { shuffle: Some(shuffle.clone()), ..Line::default() }),
                 What::Choice { by, choice, options: own } => {
-                    let mut line = json!({ "by": by, "choice": choice });
-                    if let Some(options) = options.take().or_else(|| own.clone()) {
-                        line["options"] = json!(options);
-                    }
-                    lines.push(line);
+                    let options = options.take().or_else(|| own.clone());
+                    add(Line { by: Some(*by), choice: Some(*choice), options, ..Line::default() });
                 }
                 What::State(state) => {
                     states.next();
-                    lines.push(json!({ "state": state }));
+                    add(Line { state: Some(state.clone()), ..Line::default() });
                 }
-                What::Note => lines.push(json!({ "note": CHAIN_LIMIT_NOTE })),
-                What::Result(result) => lines.push(json!({ "result": result })),
+                What::Note => add(Line { note: Some(CHAIN_LIMIT_NOTE.into()), ..Line::default() }),
+                What::Result(_) | What::Ending(_) => ended = true,
                 What::Options(list) => options = Some(list.clone()),
-                What::Ending(_) => ended = true,
                 What::Refused { .. } | What::Expect { .. } => {}
             }
         }
-        lines.extend(expected.take().map(|state| json!({ "state": state })));
-        if let Some(outcome) = replayed.state.outcome().filter(|_| ended) {
-            lines.push(json!({ "result": ResultForm::from(outcome) }));
+        state(expected.take()).into_iter().for_each(&mut add);
+        if ended {
+            add(Line { result: self.result, ..Line::default() });
         }
-        Ok(lines.iter().map(|line| format!("{line}\n")).collect())
+        text
     }
 }
 
-/// Adds what one expectation says to what another does.
-fn merge(into: &mut Value, from: Value) {
-    match (into, from) {
-        (Value::Object(into), Value::Object(from)) => {
-            for (key, value) in from {
-                merge(into.entry(key).or_insert(Value::Null), value);
-            }
-        }
-        (into, from) => *into = from,
-    }
+/// A line of JSON. Forms have string keys and finite numbers only, so writing them cannot fail.
+fn json(line: &impl serde::Serialize) -> String {
+    serde_json::to_string(line).map_or_else(|_| String::new(), |line| line + "\n")
 }
 
 /// Events that have been read, once more.
-struct Again<'a, F> {
-    events: std::slice::Iter<'a, Event>,
-    ends: &'a F,
+struct Again<'a, R> {
+    events: std::vec::IntoIter<Event>,
+    lines: &'a Lines<'a, R>,
 }
 
-impl<F: Feed> Feed for Again<'_, F> {
+impl<R: BufRead> Feed for Again<'_, R> {
     fn next_event(&mut self) -> Result<Option<Event>, Fault> {
-        Ok(self.events.next().cloned())
+        Ok(self.events.next())
     }
 
     fn header_fault(&self, name: &str, message: &str) -> Fault {
-        self.ends.header_fault(name, message)
+        self.lines.header_fault(name, message)
     }
 
     fn here(&self, message: &str) -> Fault {
-        self.ends.here(message)
+        self.lines.here(message)
     }
 
     fn at_end(&self, message: &str) -> Fault {
-        self.ends.at_end(message)
+        self.lines.at_end(message)
     }
 }

@@ -7,12 +7,13 @@ use crate::fault::Fault;
 
 /// What a choice can begin with. Each may also carry an `s` or `es`: `a plays`, `a passes`.
 const VERBS: [&str; 14] = [
-    "pass", "play", "resolve", "lateral", "free", "vertical", "pivot", "roll", "destroy", "hit", "shift", "stay",
-    "fight", "take",
+    "pass", "play", "resolve", "lateral", "free", "vertical", "pivot", "roll", "destroy", "hit", "shift",
+    "stay", "fight", "take",
 ];
 
 fn verb(word: &str) -> Option<&'static str> {
-    let stem = |verb: &&str| word == *verb || word.strip_prefix(*verb).is_some_and(|end| end == "s" || end == "es");
+    let stem =
+        |verb: &&str| word == *verb || word.strip_prefix(*verb).is_some_and(|end| end == "s" || end == "es");
     VERBS.into_iter().find(stem)
 }
 
@@ -81,7 +82,11 @@ fn read_some(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
             let by = match cursor.peek() {
                 Some("left") => -1,
                 Some("right") => 1,
-                _ => return Ok(vec![ChoiceForm::Shift(cursor.number("`left`, `right` or a number of sectors")?)]),
+                _ => {
+                    return Ok(vec![ChoiceForm::Shift(
+                        cursor.number("`left`, `right` or a number of sectors")?,
+                    )]);
+                }
             };
             cursor.next();
             Ok(vec![ChoiceForm::Shift(by)])

@@ -239,7 +239,9 @@ impl Item {
             Item::Passed(passed) => position.passed = passed,
             Item::Offset(offset) => position.offset = offset,
             Item::Waiting(_) => {
-                return Err("nothing is waiting in a set-up: it is the start of a deployment turn or of combat");
+                return Err(
+                    "nothing is waiting in a set-up: it is the start of a deployment turn or of combat",
+                );
             }
             Item::Armor(player, armor) => position.players.get_mut(player).armor = Some(armor),
             Item::Zone(None, zone, ids) => {
@@ -276,9 +278,7 @@ impl Item {
             Item::Waiting(waiting) => (vec!["waiting"], json!(waiting)),
             Item::Armor(player, armor) => (vec!["players", player.code(), "armor"], json!(armor)),
             Item::Zone(None, zone, ids) => (vec!["common", zone.code()], json!(ids)),
-            Item::Zone(Some(player), zone, ids) => {
-                (vec!["players", player.code(), zone.code()], json!(ids))
-            }
+            Item::Zone(Some(player), zone, ids) => (vec!["players", player.code(), zone.code()], json!(ids)),
             Item::Stack(player, sector, cells) => {
                 sectors(state, *player)[*sector] = json!(cells);
                 return;

@@ -61,8 +61,25 @@ const MOST_FAULTS: usize = 20;
 
 /// What a line can begin with, beside a player and a sector.
 const STARTS: [&str; 19] = [
-    "about", "cites", "mode", "round", "first", "cruiser", "card", "back", "both", "common", "deployment",
-    "combat", "initiative", "turn", "passed", "offset", "expect", "refused", "shuffle",
+    "about",
+    "cites",
+    "mode",
+    "round",
+    "first",
+    "cruiser",
+    "card",
+    "back",
+    "both",
+    "common",
+    "deployment",
+    "combat",
+    "initiative",
+    "turn",
+    "passed",
+    "offset",
+    "expect",
+    "refused",
+    "shuffle",
 ];
 
 /// What can follow a player.
@@ -87,7 +104,9 @@ impl Scenario {
         let mut faults = Vec::new();
         let lines = lines(text);
         if lines.is_empty() {
-            faults.push(Fault::new("an empty file; a scenario has a set-up, steps and expectations").about(&source));
+            faults.push(
+                Fault::new("an empty file; a scenario has a set-up, steps and expectations").about(&source),
+            );
         }
         for line in &lines {
             if let Err(fault) = reader.line(line) {
@@ -111,6 +130,18 @@ impl Scenario {
             return Err(vec![Fault::new(why).at(&source, place)]);
         }
         Ok(Scenario { source, about, cites, refused, header, events, set_up: set_up_place })
+    }
+
+    /// The lines that say what it is about.
+    pub fn heading(&self) -> String {
+        let mut text = String::new();
+        if !self.about.is_empty() {
+            print::push(&mut text, &format!("about {}", self.about));
+        }
+        if !self.cites.is_empty() {
+            print::push(&mut text, &format!("cites {}", self.cites.join(" ")));
+        }
+        text
     }
 
     /// How many of the events are steps, and how many are expectations.
@@ -164,19 +195,13 @@ impl Scenario {
         }
     }
 
-    /// As a script: what a record is, too.
-    pub fn script(&self) -> Script {
-        let events = self.events.clone();
-        Script { header: self.header.clone(), events }
-    }
-
-    /// The scenario as a record, played and with every state line in full.
-    pub fn to_record(&self) -> Result<String, Vec<Fault>> {
+    /// What a record is read as, too; played, and it holds.
+    pub fn script(&self) -> Result<Script, Vec<Fault>> {
         if self.refused.is_some() {
             return Err(vec![Fault::new("a set-up that is refused has no record").about(&self.source)]);
         }
         self.run(None, |_, _, _| {})?;
-        self.script().to_record(self.feed()).map_err(|fault| vec![fault])
+        Script::play(self.header.clone(), self.events.clone(), self.feed()).map_err(|fault| vec![fault])
     }
 
     fn feed(&self) -> Steps<'_> {
@@ -222,11 +247,18 @@ impl Feed for Steps<'_> {
             .filter(|word| word.contains('-') && word.parse::<crate::cards::CardId>().is_ok())
             .map(str::to_owned)
             .collect();
-        if let Some((number, rest)) = message.strip_prefix("sector ").and_then(|rest| rest.split_once(" of `")) {
+        if let Some((number, rest)) =
+            message.strip_prefix("sector ").and_then(|rest| rest.split_once(" of `"))
+        {
             names.push(format!("{}{number}", rest.chars().next().unwrap_or('a')));
         }
         names.push(name.to_owned());
-        names.extend(["offset", "armor", "passed", "turn"].into_iter().filter(|word| message.contains(word)).map(str::to_owned));
+        names.extend(
+            ["offset", "armor", "passed", "turn"]
+                .into_iter()
+                .filter(|word| message.contains(word))
+                .map(str::to_owned),
+        );
         let place = names.iter().find_map(|name| find_word(text, name)).unwrap_or(scenario.set_up.clone());
         Fault::new(message).at(&scenario.source, place)
     }
@@ -305,7 +337,9 @@ impl Reader<'_> {
 
     fn set_up_line(&mut self, mut cursor: Cursor, line: &Line) -> Result<(), Fault> {
         let word = cursor.peek().unwrap_or_default();
-        if !self.events.is_empty() && (STARTS.contains(&word) || items::begins(word) || Player::from_code(word).is_some()) {
+        if !self.events.is_empty()
+            && (STARTS.contains(&word) || items::begins(word) || Player::from_code(word).is_some())
+        {
             return Err(cursor
                 .fault("the set-up comes first, before what is done and expected")
                 .help("to say what must hold now: expect …"));
@@ -385,8 +419,10 @@ impl Reader<'_> {
                 What::Expect { state, elsewhere }
             }
             _ => {
-                let known: Vec<&str> =
-                    items::WORDS.into_iter().chain(["deployment", "combat", "over", "options", "chain"]).collect();
+                let known: Vec<&str> = items::WORDS
+                    .into_iter()
+                    .chain(["deployment", "combat", "over", "options", "chain"])
+                    .collect();
                 return Err(cursor.unknown("something to expect", &known));
             }
         };
@@ -401,7 +437,8 @@ impl Reader<'_> {
             if let What::Expect { state, elsewhere: None } = &event.what {
                 for player in Player::ALL {
                     let sectors = state["players"][player.code()]["sectors"].as_array();
-                    let said = sectors.into_iter().flatten().enumerate().filter(|(_, stack)| !stack.is_null());
+                    let said =
+                        sectors.into_iter().flatten().enumerate().filter(|(_, stack)| !stack.is_null());
                     named.extend(said.map(|(sector, _)| (player, sector)));
                 }
             }
@@ -474,8 +511,9 @@ fn ending(cursor: &mut Cursor) -> Result<Ending, Fault> {
         match part {
             "by" => {
                 let reason = Reason::ALL.into_iter().find(|reason| cursor.peek() == Some(reason.code()));
-                ending.reason =
-                    Some(reason.ok_or_else(|| cursor.unknown("what decided", &Reason::ALL.map(Reason::code)))?);
+                ending.reason = Some(
+                    reason.ok_or_else(|| cursor.unknown("what decided", &Reason::ALL.map(Reason::code)))?,
+                );
                 cursor.next();
             }
             "in" => {

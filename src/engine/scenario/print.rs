@@ -7,66 +7,68 @@ use super::items::Zone;
 use super::setup::{PLAIN_CRUISER, plain_cruiser};
 use crate::cards::{CardId, builtin};
 use crate::engine::record::{
-    CardForm, CellForm, CruiserForm, FaceForm, Header, Position, Script, SectionForm, Tokens, WaitingForm,
-    What, part_of,
+    CardForm, CellForm, CruiserForm, Ending, Event, FaceForm, Header, Position, Script, SectionForm, Tokens,
+    WaitingForm, What, merge,
 };
 use crate::engine::{Phase, Player, Side, Table};
 
 /// Lines are broken at about this many columns.
 const WIDTH: usize = 100;
 
-/// A script in the players' notation. `states` are those of [`Script::read`].
-pub fn from_script(script: &Script, states: &[Value]) -> String {
+/// A script in the players' notation.
+pub fn from_script(script: &Script) -> String {
     let mut text = String::new();
-    let mut states = states.iter();
+    let mut said = script.said();
     set_up(&script.header, |line| push(&mut text, &line));
-    for event in &script.events {
-        let mut state = |given: &Value| states.next().map_or_else(|| given.clone(), |own| part_of(given, own));
-        match &event.what {
-            What::Shuffle(shuffle) => {
-                push(&mut text, &format!("shuffle {}: {}", shuffle.pile, ids(&shuffle.order)));
-            }
+    let mut events = script.events.iter().peekable();
+    while let Some(event) = events.next() {
+        let line = match &event.what {
+            What::Shuffle(shuffle) => format!("shuffle {}: {}", shuffle.pile, ids(&shuffle.order)),
             What::Choice { by, choice, options } => {
                 if let Some(options) = options {
                     push(&mut text, &format!("expect options {}", choices::options(options)));
                 }
-                push(&mut text, &choices::step(*by, *choice));
+                choices::step(*by, *choice)
             }
-            What::State(given) | What::Expect { state: given, .. } => {
-                let said = self::state(&state(given));
-                if !said.is_empty() {
-                    push(&mut text, &format!("expect {said}"));
+            What::State(_) | What::Expect { .. } => {
+                let mut part = said.next().unwrap_or_default();
+                // What a scenario expects at one time is told in one line.
+                while let Some(Event { what: What::Expect { .. }, .. }) = events.peek() {
+                    merge(&mut part, said.next().unwrap_or_default());
+                    events.next();
                 }
+                format!("expect {}", state(&part))
             }
-            What::Note => push(&mut text, "expect chain limit"),
-            What::Result(result) => {
-                push(&mut text, &format!("expect {}", crate::engine::record::Ending::from(*result)));
-            }
-            What::Ending(ending) => push(&mut text, &format!("expect {ending}")),
-            What::Options(options) => {
-                push(&mut text, &format!("expect options {}", choices::options(options)));
-            }
+            What::Note => "expect chain limit".into(),
+            What::Result(result) => format!("expect {}", Ending::from(*result)),
+            What::Ending(ending) => format!("expect {ending}"),
+            What::Options(options) => format!("expect options {}", choices::options(options)),
             What::Refused { by, choice, rule } => {
                 let rule = rule.map_or(String::new(), |rule| format!(" {rule}"));
-                push(&mut text, &format!("refused{rule}: {}", choices::step(*by, *choice)));
+                format!("refused{rule}: {}", choices::step(*by, *choice))
             }
+        };
+        if line != "expect " {
+            push(&mut text, &line);
         }
     }
     text
 }
 
 /// Adds a line, broken where it is long; what follows a break is indented.
-fn push(text: &mut String, line: &str) {
-    let mut column = 0;
-    for word in line.split_inclusive(' ') {
-        if column > 0 && column + word.trim_end().chars().count() > WIDTH {
-            text.truncate(text.trim_end().len());
-            text.push_str("\n  ");
-            column = 2;
-        }
-        text.push_str(word);
-        column += word.chars().count();
+pub fn push(text: &mut String, line: &str) {
+    let mut rest = line;
+    while rest.chars().count() > WIDTH {
+        let limit = rest.char_indices().nth(WIDTH).map_or(rest.len(), |(at, _)| at);
+        // Rather between two things than within one.
+        let after =
+            |mark: &str| rest[..limit].rfind(mark).map(|at| at + mark.len()).filter(|&at| at > WIDTH / 2);
+        let Some(end) = after("; ").or_else(|| after(", ")).or_else(|| after(" ")) else { break };
+        text.push_str(rest[..end].trim_end());
+        text.push_str("\n  ");
+        rest = &rest[end..];
     }
+    text.push_str(rest);
     text.push('\n');
 }
 
@@ -206,7 +208,11 @@ fn cruisers(header: &Header, line: &mut impl FnMut(String)) {
         }
         let sectors: Vec<String> =
             form.sectors.iter().map(|spaces| spaces.iter().map(u8::to_string).collect()).collect();
-        let armor = if form.armor == plain_cruiser().armor { String::new() } else { format!(" armor {}", form.armor) };
+        let armor = if form.armor == plain_cruiser().armor {
+            String::new()
+        } else {
+            format!(" armor {}", form.armor)
+        };
         line(format!("cruiser {name}{armor}: {}", sectors.join(" ")));
     }
     let [a, b] = Player::ALL.map(|player| &header.players.get(player).cruiser);
@@ -243,16 +249,16 @@ fn cards(header: &Header, line: &mut impl FnMut(String)) {
     for (id, form) in header.cards.iter().filter(|(id, _)| used.contains(id)) {
         let built_in = builtin::cards().iter().find(|card| card.id == *id).map(CardForm::new);
         let back = form.back.as_ref();
-        if let Some(built_in) = built_in.filter(|built_in| same(&built_in.front, &form.front)) {
+        if let Some(built_in) = built_in.filter(|built_in| built_in.front == form.front) {
             let usual = built_in.back.unwrap_or_else(|| standard.clone());
-            backs.extend(back.filter(|back| !same(back, &usual)).map(|back| (*id, back)));
+            backs.extend(back.filter(|back| **back != usual).map(|back| (*id, back)));
             continue;
         }
-        match fronts.iter_mut().find(|(front, _)| same(front, &form.front)) {
+        match fronts.iter_mut().find(|(front, _)| **front == form.front) {
             Some((_, ids)) => ids.push(*id),
             None => fronts.push((&form.front, vec![*id])),
         }
-        backs.extend(back.filter(|back| !same(back, &standard)).map(|back| (*id, back)));
+        backs.extend(back.filter(|back| **back != standard).map(|back| (*id, back)));
     }
     for (front, of) in fronts {
         line(format!("card {}: {}", ids(&of), face(front)));
@@ -265,10 +271,6 @@ fn cards(header: &Header, line: &mut impl FnMut(String)) {
 fn standard_back() -> FaceForm {
     let upper = SectionForm { fighters: 2, ..SectionForm::default() };
     FaceForm { upper, lower: SectionForm::default() }
-}
-
-fn same(one: &FaceForm, other: &FaceForm) -> bool {
-    one == other
 }
 
 /// `2 strike / 1 s2`

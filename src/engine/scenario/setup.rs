@@ -58,10 +58,9 @@ impl SetUp {
 
     fn once(&mut self, subject: String, cursor: &Cursor, place: Range<usize>) -> Result<(), Fault> {
         match self.said.entry(subject) {
-            Entry::Occupied(said) => Err(cursor.fault_at(
-                place,
-                format!("`{}` is said a second time", said.key()),
-            )),
+            Entry::Occupied(said) => {
+                Err(cursor.fault_at(place, format!("`{}` is said a second time", said.key())))
+            }
             Entry::Vacant(vacant) => {
                 vacant.insert(place);
                 Ok(())
@@ -102,12 +101,14 @@ impl SetUp {
         cursor.expect(":")?;
         let mut sectors: [Vec<u8>; SECTORS] = Default::default();
         for sector in &mut sectors {
-            let word = cursor.peek().ok_or_else(|| cursor.missing("five sectors, such as 100 1000 1000 1000 100"))?;
+            let word = cursor
+                .peek()
+                .ok_or_else(|| cursor.missing("five sectors, such as 100 1000 1000 1000 100"))?;
             let draws: Option<Vec<u8>> = word.chars().map(|c| c.to_digit(10).map(|n| n as u8)).collect();
             *sector = draws.filter(|draws| draws.len() <= Cruiser::MOST_SPACES).ok_or_else(|| {
-                cursor
-                    .fault(format!("{word:?} is not a sector"))
-                    .help("a digit for each of its one to four spaces, from level 0 up: the draw symbols on it")
+                cursor.fault(format!("{word:?} is not a sector")).help(
+                    "a digit for each of its one to four spaces, from level 0 up: the draw symbols on it",
+                )
             })?;
             cursor.next();
         }
@@ -123,7 +124,8 @@ impl SetUp {
         if !self.cruisers.contains_key(name) && name != PLAIN_CRUISER {
             let Some(cruiser) = builtin::cruisers().iter().find(|cruiser| cruiser.id == name) else {
                 let known = self.cruisers.keys().map(String::as_str);
-                let known: Vec<&str> = known.chain(builtin::cruisers().iter().map(|c| c.id.as_str())).collect();
+                let known: Vec<&str> =
+                    known.chain(builtin::cruisers().iter().map(|c| c.id.as_str())).collect();
                 let fault = cursor.fault_before(format!("no cruiser is called {name:?}"));
                 return Err(match crate::text::nearest(name, known.iter().copied()) {
                     Some(near) => fault.help(format!("nearest: {near}")),
@@ -222,10 +224,23 @@ impl SetUp {
                 players.get_mut(player).deck = start.players.get(player).deck.clone();
             }
             deck = start.common.map(|common| common.deck);
-        } else if let Some(position) = &mut position
-            && common
-        {
-            position.common.get_or_insert_default();
+        } else if let Some(position) = &mut position {
+            // Written out in full, so that nobody has to know what is plain.
+            let holder = position.initiative;
+            let usual = if position.passed.contains(&holder) { holder.other() } else { holder };
+            position.turn.get_or_insert(usual);
+            for player in Player::ALL {
+                let cruiser = self.cruisers.get(&players.get(player).cruiser);
+                let form = position.players.get_mut(player);
+                form.armor = form.armor.or(cruiser.map(|cruiser| i32::from(cruiser.armor)));
+                if !common {
+                    form.deck.get_or_insert_default();
+                    form.discard.get_or_insert_default();
+                }
+            }
+            if common {
+                position.common.get_or_insert_default();
+            }
         }
         Ok(Header {
             flightdeck: 1,
@@ -289,7 +304,9 @@ fn section(cursor: &mut Cursor) -> Result<SectionForm, Fault> {
             fighters = Some(number);
         } else if let Some(shields) = word.strip_prefix('s').and_then(|number| number.parse::<u8>().ok()) {
             if !Section::SHIELDS.contains(&shields) {
-                return Err(cursor.fault(format!("{shields} shields in a section; 0, 2, 3 or 4 are possible")));
+                return Err(
+                    cursor.fault(format!("{shields} shields in a section; 0, 2, 3 or 4 are possible"))
+                );
             }
             section.shields = shields;
         } else if word == "field" {

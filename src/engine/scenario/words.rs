@@ -166,7 +166,9 @@ impl<'a> Cursor<'a> {
     /// Nothing may follow.
     pub fn finish(&self) -> Result<(), Fault> {
         match self.peek() {
-            Some(word) => Err(self.fault(format!("{word:?} has no meaning here; the line should have ended"))),
+            Some(word) => {
+                Err(self.fault(format!("{word:?} has no meaning here; the line should have ended")))
+            }
             None => Ok(()),
         }
     }
@@ -199,7 +201,8 @@ impl<'a> Cursor<'a> {
     }
 
     pub fn player(&mut self) -> Result<Player, Fault> {
-        let player = self.peek().and_then(Player::from_code).ok_or_else(|| self.missing("a player, `a` or `b`"))?;
+        let player =
+            self.peek().and_then(Player::from_code).ok_or_else(|| self.missing("a player, `a` or `b`"))?;
         self.at += 1;
         Ok(player)
     }
