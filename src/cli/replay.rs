@@ -1,7 +1,7 @@
 //! `flightdeck replay`: replays records and scenarios and checks every line of them.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, 
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Choices, State, Table};
 use crate::fault::Fault;
-use crate::files::FileError;
+use crate::files::{self, FileError};
 use crate::report::{board, terminal::safe};
 use crate::text::count;
 
@@ -139,7 +139,7 @@ fn replay_file(path: &Path, args: &Args, trouble: &mut Trouble, out: &mut Output
             format => show_telling(&name, reader, steps, format, args.strict, out),
         };
     }
-    let text = read_scenario(path, reader)?;
+    let text = files::text_of(reader, path, LARGEST_SCENARIO)?;
     match Scenario::read(&name, &text) {
         Ok(scenario) => show_scenario(&name, &scenario, steps, args, out),
         // A question that cannot be understood is not answered with no.
@@ -155,17 +155,6 @@ fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
     let start = reader.fill_buf()?;
     let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);
     Ok(text.trim_start_matches('\u{feff}').trim_start().starts_with('{'))
-}
-
-fn read_scenario(path: &Path, reader: impl BufRead) -> Result<String, FileError> {
-    let mut bytes = Vec::new();
-    let read = reader.take(LARGEST_SCENARIO + 1).read_to_end(&mut bytes);
-    read.map_err(|error| FileError::Read(path.to_owned(), error))?;
-    if bytes.len() as u64 > LARGEST_SCENARIO {
-        return Err(FileError::TooLarge(path.to_owned(), LARGEST_SCENARIO));
-    }
-    String::from_utf8(bytes)
-        .map_err(|error| FileError::NotText(path.to_owned(), error.utf8_error().valid_up_to() + 1))
 }
 
 /// A hundred times what the longest game needs.

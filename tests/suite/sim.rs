@@ -359,7 +359,7 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
     let said = home.fails(&["sweep", "red-tide.toml", "field", "--field", "bad.toml"]);
     for part in
-        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share is a number, 0 or more"]
+        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share must be a number, 0 or more"]
     {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -391,7 +391,8 @@ fn until_at_work(process: u32) {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         // After the name, which may hold anything, in brackets: field 14 of all is the time in user mode, in ticks.
         let stat = read("stat");
-        let ticks: u64 = stat.rsplit_once(')').unwrap().1.split_whitespace().nth(11).unwrap().parse().unwrap();
+        let ticks: u64 =
+            stat.rsplit_once(')').unwrap().1.split_whitespace().nth(11).unwrap().parse().unwrap();
         if u64::from_str_radix(caught.trim(), 16).unwrap() & INTERRUPT != 0 && ticks >= 50 {
             return;
         }

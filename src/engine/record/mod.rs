@@ -14,7 +14,7 @@ mod write;
 
 pub(in crate::engine) use compare::merge;
 pub use form::{
-    CardForm, CellForm, ChoiceForm, CruiserForm, Ending, FaceForm, Header, Hit, Moved, PerPlayer, PlayerForm,
+    CardForm, CellForm, ChoiceForm, CruiserForm, Ending, FaceForm, Header, Hit, Moved, PlayerForm,
     PlayerHeader, Position, ResultForm, SectionForm, Shuffle, Spot, Tokens, WaitingForm,
 };
 pub use replay::{Replayed, replay, replay_telling};
@@ -22,4 +22,4 @@ pub(in crate::engine) use replay::{Watch, play_out};
 pub use script::Script;
 pub(in crate::engine) use tape::Feed;
 pub use tape::{Event, What};
-pub use write::{Recorder, Who};
+pub use write::{Detail, Recorder, Who};

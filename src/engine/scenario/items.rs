@@ -243,13 +243,13 @@ impl Item {
                     "nothing is waiting in a set-up: it is the start of a deployment turn or of combat",
                 );
             }
-            Item::Armor(player, armor) => position.players.get_mut(player).armor = Some(armor),
+            Item::Armor(player, armor) => position.players[player].armor = Some(armor),
             Item::Zone(None, zone, ids) => {
                 let common = position.common.get_or_insert_default();
                 if zone == Zone::Deck { common.deck = ids } else { common.discard = ids }
             }
             Item::Zone(Some(player), zone, ids) => {
-                let player = position.players.get_mut(player);
+                let player = &mut position.players[player];
                 match zone {
                     Zone::Hand => player.hand = ids,
                     Zone::Aside => player.aside = ids,
@@ -257,7 +257,7 @@ impl Item {
                     Zone::Discard => player.discard = Some(ids),
                 }
             }
-            Item::Stack(player, sector, cells) => position.players.get_mut(player).sectors[sector] = cells,
+            Item::Stack(player, sector, cells) => position.players[player].sectors[sector] = cells,
             Item::BoardEmpty(_) | Item::ElsewhereEmpty(_) => {
                 return Err("boards are empty unless something is said to lie there");
             }

@@ -193,7 +193,7 @@ fn set_up(header: &Header, mut line: impl FnMut(String)) {
         line(format!("common deck {}", ids(deck)));
     }
     for player in Player::ALL {
-        if let Some(deck) = &header.players.get(player).deck {
+        if let Some(deck) = &header.players[player].deck {
             line(format!("{} deck {}", player.code(), ids(deck)));
         }
     }
@@ -215,7 +215,7 @@ fn cruisers(header: &Header, line: &mut impl FnMut(String)) {
         };
         line(format!("cruiser {name}{armor}: {}", sectors.join(" ")));
     }
-    let [a, b] = Player::ALL.map(|player| &header.players.get(player).cruiser);
+    let [a, b] = Player::ALL.map(|player| &header.players[player].cruiser);
     let flies = |name: &String| header.cruisers.get(name).is_none_or(|form| !plain(name, form));
     match (flies(a), flies(b)) {
         (true, true) if a == b => line(format!("both fly {a}")),
@@ -239,7 +239,7 @@ fn cards(header: &Header, line: &mut impl FnMut(String)) {
             used
         }
         None => {
-            let own = Player::ALL.into_iter().filter_map(|player| header.players.get(player).deck.as_ref());
+            let own = Player::ALL.into_iter().filter_map(|player| header.players[player].deck.as_ref());
             own.chain(&header.deck).flatten().copied().collect()
         }
     };
@@ -328,8 +328,8 @@ fn position(header: &Header, position: &Position, mut line: impl FnMut(String)) 
         }
     }
     for player in Player::ALL {
-        let (name, form) = (player.code(), position.players.get(player));
-        let cruiser = header.cruisers.get(&header.players.get(player).cruiser);
+        let (name, form) = (player.code(), &position.players[player]);
+        let cruiser = header.cruisers.get(&header.players[player].cruiser);
         let full = cruiser.map(|cruiser| i32::from(cruiser.armor));
         if let Some(armor) = form.armor.filter(|&armor| full != Some(armor)) {
             line(format!("{name} armor {armor}"));

@@ -7,10 +7,8 @@ use std::ops::Range;
 use super::items::Item;
 use super::words::Cursor;
 use crate::cards::{CardId, Cruiser, Effects, SECTORS, Section, builtin};
-use crate::engine::record::{
-    CardForm, CruiserForm, FaceForm, Header, PerPlayer, PlayerHeader, Position, SectionForm,
-};
-use crate::engine::{Mode, Player, Table};
+use crate::engine::record::{CardForm, CruiserForm, FaceForm, Header, PlayerHeader, Position, SectionForm};
+use crate::engine::{Both, Mode, Player, Table};
 use crate::fault::Fault;
 
 /// The cruiser of both players unless told otherwise: five sectors of four spaces, no draw symbols.
@@ -28,7 +26,7 @@ pub struct SetUp {
     /// Where a game starts from the shuffle, not from a position.
     first: Option<Player>,
     cruisers: BTreeMap<String, CruiserForm>,
-    flies: PerPlayer<Option<String>>,
+    flies: Both<Option<String>>,
     cards: BTreeMap<CardId, Definition>,
     position: Position,
     /// What has been said, and where; to say it twice is a mistake.
@@ -49,7 +47,7 @@ impl SetUp {
             round_limit: Table::DEFAULT_ROUND_LIMIT,
             first: None,
             cruisers: BTreeMap::new(),
-            flies: PerPlayer::default(),
+            flies: Both::default(),
             cards: BTreeMap::new(),
             position: Position::plain(),
             said: BTreeMap::new(),
@@ -136,7 +134,7 @@ impl SetUp {
         }
         for &player in players {
             self.once(format!("{} flies", player.code()), cursor, place.clone())?;
-            *self.flies.get_mut(player) = Some(name.into());
+            self.flies[player] = Some(name.into());
         }
         cursor.finish()
     }
@@ -206,11 +204,11 @@ impl SetUp {
             return Err(faults);
         }
         let common = self.mode.is_common();
-        let mut players = PerPlayer::new(|player| {
-            let cruiser = self.flies.get(player).clone().unwrap_or_else(|| PLAIN_CRUISER.into());
+        let mut players = Both::new(|player| {
+            let cruiser = self.flies[player].clone().unwrap_or_else(|| PLAIN_CRUISER.into());
             PlayerHeader { name: String::new(), bot: String::new(), cruiser, deck: None }
         });
-        let named = Player::ALL.map(|player| players.get(player).cruiser.clone());
+        let named = Player::ALL.map(|player| players[player].cruiser.clone());
         if named.iter().any(|name| name == PLAIN_CRUISER) {
             self.cruisers.entry(PLAIN_CRUISER.into()).or_insert_with(plain_cruiser);
         }
@@ -221,7 +219,7 @@ impl SetUp {
             && let Some(start) = position.take()
         {
             for player in Player::ALL {
-                players.get_mut(player).deck = start.players.get(player).deck.clone();
+                players[player].deck = start.players[player].deck.clone();
             }
             deck = start.common.map(|common| common.deck);
         } else if let Some(position) = &mut position {
@@ -230,8 +228,8 @@ impl SetUp {
             let usual = if position.passed.contains(&holder) { holder.other() } else { holder };
             position.turn.get_or_insert(usual);
             for player in Player::ALL {
-                let cruiser = self.cruisers.get(&players.get(player).cruiser);
-                let form = position.players.get_mut(player);
+                let cruiser = self.cruisers.get(&players[player].cruiser);
+                let form = &mut position.players[player];
                 form.armor = form.armor.or(cruiser.map(|cruiser| i32::from(cruiser.armor)));
                 if !common {
                     form.deck.get_or_insert_default();
