@@ -381,14 +381,14 @@ fn a_scenario_is_answered_yes_no_or_not_at_all() {
     assert_eq!(code, Some(0));
     assert!(answer.contains("1 step and 0 expectations") && answer.contains("b armor 19"), "{answer}");
     let (code, _, message) =
-        output(program().arg("-").write_stdin(format!("{question}expect b armor 20; a1 empty; turn b\n")));
+        output(program().arg("-").write_stdin(format!("{question}expect b armor 20; a1 empty; turn a\n")));
     assert_eq!(code, Some(1));
     // Every expectation that does not hold, each in its place.
     assert!(
         message.contains("there is: b armor 19") && message.contains("--> standard input:4:8"),
         "{message}"
     );
-    assert!(message.contains("there is: turn a") && !message.contains("a1 empty\n"), "{message}");
+    assert!(message.contains("there is: turn b") && !message.contains("a1 empty\n"), "{message}");
     let (code, _, message) = output(
         program().arg("-").write_stdin(question.replace("strike", "strik").replace("plays", "places")),
     );

@@ -297,8 +297,11 @@ impl Reader<'_> {
                 cursor.next();
                 cursor.take(":");
                 let start = cursor.last_span().end;
-                let raw = &self.source.text[start..line.span.end];
-                self.about = raw.split_whitespace().collect::<Vec<_>>().join(" ");
+                // Of the text between its words, only comments are left out.
+                let raw = self.source.text[start..line.span.end].lines();
+                let said =
+                    raw.flat_map(|raw| raw.split_whitespace().take_while(|word| !word.starts_with('#')));
+                self.about = said.collect::<Vec<_>>().join(" ");
                 return Ok(());
             }
             "cites" => {

@@ -28,11 +28,11 @@ fn what_is_not_said_is_plain() {
 
 #[test]
 fn lines_can_go_on_and_have_comments() {
-    let text = "# a question\nabout: What comes\n  of a # strike?\ncites R-EFF-1, R-DEP-7\ncard 0-11: 1\n   strike # upper\na hand 0-11\n\
+    let text = "# a question\nabout: What comes, then, # as I ask\n  of a strike?\ncites R-EFF-1, R-DEP-7\ncard 0-11: 1\n   strike # upper\na hand 0-11\n\
                 A plays 0-11 front on 1\nexpect b armor\n\t19";
     assert_eq!(run(text), Ok(()));
     let scenario = Scenario::read("q", text).unwrap();
-    assert_eq!(scenario.about, "What comes of a # strike?");
+    assert_eq!(scenario.about, "What comes, then, of a strike?");
     assert_eq!(scenario.cites, ["R-EFF-1", "R-DEP-7"]);
     assert_eq!(scenario.counts(), (1, 1));
 }
