@@ -13,19 +13,29 @@ use crate::engine::{
 /// The first line of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
+    /// The version of the format: 1.
     pub flightdeck: u32,
+    /// The kind of game.
     pub mode: Mode,
+    /// Where the random numbers of a simulated game started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// Who goes first, in a game from its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Player>,
+    /// Q-END-4.
     #[serde(default = "default_round_limit")]
     pub round_limit: u16,
+    /// Who plays, and with what.
     pub players: Both<PlayerHeader>,
+    /// The common deck, in Training and Skirmish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<CardId>>,
+    /// The cruisers by name.
     pub cruisers: BTreeMap<String, CruiserForm>,
+    /// Every card of the game.
     pub cards: BTreeMap<CardId, CardForm>,
+    /// Where play starts, if not from the set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
 }
@@ -34,28 +44,38 @@ fn default_round_limit() -> u16 {
     Table::DEFAULT_ROUND_LIMIT
 }
 
+/// A player: name, bot, cruiser, deck.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlayerHeader {
+    /// The deck's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// Who decides.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub bot: String,
+    /// The name of a cruiser of the header.
     pub cruiser: String,
+    /// In Total War; the order has no meaning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<CardId>>,
 }
 
+/// A cruiser.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CruiserForm {
+    /// The highest value.
     pub armor: u8,
+    /// In the order printed for its owner; for each space from level 0 up its draw symbols.
     pub sectors: [Vec<u8>; SECTORS],
 }
 
 impl CruiserForm {
+    /// As a record writes it.
     pub fn new(cruiser: &Cruiser) -> Self {
         CruiserForm { armor: cruiser.armor, sectors: cruiser.sectors.clone() }
     }
 
+    /// The cruiser by this name.
     pub fn into_cruiser(self, id: &str) -> Cruiser {
         Cruiser {
             id: id.into(),
@@ -67,14 +87,18 @@ impl CruiserForm {
     }
 }
 
+/// A card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardForm {
+    /// The front face.
     pub front: FaceForm,
+    /// The back; the standard one (R-CARD-4) where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<FaceForm>,
 }
 
 impl CardForm {
+    /// As a record writes it.
     pub fn new(card: &Card) -> Self {
         CardForm { front: FaceForm::new(&card.front), back: Some(FaceForm::new(&card.back)) }
     }
@@ -93,10 +117,13 @@ impl CardForm {
     }
 }
 
+/// A face.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FaceForm {
+    /// As printed, above.
     #[serde(default)]
     pub upper: SectionForm,
+    /// As printed, below.
     #[serde(default)]
     pub lower: SectionForm,
 }
@@ -112,12 +139,17 @@ impl FaceForm {
     }
 }
 
+/// A section.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SectionForm {
+    /// 0 to 4.
     pub fighters: u8,
+    /// 0, 2, 3 or 4.
     pub shields: u8,
+    /// A force field.
     pub field: bool,
+    /// In the order printed.
     pub effects: Vec<Effect>,
 }
 

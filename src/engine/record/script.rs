@@ -13,7 +13,9 @@ use crate::fault::Fault;
 /// A header and its events, from a record or from a scenario, that have been played and hold.
 #[derive(Clone, Debug)]
 pub struct Script {
+    /// Definitions, and where play starts.
     pub header: Header,
+    /// What happens and what is said of it, in order.
     pub events: Vec<Event>,
     /// The state at every event that says something of one, in order.
     states: Vec<Value>,

@@ -21,26 +21,36 @@ pub struct Event {
     pub source: Arc<Source>,
     /// The part of it that this is; `None` for a whole line of a record.
     pub span: Option<Range<usize>>,
+    /// What it says.
     pub what: What,
 }
 
 /// What a line of a record or a scenario says.
 #[derive(Clone, Debug)]
 pub enum What {
+    /// A draw deck has been shuffled.
     Shuffle(Shuffle),
+    /// A decision.
     Choice {
+        /// Who took it.
         by: Player,
+        /// What was chosen.
         choice: ChoiceForm,
+        /// Everything that could have been, where the record tells it.
         options: Option<Vec<ChoiceForm>>,
     },
+    /// The state, or part of it, to compare.
     State(serde_json::Value),
     /// Q-CHAIN-5 cut something off.
     Note,
+    /// How the game ended.
     Result(ResultForm),
     /// In scenarios: part of a state. Of `sectors`, null stands for one that nothing is said of;
     /// `elsewhere` names the player whose sectors are all those that the line does not name.
     Expect {
+        /// The part.
         state: serde_json::Value,
+        /// Whose other sectors it speaks of.
         elsewhere: Option<Player>,
     },
     /// In scenarios: the options of the next decision.
@@ -49,8 +59,11 @@ pub enum What {
     Ending(Ending),
     /// In scenarios: a choice that the rules must refuse, by this rule where one is named.
     Refused {
+        /// Who tries it.
         by: Player,
+        /// What is tried.
         choice: ChoiceForm,
+        /// The rule it breaks.
         rule: Option<&'static str>,
     },
 }

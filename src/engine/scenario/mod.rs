@@ -49,6 +49,7 @@ pub struct Scenario {
     pub cites: Vec<&'static str>,
     /// The rules must refuse the set-up itself; for this rule, where one is named.
     pub refused: Option<Option<&'static str>>,
+    /// The set-up, as a record writes it.
     pub header: Header,
     /// Steps and expectations, in order.
     pub events: Vec<Event>,
