@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output};
 use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, replay_telling};
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Choices, State, Table};
 use crate::fault::Fault;
 use crate::files::{self, FileError};
-use crate::report::{board, terminal::safe};
+use crate::report::{Format, board, terminal::safe};
 use crate::text::count;
 
 /// Replay game records and scenarios, and check every line against the rules
@@ -39,12 +40,16 @@ pub struct Args {
     #[arg(long, conflicts_with = "format")]
     board: bool,
 
+    /// Print the file itself, once it has been checked, as a record or as a scenario
+    #[arg(long, value_name = "NOTATION", conflicts_with_all = ["format", "board", "at", "strict"])]
+    to: Option<Notation>,
+
     /// Refuse fields that the record format does not know
     #[arg(long)]
     strict: bool,
 
     /// How to print the outcome
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 
@@ -78,16 +83,12 @@ Examples:
   flightdeck replay game.jsonl --board | less -R
   flightdeck replay game.jsonl --at 20 --format json
   flightdeck replay question.scene
-  flightdeck replay game.jsonl --format scenario > game.scene";
+  flightdeck replay game.jsonl --to scenario > game.scene";
 
+/// A text that a game or a question is written in.
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-pub enum Format {
-    Text,
-    /// The final state and the result, a line for each file
-    Json,
-    /// The file as a record
+enum Notation {
     Record,
-    /// The file as a scenario
     Scenario,
 }
 
@@ -114,7 +115,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
         trouble.files += usize::from(trouble.broken.len() + trouble.unreadable.len() > before);
     }
     let Trouble { mut broken, mut unreadable, files: bad } = trouble;
-    if args.files.len() > 1 && args.format == Format::Text {
+    if args.files.len() > 1 && args.format == Format::Text && args.to.is_none() {
         writeln!(out, "{}: {} hold, {bad} do not", count(args.files.len(), "file"), args.files.len() - bad)?;
     }
     if !unreadable.is_empty() {
@@ -134,9 +135,9 @@ fn replay_file(path: &Path, args: &Args, trouble: &mut Trouble, out: &mut Output
     let mut reader = open(path)?;
     let steps = Steps { board: args.board, at: args.at };
     if is_record(&mut reader).map_err(|error| FileError::Read(path.to_owned(), error))? {
-        return match args.format {
-            Format::Record | Format::Scenario => convert_record(&name, reader, args.format, out),
-            format => show_telling(&name, reader, steps, format, args.strict, out),
+        return match args.to {
+            Some(notation) => write_as(&Script::read(&name, reader)?, "", notation, out),
+            None => show_telling(&name, reader, steps, args.format, args.strict, out),
         };
     }
     let text = files::text_of(reader, path, LARGEST_SCENARIO)?;
@@ -160,16 +161,11 @@ fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
 /// A hundred times what the longest game needs.
 const LARGEST_SCENARIO: u64 = 4_000_000;
 
-fn convert_record(name: &str, reader: impl BufRead, format: Format, out: &mut Output) -> Result<(), Failure> {
-    let script = Script::read(name, reader)?;
-    write_as(&script, "", format, out)
-}
-
 /// A file in another notation, or in its own.
-fn write_as(script: &Script, heading: &str, format: Format, out: &mut Output) -> Result<(), Failure> {
-    match format {
-        Format::Scenario => write!(out, "{heading}{}", scenario::from_script(script))?,
-        _ => write!(out, "{}", script.to_record())?,
+fn write_as(script: &Script, heading: &str, notation: Notation, out: &mut Output) -> Result<(), Failure> {
+    match notation {
+        Notation::Scenario => write!(out, "{heading}{}", scenario::from_script(script))?,
+        Notation::Record => write!(out, "{}", script.to_record())?,
     }
     Ok(())
 }
@@ -181,9 +177,9 @@ fn show_scenario(
     args: &Args,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    if let Format::Record | Format::Scenario = args.format {
+    if let Some(notation) = args.to {
         let script = scenario.script().map_err(Failure::Faults)?;
-        return write_as(&script, &scenario.heading(), args.format, out);
+        return write_as(&script, &scenario.heading(), notation, out);
     }
     let mut failed = None;
     let draw = |table: &Table, state: &State, choice: Option<ChoiceForm>| {
