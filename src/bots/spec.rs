@@ -15,6 +15,8 @@ pub enum Kind {
     Random,
     /// Looks one step ahead.
     Greedy,
+    /// Looks one step ahead and judges the table by what it learned.
+    Pilot,
     /// Passes.
     Pass,
 }
@@ -32,13 +34,14 @@ pub struct Parameter {
 
 impl Kind {
     /// Every kind, in the order in which they are listed.
-    pub const ALL: [Kind; 3] = [Kind::Random, Kind::Greedy, Kind::Pass];
+    pub const ALL: [Kind; 4] = [Kind::Random, Kind::Greedy, Kind::Pilot, Kind::Pass];
 
     /// As it is typed.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Random => "random",
             Kind::Greedy => "greedy",
+            Kind::Pilot => "pilot",
             Kind::Pass => "pass",
         }
     }
@@ -51,6 +54,10 @@ impl Kind {
                 "looks at every choice one step ahead, follows effect chains to their end and judges the \
                  table by the weights below"
             }
+            Kind::Pilot => {
+                "looks at every choice one step ahead and judges the table by a value learned from its own \
+                 games: strong, and fast enough for thousands of them"
+            }
             Kind::Pass => "plays no card and never shifts: the opponent of a goldfish game",
         }
     }
@@ -59,7 +66,7 @@ impl Kind {
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             Kind::Greedy => Weights::PARAMETERS,
-            Kind::Random | Kind::Pass => &[],
+            Kind::Random | Kind::Pilot | Kind::Pass => &[],
         }
     }
 
@@ -237,7 +244,7 @@ mod tests {
                 vec![
                     "bots:1:1",
                     "no bot is called `gredy`",
-                    "random, greedy, pass",
+                    "random, greedy, pilot, pass",
                     "did you mean `greedy`?",
                 ],
             ),
