@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::lines::Lines;
 use crate::text::floor;
 
 /// A text that faults can point into.
@@ -16,25 +17,25 @@ pub struct Source {
     pub text: String,
     /// The number of the text's first line, for a part of a file that is too long to keep whole.
     pub first_line: usize,
+    lines: Lines,
 }
 
 impl Source {
     /// A whole text, to be shared by the faults in it.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Source { name: name.into(), text: text.into(), first_line: 1 })
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: 1, lines: Lines::default() })
     }
 
     /// A single line of a file, by its number.
     pub fn line(name: impl Into<String>, number: usize, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Source { name: name.into(), text: text.into(), first_line: number })
+        let lines = Lines::default();
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: number, lines })
     }
 
     /// Line and column of a byte, both from 1; the column counts characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
-        let before = &self.text[..floor(&self.text, byte)];
-        let line = before.bytes().filter(|&b| b == b'\n').count() + self.first_line;
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        (line, before[start..].chars().count() + 1)
+        let (line, column) = self.lines.find(&self.text, floor(&self.text, byte));
+        (line + self.first_line, column + 1)
     }
 }
 

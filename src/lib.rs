@@ -135,6 +135,9 @@ pub mod reader;
 pub mod sim;
 pub mod text;
 
+mod lines;
+mod work;
+
 // The program. Public for its own binary and benchmarks; not for others to build on.
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -211,12 +211,14 @@ pub fn unknown_key(name: &str, known: &[&str]) -> Fault {
     }
 }
 
-/// What is wrong with a text that must be one line, such as a name.
+/// What is wrong with a text that must be one short line, such as a name: as long as a card's at most.
 pub fn line_problem(text: &str) -> Option<&'static str> {
     if text.trim().is_empty() {
         Some("is empty")
     } else if text.contains(char::is_control) {
         Some("must be one line, without control characters")
+    } else if text.trim().chars().nth(80).is_some() {
+        Some("must have at most 80 characters")
     } else {
         None
     }

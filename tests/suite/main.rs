@@ -7,6 +7,7 @@ mod conformance;
 mod data;
 mod deck;
 mod export;
+mod hostile;
 mod lockstep;
 mod naive;
 mod outputs;
