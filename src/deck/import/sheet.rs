@@ -1,12 +1,13 @@
 //! CSV with a header: the column `id` (or `code`, `card`) or `name`, perhaps `count`, and `deck`,
 //! `cruiser`, `author` and `notes`, where the first value counts. Other columns are ignored.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Head, Line, Reading};
 use crate::cards::{CardId, sheet::cell_spans};
 use crate::fault::Fault;
-use crate::text::fold;
+use crate::text::{fold, from_cell};
 
 pub const IDS: [&str; 7] = ["id", "code", "card", "id-code", "id code", "carte", "karte"];
 const NAMES: [&str; 5] = ["name", "card name", "nom", "kartenname", "nom de la carte"];
@@ -18,6 +19,9 @@ const HEADS: [(Head, [&str; 3]); 4] = [
     (Head::Author, ["author", "auteur", "autor"]),
     (Head::Notes, ["notes", "remarques", "anmerkungen"]),
 ];
+
+/// More of a value is not compared or shown.
+const LONGEST_SHOWN: usize = 80;
 
 /// A sheet starts with a header that names the column of the ID codes, or of names and counts. Excel
 /// may have put a line with the separator before it.
@@ -56,7 +60,9 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
     let (ids, names, counts) = (column(&IDS), column(&NAMES), column(&COUNTS));
     let heads: Vec<(Head, usize)> =
         HEADS.iter().filter_map(|(head, names)| Some((*head, column(names)?))).collect();
-    let mut decks: Vec<String> = Vec::new();
+    // The values of each head, for there should be one.
+    let mut values: Vec<Vec<String>> = vec![Vec::new(); heads.len()];
+    let mut seen: Vec<HashSet<String>> = vec![HashSet::new(); heads.len()];
     for row in reader.records() {
         let row = match row {
             Ok(row) => row,
@@ -70,20 +76,17 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
         };
         let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
         for &(head, at) in &heads {
-            let value = row.get(at).unwrap_or_default();
+            let value = from_cell(row.get(at).unwrap_or_default());
             if value.is_empty() {
                 continue;
             }
-            if head == Head::Name && !decks.iter().any(|known| fold(known) == fold(value.trim())) {
-                decks.push(value.trim().to_owned());
-            }
-            // The same in every row of one deck; a note is written once.
-            let written = match head {
-                Head::Notes => reading.parts.notes.is_some(),
-                _ => false,
-            };
-            if !written {
+            let known = heads.iter().position(|&(other, _)| other == head).unwrap_or(0);
+            let start: String = value.trim().chars().take(LONGEST_SHOWN).collect();
+            if values[known].is_empty() {
                 reading.head(head, value, span(at));
+            }
+            if seen[known].insert(fold(&start)) {
+                values[known].push(start);
             }
         }
         let count = match get(counts) {
@@ -97,7 +100,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
                 }
             },
         };
-        let (id, name) = (get(ids), get(names));
+        let (id, name) = (get(ids), from_cell(get(names)));
         let place = span(ids.or(names).unwrap_or(0));
         match id.parse::<CardId>() {
             Ok(id) => reading.card(Line { id: Some(id), name, count, span: place }),
@@ -111,12 +114,15 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             Err(_) => reading.card(Line { id: None, name: id, count, span: place }),
         }
     }
-    if decks.len() > 1 {
-        let shown = decks.iter().take(8).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-        let more = if decks.len() > 8 { ", …" } else { "" };
-        let message = format!("the sheet holds {} decks: {shown}{more}", decks.len());
-        reading.fault(None, || {
-            Fault::new(message).help("keep the rows of one deck, and read the others one by one")
-        });
+    for (head, what) in [(Head::Name, "decks"), (Head::Cruiser, "cruisers")] {
+        let Some(known) = heads.iter().position(|&(other, _)| other == head) else { continue };
+        if values[known].len() > 1 {
+            let shown: Vec<String> = values[known].iter().take(8).map(|name| format!("{name:?}")).collect();
+            let more = if values[known].len() > 8 { ", …" } else { "" };
+            let message =
+                format!("the sheet holds {} {what}: {}{more}", values[known].len(), shown.join(", "));
+            let help = "keep the rows of one deck, and read the others one by one";
+            return reading.fault(None, || Fault::new(message).help(help));
+        }
     }
 }
