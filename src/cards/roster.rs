@@ -142,6 +142,7 @@ pub enum Named<'a> {
     Nearly(&'a Card),
     /// Several cards with this name, or as near to it as each other.
     Ambiguously(Vec<&'a Card>),
+    /// No card.
     Nobody,
 }
 
@@ -164,6 +165,7 @@ impl<'a> Names<'a> {
         Names { names: cards.iter().map(named).collect() }
     }
 
+    /// The card that a name means.
     pub fn find(&self, typed: &str) -> Named<'a> {
         let typed = text::fold(typed.trim());
         let mut nearest = Self::tolerance(&typed);

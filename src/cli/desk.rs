@@ -32,15 +32,47 @@ impl Desk {
         self.catalog.search(&query).map_err(|error| vec![error.into()])
     }
 
+    /// Whether a search says in which order its cards come.
+    pub fn has_order(&self, text: &str) -> bool {
+        query::parse(text, &mut deck::ids_in).is_ok_and(|query| !query.sort.is_empty())
+    }
+
     pub fn search_ids(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
         Ok(self.search(text)?.into_iter().map(|card| card.id).collect())
+    }
+
+    /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelt
+    /// field, and a limit on nothing would let every deck pass.
+    fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
+        let query = query::parse(text, &mut deck::ids_in)?;
+        let source = Source::new("query", text);
+        let mut faults = Vec::new();
+        for term in query.words() {
+            let query::Term::Word { text: word, .. } = term else { continue };
+            let alone = query::Query { filter: Some(query::Expr::Term(term.clone())), sort: Vec::new() };
+            let found = self.catalog.search_ids(&alone).map_err(|error| vec![Fault::from(error)])?;
+            if found.is_empty() {
+                let fault = Fault::new(format!("`{word}` is no field and matches no card"));
+                let span = text.find(word.as_str()).map(|at| at..at + word.len());
+                let fault = fault.placed(&source, span);
+                faults.push(match query::nearest_keyword(word) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault.help("a limit is fighters, shields, fields, effects, or a search"),
+                });
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        self.catalog.search_ids(&query).map_err(|error| vec![error.into()])
     }
 
     /// An event's rules, or Total War as printed.
     pub fn rules(&self, path: Option<&Path>) -> Result<Rules, Failure> {
         let Some(path) = path else { return Ok(Rules::total_war()) };
         let source = read_source(path)?;
-        Rules::parse(&source, &self.roster, &mut |query| self.search_ids(query)).map_err(Failure::Faults)
+        Rules::parse(&source, &self.roster, &mut |query| self.search_for_rules(query))
+            .map_err(Failure::Faults)
     }
 
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {

@@ -35,7 +35,7 @@ A pool file lists what a player owns: cards = [\"0-04\", …] and cruisers = [\"
 left out is not limited. A plain list of ID codes will do, too.
 
 JSON: an object with rules (name), boxes, decks (each with file, status legal|illegal|unchecked,
-name, cruiser, cards, hash, faults), together (faults of two decks that share one box) and summary
+name, cruiser, listed (cards in the file), cards (those known and different), hash, faults), together (faults of two decks that share one box) and summary
 (decks, legal, illegal, unchecked). A fault has message and, where known, file, line, column, rule
 and help. New keys may be added; these stay.
 
@@ -44,7 +44,7 @@ pub struct Args {
     /// Deck files, and folders with all *.toml files in them; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How many boxes two players have between them; with 1, exactly two decks are compared
+    /// How many boxes two players have between them; with 1, it says which decks cannot meet
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     boxes: Option<u8>,
     /// The rules of an event, instead of Total War as printed
@@ -103,8 +103,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         }
     };
     let paths = desk::deck_paths(&args.files);
-    if args.boxes == Some(1) && paths.len() != 2 {
-        let message = format!("--boxes 1 compares two decks; {} given", text::count(paths.len(), "deck"));
+    if args.boxes == Some(1) && paths.len() < 2 {
+        let message = format!("--boxes 1 compares decks; {} given", text::count(paths.len(), "deck"));
         return Err(Fault::new(message).rule("R-SET-3").into());
     }
     let decks: Vec<Checked> = paths
@@ -123,12 +123,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
             deck::share_one_box(a, b, &desk.roster)
         }
-        decks => {
-            if boxes == 1 && decks.len() != 2 {
-                desk::note("one box: cards and boards are compared when exactly two decks are given");
-            }
-            Vec::new()
+        decks if boxes == 1 => {
+            let files: Vec<&DeckFile> = decks.iter().filter_map(|deck| deck.file.as_ref()).collect();
+            let pairs = (1..files.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+            pairs.filter_map(|(a, b)| deck::cannot_meet(files[a], files[b], &desk.roster)).collect()
         }
+        _ => Vec::new(),
     };
     match args.format {
         Format::Json => show_json(&decks, &together, rules.name(), boxes, out)?,
@@ -185,7 +185,10 @@ fn show_text(
             parts.push(format!("{unchecked} could not be checked"));
         }
         if !together.is_empty() {
-            parts.push("not playable with one box".to_owned());
+            parts.push(match decks.len() {
+                2 => "not playable with one box".to_owned(),
+                n => format!("{} of {} pairs cannot meet on one box", together.len(), n * (n - 1) / 2),
+            });
         }
         writeln!(out, "{}: {}", text::count(decks.len(), "deck"), parts.join(", "))?;
     }
@@ -222,6 +225,7 @@ fn show_json(
                 row["name"] = draft.name.as_str().into();
                 row["cruiser"] = draft.cruiser.as_ref().map(|cruiser| cruiser.id.as_str()).into();
                 row["cards"] = draft.cards.len().into();
+                row["listed"] = checked.file.as_ref().map(DeckFile::listed).into();
             }
             row
         })

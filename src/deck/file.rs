@@ -203,6 +203,11 @@ impl DeckFile {
         self.cards.iter().filter_map(|entry| entry.value.ok())
     }
 
+    /// How many cards it lists, known or not, copies and mistakes included.
+    pub fn listed(&self) -> usize {
+        self.items.unwrap_or(0)
+    }
+
     /// The ID codes in it, sorted, each once.
     pub fn distinct_ids(&self) -> Vec<CardId> {
         let mut ids: Vec<CardId> = self.ids().collect();

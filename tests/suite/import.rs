@@ -72,11 +72,11 @@ fn what_is_forgiven_or_skipped_is_told_on_standard_error() {
     let (code, out, err) = desk.run(&["deck", "import", "list.txt"]);
     assert_eq!(
         (code, out.as_str()),
-        (0, "name = \"Imported deck\"\ncruiser = \"ares\"\ncards = [\n  \"0-04\", \"0-14\",\n]\n")
+        (0, "name = \"Hello!\"\ncruiser = \"ares\"\ncards = [\n  \"0-04\", \"0-14\",\n]\n")
     );
     assert_eq!(
         err,
-        "note: list.txt:1:1: skipped: Hello!\n\
+        "note: list.txt:1:1: read \"Hello!\" as the deck's name\n\
          note: list.txt:3:5: read \"Sparow\" as 0-04 Sparrow\n\
          note: list.txt:4:1: 0-14 is Hothead, but Doorman is 0-18; read as 0-14 Hothead\n\
          note: the deck is not legal yet: 2 cards, at least 25 needed (R-SET-2)\n"
@@ -94,7 +94,7 @@ fn a_list_is_no_deck_file_and_validate_says_so() {
     assert_eq!(code, 2);
     assert_eq!(
         err,
-        "error: list.txt is a list of cards, not a deck file\n  |\n\
-         help: `flightdeck deck import list.txt -o deck.toml` makes a deck file of it\n",
+        "error: list.txt is a list of cards, not a deck file\n |\n \
+         = help: `flightdeck deck import list.txt -o deck.toml` makes a deck file of it\n",
     );
 }

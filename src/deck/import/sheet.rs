@@ -11,8 +11,7 @@ use crate::text::{fold, from_cell};
 
 pub const IDS: [&str; 7] = ["id", "code", "card", "id-code", "id code", "carte", "karte"];
 const NAMES: [&str; 5] = ["name", "card name", "nom", "kartenname", "nom de la carte"];
-pub const COUNTS: [&str; 9] =
-    ["count", "copies", "quantity", "qty", "nombre", "quantite", "anzahl", "menge", "number"];
+pub const COUNTS: [&str; 8] = ["count", "copies", "quantity", "qty", "nombre", "quantite", "anzahl", "menge"];
 const HEADS: [(Head, [&str; 3]); 4] = [
     (Head::Name, ["deck", "deck name", "deckname"]),
     (Head::Cruiser, ["cruiser", "croiseur", "kreuzer"]),

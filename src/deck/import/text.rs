@@ -148,13 +148,17 @@ impl<'a> TextReader<'_, 'a> {
         if title.starts_with(['#', '|']) || head_of(title).is_some() || words::is_furniture(title) {
             return false;
         }
-        let is_title = match head_of(below) {
-            Some((Head::Cruiser, value)) => value.contains('(') || !self.reads_as_card(title),
-            Some((Head::Author, _)) => true,
-            _ => below.contains('·') && words::is_furniture(below),
+        // In our own lists it is surely the name; in others it most likely is, and is told.
+        let (is_title, is_sure) = match head_of(below) {
+            Some((Head::Cruiser, value)) if !value.contains('(') => (!self.reads_as_card(title), false),
+            Some((Head::Cruiser | Head::Author, _)) => (true, true),
+            _ => (below.contains('·') && words::is_furniture(below), true),
         };
         if is_title {
-            self.reading.head(Head::Name, title, Some(line));
+            self.reading.head(Head::Name, title, Some(line.clone()));
+        }
+        if is_title && !is_sure {
+            self.reading.remark(Some(line), || format!("read {title:?} as the deck's name"));
         }
         is_title
     }
