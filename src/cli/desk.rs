@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Failure;
-use crate::cards::{Card, CardId, Roster};
+use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
 use crate::catalog::{Catalog, query};
 use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
+use crate::text::fold;
 
 /// An open catalogue, and all of it as plain values.
 pub struct Desk {
@@ -51,8 +52,8 @@ impl Desk {
             let query::Term::Word { text: word, .. } = term else { continue };
             let alone = query::Query { filter: Some(query::Expr::Term(term.clone())), sort: Vec::new() };
             let found = self.catalog.search_ids(&alone).map_err(|error| vec![Fault::from(error)])?;
-            if found.is_empty() {
-                let fault = Fault::new(format!("`{word}` is no field and matches no card"));
+            if found.is_empty() || !self.is_plainly_meant(word) {
+                let fault = Fault::new(format!("`{word}` is neither a field nor a card or an effect"));
                 let span = text.find(word.as_str()).map(|at| at..at + word.len());
                 let fault = fault.placed(&source, span);
                 faults.push(match query::nearest_keyword(word) {
@@ -65,6 +66,24 @@ impl Desk {
             return Err(faults);
         }
         self.catalog.search_ids(&query).map_err(|error| vec![error.into()])
+    }
+
+    /// Whether a word is written as a card, an effect or a code is, and is not a letter or two away from
+    /// a field: rules forgive no typing errors.
+    fn is_plainly_meant(&self, word: &str) -> bool {
+        let word = fold(word.trim());
+        let fields = ["level", "number", "colour", "fighters", "shields", "fields", "effects"];
+        if fields.iter().any(|field| strsim::osa_distance(&word, field) <= 2) {
+            return false;
+        }
+        let glossary = builtin::glossary();
+        let mut effects = Effect::ALL.into_iter().flat_map(|effect| {
+            let names = Lang::ALL.into_iter().map(move |lang| glossary.effect(effect, lang).name.as_str());
+            names.chain([effect.code()])
+        });
+        word.parse::<CardId>().is_ok()
+            || effects.any(|name| fold(name).contains(&word))
+            || self.roster.cards().iter().any(|card| fold(&card.name).contains(&word))
     }
 
     /// An event's rules, or Total War as printed.

@@ -164,7 +164,7 @@ fn json_for_tools() {
     assert_eq!(
         json["decks"][0],
         serde_json::json!({
-            "file": "box-a.toml", "status": "legal", "name": "Box A", "cruiser": "ares", "cards": 25,
+            "file": "box-a.toml", "status": "legal", "name": "Box A", "cruiser": "ares", "cards": 25, "listed": 25,
             "hash": "NKZ2-SH76-9B09-FCJP", "faults": [],
         })
     );
@@ -220,6 +220,7 @@ fn a_limit_on_nothing_is_a_fault_and_not_a_pass() {
     let red_tide = repository("decks/red-tide.toml").display().to_string();
     for (limit, word, near) in [
         ("figters", "figters", "fighters"),
+        ("shield", "shield", "shields"),
         ("\"lvel 2\"", "lvel", "level"),
         ("\"effect:destroy or shieds\"", "shieds", "shields"),
         ("\"-efects\"", "efects", "effects"),
@@ -227,7 +228,7 @@ fn a_limit_on_nothing_is_a_fault_and_not_a_pass() {
         desk.write("cup.toml", format!("[limits]\n{limit} = {{ max = 6 }}\n"));
         let (code, out, err) = desk.run(&["validate", &red_tide, "--rules", "cup.toml"]);
         assert_eq!((code, out.as_str()), (2, ""), "{limit}: {err}");
-        assert!(err.contains(&format!("`{word}` is no field and matches no card")), "{err}");
+        assert!(err.contains(&format!("`{word}` is neither a field nor a card or an effect")), "{err}");
         assert!(err.contains(&format!("did you mean `{near}`?")) && err.contains("cup.toml:2:"), "{err}");
     }
     // A field that no card matches is still a field, and a word that some match is a search.

@@ -99,13 +99,12 @@ pub struct SwapArgs {
   flightdeck deck set red-tide.toml --cruiser atlas --name 'Red Tide II'
 
 If anything is wrong, nothing is written.")]
-#[group(id = "head", required = true, multiple = true, args = ["cruiser", "name", "author"])]
 pub struct SetArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
     file: PathBuf,
     /// The new cruiser, by id or name
-    #[arg(long, value_name = "CRUISER")]
+    #[arg(long, value_name = "CRUISER", required_unless_present_any = ["name", "author"])]
     cruiser: Option<String>,
     /// The new name
     #[arg(long)]

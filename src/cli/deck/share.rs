@@ -52,18 +52,21 @@ pub struct HashArgs {
     full: bool,
 }
 
-/// Make a deck file from a list: plain text, CSV or JSON
+/// Make a deck file from whatever you have: a pasted list, a mail, a deck code, CSV or JSON
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck import list.txt --cruiser ares -o red-tide.toml
   pbpaste | flightdeck deck import -
 
-The format is found by itself:
-  plain   3-10 or 1x 3-10, one a line or separated by commas; a name may follow; # starts a comment;
-          lines such as `cruiser: ares` and `name: Red Tide` are read, too
+Whatever you paste is read, in English, French or German:
+  text    ID codes or names of cards, with counts, bullets, numbers, quote marks or comments around
+          them, in Markdown tables, under headings; lines such as `Cruiser: Ares` and `name: Red Tide`
+  code    a deck code, anywhere in a text
   CSV     a header with a column id (or code, card), perhaps count, deck, cruiser, author, notes
   JSON    a list of ID codes, or an object with name, cruiser, author, notes, cards
-  a deck file is read, too, and written without its comments")]
+  a deck file is read as well, and written without its comments
+What was forgiven, contradicts itself or was skipped is told on standard error; what could be two cards
+is refused.")]
 pub struct ImportArgs {
     /// The list; - is standard input
     #[arg(value_name = "FILE")]

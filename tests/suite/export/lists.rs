@@ -46,6 +46,7 @@ Niveaux
 
 Effets : Pioche 2, Déplacement latéral 1, Pivotement 1, Dégâts sur Croiseur adverse 1
 
+Remarques :
 Win.
 
 Code du deck : {}
