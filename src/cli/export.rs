@@ -323,7 +323,9 @@ impl Args {
         let missing = document.missing();
         if !missing.is_empty() {
             let letters: String = missing.into_iter().take(20).collect();
-            note(&format!("the PDF's fonts lack {letters} and show ? instead; HTML has every letter"));
+            note(&format!(
+                "the fonts lack {letters} and an empty box is printed instead; HTML uses the fonts of your browser for them"
+            ));
         }
         write(&pdf::file(&document), to, out)
     }

@@ -154,11 +154,11 @@ fn whole(
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+                meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
                 meta name="generator" content="Flightdeck";
                 link rel="icon" href="data:,";
                 title { (title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(page)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(page)) (PreEscaped(svg.fonts())) }
             }
             body {
                 (body)

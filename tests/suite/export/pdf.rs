@@ -129,6 +129,34 @@ impl Pdf {
         self.dictionary(3)
     }
 
+    /// What a reader copies: the characters that a font says its numbers stand for.
+    fn characters(&self, font: &str, bytes: &[u8]) -> String {
+        let fonts = self.dictionary(4);
+        let font = self.dictionary(Self::number(&fonts, &format!("/{font} ")));
+        assert!(font.contains("/Identity-H"), "{font}");
+        let map = String::from_utf8_lossy(self.stream(Self::number(&font, "/ToUnicode"))).into_owned();
+        let pairs =
+            map.lines().filter_map(|line| line.strip_prefix('<')?.strip_suffix('>')?.split_once("> <"));
+        let hex = |text: &str| u16::from_str_radix(text, 16).unwrap();
+        let map: HashMap<u16, Vec<u16>> = pairs
+            .map(|(from, to)| (hex(from), (0..to.len()).step_by(4).map(|at| hex(&to[at..at + 4])).collect()))
+            .collect();
+        let numbers = bytes.chunks(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+        let units: Vec<u16> = numbers.flat_map(|number| map[&number].clone()).collect();
+        String::from_utf16(&units).unwrap()
+    }
+
+    /// The names of the fonts that the file brings along.
+    pub fn fonts(&self) -> Vec<String> {
+        let names = self.objects.keys().map(|&id| self.dictionary(id));
+        let names = names.filter(|text| text.contains("/FontFile2"));
+        let mut names: Vec<String> = names
+            .map(|text| text.split("/FontName/").nth(1).unwrap().split('/').next().unwrap().to_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
     pub fn pages(&self) -> Vec<Page> {
         let kids = self.dictionary(2);
         let kids = kids.split('[').nth(1).unwrap().split(']').next().unwrap();
@@ -204,7 +232,7 @@ impl Pdf {
                         size: size * place[0].hypot(place[1]),
                         bold: font == "B",
                         turned: place[0] < 0.0,
-                        text: bytes.iter().map(|&byte| windows_latin(byte)).collect(),
+                        text: self.characters(&font, bytes),
                     });
                 }
                 "h" | "BT" | "ET" | "rg" | "RG" | "w" | "J" | "j" | "d" => {}
@@ -218,21 +246,6 @@ impl Pdf {
 
 fn at(m: Matrix, x: f64, y: f64) -> (f64, f64) {
     (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
-}
-
-/// As the standard has it; only the few that our sheets use above Latin 1.
-fn windows_latin(byte: u8) -> char {
-    match byte {
-        0x84 => '„',
-        0x85 => '…',
-        0x8c => 'Œ',
-        0x92 => '’',
-        0x93 => '“',
-        0x96 => '–',
-        0x9c => 'œ',
-        0x80..=0x9f => panic!("byte {byte:#x}"),
-        byte => char::from(byte),
-    }
 }
 
 enum Token {
