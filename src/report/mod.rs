@@ -9,10 +9,11 @@
 //! | [`words`] | the labels of every sheet in three languages |
 //! | [`list`] | a deck or a choice of cards as text, Markdown, CSV and JSON |
 //! | [`html`] | the same, and any printed pages, as one self-contained HTML file |
+//! | [`gallery`] | pages for a screen: cards to look through, the registration sheet on a telephone |
 //! | [`draw`] | pictures in millimetres, and PDF and SVG out of them |
 //! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
 //! | [`sim`] | duels, goldfish games and sweeps as tables, Markdown, CSV and JSON |
-//! | [`sheet`] | whole pages: list, registration, proxies, boards |
+//! | [`sheet`] | whole pages: list, registration, proxies, boards, a kit for two |
 //!
 //! Everything here turns values into text or bytes; where they go is somebody else's business.
 
@@ -20,6 +21,7 @@ pub mod art;
 pub mod board;
 pub mod draw;
 pub mod fault;
+pub mod gallery;
 pub mod html;
 pub mod json;
 pub mod list;

@@ -4,6 +4,7 @@ mod backdrop;
 pub mod board;
 pub mod card;
 pub mod qr;
+pub mod reference;
 pub mod section;
 pub mod symbols;
 

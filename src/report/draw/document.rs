@@ -81,6 +81,8 @@ pub enum Flip {
     Long,
     /// Like the page of a wall calendar
     Short,
+    /// Not at all: fold the page along its middle and glue it back to back
+    Fold,
 }
 
 /// How much colour is spent on cards.

@@ -150,6 +150,7 @@ fn write_catalog(pdf: &mut Pdf, document: &Document) {
         let edge: &[u8] = match flip {
             Flip::Long => b"DuplexFlipLongEdge",
             Flip::Short => b"DuplexFlipShortEdge",
+            Flip::Fold => b"Simplex",
         };
         preferences.pair(Name(b"Duplex"), Name(edge));
     }
