@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use super::desk::{Desk, note};
+use super::format::one_of;
 use super::target::{Destination, Inputs, Target};
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, Cruiser, Lang, builtin};
@@ -14,8 +15,9 @@ use crate::report::draw::pdf;
 use crate::report::list::CardList;
 use crate::report::sheet::proxies::{Press, Shift};
 use crate::report::sheet::{self, kit, registration};
+use crate::report::terminal::safe;
 use crate::report::words::Words;
-use crate::report::{gallery, html, list};
+use crate::report::{Format, gallery, html, list};
 use crate::text;
 
 /// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
@@ -51,7 +53,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     sheet: Sheet,
     /// In which form; by default what the name after `-o` ends in, else text, or pdf for drawn sheets
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, visible_alias = "format", value_parser = one_of(FORMATS), value_name = "FORMAT")]
     to: Option<Format>,
     #[command(flatten)]
     target: Target,
@@ -116,35 +118,11 @@ impl Sheet {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// To paste into a forum
-    Text,
-    Markdown,
-    Csv,
-    Json,
-    /// One file that needs nothing else, for screens and printers
-    Html,
-    Pdf,
-}
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Pdf];
 
-impl Format {
-    /// What a file's name says about its form.
-    fn of(file: &Path) -> Option<Self> {
-        match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "txt" => Some(Format::Text),
-            "md" | "markdown" => Some(Format::Markdown),
-            "csv" => Some(Format::Csv),
-            "json" => Some(Format::Json),
-            "html" | "htm" => Some(Format::Html),
-            "pdf" => Some(Format::Pdf),
-            _ => None,
-        }
-    }
-
-    fn is_drawn(self) -> bool {
-        matches!(self, Format::Html | Format::Pdf)
-    }
+fn is_drawn(format: Format) -> bool {
+    matches!(format, Format::Html | Format::Pdf)
 }
 
 /// Drawn sheets of more cards than this are no use to anybody, and would fill the memory.
@@ -180,7 +158,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         note("no card to export: nothing was written");
         return Ok(Answer::No);
     }
-    if format.is_drawn() {
+    if is_drawn(format) {
         too_many(choice.cards.len())?;
     }
     let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
@@ -195,7 +173,6 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         date: args.date,
     };
     match (args.sheet, format) {
-        (Sheet::List, Format::Text) => write(list::text(&cards, &words).as_bytes(), to, out),
         (Sheet::List, Format::Markdown) => write(list::markdown(&cards, &words).as_bytes(), to, out),
         (Sheet::List, Format::Csv) => write(list::csv(&cards, &words).as_bytes(), to, out),
         (Sheet::List, Format::Json) => write(list::json(&cards, &words).as_bytes(), to, out),
@@ -203,6 +180,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (Sheet::List, Format::Pdf) => {
             args.draw(sheet::list::document(&cards, args.paper, &words), format, to, out)
         }
+        (Sheet::List, _) => write(list::text(&cards, &words).as_bytes(), to, out),
         (Sheet::Registration, _) => {
             let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
             let document = registration::document(&cards, entry, args.paper, &words);
@@ -285,8 +263,9 @@ impl Args {
             _ => {}
         }
         let drawn = self.sheet != Sheet::List;
-        let by_name = self.target.output.as_deref().and_then(Format::of);
-        let format = match (self.to.or(by_name), &self.target.output) {
+        let output = self.target.output.as_deref();
+        let by_name = output.and_then(Format::of_file).filter(|format| FORMATS.contains(format));
+        let format = match (self.to.or(by_name), output) {
             (Some(format), _) => format,
             (None, None) if self.sheet == Sheet::Gallery => Format::Html,
             (None, None) if drawn => Format::Pdf,
@@ -299,7 +278,7 @@ impl Args {
                 Format::Text
             }
         };
-        if drawn && !format.is_drawn() && faults.is_empty() {
+        if drawn && !is_drawn(format) && faults.is_empty() {
             faults.push(Fault::new("this sheet is drawn: it can be pdf or html only").help("add `--to pdf`"));
         }
         if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
@@ -412,7 +391,7 @@ impl Args {
         }
         let missing = document.missing();
         if !missing.is_empty() {
-            let letters: String = missing.into_iter().take(20).collect();
+            let letters = safe(&missing.into_iter().take(20).collect::<String>());
             note(&format!(
                 "the fonts lack {letters} and an empty box is printed instead; HTML uses the fonts of your browser for them"
             ));

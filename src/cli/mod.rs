@@ -11,6 +11,7 @@ mod desk;
 mod duel;
 mod effects;
 mod export;
+mod format;
 mod goldfish;
 mod man;
 mod output;
@@ -22,6 +23,7 @@ mod sql;
 mod sweep;
 mod target;
 mod validate;
+mod values;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -8,11 +8,15 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::Failure;
 use super::desk::Desk;
-use super::{Failure, Output};
+use super::format::one_of;
+use crate::bots::{self, BotError, BotSpec};
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
-use crate::report::sim::{Format, Speed};
+use crate::fault::Fault;
+use crate::report::Format;
+use crate::report::sim::Speed;
 
 /// Options of every command that plays many games.
 #[derive(clap::Args)]
@@ -28,35 +32,11 @@ pub struct RunArgs {
           value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub round_limit: u16,
     /// How to write the report
-    #[arg(long, value_enum, default_value_t)]
-    pub format: FormatArg,
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
     /// Say how fast it went, too
     #[arg(long)]
     pub speed: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum FormatArg {
-    /// For people
-    #[default]
-    Table,
-    /// For tools: the whole report
-    Json,
-    /// For spreadsheets
-    Csv,
-    /// For forums and notes
-    Markdown,
-}
-
-impl FormatArg {
-    pub fn for_output(self, out: &Output) -> Format {
-        match self {
-            FormatArg::Table => Format::Terminal { width: out.width() },
-            FormatArg::Json => Format::Json,
-            FormatArg::Csv => Format::Csv,
-            FormatArg::Markdown => Format::Markdown,
-        }
-    }
 }
 
 /// A run in progress: its threads, whether it was interrupted, what it shows, and its clocks.
@@ -131,6 +111,19 @@ fn processor_time() -> Duration {
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
     Duration::ZERO
+}
+
+/// One bot for both players, or one for each.
+pub fn bots(text: &str) -> Result<[BotSpec; 2], Failure> {
+    Ok(bots::parse_bots(text).map_err(bot_fault)?)
+}
+
+/// A fault in the name of a bot, with the way to all names where nothing nearer is known.
+pub fn bot_fault(fault: BotError) -> Fault {
+    match fault.help {
+        Some(_) => fault,
+        None => fault.help("`flightdeck bots` lists bots and their parameters"),
+    }
 }
 
 /// A deck to play with.

@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 
 use super::desk::Desk;
 use super::replay;
-use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
+use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
-use crate::bots::{self, BotSpec};
+use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
 use crate::engine::record::Detail;
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
+use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Terms};
 use crate::text::{count, nearest};
@@ -59,8 +60,8 @@ pub struct Args {
     #[arg(long, value_name = "BOT[,BOT]", default_value = "greedy")]
     bots: String,
     /// How the game is set up (R-SET-1)
-    #[arg(long, value_enum, default_value_t)]
-    mode: ModeArg,
+    #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
+    mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B")]
     cruisers: Option<String>,
@@ -87,34 +88,13 @@ pub struct Args {
     run: RunArgs,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum ModeArg {
-    /// A deck and a cruiser each
-    #[default]
-    TotalWar,
-    /// All cards in one common deck
-    Skirmish,
-    /// The green cards in one common deck, Ares against Athena
-    Training,
-}
-
-impl From<ModeArg> for Mode {
-    fn from(mode: ModeArg) -> Mode {
-        match mode {
-            ModeArg::TotalWar => Mode::TotalWar,
-            ModeArg::Skirmish => Mode::Skirmish,
-            ModeArg::Training => Mode::Training,
-        }
-    }
-}
-
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = bots::parse_bots(&args.bots)?;
+    let bots = simulate::bots(&args.bots)?;
     let plan = plan(&args)?;
     let desk = Desk::open(catalog)?;
     let entries = entries(&args, &desk, &bots)?;
     let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.id.clone()));
-    let mode = Mode::from(args.mode);
+    let mode = args.mode;
     let terms = Terms {
         mode,
         common: mode.common_deck(desk.roster.cards()),
@@ -144,8 +124,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         plan,
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    let text = report::render(&report, DuelReport::document, None, args.run.format.for_output(out));
-    out.write_all(text.map_err(|error| Failure::Other(error.to_string()))?.as_bytes())?;
+    out.show(args.run.format, &report, || report.document(), None)?;
     Ok(Answer::Yes)
 }
 
@@ -162,7 +141,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
 /// What the two players bring.
 fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], Failure> {
     let [one, two] = bots.clone();
-    if args.mode == ModeArg::TotalWar {
+    if args.mode == Mode::TotalWar {
         if args.cruisers.is_some() {
             let message = "--cruisers is for training and skirmish; in Total War a deck names its cruiser";
             return Err(Fault::new(message).rule("R-SET-1").into());
@@ -177,10 +156,8 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
         return Ok([Entry::new(&decks[0], one), Entry::new(&decks[1], two)]);
     }
     if !args.decks.is_empty() {
-        let message = format!(
-            "{} takes no deck files: both players draw from the common deck",
-            Mode::from(args.mode).code()
-        );
+        let message =
+            format!("{} takes no deck files: both players draw from the common deck", args.mode.code());
         return Err(Fault::new(message).rule("R-SET-1").help("name the cruisers with --cruisers").into());
     }
     let [first, second] = common_cruisers(args, &desk.roster)?;
@@ -220,7 +197,7 @@ fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure
         return Err(fault.help("for example --cruisers ares,athena").into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
-    Mode::from(args.mode)
+    args.mode
         .check_cruisers(ids, roster.boards())
         .map_err(|illegal| Fault::new(illegal.why).rule(illegal.rule).at(&source, whole))?;
     Ok(cruisers)
@@ -267,8 +244,8 @@ fn one_game(
         }
     }
     let name = format!("game {number}");
-    if args.run.format == FormatArg::Json {
-        replay::show(&name, text.as_bytes(), replay::Steps::default(), replay::Format::Json, out)?;
+    if args.run.format == Format::Json {
+        replay::show(&name, text.as_bytes(), replay::Steps::default(), Format::Json, out)?;
         return Ok(Answer::Yes);
     }
     for player in Player::ALL {
@@ -277,7 +254,7 @@ fn one_game(
     }
     writeln!(out, "seed {}, {} goes first", args.run.seed, duel.game(number).first().code())?;
     let steps = replay::Steps { board: args.board, at: None };
-    replay::show(&name, text.as_bytes(), steps, replay::Format::Text, out)?;
+    replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
     Ok(Answer::Yes)
 }
 
@@ -305,8 +282,8 @@ fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String
     for deck in &args.decks {
         line.word(deck.display());
     }
-    if args.mode != ModeArg::TotalWar {
-        line.option("--mode", Mode::from(args.mode).code()).option("--cruisers", cruisers.join(","));
+    if args.mode != Mode::TotalWar {
+        line.option("--mode", args.mode.code()).option("--cruisers", cruisers.join(","));
     }
     line.option("--bots", format_args!("{},{}", bots[0], bots[1]));
     if let Some(test) = &args.sprt {

@@ -218,7 +218,7 @@ fn row(writer: &mut Writer, card: &Card, words: &Words) {
         for (i, (symbol, name)) in traits.into_iter().enumerate() {
             let x = left + TRAITS;
             page.place_sized(symbol, x, top + (i as f64 + 0.5) * leading - 1.6, 3.2);
-            let (name, size) = font::fit(&name, Weight::Regular, SIZE, 1.9, right - 1.2 - x - 4.0);
+            let (name, size) = font::fit(&name, Weight::Regular, SIZE, 1.9, right - 2.6 - x - 4.0);
             page.text(x + 4.0, baseline(i), size, Weight::Regular, NAVY, name);
         }
     }

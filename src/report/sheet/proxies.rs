@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::labels::labels;
-use super::{EDGE, beside, measuring_bar};
+use super::{EDGE, beside, measuring_bar, note};
 use crate::cards::{Card, Face};
 use crate::report::art::card::{self, HEIGHT, WIDTH};
 use crate::report::art::{GREY, NAVY, reference};
@@ -156,16 +156,23 @@ pub fn pages(title: &str, cards: &[Card], press: Press, words: &Words) -> Vec<Pi
     pages
 }
 
-/// What this is and how to print it, up the left margin, and a bar to measure in the right one.
+/// What this is and how to print it, up the left margin or above and below a folded page, and a bar to
+/// measure in the right margin.
 fn notes(page: &mut Picture, press: Press, title: &str, words: &Words) {
     let (x, y) = press.cuts();
     let (left, right) = (x[0], x[x.len() - 1]);
-    let advice = [title, words.labels.print_full_size, labels(words.lang).paper_advice];
-    let rows = (y[y.len() - 1] - y[0]) / advice.len() as f64;
-    for (i, text) in advice.iter().enumerate() {
-        beside(page, left - 4.4, y[0] + rows * (i + 1) as f64 - 3.0, rows - 6.0, text);
+    let (full_size, advice) = (words.labels.print_full_size, labels(words.lang).paper_advice);
+    measuring_bar(page, Placement { turn: 270.0, ..Placement::at(right + 1.4, y[1] - 3.0) });
+    if press.flip == Flip::Fold {
+        let (above, below) = (EDGE + 1.0, y[y.len() - 1] + 5.0);
+        for (text, x, y) in [(advice, left, above), (title, left, below), (full_size, x[2], below)] {
+            page.place(&Arc::new(note(text, HEIGHT - 4.0)), Placement::at(x + 2.0, y));
+        }
+        return;
     }
-    measuring_bar(page, Placement { turn: 270.0, ..Placement::at(right + 1.4, y[0] + rows - 3.0) });
+    for (text, pair) in [title, full_size, advice].into_iter().zip(y.windows(2)) {
+        beside(page, left - 4.4, pair[1] - 3.0, HEIGHT - 6.0, text);
+    }
 }
 
 /// A page with its crop marks: short lines in the margins on every line to cut.
@@ -193,9 +200,8 @@ fn page(press: Press) -> Picture {
 fn fold(page: &mut Picture, words: &Words) {
     let x = page.width / 2.0;
     page.line(x, EDGE + 1.0, x, page.height - EDGE - 1.0, line(GREY, 0.25).dashed(2.0));
-    let text = labels(words.lang).fold_here;
-    let picture = super::note(text, 90.0);
-    page.place(&Arc::new(picture), Placement::at(x + 2.0, EDGE + 1.5));
+    let text = note(labels(words.lang).fold_here, HEIGHT - 4.0);
+    page.place(&Arc::new(text), Placement::at(x + FROM_FOLD + 2.0, EDGE + 1.0));
 }
 
 /// The backs drawn so far; nearly every card has the same (R-CARD-4).

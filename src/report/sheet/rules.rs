@@ -20,7 +20,7 @@ pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Pic
     page.text(MARGIN, 32.0, 5.0, Weight::Bold, NAVY, texts.rules);
     let top = 33.0;
     let foot = further.len() as f64 * 4.6 + 22.0;
-    let mut size = 3.5;
+    let mut size = 4.3;
     let mut set_at = set(&texts.summary, size, room);
     while size > 2.2 && top + set_at.1 > height - foot {
         size -= 0.1;

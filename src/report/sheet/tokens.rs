@@ -8,7 +8,6 @@ use crate::report::art::section::TOKEN;
 use crate::report::art::{GREY, NAVY, PALE, symbols};
 use crate::report::draw::document::Paper;
 use crate::report::draw::{Ink, Picture, Placement, Weight, fill, font, line};
-use crate::report::terminal;
 use crate::report::words::Words;
 
 const LEFT: f64 = 14.0;
@@ -43,13 +42,13 @@ pub fn key(paper: Paper, words: &Words) -> Picture {
 /// What every symbol means, as large as ends above a height.
 fn symbols_until(page: &mut Picture, bottom: f64, words: &Words) {
     let room = page.width - 2.0 * LEFT - 14.0;
-    let texts = terminal::words::words(words.lang);
+    let labels = words.labels;
     let effects = Effect::ALL
         .map(|effect| (symbols::effect(effect), words.effect(effect).to_owned(), words.effect_text(effect)));
     let others = [
-        (symbols::fighter(), words.heading("fighter"), texts.fighter),
-        (symbols::shield(), words.heading("shield"), texts.shield),
-        (symbols::field(), words.heading("force-field"), texts.field),
+        (symbols::fighter(), words.heading("fighter"), labels.fighter_text),
+        (symbols::shield(), words.heading("shield"), labels.shield_text),
+        (symbols::field(), words.heading("force-field"), labels.field_text),
     ];
     let items: Vec<_> = effects.into_iter().chain(others).collect();
     page.text(LEFT, 15.5, 6.0, Weight::Bold, NAVY, words.labels.key);

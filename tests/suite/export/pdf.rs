@@ -21,8 +21,8 @@ pub struct Text {
     pub y: f64,
     pub size: f64,
     pub bold: bool,
-    /// Written upside down.
-    pub turned: bool,
+    /// Which way it runs: to the right is (1, 0).
+    pub way: (f64, f64),
     pub text: String,
 }
 
@@ -172,11 +172,14 @@ impl Pdf {
         let mut page = Page { width: media[2] * mm, height: media[3] * mm, ..Page::default() };
         // From points above the bottom to millimetres below the top.
         let start = [mm, 0.0, 0.0, -mm, 0.0, page.height];
-        self.run(self.stream(Self::number(&dictionary, "/Contents")), start, &mut page);
+        let (right, bottom) = (page.width, page.height);
+        let edges = Outline { left: 0.0, top: 0.0, right, bottom, turned: false };
+        self.run(self.stream(Self::number(&dictionary, "/Contents")), start, edges, &mut page);
         page
     }
 
-    fn run(&self, content: &[u8], start: Matrix, page: &mut Page) {
+    /// Nothing is drawn outside `edges`.
+    fn run(&self, content: &[u8], start: Matrix, edges: Outline, page: &mut Page) {
         let mut matrix = start;
         let mut stack = Vec::new();
         let mut operands: Vec<Token> = Vec::new();
@@ -206,10 +209,10 @@ impl Pdf {
                         points.iter().map(part).fold(first, f)
                     };
                     page.outlines.push(Outline {
-                        left: fold(f64::MAX, f64::min, |p| p.0),
-                        top: fold(f64::MAX, f64::min, |p| p.1),
-                        right: fold(f64::MIN, f64::max, |p| p.0),
-                        bottom: fold(f64::MIN, f64::max, |p| p.1),
+                        left: fold(f64::MAX, f64::min, |p| p.0).max(edges.left),
+                        top: fold(f64::MAX, f64::min, |p| p.1).max(edges.top),
+                        right: fold(f64::MIN, f64::max, |p| p.0).min(edges.right),
+                        bottom: fold(f64::MIN, f64::max, |p| p.1).min(edges.bottom),
                         turned: matrix[3] < 0.0,
                     });
                     points.clear();
@@ -217,7 +220,18 @@ impl Pdf {
                 "Do" => {
                     let Some(Token::Name(name)) = operands.last() else { panic!("Do without a name") };
                     let id = Self::number(&self.dictionary(4), &format!("/{name} "));
-                    self.run(self.stream(id), matrix, page);
+                    let dictionary = self.dictionary(id);
+                    let size = dictionary.split("/BBox[").nth(1).unwrap().split(']').next().unwrap();
+                    let size: Vec<f64> = size.split(' ').map(|n| n.parse().unwrap()).collect();
+                    let ((x1, y1), (x2, y2)) = (at(matrix, 0.0, 0.0), at(matrix, size[2], size[3]));
+                    let inner = Outline {
+                        left: x1.min(x2).max(edges.left),
+                        top: y1.min(y2).max(edges.top),
+                        right: x1.max(x2).min(edges.right),
+                        bottom: y1.max(y2).min(edges.bottom),
+                        turned: false,
+                    };
+                    self.run(self.stream(id), matrix, inner, page);
                 }
                 "Tf" => {
                     let Some(Token::Name(name)) = operands.first() else { panic!("Tf without a name") };
@@ -231,7 +245,10 @@ impl Pdf {
                         y: place[5],
                         size: size * place[0].hypot(place[1]),
                         bold: font == "B",
-                        turned: place[0] < 0.0,
+                        way: {
+                            let length = place[0].hypot(place[1]);
+                            (place[0] / length, place[1] / length)
+                        },
                         text: self.characters(&font, bytes),
                     });
                 }
