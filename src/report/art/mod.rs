@@ -4,7 +4,6 @@ mod backdrop;
 pub mod board;
 pub mod card;
 pub mod qr;
-pub mod reference;
 pub mod section;
 pub mod symbols;
 

@@ -205,7 +205,7 @@ const DE: Labels = Labels {
         (
             "1 Nachschub",
             &[
-                "Zieh je sichtbarem „Ziehen“-Symbol auf deinem Tableau eine Karte und nimm die Karten auf, die du in der letzten \
+                "Zieh für jedes sichtbare „Ziehen“-Symbol auf deinem Tableau eine Karte und nimm die Karten auf, die du in der letzten \
              Runde beiseitegelegt hast.",
             ],
         ),

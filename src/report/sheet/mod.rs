@@ -6,6 +6,7 @@ pub mod kit;
 pub mod labels;
 pub mod list;
 pub mod proxies;
+mod reference;
 pub mod registration;
 mod rules;
 mod tokens;
@@ -21,13 +22,14 @@ const MARGIN: f64 = 14.0;
 /// What no printer can be trusted to print: nothing is closer to the paper's edge.
 pub const EDGE: f64 = 5.0;
 
-/// `Page 2 of 3` at the foot of every page.
+/// `Page 2 of 3` at the foot of every page, and the bar to measure.
 fn number_pages(pages: &mut [Picture], words: &Words) {
     let count = pages.len();
     for (i, page) in pages.iter_mut().enumerate() {
         let text = format!("{} {} {} {count}", words.labels.page, i + 1, words.labels.of);
         let (x, y) = (page.width - MARGIN, page.height - 7.0);
         page.anchored(Anchor::End, x, y, 2.6, Weight::Regular, GREY, text);
+        foot_bar(page);
     }
 }
 
@@ -82,4 +84,9 @@ fn measuring_bar(page: &mut Picture, at: Placement) {
     let middle = BAR / 2.0 + 0.2;
     bar.anchored(Anchor::Middle, middle, 1.9, 2.0, Weight::Regular, GREY, format!("{BAR} mm"));
     page.place(&Arc::new(bar), at);
+}
+
+/// The bar at the foot of a page, on the left.
+fn foot_bar(page: &mut Picture) {
+    measuring_bar(page, Placement::at(MARGIN, page.height - 9.6));
 }

@@ -9,10 +9,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::labels::labels;
-use super::{EDGE, beside, measuring_bar, note};
+use super::{EDGE, beside, measuring_bar, note, reference};
 use crate::cards::{Card, Face};
 use crate::report::art::card::{self, HEIGHT, WIDTH};
-use crate::report::art::{GREY, NAVY, reference};
+use crate::report::art::{GREY, NAVY};
 use crate::report::draw::document::{Document, Flip, InkUse, Paper};
 use crate::report::draw::{Picture, Placement, line};
 use crate::report::words::Words;

@@ -1,8 +1,8 @@
 //! The rules in brief, on one page.
 
-use super::MARGIN;
 use super::labels::{Labels, labels};
-use crate::report::art::reference::set;
+use super::reference::set;
+use super::{MARGIN, foot_bar};
 use crate::report::art::{GREY, NAVY};
 use crate::report::draw::document::Paper;
 use crate::report::draw::{Picture, Weight, font, line};
@@ -39,5 +39,6 @@ pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Pic
             page.text(MARGIN, y, size, Weight::Regular, GREY, text);
         }
     }
+    foot_bar(&mut page);
     page
 }

@@ -36,6 +36,7 @@ pub fn page(paper: Paper, words: &Words) -> Picture {
 pub fn key(paper: Paper, words: &Words) -> Picture {
     let mut page = paper.page();
     symbols_until(&mut page, paper.size().1 - 12.0, words);
+    super::foot_bar(&mut page);
     page
 }
 
@@ -57,7 +58,7 @@ fn symbols_until(page: &mut Picture, bottom: f64, words: &Words) {
         let lines = font::wrap(text, Weight::Regular, size, room).len();
         (size * (2.2 + 1.24 * lines as f64)).max(10.6) + 1.2
     };
-    let mut size = 3.4;
+    let mut size = 3.8;
     while size > 2.0 && items.iter().map(|item| height(item.2, size)).sum::<f64>() > bottom - top {
         size -= 0.1;
     }

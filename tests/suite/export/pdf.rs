@@ -298,7 +298,22 @@ fn tokens(content: &[u8]) -> Vec<Token> {
                         }
                         b'\\' => {
                             i += 1;
-                            bytes.push(content[i]);
+                            let octal =
+                                content[i..].iter().take(3).take_while(|b| (b'0'..=b'7').contains(b)).count();
+                            if octal > 0 {
+                                let digits = std::str::from_utf8(&content[i..i + octal]).unwrap();
+                                bytes.push(u8::from_str_radix(digits, 8).unwrap());
+                                i += octal - 1;
+                            } else {
+                                bytes.push(match content[i] {
+                                    b'n' => b'\n',
+                                    b'r' => b'\r',
+                                    b't' => b'\t',
+                                    b'b' => 8,
+                                    b'f' => 12,
+                                    other => other,
+                                });
+                            }
                         }
                         byte => bytes.push(byte),
                     }

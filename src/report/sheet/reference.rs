@@ -1,11 +1,11 @@
 //! A reference card, of the size of the others: every symbol with its name on one side, a round on the
 //! other.
 
-use super::card::{HEIGHT, WIDTH};
-use super::{FAINT, GREY, NAVY, PALE, symbols};
+use super::labels::{self, labels};
 use crate::cards::Effect;
+use crate::report::art::card::{HEIGHT, WIDTH};
+use crate::report::art::{FAINT, GREY, NAVY, PALE, symbols};
 use crate::report::draw::{Ink, Picture, Weight, fill, font};
-use crate::report::sheet::labels::{self, labels};
 use crate::report::words::Words;
 
 const INSET: f64 = 5.0;
