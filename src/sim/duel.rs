@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::game::{GameId, Seats};
 use super::longest::Longest;
 use super::notes::{CardTally, Levels, Watcher, blank_cards, count_pair};
-use super::stats::{Histogram, Hypothesis, Score, Sprt, anytime_interval};
+use super::stats::{Histogram, Hypothesis, Looks, Score, Sprt};
 use crate::bots::BotSpec;
 use crate::engine::{Both, Outcome, Player, Table};
 
@@ -46,7 +46,7 @@ impl Plan {
     fn ending(&self, score: &Score) -> Option<Ending> {
         match self {
             Plan::Pairs(_) => None,
-            Plan::Settle { .. } => (!anytime_interval(score).contains(0.5)).then_some(Ending::Settled),
+            Plan::Settle { most_pairs } => (!Looks::new(*most_pairs).interval(score).contains(0.5)).then_some(Ending::Settled),
             Plan::Test { sprt, .. } => sprt.verdict(score).map(Ending::Tested),
         }
     }

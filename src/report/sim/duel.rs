@@ -6,7 +6,7 @@ use super::document::{Document, Grid};
 use super::figures::{EloFigures, Rate, Speed, Spread, grouped, percent, rounded};
 use crate::cards::{Card, CardId};
 use crate::engine::{Both, Mode, Reason};
-use crate::sim::stats::{Interval, Sprt, anytime_interval};
+use crate::sim::stats::{Interval, Looks, Sprt};
 use crate::sim::{CardTally, DuelTally, Ending, Longest, Plan};
 use crate::text::count;
 
@@ -214,7 +214,7 @@ pub struct Match<'a> {
 impl DuelReport {
     /// The tally is the first player's.
     pub fn new(of: Match<'_>, tally: &DuelTally, ending: Ending, speed: Option<Speed>) -> Self {
-        let Interval { low, high } = anytime_interval(&tally.score);
+        let Interval { low, high } = Looks::new(of.plan.most_pairs()).interval(&tally.score);
         let deck = |player: Player, cards: &[Card], tallies: &[CardTally]| DeckFigures {
             player,
             cards: cards.iter().zip(tallies).map(|(card, tally)| CardFigures::new(card, tally)).collect(),

@@ -3,13 +3,13 @@
 //! Everything counted is a whole number, so that any number of threads gives the same total to the
 //! last digit; fractions appear only when a figure is read.
 
-mod anytime;
 pub mod normal;
 mod score;
+mod sequential;
 mod sprt;
 mod tally;
 
-pub use anytime::anytime_interval;
 pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
+pub use sequential::Looks;
 pub use sprt::{BadSprt, Hypothesis, Sprt};
 pub use tally::Histogram;

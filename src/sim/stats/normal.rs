@@ -10,6 +10,20 @@ pub fn cdf(x: f64) -> f64 {
     0.5 * erfc(-x / std::f64::consts::SQRT_2)
 }
 
+/// The value that Student's variable with this many degrees of freedom exceeds as often as a standard
+/// normal one exceeds `z`: D. L. Wallace's approximation (1959), within 1.2 % from three degrees on at
+/// the usual levels, and too large below.
+pub fn student(z: f64, freedom: f64) -> f64 {
+    let scaled = z * (8.0 * freedom + 3.0) / (8.0 * freedom + 1.0);
+    (freedom * (scaled * scaled / freedom).exp_m1()).sqrt().copysign(z)
+}
+
+/// The other way round: the normal value that is as rare as this value of Student's variable.
+pub fn of_student(t: f64, freedom: f64) -> f64 {
+    let z = (freedom * (t * t / freedom).ln_1p()).sqrt();
+    (z * (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0)).copysign(t)
+}
+
 /// The error function.
 pub fn erf(x: f64) -> f64 {
     if x.abs() <= NEAR { near(x) } else { 1.0 - erfc(x) }

@@ -48,10 +48,13 @@ pub struct Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u8);
 
-/// How strongly the spread is pulled towards that of independent games: as much as this many games
-/// would. Four pairs leave a few hundred games alone, and keep a handful of equal results from
-/// looking certain.
+/// How strongly the spread is pulled towards that of pairs whose two games always end alike: as much
+/// as this many games would. It leaves a few hundred games alone, and keeps a handful of equal results
+/// from looking certain.
 const PRIOR_GAMES: f64 = 8.0;
+
+/// How much more such pairs spread than independent games.
+const PRIOR_RATIO: f64 = 2.0;
 
 impl Score {
     const PAIRS: usize = 5;
@@ -112,7 +115,7 @@ impl Score {
         let Some(mean) = self.mean() else { return 0.0 };
         let binomial = mean * (1.0 - mean);
         if binomial <= 0.0 {
-            return games;
+            return self.whole_or_half_pairs() as f64;
         }
         let spread: f64 = self
             .clusters()
@@ -121,16 +124,39 @@ impl Score {
                 count as f64 * residual * residual
             })
             .sum();
-        let ratio = (spread / binomial + PRIOR_GAMES) / (games + PRIOR_GAMES);
+        let ratio = (spread / binomial + PRIOR_RATIO * PRIOR_GAMES) / (games + PRIOR_GAMES);
         games / ratio
     }
 
     /// The 95 % interval of the score.
     pub fn interval(&self) -> Interval {
+        self.interval_at(normal::z95())
+    }
+
+    /// The interval of the score at another confidence: `critical` standard errors to each side, as
+    /// many of them as a normal variable would need. Since the spread is estimated from the pairs
+    /// themselves, few pairs take Student's distribution.
+    pub fn interval_at(&self, critical: f64) -> Interval {
         match self.mean() {
-            Some(mean) => wilson(mean, self.effective_games()),
-            None => Interval::ALL_SCORES,
+            Some(mean) if self.freedom() > 0.0 => {
+                wilson(mean, self.effective_games(), normal::student(critical, self.freedom()))
+            }
+            _ => Interval::ALL_SCORES,
         }
+    }
+
+    /// Pairs with both games counted.
+    pub fn whole_pairs(&self) -> u64 {
+        self.counts[..Self::PAIRS].iter().sum()
+    }
+
+    /// Pairs of which any game is counted.
+    fn whole_or_half_pairs(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    fn freedom(&self) -> f64 {
+        self.whole_or_half_pairs().saturating_sub(1) as f64
     }
 
     /// The Elo difference that the score stands for, with the ends of its 95 % interval.
@@ -149,8 +175,11 @@ impl Score {
     /// 95 % interval does not hold 50 %.
     pub fn superiority(&self) -> f64 {
         match self.mean() {
-            Some(mean) => normal::cdf((mean - 0.5) * 2.0 * self.effective_games().sqrt()),
-            None => 0.5,
+            Some(mean) if self.freedom() > 0.0 => {
+                let errors = (mean - 0.5) * 2.0 * self.effective_games().sqrt();
+                normal::cdf(normal::of_student(errors, self.freedom()))
+            }
+            _ => 0.5,
         }
     }
 
@@ -192,14 +221,15 @@ impl Add for Score {
     }
 }
 
-/// Wilson's 95 % score interval of a share, seen in so many trials.
-pub fn wilson(share: f64, trials: f64) -> Interval {
-    if trials <= 0.0 {
+/// Wilson's score interval of a share, seen in so many trials: `z` standard errors to each side, each
+/// as large as it would be if the end were the truth.
+pub fn wilson(share: f64, trials: f64, z: f64) -> Interval {
+    if trials <= 0.0 || !z.is_finite() {
         return Interval::ALL_SCORES;
     }
-    let z2 = normal::z95().powi(2);
+    let z2 = z * z;
     let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
-    let half = normal::z95() * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt()
+    let half = z * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt()
         / (1.0 + z2 / trials);
     // At the ends rounding must not leave the last bit of a doubt that is not there.
     Interval {
@@ -237,11 +267,11 @@ mod tests {
             (1.0, 20.0, 0.8388748419471806, 1.0),
             (0.0, 1.0, 0.0, 0.7934506856227626),
         ] {
-            let interval = wilson(share, trials);
+            let interval = wilson(share, trials, normal::z95());
             near(interval.low, low, 1e-12);
             near(interval.high, high, 1e-12);
         }
-        assert_eq!(wilson(0.3, 0.0), Interval::ALL_SCORES);
+        assert_eq!(wilson(0.3, 0.0, 1.96), Interval::ALL_SCORES);
     }
 
     /// 10, 100, 400, 200, 90 pairs, worked out by hand:
@@ -253,7 +283,7 @@ mod tests {
         let score = Score::of_pairs([10, 100, 400, 200, 90]);
         assert_eq!((score.games(), score.half_points()), (1600, 1860));
         near(score.mean().unwrap(), 0.58125, 1e-15);
-        let ratio = (153.875 / 0.2433984375 + 8.0) / 1608.0;
+        let ratio = (153.875 / 0.2433984375 + 2.0 * 8.0) / 1608.0;
         near(score.effective_games(), 1600.0 / ratio, 1e-6);
         // The textbook interval: 0.58125 ± 1.96 · √(153.875 / 1600²) = ± 0.015197.
         let interval = score.interval();
@@ -302,8 +332,8 @@ mod tests {
             let excluded = !interval.contains(0.5);
             assert_eq!(excluded, (score.superiority() - 0.5).abs() > 0.475, "{score:?}");
         }
-        // One pair won is 2 games won, no more: Wilson's interval for 2 of 2.
-        near(Score::of_pairs([0, 0, 0, 0, 1]).interval().low, 2.0 / (2.0 + normal::z95().powi(2)), 1e-12);
+        // One pair tells nothing of how pairs spread.
+        assert_eq!(Score::of_pairs([0, 0, 0, 0, 1]).interval(), Interval::ALL_SCORES);
         // A thousand draws are not a proof of perfect balance.
         let drawn = Score::of_pairs([0, 0, 1000, 0, 0]).interval();
         assert!(drawn.low < 0.499 && drawn.low > 0.49, "{drawn:?}");
@@ -313,9 +343,16 @@ mod tests {
     #[test]
     fn the_interval_covers_as_often_as_it_says() {
         let mut dice = Dice::new(1);
-        let shapes: [[u32; 5]; 5] =
-            [[1, 0, 2, 0, 1], [1, 2, 4, 2, 1], [2, 0, 0, 0, 2], [1, 0, 6, 0, 9], [0, 1, 0, 12, 87]];
-        for (shape, pairs) in shapes.iter().flat_map(|shape| [(shape, 30), (shape, 300)]) {
+        let shapes: [[u32; 5]; 6] = [
+            [1, 0, 2, 0, 1],
+            [1, 2, 4, 2, 1],
+            [2, 0, 0, 0, 2],
+            [1, 0, 6, 0, 9],
+            [0, 1, 0, 12, 87],
+            [2, 0, 0, 0, 8],
+        ];
+        let sizes = [1, 2, 3, 4, 5, 6, 8, 10, 15, 30, 300];
+        for (shape, pairs) in shapes.iter().flat_map(|shape| sizes.map(|pairs| (shape, pairs))) {
             let total: u32 = shape.iter().sum();
             let truth: u32 = shape.iter().zip(0..).map(|(weight, halves)| weight * halves).sum();
             let truth = f64::from(truth) / f64::from(4 * total);
@@ -334,6 +371,7 @@ mod tests {
                 }
                 covered += u32::from(score.interval().contains(truth));
             }
+            if std::env::var_os("SHOW").is_some() { eprintln!("{shape:?} × {pairs}: {covered}"); }
             assert!(covered >= 930, "{shape:?} × {pairs}: {covered} of {matches}");
         }
     }
