@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use flightdeck::bots::parse_bots;
-use flightdeck::cards::builtin;
-use flightdeck::deck::{self, Pool};
+use flightdeck::cards::Roster;
+use flightdeck::deck;
 use flightdeck::engine::{Choices, Dice, Mode, Player, State, Table};
 use flightdeck::sim::{Duel, DuelTally, Entry, Plan, Seating};
 
@@ -114,10 +114,9 @@ fn duel_games(seating: &Seating, seed: u64, pairs: u64) -> DuelTally {
 
 fn seat(a: (&str, &str), b: (&str, &str)) -> Seating {
     let entries = [a, b].map(|(name, bot)| {
-        let pool =
-            Pool::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec());
+        let roster = Roster::builtin();
         let path = folder().join(format!("{name}.toml"));
-        let deck = deck::load(&path, &pool).expect("the sample decks are legal");
+        let deck = deck::load(&path, &roster).expect("the sample decks are legal");
         let [bot, _] = parse_bots(bot).expect("a bot");
         Entry { name: deck.name().into(), cruiser: deck.cruiser().clone(), cards: deck.cards().to_vec(), bot }
     });

@@ -1,11 +1,11 @@
 //! What is wrong with something a user wrote, and where: one shape for queries, sheets, deck files
-//! and records, shown with a caret or handed to tools as JSON.
+//! and records. A fault is data; `report::fault` draws it with a caret under its place.
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use crate::text::floor;
 
 /// A text that faults can point into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,41 +105,6 @@ impl Fault {
             None => self.message.clone(),
         }
     }
-
-    /// The fault with its place and a caret, over several lines.
-    pub fn render(&self, colour: bool) -> String {
-        let title = Level::ERROR.primary_title(self.sentence());
-        let group = match &self.place {
-            None => Group::with_title(title),
-            Some(Place { source, span: None, .. }) => {
-                Group::with_title(title).element(Origin::path(source.name.clone()))
-            }
-            Some(Place { source, span: Some(span), label }) => {
-                let excerpt = Excerpt::around(&source.text, span);
-                let (line, column) = source.line_column(span.start);
-                let mut mark = AnnotationKind::Primary.span(excerpt.span);
-                if !label.is_empty() {
-                    mark = mark.label(label.clone());
-                }
-                let snippet = Snippet::source(excerpt.text).line_start(line).annotation(mark);
-                let group = Group::with_title(title);
-                if excerpt.starts_line {
-                    group.element(snippet.path(source.name.clone()))
-                } else {
-                    // The renderer would count columns from the excerpt's start: the place is ours to tell.
-                    group
-                        .element(Origin::path(source.name.clone()).line(line).char_column(column))
-                        .element(snippet)
-                }
-            }
-        };
-        let group = match &self.help {
-            Some(help) => group.element(Level::HELP.message(help.clone())),
-            None => group,
-        };
-        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        renderer.render(&[group])
-    }
 }
 
 /// `decks/a.toml:7:3: message (rule); help`, on one line.
@@ -182,47 +147,12 @@ impl serde::Serialize for Fault {
     }
 }
 
-/// The start of the character at this byte, or the end of the text.
-fn floor(text: &str, byte: usize) -> usize {
-    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
-}
-
-/// The part of a source to show: the lines of the span, and of a very long line only the middle, so
-/// that a fault in a file of one huge line stays readable.
-struct Excerpt {
-    text: String,
-    /// The span within the excerpt.
-    span: Range<usize>,
-    /// Whether the excerpt begins where the line does.
-    starts_line: bool,
-}
-
-impl Excerpt {
-    const WIDEST: usize = 200;
-
-    fn around(text: &str, span: &Range<usize>) -> Self {
-        let floor = |at: usize| floor(text, at);
-        let from = floor(span.start);
-        let line_start = text[..from].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = text[from..].find('\n').map_or(text.len(), |at| from + at);
-        // A caret marks one line; the rest of a longer span follows from its start.
-        let to = floor(span.end).clamp(from, line_end);
-        let start =
-            if from - line_start > Self::WIDEST { floor(from - Self::WIDEST / 2) } else { line_start };
-        let end = if line_end - from > Self::WIDEST { floor(from + Self::WIDEST) } else { line_end };
-        let to = to.min(end);
-        // Tabs would widen the line under the caret; control characters could drive the terminal.
-        let text = text[start..end].replace(|c: char| c.is_ascii_control(), " ");
-        Excerpt { text, span: from - start..to - start, starts_line: start == line_start }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_shows_its_place_with_a_caret() {
+    fn a_fault_names_its_place_on_one_line() {
         let source = Source::new("decks/a.toml", "name = \"A\"\ncards = [\"3-99\"]\n");
         let fault = Fault::new("3-99 is not in the catalogue")
             .rule("R-SET-2")
@@ -232,22 +162,5 @@ mod tests {
             fault.to_string(),
             "decks/a.toml:2:10: 3-99 is not in the catalogue (R-SET-2); nearest: 3-95"
         );
-        let shown = fault.render(false);
-        assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
-        assert!(shown.contains("^^^^^^"), "{shown}");
-        assert!(!shown.contains(":::"), "{shown}");
-        assert!(shown.contains("help: nearest: 3-95"), "{shown}");
-    }
-
-    #[test]
-    fn a_huge_line_is_shown_in_part_and_odd_spans_do_not_panic() {
-        let source = Source::new("x", "é".repeat(100_000));
-        let shown = Fault::new("bad").at(&source, 100_001..100_002).render(false);
-        assert!(shown.len() < 2_000, "{}", shown.len());
-        assert!(shown.contains("--> x:1:50001"), "{shown}");
-        for span in [0..0, 199_999..200_000, 200_000..200_000, 300_000..400_000] {
-            Fault::new("bad").at(&source, span).render(false);
-        }
-        Fault::new("bad").at(&Source::new("x", ""), 0..0).render(false);
     }
 }

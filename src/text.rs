@@ -50,6 +50,11 @@ pub fn nearest<T: AsRef<str>>(typed: &str, candidates: impl IntoIterator<Item = 
     best.map(|(_, candidate)| candidate)
 }
 
+/// The start of the character at this byte, or the end of the text.
+pub fn floor(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
 /// `1 card`, `2 cards`.
 pub fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }

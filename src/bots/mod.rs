@@ -6,7 +6,7 @@ mod passive;
 mod random;
 mod spec;
 
-pub use greedy::Weights;
+pub use greedy::{Greedy, Weights};
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
 
 use crate::engine::{Choice, Sight, Table};

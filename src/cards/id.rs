@@ -25,6 +25,16 @@ impl CardId {
     pub const fn number(self) -> u16 {
         self.number
     }
+
+    /// The code that was most likely meant by this one: the fewest typing errors away; of several, one
+    /// of the same level; of several, the nearest number.
+    pub fn nearest(self, among: impl IntoIterator<Item = CardId>) -> Option<CardId> {
+        let typed = self.to_string();
+        among.into_iter().min_by_key(|&id| {
+            let errors = strsim::osa_distance(&typed, &id.to_string());
+            (errors, id.level() != self.level(), id.number().abs_diff(self.number()), id)
+        })
+    }
 }
 
 /// Numbers are written with two digits at least: `0-04`, `2-100`.

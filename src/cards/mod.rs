@@ -10,6 +10,7 @@ pub mod fleet;
 mod glossary;
 mod id;
 mod lang;
+mod roster;
 mod rules;
 pub mod sheet;
 
@@ -19,4 +20,5 @@ pub use effect::{Effect, Effects, TooManyEffects, UnknownEffect};
 pub use glossary::{BadGlossary, ByLang, EffectWords, Glossary, Term};
 pub use id::{BadId, CardId};
 pub use lang::Lang;
+pub use roster::Roster;
 pub use rules::{Breach, breaches};

@@ -21,7 +21,7 @@ pub fn breaches(card: &Card) -> Vec<Breach> {
     let mut found = Vec::new();
     name(&card.name, &mut found);
     if card.source.chars().any(char::is_control) {
-        found.push(breach("source", "line breaks and control characters cannot stand in a source".into()));
+        found.push(breach("source", "a source must be one line, without control characters".into()));
     }
     face(&card.front, card.colour, "front", 3, &mut found);
     face(&card.back, card.colour, "back", 12, &mut found);
@@ -36,7 +36,7 @@ fn name(name: &str, found: &mut Vec<Breach>) {
     if name.trim().is_empty() {
         found.push(breach("name", "a card needs a name".into()));
     } else if name.chars().any(char::is_control) {
-        found.push(breach("name", "line breaks and control characters cannot stand in a name".into()));
+        found.push(breach("name", "a name must be one line, without control characters".into()));
     } else if name.chars().count() > LONGEST_NAME {
         found.push(breach("name", format!("a name has at most {LONGEST_NAME} characters")));
     }

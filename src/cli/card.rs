@@ -92,9 +92,10 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
         let found = all.iter().find(|card| card.id == id);
         return found.map(|card| vec![card]).ok_or_else(|| {
             let fault = Fault::new(format!("no card {id} in the catalogue"));
-            match nearest_id(all, id) {
+            let near = id.nearest(all.iter().map(|card| card.id));
+            match near.and_then(|near| all.iter().find(|card| card.id == near)) {
                 Some(near) => {
-                    fault.help(format!("did you mean {} ({})?", near.id, terminal::tame(&near.name)))
+                    fault.help(format!("did you mean {} ({})?", near.id, terminal::safe(&near.name)))
                 }
                 None => fault,
             }
@@ -105,24 +106,14 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
     if !named.is_empty() {
         return Ok(named);
     }
-    let fault = Fault::new(format!("no card named `{}` in the catalogue", terminal::tame(wanted)));
+    let fault = Fault::new(format!("no card named `{}` in the catalogue", terminal::safe(wanted)));
     let partly = all.iter().find(|card| !folded.is_empty() && fold(&card.name).contains(&folded));
     let near = partly.or_else(|| {
         let name = nearest(wanted, all.iter().map(|card| card.name.as_str()))?;
         all.iter().find(|card| card.name == name)
     });
     Err(match near {
-        Some(card) => fault.help(format!("did you mean {} ({})?", terminal::tame(&card.name), card.id)),
+        Some(card) => fault.help(format!("did you mean {} ({})?", terminal::safe(&card.name), card.id)),
         None => fault.help("`flightdeck cards` lists all cards"),
-    })
-}
-
-/// The card whose code differs least in what was typed; of those, the one with the nearest number.
-fn nearest_id(all: &[Card], id: CardId) -> Option<&Card> {
-    let typed = id.to_string();
-    all.iter().min_by_key(|card| {
-        let distance = strsim::osa_distance(&typed, &card.id.to_string());
-        let same_level = card.id.level() == id.level();
-        (distance, !same_level, card.id.number().abs_diff(id.number()), card.id)
     })
 }

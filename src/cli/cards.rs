@@ -141,7 +141,7 @@ fn answer(found: usize, query: &Query) -> Result<Answer, Failure> {
     }
     let query = query.to_string();
     let what =
-        if query.is_empty() { String::new() } else { format!(" matches `{}`", terminal::tame(&query)) };
+        if query.is_empty() { String::new() } else { format!(" matches `{}`", terminal::safe(&query)) };
     let _ = writeln!(stderr(), "no card{what}");
     Ok(Answer::No)
 }

@@ -6,23 +6,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Failure;
-use crate::cards::{Card, CardId};
+use crate::cards::{Card, CardId, Roster};
 use crate::catalog::{Catalog, query};
-use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Pool, Rules, Unreadable};
+use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
 use crate::files::{self, FileError};
 
 /// An open catalogue, and all of it as plain values.
 pub struct Desk {
     catalog: Catalog,
-    pub pool: Pool,
+    pub roster: Roster,
 }
 
 impl Desk {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let catalog = Catalog::open(path)?;
-        let pool = Pool::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
-        Ok(Desk { catalog, pool })
+        let roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
+        Ok(Desk { catalog, roster })
     }
 
     /// The cards a search finds, in its order.
@@ -39,25 +39,25 @@ impl Desk {
     pub fn rules(&self, path: Option<&Path>) -> Result<Rules, Failure> {
         let Some(path) = path else { return Ok(Rules::total_war()) };
         let source = read_source(path)?;
-        Rules::parse(&source, &self.pool, &mut |query| self.search_ids(query)).map_err(Failure::Faults)
+        Rules::parse(&source, &self.roster, &mut |query| self.search_ids(query)).map_err(Failure::Faults)
     }
 
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
         let Some(path) = path else { return Ok(None) };
-        Ok(Some(Owned::parse(&read_source(path)?, &self.pool).map_err(Failure::Faults)?))
+        Ok(Some(Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?))
     }
 
     /// A deck to look at, finished or not; what keeps it from being legal is told on the side.
     pub fn draft(&self, path: &Path) -> Result<(DeckFile, Draft), Failure> {
         let file = read_deck(path)?;
         let draft =
-            deck::draft(&file, &self.pool).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
+            deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
         self.note_if_illegal(&file);
         Ok((file, draft))
     }
 
     pub fn note_if_illegal(&self, file: &DeckFile) {
-        if let Err(illegal) = deck::check(file, &self.pool, &Rules::total_war(), None) {
+        if let Err(illegal) = deck::check(file, &self.roster, &Rules::total_war(), None) {
             for fault in illegal.faults {
                 note(&format!("{} is not legal yet: {}", file.source().name, fault.sentence()));
             }

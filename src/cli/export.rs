@@ -281,7 +281,7 @@ impl Args {
         match (&self.deck, &self.query) {
             (Some(path), _) => self.deck(path, desk),
             (None, Some(text)) => Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?)),
-            (None, None) => Ok(cards_only(words.labels.all_cards, desk.pool.cards().to_vec())),
+            (None, None) => Ok(cards_only(words.labels.all_cards, desk.roster.cards().to_vec())),
         }
     }
 
@@ -311,14 +311,14 @@ impl Args {
             return Ok(vec![cruiser.ok_or_else(none)?]);
         }
         if self.cruiser.is_empty() {
-            return Ok(desk.pool.cruisers().to_vec());
+            return Ok(desk.roster.cruisers().to_vec());
         }
         let mut faults = Vec::new();
         let mut found = Vec::new();
         for name in &self.cruiser {
-            match desk.pool.cruiser(&name.to_lowercase()) {
+            match desk.roster.cruiser(&name.to_lowercase()) {
                 Some(cruiser) => found.push(cruiser.clone()),
-                None => faults.push(desk.pool.unknown_cruiser(name)),
+                None => faults.push(desk.roster.unknown_cruiser(name)),
             }
         }
         if faults.is_empty() { Ok(found) } else { Err(Failure::Faults(faults)) }

@@ -13,7 +13,6 @@ use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{self as report, GoldfishFigures, GoldfishReport};
 use crate::sim::{BadGoldfish, Goldfish, GoldfishTally};
-use crate::text::nearest;
 
 /// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
 ///
@@ -109,8 +108,7 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
             Ok(id) if deck.cards().iter().any(|card| card.id == id) => cards.push((id, span)),
             Ok(id) => {
                 let fault = Fault::new(format!("{id} is not in the deck {}", deck.name())).at(&source, span);
-                let near = nearest(&id.to_string(), deck.cards().iter().map(|card| card.id.to_string()));
-                faults.push(match near {
+                faults.push(match id.nearest(deck.cards().iter().map(|card| card.id)) {
                     Some(near) => fault.help(format!("nearest: {near}")),
                     None => fault,
                 });

@@ -5,6 +5,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice, StripStream};
 
 use super::Failure;
+use crate::fault::Fault;
+use crate::report::fault::drawn;
 
 /// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
 pub struct Output {
@@ -60,9 +62,9 @@ pub fn report(failure: &Failure) {
     let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let text = match failure {
         Failure::Faults(faults) => {
-            faults.iter().map(|fault| fault.render(colour)).collect::<Vec<_>>().join("\n\n")
+            faults.iter().map(|fault| drawn(fault, colour)).collect::<Vec<_>>().join("\n\n")
         }
-        other => crate::fault::Fault::new(other.to_string()).render(colour),
+        other => drawn(&Fault::new(other.to_string()), colour),
     };
     // Nobody is left to tell when standard error is closed.
     let _ = writeln!(io::stderr().lock(), "{text}");

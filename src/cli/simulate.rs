@@ -136,7 +136,7 @@ fn processor_time() -> Duration {
 /// A deck to play with.
 pub fn load(desk: &Desk, path: &Path) -> Result<Deck, Failure> {
     let file = desk::read_deck(path)?;
-    deck::check(&file, &desk.pool, &Rules::total_war(), None)
+    deck::check(&file, &desk.roster, &Rules::total_war(), None)
         .map_err(|illegal| Failure::Faults(illegal.faults))
 }
 

@@ -11,6 +11,7 @@ use super::{Answer, Failure, Output};
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
 use crate::files::{FileError, reason};
+use crate::report::fault::drawn;
 use crate::text;
 
 /// Check decks: every fault of every file, with its place and what to do
@@ -104,7 +105,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             verdict: Verdict::Unchecked(error.into_faults()),
         },
         Ok(file) => {
-            let verdict = match deck::check(&file, &desk.pool, &rules, owned.as_ref()) {
+            let verdict = match deck::check(&file, &desk.roster, &rules, owned.as_ref()) {
                 Ok(deck) => Verdict::Legal(Box::new(deck)),
                 Err(illegal) => Verdict::Illegal(illegal),
             };
@@ -130,7 +131,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let boxes = args.boxes.or(rules.boxes()).unwrap_or(2);
     let together = match decks.as_slice() {
         [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
-            deck::share_one_box(a, b, &desk.pool)
+            deck::share_one_box(a, b, &desk.roster)
         }
         decks => {
             if boxes == 1 && decks.len() != 2 {
@@ -164,7 +165,7 @@ fn show_text(
 ) -> Result<(), Failure> {
     let show = |fault: &Fault, out: &mut Output| match format {
         Format::Lines => writeln!(out, "{fault}"),
-        _ => writeln!(out, "{}\n", fault.render(true)),
+        _ => writeln!(out, "{}\n", drawn(fault, true)),
     };
     for checked in decks {
         match &checked.verdict {

@@ -1,13 +1,12 @@
 //! Two decks, one box (R-SET-3): one copy of each card, and three double-sided boards.
 
 use super::file::DeckFile;
-use super::pool::Pool;
-use crate::cards::{Board, CardId};
+use crate::cards::{Board, CardId, Roster};
 use crate::fault::Fault;
 
 /// Everything that keeps two decks from being played with one box: cards both use, and cruisers
 /// that cannot lie on different boards.
-pub fn share_one_box(a: &DeckFile, b: &DeckFile, pool: &Pool) -> Vec<Fault> {
+pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> {
     let mut ours: Vec<CardId> = a.ids().collect();
     ours.sort_unstable();
     let mut theirs: Vec<CardId> = b.ids().collect();
@@ -21,11 +20,11 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, pool: &Pool) -> Vec<Fault> {
         faults.push(Fault::new(message).rule("R-SET-3").at(b.source(), b.span_of(id)));
     }
     let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser) else { return faults };
-    let known = |id: &str| pool.cruiser(id).is_some();
-    if known(&left.value) && known(&right.value) && !fit(pool.boards(), &left.value, &right.value) {
+    let known = |id: &str| roster.cruiser(id).is_some();
+    if known(&left.value) && known(&right.value) && !fit(roster.boards(), &left.value, &right.value) {
         let message = format!("{} and {} cannot lie on different boards of one box", left.value, right.value);
         let fault = Fault::new(message).rule("R-SET-3").at(b.source(), right.span.clone());
-        faults.push(fault.help(printed_on(pool, &left.value, &right.value)));
+        faults.push(fault.help(printed_on(roster, &left.value, &right.value)));
     }
     faults
 }
@@ -39,9 +38,9 @@ fn fit(boards: &[Board], left: &str, right: &str) -> bool {
 }
 
 /// `ares is printed on ares/atlas; …`
-fn printed_on(pool: &Pool, left: &str, right: &str) -> String {
+fn printed_on(roster: &Roster, left: &str, right: &str) -> String {
     let on = |id: &str| {
-        let boards: Vec<String> = pool
+        let boards: Vec<String> = roster
             .boards()
             .iter()
             .filter(|board| board.sides.iter().any(|side| side == id))

@@ -6,9 +6,8 @@ use super::fields::{Entry, FaultList};
 use super::file::{DeckFile, Unreadable};
 use super::hash::DeckHash;
 use super::owned::Owned;
-use super::pool::Pool;
 use super::rules::Rules;
-use crate::cards::{BadId, Card, CardId, Cruiser};
+use crate::cards::{BadId, Card, CardId, Cruiser, Roster};
 use crate::fault::Fault;
 
 /// What a deck file lists, as far as the catalogue knows it; legal or not.
@@ -85,16 +84,16 @@ pub enum LoadError {
 }
 
 /// Reads a deck to play with, under Total War as printed.
-pub fn load(path: &Path, pool: &Pool) -> Result<Deck, LoadError> {
+pub fn load(path: &Path, roster: &Roster) -> Result<Deck, LoadError> {
     let file = DeckFile::read(path)?;
-    check(&file, pool, &Rules::total_war(), None).map_err(|illegal| LoadError::Illegal(illegal.faults))
+    check(&file, roster, &Rules::total_war(), None).map_err(|illegal| LoadError::Illegal(illegal.faults))
 }
 
-/// Finds the file's cards and cruiser in the catalogue. Fails where one is unknown or stands twice;
+/// Finds the file's cards and cruiser in the catalogue. Fails where one is unknown or listed twice;
 /// a draft may still have too few cards, or no cruiser.
-pub fn draft(file: &DeckFile, pool: &Pool) -> Result<Draft, Illegal> {
-    let (draft, mut faults) = resolve(file, pool);
-    if let Some(fault) = unknown_cruiser(file, pool) {
+pub fn draft(file: &DeckFile, roster: &Roster) -> Result<Draft, Illegal> {
+    let (draft, mut faults) = resolve(file, roster);
+    if let Some(fault) = unknown_cruiser(file, roster) {
         faults.add(|| fault);
     }
     if faults.is_empty() {
@@ -105,19 +104,24 @@ pub fn draft(file: &DeckFile, pool: &Pool) -> Result<Draft, Illegal> {
 }
 
 /// Checks a deck file against the catalogue, the rules and, where given, what the player owns.
-pub fn check(file: &DeckFile, pool: &Pool, rules: &Rules, owned: Option<&Owned>) -> Result<Deck, Illegal> {
-    let (draft, mut faults) = resolve(file, pool);
+pub fn check(
+    file: &DeckFile,
+    roster: &Roster,
+    rules: &Rules,
+    owned: Option<&Owned>,
+) -> Result<Deck, Illegal> {
+    let (draft, mut faults) = resolve(file, roster);
     if file.no_name {
         faults.add(|| {
             Fault::new("no name").about(file.source()).help("add a line such as name = \"Red Tide\"")
         });
     }
     if file.no_cruiser {
-        let example = pool.cruisers().first().map_or("ares", |cruiser| &cruiser.id);
-        let help = format!("add a line such as cruiser = \"{example}\"; there are {}", pool.cruiser_ids());
+        let example = roster.cruisers().first().map_or("ares", |cruiser| &cruiser.id);
+        let help = format!("add a line such as cruiser = \"{example}\"; there are {}", roster.cruiser_ids());
         faults.add(|| Fault::new("no cruiser").rule("R-SET-2").about(file.source()).help(help));
     }
-    if let Some(fault) = unknown_cruiser(file, pool) {
+    if let Some(fault) = unknown_cruiser(file, roster) {
         faults.add(|| fault);
     }
     rules.apply(file, &draft, &mut faults);
@@ -130,8 +134,8 @@ pub fn check(file: &DeckFile, pool: &Pool, rules: &Rules, owned: Option<&Owned>)
     }
 }
 
-fn resolve(file: &DeckFile, pool: &Pool) -> (Draft, FaultList) {
-    let mut faults = entry_faults(file, Some(pool));
+fn resolve(file: &DeckFile, roster: &Roster) -> (Draft, FaultList) {
+    let mut faults = entry_faults(file, Some(roster));
     faults.absorb(&file.faults);
     let mut ids: Vec<CardId> = file.ids().collect();
     ids.sort_unstable();
@@ -141,29 +145,29 @@ fn resolve(file: &DeckFile, pool: &Pool) -> (Draft, FaultList) {
         name: value(&file.name).unwrap_or_default(),
         author: value(&file.author),
         notes: value(&file.notes),
-        cruiser: file.cruiser.as_ref().and_then(|text| pool.cruiser(&text.value)).cloned(),
-        cards: ids.into_iter().filter_map(|id| pool.card(id)).cloned().collect(),
+        cruiser: file.cruiser.as_ref().and_then(|text| roster.cruiser(&text.value)).cloned(),
+        cards: ids.into_iter().filter_map(|id| roster.card(id)).cloned().collect(),
     };
     (draft, faults)
 }
 
-fn unknown_cruiser(file: &DeckFile, pool: &Pool) -> Option<Fault> {
+fn unknown_cruiser(file: &DeckFile, roster: &Roster) -> Option<Fault> {
     let text = file.cruiser.as_ref()?;
-    if pool.cruiser(&text.value).is_some() {
+    if roster.cruiser(&text.value).is_some() {
         return None;
     }
-    Some(pool.unknown_cruiser(&text.value).at(file.source(), text.span.clone()))
+    Some(roster.unknown_cruiser(&text.value).at(file.source(), text.span.clone()))
 }
 
 /// Entries that are no ID codes, cards that stand more than once however they are written
-/// (R-SET-2) and, given a pool, cards that it lacks.
-pub(super) fn entry_faults(file: &DeckFile, pool: Option<&Pool>) -> FaultList {
+/// (R-SET-2) and, given a roster, cards that it lacks.
+pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultList {
     let mut faults = FaultList::default();
     let mut entries: Vec<(CardId, usize)> = Vec::with_capacity(file.cards.len());
     for (at, entry) in file.cards.iter().enumerate() {
         match entry.id {
             Ok(id) => entries.push((id, at)),
-            Err(problem) => faults.add(|| bad_entry(file, entry, problem, pool)),
+            Err(problem) => faults.add(|| bad_entry(file, entry, problem, roster)),
         }
     }
     entries.sort_unstable();
@@ -172,20 +176,20 @@ pub(super) fn entry_faults(file: &DeckFile, pool: Option<&Pool>) -> FaultList {
         if copies.len() > 1 {
             faults.add(|| copied(file, id, copies));
         }
-        if let Some(pool) = pool
-            && pool.card(id).is_none()
+        if let Some(roster) = roster
+            && roster.card(id).is_none()
         {
-            faults.add(|| pool.unknown_card(id).at(file.source(), file.cards[first].span.clone()));
+            faults.add(|| roster.unknown_card(id).at(file.source(), file.cards[first].span.clone()));
         }
     }
     faults
 }
 
-pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, pool: Option<&Pool>) -> Fault {
+pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: Option<&Roster>) -> Fault {
     // A whole novel in one entry is not worth repeating.
     let written: String = file.written(entry).chars().take(40).collect();
-    let fault = match pool {
-        Some(pool) => pool.not_a_code(&written, problem),
+    let fault = match roster {
+        Some(roster) => roster.not_a_code(&written, problem),
         None => Fault::new(format!("{written:?}: {problem}")).rule("R-CARD-1"),
     };
     fault.at(file.source(), entry.span.clone())

@@ -1,7 +1,7 @@
 //! Lists for elsewhere: plain text, CSV and JSON, all of which `import` reads back exactly.
 
 use super::list::List;
-use super::pool::Pool;
+use crate::cards::Roster;
 
 /// A format of [`export`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -15,15 +15,15 @@ pub enum ListFormat {
 }
 
 /// Writes a deck as a list. Cards that the catalogue lacks go without their name.
-pub fn export(list: &List, format: ListFormat, pool: &Pool) -> String {
+pub fn export(list: &List, format: ListFormat, roster: &Roster) -> String {
     match format {
-        ListFormat::Plain => plain(list, pool),
-        ListFormat::Csv => csv(list, pool),
+        ListFormat::Plain => plain(list, roster),
+        ListFormat::Csv => csv(list, roster),
         ListFormat::Json => json(list),
     }
 }
 
-fn plain(list: &List, pool: &Pool) -> String {
+fn plain(list: &List, roster: &Roster) -> String {
     let mut text = String::new();
     for (key, value) in [("name", &list.name), ("cruiser", &list.cruiser), ("author", &list.author)] {
         if let Some(value) = value {
@@ -37,7 +37,7 @@ fn plain(list: &List, pool: &Pool) -> String {
         text.push('\n');
     }
     for &id in &list.cards {
-        match pool.card(id) {
+        match roster.card(id) {
             // A name that would read as something else is left out.
             Some(card) if !card.name.contains(is_special) && !card.name.contains("//") => {
                 text.push_str(&format!("1x {id} {}\n", card.name));
@@ -53,7 +53,7 @@ fn is_special(c: char) -> bool {
     matches!(c, ',' | ';' | '#' | ':') || c.is_control() || c.is_ascii_digit()
 }
 
-fn csv(list: &List, pool: &Pool) -> String {
+fn csv(list: &List, roster: &Roster) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let (deck, cruiser) = (text(&list.name), text(&list.cruiser));
@@ -62,7 +62,7 @@ fn csv(list: &List, pool: &Pool) -> String {
     let cards: Vec<_> =
         if list.cards.is_empty() { vec![None] } else { list.cards.iter().map(Some).collect() };
     for (at, id) in cards.into_iter().enumerate() {
-        let name = id.and_then(|&id| pool.card(id)).map(|card| card.name.clone()).unwrap_or_default();
+        let name = id.and_then(|&id| roster.card(id)).map(|card| card.name.clone()).unwrap_or_default();
         let code = id.map(ToString::to_string).unwrap_or_default();
         let once = |value| if at == 0 { text(value) } else { String::new() };
         rows.push([deck.clone(), cruiser.clone(), once(&list.author), once(&list.notes), code, name]);

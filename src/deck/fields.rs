@@ -7,8 +7,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::pool::Pool;
-use crate::cards::{BadId, CardId};
+use crate::cards::{BadId, CardId, Roster};
 use crate::fault::{Fault, Source};
 use crate::text;
 
@@ -204,17 +203,17 @@ impl<'a> Fields<'a> {
     }
 
     /// A list of ID codes that the catalogue knows, sorted, each once.
-    pub fn known_codes(&mut self, table: &DeTable<'_>, key: &str, pool: &Pool) -> Option<Vec<CardId>> {
+    pub fn known_codes(&mut self, table: &DeTable<'_>, key: &str, roster: &Roster) -> Option<Vec<CardId>> {
         let entries = self.codes(table, key)?;
         let mut ids = Vec::with_capacity(entries.len());
         for entry in entries {
             match entry.id {
-                Ok(id) if pool.card(id).is_some() => ids.push(id),
-                Ok(id) => self.faults.add(|| pool.unknown_card(id).at(self.source, entry.span)),
+                Ok(id) if roster.card(id).is_some() => ids.push(id),
+                Ok(id) => self.faults.add(|| roster.unknown_card(id).at(self.source, entry.span)),
                 Err(problem) => {
                     let written = self.source.text.get(entry.span.clone()).unwrap_or_default();
                     let written = written.trim_matches(['"', '\'']);
-                    self.faults.add(|| pool.not_a_code(written, problem).at(self.source, entry.span));
+                    self.faults.add(|| roster.not_a_code(written, problem).at(self.source, entry.span));
                 }
             }
         }
@@ -224,15 +223,15 @@ impl<'a> Fields<'a> {
     }
 
     /// A list of the ids of cruisers that the catalogue knows.
-    pub fn known_cruisers(&mut self, table: &DeTable<'_>, key: &str, pool: &Pool) -> Option<Vec<String>> {
+    pub fn known_cruisers(&mut self, table: &DeTable<'_>, key: &str, roster: &Roster) -> Option<Vec<String>> {
         let texts = self.strings(table, key, "a list of cruisers, such as [\"ares\"]")?;
         let mut ids = Vec::with_capacity(texts.len());
         for text in texts {
             let id = text.value.trim().to_lowercase();
-            if pool.cruiser(&id).is_some() {
+            if roster.cruiser(&id).is_some() {
                 ids.push(id);
             } else {
-                self.faults.add(|| pool.unknown_cruiser(&text.value).at(self.source, text.span));
+                self.faults.add(|| roster.unknown_cruiser(&text.value).at(self.source, text.span));
             }
         }
         Some(ids)

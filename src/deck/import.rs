@@ -16,18 +16,17 @@ use serde_json::Value;
 use super::fields::{FaultList, line_problem, notes_problem};
 use super::file::DeckFile;
 use super::list::List;
-use super::pool::Pool;
-use crate::cards::CardId;
+use crate::cards::{CardId, Roster};
 use crate::fault::{Fault, Source};
 use crate::text;
 
 /// Reads a list in whatever format it is. A card that stands twice, or is counted twice, is a fault
 /// (R-SET-2); whether the catalogue has it is checked with the deck that comes of it.
-pub fn import(source: &Arc<Source>, pool: &Pool) -> Result<List, Vec<Fault>> {
+pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<List, Vec<Fault>> {
     if is_deck_file(&source.text) {
         return DeckFile::parse(source.clone())?.list();
     }
-    let mut reading = Reading { source, pool, list: List::default(), faults: FaultList::default() };
+    let mut reading = Reading { source, roster, list: List::default(), faults: FaultList::default() };
     let start = source.text.trim_start();
     if start.starts_with(['{', '[']) {
         reading.json();
@@ -64,7 +63,7 @@ fn cell(text: &str) -> String {
 
 struct Reading<'a> {
     source: &'a Arc<Source>,
-    pool: &'a Pool,
+    roster: &'a Roster,
     list: List,
     faults: FaultList,
 }
@@ -104,7 +103,7 @@ impl Reading<'_> {
         match typed.parse::<CardId>() {
             Err(problem) => {
                 let typed: String = typed.chars().take(40).collect();
-                self.faults.add(|| place(self.pool.not_a_code(&typed, problem)));
+                self.faults.add(|| place(self.roster.not_a_code(&typed, problem)));
             }
             Ok(id) => match count {
                 None | Some(1) => self.list.cards.push(id),

@@ -12,8 +12,7 @@ use std::sync::Arc;
 use super::check::Draft;
 use super::fields::{self, FaultList, Fields};
 use super::file::DeckFile;
-use super::pool::Pool;
-use crate::cards::CardId;
+use crate::cards::{CardId, Roster};
 use crate::fault::{Fault, Source};
 
 /// The cards and cruisers a player owns; `None` is all of them.
@@ -31,7 +30,7 @@ impl Owned {
 
     /// Reads TOML or a plain list. Every card and cruiser must be in the catalogue: one that is not
     /// is a typing error.
-    pub fn parse(source: &Arc<Source>, pool: &Pool) -> Result<Self, Vec<Fault>> {
+    pub fn parse(source: &Arc<Source>, roster: &Roster) -> Result<Self, Vec<Fault>> {
         let is_toml = source.text.lines().any(|line| {
             line.split_once('=').is_some_and(|(key, _)| Self::KEYS.contains(&key.trim().trim_matches('"')))
         });
@@ -39,17 +38,17 @@ impl Owned {
             let table = fields::parse(source)?;
             let mut fields = Fields::new(source);
             fields.unknown_keys(&table, &Self::KEYS);
-            let cards = fields.known_codes(&table, "cards", pool);
-            let cruisers = fields.known_cruisers(&table, "cruisers", pool);
+            let cards = fields.known_codes(&table, "cards", roster);
+            let cruisers = fields.known_cruisers(&table, "cruisers", roster);
             if !fields.faults.is_empty() {
                 return Err(fields.faults.finish());
             }
             (cards, cruisers)
         } else {
-            let list = super::import::import(source, pool)?;
+            let list = super::import::import(source, roster)?;
             let mut faults = FaultList::default();
-            for &id in list.cards.iter().filter(|&&id| pool.card(id).is_none()) {
-                faults.add(|| pool.unknown_card(id).about(source));
+            for &id in list.cards.iter().filter(|&&id| roster.card(id).is_none()) {
+                faults.add(|| roster.unknown_card(id).about(source));
             }
             if !faults.is_empty() {
                 return Err(faults.finish());

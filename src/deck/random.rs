@@ -4,9 +4,8 @@ use super::check::{self, Deck};
 use super::file::DeckFile;
 use super::list::List;
 use super::owned::Owned;
-use super::pool::Pool;
 use super::rules::{Limit, Restricted, Rules};
-use crate::cards::{Card, CardId};
+use crate::cards::{Card, CardId, Roster};
 use crate::dice::Dice;
 use crate::fault::{Fault, Source};
 
@@ -29,12 +28,12 @@ const TRIES: usize = 1000;
 /// Builds a deck, or says why there is none.
 pub fn random(
     wish: &Wish<'_>,
-    pool: &Pool,
+    roster: &Roster,
     rules: &Rules,
     owned: Option<&Owned>,
 ) -> Result<(List, Deck), Fault> {
     let mut dice = Dice::new(wish.seed);
-    let cruisers: Vec<&str> = pool
+    let cruisers: Vec<&str> = roster
         .cruisers()
         .iter()
         .map(|cruiser| cruiser.id.as_str())
@@ -43,13 +42,13 @@ pub fn random(
         .collect();
     if cruisers.is_empty() {
         return Err(match wish.cruiser {
-            Some(id) if pool.cruiser(id).is_none() => pool.unknown_cruiser(id),
+            Some(id) if roster.cruiser(id).is_none() => roster.unknown_cruiser(id),
             Some(id) => Fault::new(format!("cruiser {id} is not allowed by {} or not owned", rules.name())),
             None => Fault::new("no cruiser is allowed and owned"),
         });
     }
     let cruiser = cruisers[dice.below(cruisers.len() as u32) as usize];
-    let mut cards: Vec<&Card> = pool
+    let mut cards: Vec<&Card> = roster
         .cards()
         .iter()
         .filter(|card| rules.allows_card(card) && owned.is_none_or(|owned| owned.has_card(card.id)))
@@ -57,7 +56,7 @@ pub fn random(
         .collect();
     let size = wish.cards.unwrap_or(rules.minimum()) as usize;
     if cards.len() < size {
-        return Err(Fault::new(format!("{size} cards wished for, but only {} are to be had", cards.len())));
+        return Err(Fault::new(format!("{size} cards wanted, but only {} to choose from", cards.len())));
     }
     let mut first_fault = None;
     for _ in 0..TRIES {
@@ -72,7 +71,7 @@ pub fn random(
         };
         // The same check as for any other deck; a random one gets no way round it.
         let file = DeckFile::parse(Source::new("random deck", list.to_toml()));
-        match file.map(|file| check::check(&file, pool, rules, owned)) {
+        match file.map(|file| check::check(&file, roster, rules, owned)) {
             Ok(Ok(deck)) => return Ok((list, deck)),
             Ok(Err(illegal)) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
             Err(faults) => first_fault = first_fault.or(faults.into_iter().next()),

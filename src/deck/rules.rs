@@ -27,8 +27,7 @@ use toml::de::{DeTable, DeValue};
 use super::check::Draft;
 use super::fields::{self, FaultList, Fields};
 use super::file::DeckFile;
-use super::pool::Pool;
-use crate::cards::{Card, CardId, Colour};
+use crate::cards::{Card, CardId, Colour, Roster};
 use crate::fault::{Fault, Source};
 use crate::text;
 
@@ -121,7 +120,7 @@ impl Rules {
     }
 
     /// Reads an event's rules; each search in them is run once, here.
-    pub fn parse(source: &Arc<Source>, pool: &Pool, find: &mut Find<'_>) -> Result<Self, Vec<Fault>> {
+    pub fn parse(source: &Arc<Source>, roster: &Roster, find: &mut Find<'_>) -> Result<Self, Vec<Fault>> {
         let table = fields::parse(source)?;
         let mut fields = Fields::new(source);
         fields.unknown_keys(&table, &Self::KEYS);
@@ -146,10 +145,10 @@ impl Rules {
             name: Some(name),
             minimum,
             maximum,
-            banned: fields.known_codes(&table, "banned", pool).unwrap_or_default(),
-            restricted: restricted(&mut fields, &table, pool),
+            banned: fields.known_codes(&table, "banned", roster).unwrap_or_default(),
+            restricted: restricted(&mut fields, &table, roster),
             colours: colours(&mut fields, &table),
-            cruisers: fields.known_cruisers(&table, "cruisers", pool),
+            cruisers: fields.known_cruisers(&table, "cruisers", roster),
             boxes,
             limits: limits(&mut fields, &table, find),
         };
@@ -309,7 +308,7 @@ fn colours(fields: &mut Fields<'_>, table: &DeTable<'_>) -> Option<Vec<Colour>> 
     Some(colours)
 }
 
-fn restricted(fields: &mut Fields<'_>, table: &DeTable<'_>, pool: &Pool) -> Vec<Restricted> {
+fn restricted(fields: &mut Fields<'_>, table: &DeTable<'_>, roster: &Roster) -> Vec<Restricted> {
     let Some(value) = table.get("restricted") else { return Vec::new() };
     let groups = value.get_ref().as_array().map(|groups| groups.iter().collect::<Vec<_>>());
     let mut restricted = Vec::new();
@@ -322,7 +321,7 @@ fn restricted(fields: &mut Fields<'_>, table: &DeTable<'_>, pool: &Pool) -> Vec<
             continue;
         };
         fields.unknown_keys(table, &["cards", "max"]);
-        let cards = fields.known_codes(table, "cards", pool);
+        let cards = fields.known_codes(table, "cards", roster);
         let max = fields.number(table, "max");
         for (key, missing) in [("cards", !table.contains_key("cards")), ("max", !table.contains_key("max"))] {
             if missing {

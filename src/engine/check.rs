@@ -140,7 +140,7 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
     recorder.result(&state);
     let text = recorder.into_text();
     let replayed =
-        replay("record", Cursor::new(&text), None, |_, _, _| {}).map_err(|fault| fault.render(false))?;
+        replay("record", Cursor::new(&text), None, |_, _, _| {}).map_err(|fault| fault.to_string())?;
     if replayed.state != state {
         return Err("the record replays to another state".into());
     }
@@ -179,7 +179,7 @@ fn check_choices(choices: &[Choice]) -> Result<(), String> {
     let mut sorted = choices.to_vec();
     sorted.sort();
     sorted.dedup();
-    if sorted.len() < choices.len() { Err("an option stands twice".into()) } else { Ok(()) }
+    if sorted.len() < choices.len() { Err("an option is listed twice".into()) } else { Ok(()) }
 }
 
 fn check_views(table: &Table, state: &State, dice: &mut Dice) -> Result<(), String> {

@@ -183,7 +183,7 @@ pub enum Decks {
 pub enum BadSetup {
     #[error("{mode} needs {expected}", mode = .0.code(), expected = if .0.is_common() { "one common deck" } else { "a deck for each player" })]
     Decks(Mode),
-    #[error("{0} stands twice in a deck (R-SET-2)")]
+    #[error("{0} is in a deck twice (R-SET-2)")]
     Twice(CardId),
     #[error("{0} cards in a deck; a game can hold {MOST_CARDS} at most")]
     TooMany(usize),

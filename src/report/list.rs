@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::draw::document::Date;
 use super::json::{CardJson, EffectJson};
-use super::terminal::tame;
+use super::terminal::safe;
 use super::words::Words;
 use crate::cards::{Card, Cruiser, Face, Section};
 use crate::deck::DeckStats;
@@ -138,7 +138,7 @@ pub fn text(list: &CardList, words: &Words) -> String {
         let _ = writeln!(out, "\n{}{effects}", words.colon(words.labels.effects.many()));
     }
     if let Some(notes) = list.notes {
-        let _ = writeln!(out, "\n{}", notes.trim_end().lines().map(tame).collect::<Vec<_>>().join("\n"));
+        let _ = writeln!(out, "\n{}", notes.trim_end().lines().map(safe).collect::<Vec<_>>().join("\n"));
     }
     let marks = list.marks(words);
     if !marks.is_empty() {

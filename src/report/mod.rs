@@ -2,6 +2,7 @@
 //!
 //! | part | holds |
 //! | --- | --- |
+//! | [`fault`] | what is wrong with a user's text, with a caret under the place |
 //! | [`terminal`] | cards, cruisers and decks as tables and drawings in a terminal |
 //! | [`board`] | the table of a game in a terminal |
 //! | [`json`] | cards and cruisers as JSON |
@@ -18,6 +19,7 @@
 pub mod art;
 pub mod board;
 pub mod draw;
+pub mod fault;
 pub mod html;
 pub mod json;
 pub mod list;

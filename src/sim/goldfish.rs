@@ -107,7 +107,7 @@ pub enum BadGoldfish {
     Setup(#[from] BadSetup),
     #[error("{0} is not in the deck")]
     NotInDeck(CardId),
-    #[error("{0} stands twice in the opening hand")]
+    #[error("{0} is in the opening hand twice")]
     Twice(CardId),
     #[error("{0} cards in the opening hand; this cruiser draws {1} at the start (R-REIN-1)")]
     TooMany(usize, u32),

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::bots::parse_bots;
-use crate::cards::builtin;
-use crate::deck::{self, Pool};
+use crate::cards::Roster;
+use crate::deck;
 use crate::engine::{Mode, Observer, Player, Table};
 use stats::{Hypothesis, Sprt};
 
@@ -28,9 +28,9 @@ const DECKS: [&str; 13] = [
 ];
 
 fn entry(deck: &str, bot: &str) -> Entry {
-    let pool = Pool::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec());
+    let roster = Roster::builtin();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("decks/{deck}.toml"));
-    let deck = deck::load(&path, &pool).unwrap();
+    let deck = deck::load(&path, &roster).unwrap();
     let [bot, _] = parse_bots(bot).unwrap();
     Entry { name: deck.name().into(), cruiser: deck.cruiser().clone(), cards: deck.cards().to_vec(), bot }
 }
@@ -289,6 +289,6 @@ fn an_opening_hand_can_be_forced() {
     }
     let error = |hand: &[&str]| goldfish("red-tide", hand).err().unwrap().to_string();
     assert_eq!(error(&["0-02"]), "0-02 is not in the deck");
-    assert_eq!(error(&["0-04", "0-04"]), "0-04 stands twice in the opening hand");
+    assert_eq!(error(&["0-04", "0-04"]), "0-04 is in the opening hand twice");
     assert!(error(&["3-26", "2-99", "1-16", "0-04", "0-87", "0-14"]).starts_with("6 cards"));
 }

@@ -138,7 +138,7 @@ error: unknown effect \"dstroy\"
   |
   = help: did you mean `destroy`?
 
-error: 1-200 stands twice; it is on line 5 already (R-CARD-1)
+error: 1-200 is listed twice; it is on line 5 already (R-CARD-1)
  --> a.csv:6:1
   |
 6 | 1-0200,blue,Again,2

@@ -64,7 +64,7 @@ fn the_engine_replays_what_the_naive_model_plays() {
         if let Err(fault) = replay("record", Cursor::new(&recorded.text), None, |_, _, _| {}) {
             let line = fault.line_column().map_or(0, |(line, _)| line);
             let before: Vec<&str> = recorded.text.lines().take(line).skip(line.saturating_sub(4)).collect();
-            panic!("seed {seed}:\n{}\n{}", fault.render(false), before.join("\n"));
+            panic!("seed {seed}:\n{fault}\n{}", before.join("\n"));
         }
         decisions += recorded.decisions;
         notes += recorded.notes;

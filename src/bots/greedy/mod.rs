@@ -21,6 +21,7 @@ use crate::engine::{CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player,
 use evaluate::{Evaluation, Reading};
 use rank::rank;
 
+/// See the module. It is public for searches that need a cheap player inside a world of their own.
 pub struct Greedy {
     evaluation: Evaluation,
     dice: Dice,
@@ -49,6 +50,7 @@ struct Open {
 }
 
 impl Greedy {
+    /// A player for this table, with these weights.
     pub fn new(weights: Weights, table: &Table) -> Self {
         let evaluation = Evaluation::new(&weights, table);
         Greedy {
@@ -60,13 +62,47 @@ impl Greedy {
         }
     }
 
-    /// The choice with the best outcome, by its place.
-    fn best(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
+    /// The choice with the best outcome, by its place, in a state taken for the true one: a world made
+    /// of a view, or one in which nothing hidden matters.
+    pub fn best(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
+        let (mut best, mut most) = (0, i64::MIN);
+        self.each_outcome(table, state, me, choices, |at, value, followed| {
+            let better = value > most || value == most && rank(choices[at], me) < rank(choices[best], me);
+            if followed && better {
+                (best, most) = (at, value);
+            }
+        });
+        best
+    }
+
+    /// What every choice looks like, by its place: in thousandths of a point of armor, the more the
+    /// better. Of several cards played as the same plain back only the cheapest is listed.
+    pub fn looks(
+        &mut self,
+        table: &Table,
+        state: &State,
+        me: Player,
+        choices: &[Choice],
+        out: &mut Vec<(i64, usize)>,
+    ) {
+        out.clear();
+        self.each_outcome(table, state, me, choices, |at, value, _| out.push((value, at)));
+    }
+
+    /// Visits the choices with what they look like, and whether that is where they lead to; a chain that
+    /// looks much worse than the best outcome is not followed to its end.
+    fn each_outcome(
+        &mut self,
+        table: &Table,
+        state: &State,
+        me: Player,
+        choices: &[Choice],
+        mut visit: impl FnMut(usize, i64, bool),
+    ) {
         let sacrifice = self.cheapest(me, choices);
         let mut reading = std::mem::take(&mut self.reading);
         self.evaluation.read(&mut reading, state);
         let hand = self.evaluation.hand(state, me);
-        let mut best = 0;
         let mut most = i64::MIN;
         self.open.clear();
         for (at, &choice) in choices.iter().enumerate() {
@@ -83,25 +119,25 @@ impl Greedy {
             let looks = self.evaluation.value(table, &after, &mut reading, me, left);
             if !is_settled(&after, state) {
                 self.open.push(Open { at, state: after, hand: left, looks });
-            } else if looks > most || looks == most && rank(choice, me) < rank(choices[best], me) {
-                (best, most) = (at, looks);
+            } else {
+                visit(at, looks, true);
+                most = most.max(looks);
             }
         }
         let mut open = std::mem::take(&mut self.open);
         open.sort_by_key(|open| (Reverse(open.looks), rank(choices[open.at], me)));
-        for open in open.iter_mut().take(FOLLOWED) {
-            if open.looks < most.saturating_sub(SLACK) {
-                break;
+        for (place, open) in open.iter_mut().enumerate() {
+            if place >= FOLLOWED || open.looks < most.saturating_sub(SLACK) {
+                visit(open.at, open.looks, false);
+                continue;
             }
             self.follow(table, &mut open.state, state, &mut reading);
             let value = self.evaluation.value(table, &open.state, &mut reading, me, open.hand);
-            if value > most || value == most && rank(choices[open.at], me) < rank(choices[best], me) {
-                (best, most) = (open.at, value);
-            }
+            visit(open.at, value, true);
+            most = most.max(value);
         }
         self.open = open;
         self.reading = reading;
-        best
     }
 
     /// Goes on to where the outcome of a choice can be judged.

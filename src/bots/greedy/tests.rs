@@ -4,14 +4,14 @@ use std::path::Path;
 
 use super::*;
 use crate::bots::BotSpec;
-use crate::cards::builtin;
-use crate::deck::{self, Deck, Pool};
+use crate::cards::Roster;
+use crate::deck::{self, Deck};
 use crate::engine::{Both, Chance, Decks, Mode, Outcome, PileName, Setup};
 
 fn sample(name: &str) -> Deck {
-    let pool = Pool::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec());
+    let roster = Roster::builtin();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("decks/{name}.toml"));
-    deck::load(&path, &pool).unwrap()
+    deck::load(&path, &roster).unwrap()
 }
 
 fn table(decks: [&Deck; 2]) -> Table {

@@ -65,7 +65,7 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
             let start = row.span(ID).start;
             if let Some(&first) = lines.get(&card.id) {
                 let (line, _) = source.line_column(first);
-                let fault = Fault::new(format!("{} stands twice; it is on line {line} already", card.id));
+                let fault = Fault::new(format!("{} is listed twice; it is on line {line} already", card.id));
                 faults.push(fault.rule("R-CARD-1").at(source, row.span(ID)));
             } else {
                 lines.insert(card.id, start);

@@ -109,7 +109,7 @@ impl Columns {
                 continue;
             };
             if seen.insert(column, place).is_some() {
-                let fault = Fault::new(format!("the column `{}` stands twice", COLUMNS[column]));
+                let fault = Fault::new(format!("the column `{}` appears twice", COLUMNS[column]));
                 faults.push(fault.at(source, span));
             } else {
                 columns.places[column] = Some(place);

@@ -7,6 +7,7 @@ use super::files::{is_fleet, read_fleet, read_sheet};
 use crate::catalog::Catalog;
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::Fault;
+use crate::report::fault::drawn;
 use crate::text::count;
 
 /// Check a sheet, a cruiser file, or the catalogue itself
@@ -86,7 +87,7 @@ impl Report {
 
     fn show(&self, out: &mut Output) -> std::io::Result<()> {
         for fault in &self.faults {
-            writeln!(out, "{}\n", fault.render(true))?;
+            writeln!(out, "{}\n", drawn(fault, true))?;
         }
         match self.faults.len() {
             0 => writeln!(out, "{}: {}, no fault", self.file, self.holds),

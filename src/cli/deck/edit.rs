@@ -85,8 +85,8 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let desk = Desk::open(catalog)?;
     let cruiser = args.cruiser.trim().to_lowercase();
     let mut faults = Vec::new();
-    if desk.pool.cruiser(&cruiser).is_none() {
-        faults.push(desk.pool.unknown_cruiser(&args.cruiser));
+    if desk.roster.cruiser(&cruiser).is_none() {
+        faults.push(desk.roster.unknown_cruiser(&args.cruiser));
     }
     let picked = pick(&desk, &args.cards, &[], &mut faults);
     refuse(faults)?;
@@ -177,7 +177,7 @@ fn finish(
     files::write(path, text.as_bytes())?;
     let names: Vec<String> = ids
         .iter()
-        .map(|&id| desk.pool.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", card.name)))
+        .map(|&id| desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", card.name)))
         .collect();
     let now = file.ids().count();
     say(out, &format!("{done} {}: {}", text::count(now.abs_diff(before), "card"), names.join(", ")))?;
@@ -214,12 +214,12 @@ fn pick_from(
     let named = words.iter().filter(|word| !is_query(word));
     for word in named {
         let id = match word.parse::<CardId>() {
-            Ok(id) if held.is_some_and(|held| held.contains(&id)) || desk.pool.card(id).is_some() => id,
+            Ok(id) if held.is_some_and(|held| held.contains(&id)) || desk.roster.card(id).is_some() => id,
             Ok(id) => {
-                faults.push(desk.pool.unknown_card(id));
+                faults.push(desk.roster.unknown_card(id));
                 continue;
             }
-            Err(problem) => match desk.pool.card_named(word) {
+            Err(problem) => match desk.roster.card_named(word) {
                 Some(card) => card.id,
                 None => {
                     faults.push(no_such_card(desk, word, problem));
@@ -251,10 +251,10 @@ fn pick_from(
 
 fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault {
     if word.contains(|c: char| c.is_ascii_digit()) {
-        return desk.pool.not_a_code(word, problem);
+        return desk.roster.not_a_code(word, problem);
     }
     let fault = Fault::new(format!("no card is called {word:?}"));
-    match desk.pool.nearest_card(word) {
+    match desk.roster.nearest_card(word) {
         Some(card) => fault.help(format!("nearest: {} ({})", card.name, card.id)),
         None => fault.help(format!("to search for it, use --query {word}")),
     }

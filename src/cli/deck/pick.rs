@@ -115,7 +115,7 @@ pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let name = args.name.unwrap_or_else(|| format!("Random {seed}"));
     let wish =
         Wish { name: &name, seed, cruiser: cruiser.as_deref(), cards: args.cards, among: among.as_deref() };
-    let (list, _) = deck::random(&wish, &desk.pool, &rules, owned.as_ref())?;
+    let (list, _) = deck::random(&wish, &desk.roster, &rules, owned.as_ref())?;
     args.target.write(&list, &desk, out)?;
     if args.seed.is_none() {
         note(&format!("--seed {seed} builds this deck again"));

@@ -134,7 +134,7 @@ pub fn hash(args: HashArgs, out: &mut Output) -> Result<Answer, Failure> {
 pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let source = desk::read_source(&args.file)?;
-    let mut list = deck::import(&source, &desk.pool).map_err(Failure::Faults)?;
+    let mut list = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
     list.cruiser = list.cruiser.or(args.cruiser.map(|cruiser| cruiser.trim().to_lowercase()));
     let from_file = args.target.output.as_deref().map(name_from);
     list.name = list.name.or(args.name).or(from_file).or(Some("Imported deck".to_owned()));
@@ -145,7 +145,7 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
 pub fn export(args: ExportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let list = desk::read_deck(&args.file)?.list().map_err(Failure::Faults)?;
-    let text = deck::export(&list, args.format, &desk.pool);
+    let text = deck::export(&list, args.format, &desk.roster);
     match &args.output {
         Some(path) => write_new(path, &text, args.force)?,
         None => say(out, text.trim_end_matches('\n'))?,

@@ -118,7 +118,7 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         Format::Json => writeln!(out, "{:#}", json!(diff))?,
         Format::Text => {
             let names = [&args.a, &args.b].map(|file| file.display().to_string());
-            out.write_all(terminal::deck_diff(&diff, names, &desk.pool).as_bytes())?;
+            out.write_all(terminal::deck_diff(&diff, names, &desk.roster).as_bytes())?;
         }
     }
     Ok(if diff.is_same() { Answer::Yes } else { Answer::No })

@@ -11,8 +11,7 @@ use super::replay;
 use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
 use super::{Answer, Failure, Output};
 use crate::bots::{self, BotSpec};
-use crate::cards::{Card, Colour, Cruiser};
-use crate::deck::Pool;
+use crate::cards::{Card, Colour, Cruiser, Roster};
 use crate::engine::record::Who;
 use crate::engine::{Both, Mode, Player};
 use crate::fault::{Fault, Source};
@@ -115,7 +114,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let entries = entries(&args, &desk, &bots)?;
     let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.id.clone()));
     let mode = args.mode.into();
-    let common = common_deck(mode, &desk.pool);
+    let common = common_deck(mode, &desk.roster);
     let seating = Seating::new(entries, mode, common, args.run.round_limit)
         .map_err(|error| Failure::Other(error.to_string()))?;
     let duel = Duel {
@@ -198,7 +197,7 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
         );
         return Err(Fault::new(message).rule("R-SET-1").help("name the cruisers with --cruisers").into());
     }
-    let cruisers = common_cruisers(args, &desk.pool)?;
+    let cruisers = common_cruisers(args, &desk.roster)?;
     let mut bots = [one, two].into_iter();
     let entries = cruisers.map(|cruiser| {
         bots.next().map(|bot| Entry { name: cruiser.name.clone(), cruiser, cards: Vec::new(), bot })
@@ -210,7 +209,7 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
 }
 
 /// R-SET-1, R-SET-3: Ares and Athena in Training; in Skirmish any two that one box can lay out.
-fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
+fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure> {
     let text = args.cruisers.as_deref().unwrap_or("ares,athena");
     let source = Source::new("--cruisers", text);
     let whole = 0..text.len();
@@ -220,9 +219,9 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
         let span = at..at + piece.len();
         at += piece.len() + 1;
         let id = piece.trim();
-        let Some(cruiser) = pool.cruiser(id) else {
+        let Some(cruiser) = roster.cruiser(id) else {
             let fault = Fault::new(format!("no cruiser has the id `{id}`")).at(&source, span);
-            let ids: Vec<_> = pool.cruisers().iter().map(|cruiser| cruiser.id.as_str()).collect();
+            let ids: Vec<_> = roster.cruisers().iter().map(|cruiser| cruiser.id.as_str()).collect();
             return Err(match nearest(id, &ids) {
                 Some(near) => fault.help(format!("did you mean `{near}`?")),
                 None => fault.help(format!("there are {}", ids.join(", "))),
@@ -240,7 +239,7 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
         let fault = Fault::new("training is played with the cruisers ares and athena");
         return Err(fault.rule("R-SET-1").at(&source, whole).into());
     }
-    if !fits_one_box(ids, pool) {
+    if !fits_one_box(ids, roster) {
         let fault = Fault::new(format!("one box cannot lay out {} and {} at once", ids[0], ids[1]));
         return Err(fault.rule("R-SET-3").at(&source, whole).into());
     }
@@ -248,9 +247,9 @@ fn common_cruisers(args: &Args, pool: &Pool) -> Result<[Cruiser; 2], Failure> {
 }
 
 /// R-SET-3: each on a board of its own, and of a board one side only.
-fn fits_one_box(ids: [&str; 2], pool: &Pool) -> bool {
+fn fits_one_box(ids: [&str; 2], roster: &Roster) -> bool {
     let boards_of = |id: &str| -> Vec<usize> {
-        let sides = pool.boards().iter().map(|board| &board.sides).enumerate();
+        let sides = roster.boards().iter().map(|board| &board.sides).enumerate();
         sides.filter(|(_, sides)| sides.iter().any(|side| side == id)).map(|(board, _)| board).collect()
     };
     let [one, two] = ids.map(boards_of);
@@ -258,12 +257,12 @@ fn fits_one_box(ids: [&str; 2], pool: &Pool) -> bool {
 }
 
 /// The cards of one box, where both players draw from them.
-fn common_deck(mode: Mode, pool: &Pool) -> Option<Vec<Card>> {
+fn common_deck(mode: Mode, roster: &Roster) -> Option<Vec<Card>> {
     match mode {
         Mode::TotalWar => None,
-        Mode::Skirmish => Some(pool.cards().to_vec()),
+        Mode::Skirmish => Some(roster.cards().to_vec()),
         Mode::Training => {
-            Some(pool.cards().iter().filter(|card| card.colour == Colour::Green).cloned().collect())
+            Some(roster.cards().iter().filter(|card| card.colour == Colour::Green).cloned().collect())
         }
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use serde_json::Value;
 
-use crate::report::terminal::{BOLD, tame};
+use crate::report::terminal::{BOLD, safe};
 
 /// What a report is made of, in order.
 #[derive(Default)]
@@ -35,21 +35,21 @@ impl Grid {
     }
 
     pub fn row(&mut self, cells: Vec<String>) {
-        self.rows.push(cells.iter().map(|cell| tame(cell)).collect());
+        self.rows.push(cells.iter().map(|cell| safe(cell)).collect());
     }
 }
 
 impl Document {
     pub fn heading(&mut self, text: impl AsRef<str>) {
-        self.blocks.push(Block::Heading(tame(text.as_ref())));
+        self.blocks.push(Block::Heading(safe(text.as_ref())));
     }
 
     pub fn text(&mut self, text: impl AsRef<str>) {
-        self.blocks.push(Block::Text(tame(text.as_ref())));
+        self.blocks.push(Block::Text(safe(text.as_ref())));
     }
 
     pub fn facts(&mut self, facts: Vec<(&str, String)>) {
-        let facts = facts.into_iter().map(|(name, value)| (name.to_owned(), tame(&value)));
+        let facts = facts.into_iter().map(|(name, value)| (name.to_owned(), safe(&value)));
         self.blocks.push(Block::Facts(facts.collect()));
     }
 

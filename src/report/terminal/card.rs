@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::words::words;
-use super::{BOLD, DIM, FIELD, FIGHTER, SHIELD, style, symbols, tame, wrapped};
+use super::{BOLD, DIM, FIELD, FIGHTER, SHIELD, safe, style, symbols, wrapped};
 use crate::cards::{Card, Effect, Face, Glossary, Lang, Section};
 
 /// Inside of a drawn face: the longest printed effect name just fits.
@@ -22,10 +22,10 @@ pub fn card(card: &Card, glossary: &Glossary, lang: Lang, width: Option<u16>) ->
     let _ = writeln!(
         text,
         "{colour}{id}{colour:#}  {BOLD}{}{BOLD:#}  {DIM}{colour_name}, {} {}{}{DIM:#}\n",
-        tame(&card.name),
+        safe(&card.name),
         term("level"),
         id.level(),
-        if card.source.is_empty() { String::new() } else { format!("; {}", tame(&card.source)) }
+        if card.source.is_empty() { String::new() } else { format!("; {}", safe(&card.source)) }
     );
     let heights = [&card.front, &card.back].map(|face| (height(&face.upper), height(&face.lower)));
     let (upper, lower) = (heights[0].0.max(heights[1].0), heights[0].1.max(heights[1].1));

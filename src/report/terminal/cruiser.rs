@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::words::words;
-use super::{BOLD, DIM, tame};
+use super::{BOLD, DIM, safe};
 use crate::cards::{Board, Cruiser, Glossary, Lang};
 
 /// Draws a cruiser; `all` gives names to the cruisers it shares boards with.
@@ -19,10 +19,10 @@ pub fn cruiser(
     let _ = writeln!(
         text,
         "{BOLD}{}{BOLD:#}  {} {}  {DIM}{}{DIM:#}",
-        tame(&cruiser.name),
+        safe(&cruiser.name),
         term("armor"),
         cruiser.armor,
-        tame(&cruiser.source)
+        safe(&cruiser.source)
     );
     let height = cruiser.sectors.iter().map(Vec::len).max().unwrap_or(0);
     for level in (0..height).rev() {
@@ -52,7 +52,7 @@ pub fn cruiser(
             };
             let name =
                 all.iter().find(|cruiser| cruiser.id == *partner).map_or(partner, |cruiser| &cruiser.name);
-            Some(tame(name))
+            Some(safe(name))
         })
         .collect();
     if !others.is_empty() {

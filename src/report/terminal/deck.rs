@@ -2,9 +2,9 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::{Names, section, tame};
-use crate::cards::{Card, CardId};
-use crate::deck::{DeckDiff, DeckStats, Draft, Odds, Pool};
+use super::{Names, safe, section};
+use crate::cards::{Card, CardId, Roster};
+use crate::deck::{DeckDiff, DeckStats, Draft, Odds};
 use crate::text;
 
 /// A deck as people know it: name, cruiser and the cards level by level.
@@ -26,14 +26,14 @@ fn head(draft: &Draft) -> String {
     let name = if draft.name.is_empty() { "(no name)" } else { &draft.name };
     let author = draft.author.as_ref().map(|author| format!(", by {author}")).unwrap_or_default();
     let cruiser = match &draft.cruiser {
-        Some(cruiser) => format!("{}, armor {}", tame(&cruiser.name), cruiser.armor),
+        Some(cruiser) => format!("{}, armor {}", safe(&cruiser.name), cruiser.armor),
         None => "no cruiser".to_owned(),
     };
     let hash = draft.hash().map(|hash| format!(", {hash}")).unwrap_or_default();
     let cards = text::count(draft.cards.len(), "card");
-    let mut text = format!("{}\n{cruiser}, {cards}{hash}\n", tame(&format!("{name}{author}")));
+    let mut text = format!("{}\n{cruiser}, {cards}{hash}\n", safe(&format!("{name}{author}")));
     for line in draft.notes.iter().flat_map(|notes| notes.trim_end().lines()) {
-        text.push_str(&format!("{}\n", tame(line)));
+        text.push_str(&format!("{}\n", safe(line)));
     }
     text
 }
@@ -43,7 +43,7 @@ pub fn card_rows(cards: &[Card]) -> String {
     let row = |card: &Card| {
         vec![
             card.id.to_string(),
-            tame(&card.name),
+            safe(&card.name),
             card.colour.to_string(),
             section(&card.front.upper, Names::Codes),
             section(&card.front.lower, Names::Codes),
@@ -132,7 +132,7 @@ fn effects(stats: &DeckStats) -> String {
 }
 
 /// Two decks side by side; `names` is what to call them.
-pub fn deck_diff(diff: &DeckDiff, names: [String; 2], pool: &Pool) -> String {
+pub fn deck_diff(diff: &DeckDiff, names: [String; 2], roster: &Roster) -> String {
     let [a, b] = names;
     let cruiser = |at: usize| diff.cruisers[at].as_deref().unwrap_or("none");
     let mut text = if diff.cruisers[0] == diff.cruisers[1] {
@@ -142,7 +142,7 @@ pub fn deck_diff(diff: &DeckDiff, names: [String; 2], pool: &Pool) -> String {
     };
     let mut group = |title: String, ids: &[CardId]| {
         text.push_str(&format!("\n{title} ({})\n", ids.len()));
-        let cards: Vec<Card> = ids.iter().filter_map(|&id| pool.card(id)).cloned().collect();
+        let cards: Vec<Card> = ids.iter().filter_map(|&id| roster.card(id)).cloned().collect();
         for line in card_rows(&cards).lines() {
             text.push_str(&format!("  {line}\n"));
         }
@@ -179,7 +179,7 @@ pub fn odds(all: &[Odds], query: &str) -> String {
     rows.push(row);
     let right: Vec<usize> = (1..=all.len()).collect();
     let cards = text::count(size as usize, "card");
-    format!("{matching} of {cards} match {}\n{}", tame(query), columns(&rows, &right))
+    format!("{matching} of {cards} match {}\n{}", safe(query), columns(&rows, &right))
 }
 
 /// Two decimals; never 0 or 100 % for what is possible or not certain.

@@ -5,6 +5,7 @@ mod card;
 mod cruiser;
 mod deck;
 mod effects;
+mod safe;
 mod table;
 pub(super) mod words;
 
@@ -18,6 +19,7 @@ pub use card::card;
 pub use cruiser::{cruiser, cruiser_key};
 pub use deck::{card_rows, deck, deck_diff, deck_stats, odds};
 pub use effects::effects;
+pub use safe::{safe, safe_lines};
 pub use table::{cards_list, cards_table, counts_table};
 
 /// What is printed on cards, drawn.
@@ -91,11 +93,6 @@ fn section(section: &Section, names: Names<'_>) -> String {
     }
     pieces.extend(section.effects.iter().map(|effect| names.effect(effect).to_owned()));
     if pieces.is_empty() { "–".to_owned() } else { pieces.join(" ") }
-}
-
-/// A user's text on one line and without control characters, which could drive the terminal.
-pub fn tame(text: &str) -> String {
-    text.replace(char::is_control, " ")
 }
 
 /// Breaks a text into lines of at most this many characters, between words.

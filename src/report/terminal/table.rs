@@ -7,7 +7,7 @@ use comfy_table::{Cell, CellAlignment, Color, ContentArrangement, LineStyle, Tab
 use unicode_width::UnicodeWidthStr;
 
 use super::words::words;
-use super::{FIGHTER, Names, section, symbols, tame};
+use super::{FIGHTER, Names, safe, section, symbols};
 use crate::cards::{Card, Colour, Face, Section};
 
 fn plain_table(width: Option<u16>) -> Table {
@@ -48,7 +48,7 @@ impl CardTable {
         let row = |card: &Card| {
             let mut row = vec![
                 card.id.to_string(),
-                tame(&card.name),
+                safe(&card.name),
                 names.term(card.colour.code()).to_owned(),
                 aligned(&card.front.upper, names),
                 aligned(&card.front.lower, names),
@@ -131,7 +131,7 @@ pub fn cards_list(cards: &[Card], names: Names<'_>) -> String {
         text.push_str(&format!(
             "{style}{}{style:#} {}: {}",
             card.id,
-            tame(&card.name),
+            safe(&card.name),
             face(&card.front, names)
         ));
         if card.back != Face::STANDARD_BACK {

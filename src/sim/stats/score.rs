@@ -130,7 +130,7 @@ impl Score {
 
     /// The 95 % interval of the score.
     pub fn interval(&self) -> Interval {
-        self.interval_at(normal::z95())
+        self.interval_at(normal::Z95)
     }
 
     /// The interval of the score at another confidence: `critical` standard errors to each side, as
@@ -267,7 +267,7 @@ mod tests {
             (1.0, 20.0, 0.8388748419471806, 1.0),
             (0.0, 1.0, 0.0, 0.7934506856227626),
         ] {
-            let interval = wilson(share, trials, normal::z95());
+            let interval = wilson(share, trials, normal::Z95);
             near(interval.low, low, 1e-12);
             near(interval.high, high, 1e-12);
         }

@@ -241,18 +241,3 @@ fn limits() {
     let ranges = vec!["0-1..0-2"; 251].join(",");
     check(&format!("id:{ranges}"), &["query:1:4: more than 250 terms; search in several steps"]);
 }
-
-#[test]
-fn the_caret_points_at_the_place() {
-    let faults = parse("effect:draw levl>2", &mut decks).unwrap_err();
-    assert_eq!(
-        faults[0].render(false),
-        "error: unknown keyword `levl`
- --> query:1:13
-  |
-1 | effect:draw levl>2
-  |             ^^^^
-  |
-  = help: did you mean `level`?"
-    );
-}

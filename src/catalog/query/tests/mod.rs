@@ -190,7 +190,7 @@ proptest! {
             Err(faults) => {
                 prop_assert!(!faults.is_empty());
                 for fault in faults {
-                    fault.render(true);
+                    prop_assert!(!fault.to_string().is_empty());
                 }
             }
         }

@@ -1,25 +1,30 @@
-//! Everything decks can be built from: the catalogue's cards, cruisers and boards as plain values,
-//! so that a deck is checked without a database.
+//! Every card, cruiser and board there is, as plain values: what decks are built from and checked
+//! against, wherever it was loaded from.
 
-use crate::cards::{BadId, Board, Card, CardId, Cruiser};
+use super::{BadId, Board, Card, CardId, Cruiser, builtin};
 use crate::fault::Fault;
 use crate::text;
 
 /// The cards, cruisers and boards that exist.
 #[derive(Clone, Debug, Default)]
-pub struct Pool {
+pub struct Roster {
     /// Sorted by ID code, which no two share.
     cards: Vec<Card>,
     cruisers: Vec<Cruiser>,
     boards: Vec<Board>,
 }
 
-impl Pool {
+impl Roster {
     /// Of two cards with one ID code, the first is kept.
     pub fn new(mut cards: Vec<Card>, cruisers: Vec<Cruiser>, boards: Vec<Board>) -> Self {
         cards.sort_by_key(|card| card.id);
         cards.dedup_by_key(|card| card.id);
-        Pool { cards, cruisers, boards }
+        Roster { cards, cruisers, boards }
+    }
+
+    /// What comes with the program.
+    pub fn builtin() -> Self {
+        Roster::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec())
     }
 
     /// Sorted by ID code.
@@ -50,15 +55,9 @@ impl Pool {
         self.cards.iter().find(|card| text::fold(&card.name) == name)
     }
 
-    /// The card that was most likely meant by an ID code that no card has: the fewest typing errors
-    /// away; of several, one of the same level; of several, the nearest number.
+    /// The card that was most likely meant by an ID code that no card has.
     pub fn nearest_id(&self, wrong: CardId) -> Option<CardId> {
-        let typed = wrong.to_string();
-        let rank = |id: CardId| {
-            let errors = strsim::osa_distance(&typed, &id.to_string());
-            (errors, id.level() != wrong.level(), id.number().abs_diff(wrong.number()), id)
-        };
-        self.cards.iter().map(|card| card.id).min_by_key(|&id| rank(id))
+        wrong.nearest(self.cards.iter().map(|card| card.id))
     }
 
     /// What was most likely meant by a text that is not an ID code: a card's name, or a code mistyped.

@@ -1,0 +1,83 @@
+//! How well the bots play. `cargo bench --bench bots -- NAME…` runs the tables named, `--games N` sets
+//! how many games each pairing plays, `--mixed N` how many mixed pairings there are beside the mirrors.
+
+mod arena;
+mod fit;
+mod flat;
+
+use arena::{Make, Match, named, pairings, play_pairs};
+use flat::FlatMaker;
+
+/// What the command line asks for.
+struct Ask {
+    names: Vec<String>,
+    games: Option<u64>,
+    mixed: usize,
+    seed: u64,
+}
+
+impl Ask {
+    fn read() -> Self {
+        let mut ask = Ask { names: Vec::new(), games: None, mixed: 20, seed: 1 };
+        let mut args = std::env::args().skip(1);
+        while let Some(arg) = args.next() {
+            let mut number = || args.next().and_then(|number| number.parse().ok());
+            match arg.as_str() {
+                // What cargo itself adds.
+                "--bench" => {}
+                "--games" => ask.games = number(),
+                "--mixed" => ask.mixed = number().unwrap_or(20) as usize,
+                "--seed" => ask.seed = number().unwrap_or(1),
+                name => ask.names.push(name.to_owned()),
+            }
+        }
+        ask
+    }
+}
+
+type Run = fn(&Ask);
+
+/// The tables, by name.
+const TABLES: &[(&str, &str, Run)] = &[("flat", "the yardstick against greedy", flat_greedy)];
+
+fn main() {
+    let ask = Ask::read();
+    for name in &ask.names {
+        if !TABLES.iter().any(|(known, ..)| known == name) {
+            let known: Vec<_> = TABLES.iter().map(|(name, ..)| *name).collect();
+            eprintln!("no table is called `{name}`; there are {}", known.join(", "));
+            std::process::exit(2);
+        }
+    }
+    for (name, about, run) in TABLES {
+        if ask.names.is_empty() || ask.names.iter().any(|asked| asked == name) {
+            println!("{name}: {about}");
+            run(&ask);
+            println!();
+        }
+    }
+}
+
+/// One player against another over all pairings, a line each and the total.
+fn duel(ask: &Ask, games: u64, players: [&dyn Make; 2]) -> Match {
+    let games = ask.games.unwrap_or(games);
+    let mut total = Match::default();
+    for (at, (name, table)) in pairings(ask.mixed).into_iter().enumerate() {
+        let played = play_pairs(&table, players, games.div_ceil(2), ask.seed << 16 ^ at as u64);
+        println!("  {name:<34}{} {:>6} games", played.shown(), played.games);
+        total.add(played);
+    }
+    let [mean, most, longest] = total.pace();
+    println!(
+        "  {:<34}{} {:>6} games; a decision {mean:.3} ms, 99.9 % within {most:.2} ms, longest {longest:.1} ms; {:.0} s",
+        "all",
+        total.shown(),
+        total.games,
+        total.elapsed.as_secs_f64()
+    );
+    total
+}
+
+fn flat_greedy(ask: &Ask) {
+    duel(ask, 20, [&FlatMaker::new(), &named("greedy")]);
+}

@@ -1,0 +1,124 @@
+//! Faults for a terminal: the message, the place in the user's text with a caret, and what to do.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+use super::terminal::{safe, safe_lines};
+use crate::fault::{Fault, Place};
+use crate::text::floor;
+
+/// A fault over several lines, without a line break at the end.
+pub fn drawn(fault: &Fault, colour: bool) -> String {
+    let mut group = Group::with_title(Level::ERROR.primary_title(safe_lines(&fault.sentence())));
+    if let Some(Place { source, span, label }) = &fault.place {
+        let name = safe(&source.name);
+        group = match span {
+            None => group.element(Origin::path(name)),
+            Some(span) => {
+                let (line, column) = source.line_column(span.start);
+                let excerpt = Excerpt::around(&source.text, span);
+                let shown_column = excerpt.text[..excerpt.span.start].chars().count() + 1;
+                let mut mark = AnnotationKind::Primary.span(excerpt.span);
+                if !label.is_empty() {
+                    mark = mark.label(safe(label));
+                }
+                let snippet = Snippet::source(excerpt.text).line_start(line).annotation(mark);
+                if shown_column == column {
+                    group.element(snippet.path(name))
+                } else {
+                    // The renderer would count columns from the start of the excerpt.
+                    group.element(Origin::path(name).line(line).char_column(column)).element(snippet)
+                }
+            }
+        };
+    }
+    if let Some(help) = &fault.help {
+        group = group.element(Level::HELP.message(safe_lines(help)));
+    }
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    renderer.render(&[group])
+}
+
+/// The part of a source to show: the line on which the span begins, and of a very long line only the
+/// part around the span, so that a fault in a file of one huge line stays readable.
+struct Excerpt {
+    text: String,
+    /// The span within the excerpt.
+    span: Range<usize>,
+}
+
+impl Excerpt {
+    const WIDEST: usize = 200;
+
+    fn around(text: &str, span: &Range<usize>) -> Self {
+        let floor = |at: usize| floor(text, at);
+        let from = floor(span.start);
+        let line_start = text[..from].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[from..].find('\n').map_or(text.len(), |at| from + at);
+        let start =
+            if from - line_start > Self::WIDEST { floor(from - Self::WIDEST / 2) } else { line_start };
+        let end = if line_end - from > Self::WIDEST { floor(from + Self::WIDEST) } else { line_end };
+        // Of a span over several lines, the first line is marked.
+        let to = floor(span.end).clamp(from, end);
+        let [before, marked, after] = [start..from, from..to, to..end].map(|part| safe(&text[part]));
+        let span = before.len()..before.len() + marked.len();
+        Excerpt { text: before + &marked + &after, span }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::Source;
+
+    #[test]
+    fn a_caret_points_at_the_place() {
+        let source = Source::new("query", "effect:draw levl>2");
+        let fault = Fault::new("unknown keyword `levl`").at(&source, 12..16).help("did you mean `level`?");
+        assert_eq!(
+            drawn(&fault, false),
+            "error: unknown keyword `levl`
+ --> query:1:13
+  |
+1 | effect:draw levl>2
+  |             ^^^^
+  |
+  = help: did you mean `level`?"
+        );
+    }
+
+    #[test]
+    fn lines_are_counted_and_rules_cited() {
+        let source = Source::new("decks/a.toml", "name = \"A\"\ncards = [\"3-99\"]\n");
+        let shown =
+            drawn(&Fault::new("3-99 is not in the catalogue").rule("R-SET-2").at(&source, 20..26), false);
+        assert!(shown.starts_with("error: 3-99 is not in the catalogue (R-SET-2)\n"), "{shown}");
+        assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
+        assert!(shown.contains("2 | cards = [\"3-99\"]"), "{shown}");
+    }
+
+    #[test]
+    fn a_huge_line_is_shown_in_part_and_odd_spans_do_not_panic() {
+        let source = Source::new("x", "é".repeat(100_000));
+        let shown = drawn(&Fault::new("bad").at(&source, 100_001..100_002), false);
+        assert!(shown.len() < 2_000, "{}", shown.len());
+        assert!(shown.contains("--> x:1:50001"), "{shown}");
+        for span in [0..0, 199_999..200_000, 200_000..200_000, 300_000..400_000] {
+            drawn(&Fault::new("bad").at(&source, span), false);
+        }
+        drawn(&Fault::new("bad").at(&Source::new("x", ""), 0..0), false);
+    }
+
+    #[test]
+    fn nothing_in_a_fault_can_drive_the_terminal() {
+        let evil = "a\u{9b}31m\u{1b}[2Jb";
+        let source = Source::new(evil, format!("ok {evil} end"));
+        let fault = Fault::new(evil).at(&source, 3..5).label(evil).help(evil);
+        let shown = drawn(&fault, false);
+        assert!(!shown.contains(['\u{9b}', '\u{1b}']), "{shown:?}");
+        // The caret stays under the place although the text before it has changed.
+        let place = Fault::new("x").at(&Source::new("f", "\u{9b}\u{9b}é!"), 6..7);
+        assert!(drawn(&place, false).contains("1 |   é!\n  |    ^"), "{}", drawn(&place, false));
+    }
+}
