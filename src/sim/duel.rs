@@ -46,7 +46,9 @@ impl Plan {
     fn ending(&self, score: &Score) -> Option<Ending> {
         match self {
             Plan::Pairs(_) => None,
-            Plan::Settle { most_pairs } => (!Looks::new(*most_pairs).interval(score).contains(0.5)).then_some(Ending::Settled),
+            Plan::Settle { most_pairs } => {
+                (!Looks::new(*most_pairs).interval(score).contains(0.5)).then_some(Ending::Settled)
+            }
             Plan::Test { sprt, .. } => sprt.verdict(score).map(Ending::Tested),
         }
     }

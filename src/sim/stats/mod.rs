@@ -11,5 +11,5 @@ mod tally;
 
 pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
 pub use sequential::Looks;
-pub use sprt::{BadSprt, Hypothesis, Sprt};
+pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
 pub use tally::Histogram;

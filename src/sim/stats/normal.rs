@@ -52,5 +52,21 @@ mod tests {
         ] {
             assert!((cdf(x) / p - 1.0).abs() < 1e-13, "cdf({x}) = {}", cdf(x));
         }
+        for (p, x) in [(1e-5, -4.264890793922825), (0.3, -0.5244005127080409), (0.995, 2.5758293035489004)] {
+            assert!((quantile(p) - x).abs() < 1e-12, "quantile({p}) = {}", quantile(p));
+        }
+    }
+
+    /// Quantiles of `stats.t` for 97.5 % and 99.5 %, and back again.
+    #[test]
+    fn students_quantiles_are_near_the_exact_ones() {
+        for (z, freedom, exact) in
+            [(Z95, 3.0, 3.1824), (Z95, 5.0, 2.5706), (Z95, 30.0, 2.0423), (2.575829, 9.0, 3.2498)]
+        {
+            let t = student(z, freedom);
+            assert!((t / exact - 1.0).abs() < 0.013, "{t}, exactly {exact}");
+            assert!((of_student(t, freedom) - z).abs() < 1e-9);
+            assert!((of_student(-t, freedom) + z).abs() < 1e-9);
+        }
     }
 }
