@@ -204,6 +204,20 @@ mod tests {
         assert!((high - 2.944438979166).abs() < 1e-12 && (low + high).abs() < 1e-12);
     }
 
+    /// The same with the distance from 50 % in standard deviations as the constraint.
+    #[test]
+    fn normalized_elo_agrees_with_a_direct_maximisation() {
+        for (pairs, elo0, elo1, expected) in [
+            ([10, 100, 400, 200, 90], 0.0, 30.0, 28.963487),
+            ([30, 1, 50, 1, 35], 0.0, 30.0, -0.053047),
+            ([5, 20, 60, 25, 4], -5.0, 5.0, 0.144586),
+        ] {
+            let sprt = Sprt::new(elo0, elo1, 0.05, 0.05).unwrap().with_model(EloModel::Normalized);
+            let llr = sprt.llr(&Score::of_pairs(pairs));
+            assert!((llr - expected).abs() < 2e-5, "{llr}, expected {expected}");
+        }
+    }
+
     #[test]
     fn tests_that_make_no_sense_are_refused() {
         assert_eq!(Sprt::new(30.0, 0.0, 0.05, 0.05), Err(BadSprt::Order));
