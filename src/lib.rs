@@ -14,7 +14,7 @@
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
-//! [`files`] (bounded reads, atomic writes), [`dice`] (seeded, the same everywhere) and [`text`]
+//! [`reader`] (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), [`save`] (writes, whole or not at all), [`dice`] (seeded, the same everywhere) and [`text`]
 //! (folding, "did you mean").
 
 pub mod bots;
@@ -26,6 +26,8 @@ pub mod dice;
 pub mod engine;
 pub mod fault;
 pub mod files;
+pub mod reader;
 pub mod report;
+pub mod save;
 pub mod sim;
 pub mod text;

@@ -44,6 +44,11 @@ impl Catalog {
         open::open_or_create(path)
     }
 
+    /// Where [`Catalog::open`] looks for the catalogue.
+    pub fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
+        open::location(path)
+    }
+
     pub fn path(&self) -> &Path {
         &self.path
     }

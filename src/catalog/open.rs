@@ -30,10 +30,12 @@ const APPLICATION_ID: i64 = 0x4644_434b;
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogError> {
-    let path = match path {
-        Some(path) => path.to_owned(),
-        None => default_path()?,
-    };
+    let is_default = path.is_none();
+    let path = location(path)?;
+    if let (true, Some(folder)) = (is_default, path.parent()) {
+        fs::create_dir_all(folder)
+            .map_err(|error| CatalogError::Create(path.clone(), crate::files::reason(&error)))?;
+    }
     let found = look_at(&path)?;
     let exists = found.is_some();
     let mut connection = connect(&path, exists)?;
@@ -43,14 +45,13 @@ pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogErro
     Ok(Catalog { path, connection })
 }
 
-/// `flightdeck/catalog.db` in the platform's data folder, which is made where it is missing.
-fn default_path() -> Result<PathBuf, CatalogError> {
+/// The path named, or `flightdeck/catalog.db` in the platform's data folder.
+pub(super) fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
+    if let Some(path) = path {
+        return Ok(path.to_owned());
+    }
     let folders = etcetera::base_strategy::choose_native_strategy().map_err(|_| CatalogError::NoHome)?;
-    let folder = folders.data_dir().join("flightdeck");
-    let path = folder.join("catalog.db");
-    fs::create_dir_all(&folder)
-        .map_err(|error| CatalogError::Create(path.clone(), crate::files::reason(&error)))?;
-    Ok(path)
+    Ok(folders.data_dir().join("flightdeck").join("catalog.db"))
 }
 
 /// The version of the catalogue that is there, if one is. Anything else that is there is refused

@@ -20,6 +20,7 @@ mod selftest;
 mod simulate;
 mod sql;
 mod sweep;
+mod target;
 mod validate;
 
 use std::io::Write;

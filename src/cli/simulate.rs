@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::desk::{self, Desk};
+use super::desk::Desk;
 use super::{Failure, Output};
-use crate::deck::{self, Deck, Rules};
+use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
 use crate::report::sim::{Format, Speed};
 
@@ -135,7 +135,7 @@ fn processor_time() -> Duration {
 
 /// A deck to play with.
 pub fn load(desk: &Desk, path: &Path) -> Result<Deck, Failure> {
-    let file = desk::read_deck(path)?;
+    let file = DeckFile::read(path)?;
     deck::check(&file, &desk.roster, &Rules::total_war(), None)
         .map_err(|illegal| Failure::Faults(illegal.faults))
 }

@@ -8,7 +8,7 @@ use crate::cards::Roster;
 pub enum ListFormat {
     /// ID codes and names, one a line, under a head of `name:`, `cruiser:` …
     Plain,
-    /// One row a card, for a sheet; many decks can stand in one sheet
+    /// One row for each card, for a sheet; one sheet can hold many decks
     Csv,
     /// An object with name, cruiser, cards …
     Json,

@@ -118,7 +118,7 @@ fn early_stopping_says_what_happened() {
     let settled = run(&["--bots", "greedy,random"]);
     assert_eq!(
         (settled["ending"]["reason"].as_str(), settled["games"].as_u64()),
-        (Some("settled"), Some(64))
+        (Some("settled"), Some(128))
     );
     assert!(settled["score"]["anytime_low"].as_f64().unwrap() > 0.5);
     let capped = run(&["--bots", "random", "--max-games", "90"]);
@@ -359,7 +359,7 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
     let said = home.fails(&["sweep", "red-tide.toml", "field", "--field", "bad.toml"]);
     for part in
-        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share is a number, 0 or more"]
+        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share must be a number, 0 or more"]
     {
         assert!(said.contains(part), "{part}: {said}");
     }

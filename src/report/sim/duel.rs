@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::document::{Document, Grid};
 use super::figures::{EloFigures, Rate, Speed, Spread, grouped, percent, rounded};
 use crate::cards::{Card, CardId};
-use crate::engine::{Both, Mode, Reason};
+use crate::engine::{Mode, Reason};
 use crate::sim::stats::{Interval, Looks, Sprt};
 use crate::sim::{CardTally, DuelTally, Ending, Longest, Plan};
 use crate::text::count;
@@ -207,7 +207,7 @@ pub struct Match<'a> {
     pub round_limit: u16,
     pub players: [Player; 2],
     /// The cards each drew from, in the order of their ID codes.
-    pub cards: Both<&'a [Card]>,
+    pub cards: [&'a [Card]; 2],
     pub plan: Plan,
 }
 
@@ -227,8 +227,8 @@ impl DuelReport {
             seed: of.seed,
             round_limit: of.round_limit,
             decks: vec![
-                deck(first, of.cards.0[0], &tally.cards.0[0]),
-                deck(second, of.cards.0[1], &tally.cards.0[1]),
+                deck(first, of.cards[0], &tally.cards[0]),
+                deck(second, of.cards[1], &tally.cards[1]),
             ],
             games: tally.games(),
             pairs: tally.pairs(),
@@ -325,6 +325,7 @@ fn ending_figures(plan: &Plan, tally: &DuelTally, ending: Ending, names: &[Strin
     let mut text = match ending {
         Ending::AllPlayed => format!("all {most} games played"),
         Ending::Settled => format!("settled: {better} is better (the interval at any time leaves 50 % out)"),
+        Ending::Equal => "settled: equal within the margin asked for".to_owned(),
         Ending::Tested(hypothesis) => {
             let Plan::Test { sprt, .. } = plan else { unreachable!("only a test can decide so") };
             let elo = if hypothesis.code() == "H1" { sprt.elo1 } else { sprt.elo0 };

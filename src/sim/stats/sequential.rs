@@ -58,6 +58,11 @@ impl Looks {
         Looks { pairs, critical }
     }
 
+    /// The most pairs that will be played.
+    pub fn most_pairs(&self) -> u64 {
+        self.pairs.last().copied().unwrap_or(0)
+    }
+
     /// The critical value after so many pairs: that of the look made there, or, for a run broken off
     /// between two looks, of the one before.
     fn critical_at(&self, played: u64) -> f64 {

@@ -128,18 +128,18 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn a_file_in_the_way_is_replaced_whole_but_never_the_deck_itself() {
+fn with_force_a_file_in_the_way_is_replaced_whole_but_never_the_deck_itself() {
     let desk = Desk::new();
     let deck = desk.deck("Plain", 25, &[]);
     std::fs::write(desk.path("list.txt"), "old ".repeat(10_000)).unwrap();
-    desk.ok(&["export", &deck, "-o", "list.txt"]);
+    desk.ok(&["export", &deck, "-o", "list.txt", "--force"]);
     let written = std::fs::read_to_string(desk.path("list.txt")).unwrap();
     assert_eq!(written, desk.text(&["export", &deck]));
 
     let before = std::fs::read_to_string(desk.path(&deck)).unwrap();
-    let output = desk.run(&["export", &deck, "--to", "text", "-o", &format!("./{deck}")]);
+    let output = desk.run(&["export", &deck, "--to", "text", "--force", "-o", &format!("./{deck}")]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(error(&output).contains("would replace the deck file itself"), "{}", error(&output));
+    assert!(error(&output).contains("it is what this command reads"), "{}", error(&output));
     assert_eq!(std::fs::read_to_string(desk.path(&deck)).unwrap(), before);
 }
 
