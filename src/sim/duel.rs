@@ -10,7 +10,7 @@ use super::game::{GameId, Seats};
 use super::longest::Longest;
 use super::notes::{CardTally, GameNotes, Levels, Watcher, blank_cards, count_pair};
 use super::plan::{Ending, Plan};
-use super::stats::{Histogram, Score};
+use super::stats::{ByLength, Histogram, Score};
 use crate::bots::BotMaker;
 use crate::cards::Card;
 use crate::engine::record::{Detail, Recorder, Who};
@@ -27,6 +27,8 @@ pub struct DuelTally {
     pub score: Score,
     /// As whoever went first scored.
     pub first: Score,
+    /// The games of the player named first, by length.
+    pub lengths: ByLength,
     pub endings: Endings,
     /// Of these, decided at the round limit (Q-END-4), by winner.
     pub limit: [u64; 3],
@@ -57,6 +59,7 @@ impl AddAssign<&DuelTally> for DuelTally {
     fn add_assign(&mut self, other: &DuelTally) {
         self.score += other.score;
         self.first += other.first;
+        self.lengths += &other.lengths;
         for (count, more) in self.endings.iter_mut().flatten().zip(other.endings.iter().flatten()) {
             *count += more;
         }
@@ -267,6 +270,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
         DuelTally {
             score: Score::default(),
             first: Score::default(),
+            lengths: ByLength::default(),
             endings: Endings::default(),
             limit: [0; 3],
             rounds: Histogram::default(),
@@ -290,11 +294,12 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
         let notes = [one.0, two.0];
         let outcomes = [one.1, two.1];
         let halves = |player| outcomes.map(|outcome| half_points(&outcome, player));
-        count_pair(cards, &notes, halves(Player::A));
+        count_pair(cards, &notes, halves(Player::A), outcomes.map(|outcome| outcome.rounds));
         tally.score.add_pair(halves(first));
         // The second game of a pair is b's to begin.
         tally.first.add_pair([halves(Player::A)[0], halves(Player::B)[1]]);
         for ((game, notes), outcome) in games.iter().zip(notes).zip(outcomes) {
+            tally.lengths.count(game.first() == first, outcome.rounds, half_points(&outcome, first));
             let winner = match outcome.winner {
                 Some(winner) => usize::from(winner == second),
                 None => 2,

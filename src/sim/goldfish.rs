@@ -220,8 +220,10 @@ impl Progress<'_> {
 }
 
 impl Observer for Progress<'_> {
-    fn drew(&mut self, _player: Player, card: CardIx) {
-        self.level(card).drawn += 1;
+    fn took(&mut self, player: Player, card: CardIx) {
+        if player == Player::A {
+            self.level(card).drawn += 1;
+        }
     }
 
     fn decides(&mut self, _: &Table, _: &State, _: Player, _: &[Choice], choice: Choice) {

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use super::stats::{Histogram, Score, Slot};
+use super::stats::{ByLength, Histogram, Score, Slot};
 use crate::cards::{Cruiser, Effect};
 use crate::engine::{
     Both, CardIx, CardSet, Choice, Decision, Observer, Pick, Player, Sector, Side, State, Table,
@@ -11,14 +11,20 @@ use crate::engine::{
 /// How one card of one deck fared.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CardTally {
-    /// How often it was drawn, into hand or aside.
+    /// How often it came into the hand.
     pub draws: u64,
     pub front: u64,
     pub back: u64,
-    /// Games in which it was drawn and its front could not be laid in any turn.
+    /// Games in which it was in the hand and its front could not be laid in any turn.
     pub never_playable: u64,
-    /// Games in which it was drawn, as its owner scored them.
+    /// Games in which it was in the opening hand, as its owner scored them.
+    pub opening: Score,
+    /// Games in which it was not.
+    pub later: Score,
+    /// Games in which it came into the hand, as its owner scored them.
     pub drawn: Score,
+    /// The same games by length.
+    pub lengths: ByLength,
     /// Games in which it was played, either face up.
     pub played: Score,
     /// The rounds in which it was played, either face up.
@@ -31,7 +37,10 @@ impl AddAssign<&CardTally> for CardTally {
         self.front += other.front;
         self.back += other.back;
         self.never_playable += other.never_playable;
+        self.opening += other.opening;
+        self.later += other.later;
         self.drawn += other.drawn;
+        self.lengths += &other.lengths;
         self.played += other.played;
         self.rounds += &other.rounds;
     }
@@ -40,6 +49,9 @@ impl AddAssign<&CardTally> for CardTally {
 /// What must be remembered of one game until its pair is complete.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameNotes {
+    /// Cards in hand before the first decision of the game.
+    pub opening: Both<CardSet>,
+    /// Cards that came into the hand.
     pub drawn: Both<CardSet>,
     pub played: Both<CardSet>,
     /// Cards whose front could be laid in some turn.
@@ -111,7 +123,10 @@ impl Watcher<'_> {
 
 impl Observer for Watcher<'_> {
     #[inline]
-    fn drew(&mut self, player: Player, card: CardIx) {
+    fn took(&mut self, player: Player, card: CardIx) {
+        if self.notes.decisions == 0 {
+            self.notes.opening[player].insert(card);
+        }
         self.notes.drawn[player].insert(card);
         if let Some(tally) = self.cards[player].get_mut(card.index()) {
             tally.draws += 1;
@@ -155,14 +170,23 @@ pub fn blank_cards(table: &Table, player: Player) -> Vec<CardTally> {
 }
 
 /// Counts a pair of games into the tallies: who drew and played what, and how it ended. `halves` are
-/// the points of `a` in halves.
-pub fn count_pair(cards: Both<&mut [CardTally]>, games: &[GameNotes; 2], halves: [u8; 2]) {
+/// the points of `a` in halves; `a` goes first in the first game.
+pub fn count_pair(cards: Both<&mut [CardTally]>, games: &[GameNotes; 2], halves: [u8; 2], rounds: [u16; 2]) {
     for (player, tallies) in Player::ALL.into_iter().zip(cards.0) {
         let own = if player == Player::A { halves } else { halves.map(|halves| 2 - halves) };
         // By which of the games count: the first, the second, both.
         let slots = [Slot::one(own[0]), Slot::one(own[1]), Slot::both(own)];
         let sets = |of: fn(&GameNotes) -> &Both<CardSet>| games.each_ref().map(|game| of(game)[player]);
-        each_counted(sets(|game| &game.drawn), tallies, |tally, which| tally.drawn.count(slots[which]));
+        let opening = sets(|game| &game.opening);
+        let later = opening.map(|opening| CardSet::first(tallies.len()).without(opening));
+        each_counted(opening, tallies, |tally, which| tally.opening.count(slots[which]));
+        each_counted(later, tallies, |tally, which| tally.later.count(slots[which]));
+        each_counted(sets(|game| &game.drawn), tallies, |tally, which| {
+            tally.drawn.count(slots[which]);
+            for game in (0..2).filter(|game| which == 2 || which == *game) {
+                tally.lengths.count((game == 0) == (player == Player::A), rounds[game], own[game]);
+            }
+        });
         each_counted(sets(|game| &game.played), tallies, |tally, which| tally.played.count(slots[which]));
         for game in games {
             count_stuck(tallies, game, player);
@@ -191,7 +215,7 @@ fn each_counted(sets: [CardSet; 2], tallies: &mut [CardTally], mut visit: impl F
     });
 }
 
-/// Counts the cards that were drawn and whose front could not be laid in any turn.
+/// Counts the cards that were in the hand and whose front could not be laid in any turn.
 fn count_stuck(tallies: &mut [CardTally], game: &GameNotes, player: Player) {
     game.drawn[player].without(game.playable[player]).for_each(|card| {
         if let Some(tally) = tallies.get_mut(card.index()) {

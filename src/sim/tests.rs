@@ -132,7 +132,7 @@ fn never_playable_is_what_no_turn_offered() {
         offered: std::collections::BTreeSet<(Player, CardIx)>,
     }
     impl Observer for Offered {
-        fn drew(&mut self, player: Player, card: CardIx) {
+        fn took(&mut self, player: Player, card: CardIx) {
             self.drawn.insert((player, card));
         }
 

@@ -3,12 +3,14 @@
 //! Everything counted is a whole number, so that any number of threads gives the same total to the
 //! last digit; fractions appear only when a figure is read.
 
+mod difference;
 pub mod normal;
 mod score;
 mod sequential;
 mod sprt;
 mod tally;
 
+pub use difference::{ByLength, Difference, contrast};
 pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
 pub use sequential::Looks;
 pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
