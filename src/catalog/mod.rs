@@ -8,6 +8,7 @@ mod error;
 mod open;
 pub mod query;
 mod read;
+mod schema;
 mod sql;
 mod write;
 

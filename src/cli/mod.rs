@@ -22,6 +22,7 @@ mod sql;
 mod sweep;
 mod target;
 mod validate;
+mod values;
 
 use std::io::Write;
 use std::path::PathBuf;

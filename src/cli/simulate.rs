@@ -10,8 +10,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::desk::Desk;
 use super::{Failure, Output};
+use crate::bots::{self, BotError, BotSpec};
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
+use crate::fault::Fault;
 use crate::report::sim::{Format, Speed};
 
 /// Options of every command that plays many games.
@@ -131,6 +133,19 @@ fn processor_time() -> Duration {
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
     Duration::ZERO
+}
+
+/// One bot for both players, or one for each.
+pub fn bots(text: &str) -> Result<[BotSpec; 2], Failure> {
+    Ok(bots::parse_bots(text).map_err(bot_fault)?)
+}
+
+/// A fault in the name of a bot, with the way to all names where nothing nearer is known.
+pub fn bot_fault(fault: BotError) -> Fault {
+    match fault.help {
+        Some(_) => fault,
+        None => fault.help("`flightdeck bots` lists bots and their parameters"),
+    }
 }
 
 /// A deck to play with.

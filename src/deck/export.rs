@@ -4,7 +4,7 @@ use super::list::List;
 use crate::cards::Roster;
 
 /// A format of [`export`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListFormat {
     /// ID codes and names, one a line, under a head of `name:`, `cruiser:` …
     Plain,

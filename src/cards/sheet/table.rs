@@ -86,8 +86,7 @@ impl Columns {
     pub fn read(table: &mut Table<'_>, faults: &mut FaultList) -> Option<Self> {
         let source = table.source;
         let Some(start) = table.advance() else {
-            let fault = Fault::new("the sheet is empty").about(source);
-            faults.add(|| fault.help("`flightdeck catalog template` writes one to start from"));
+            faults.add(|| Fault::new("the sheet is empty").about(source));
             return None;
         };
         let spans = spans(&source.text, start, table.separator);

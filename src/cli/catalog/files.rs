@@ -73,7 +73,12 @@ pub(super) fn read_sheet(file: &Path) -> Result<Read<Vec<Card>>, Failure> {
         error => error.into(),
     })?;
     let source = Source::new(file.display().to_string(), text);
-    let cards = sheet::read(&source);
+    let cards = sheet::read(&source).map_err(|faults| match &faults[..] {
+        [empty] if source.text.trim().is_empty() => {
+            vec![empty.clone().help("`flightdeck catalog template` writes one to start from")]
+        }
+        _ => faults,
+    });
     Ok((source, cards))
 }
 

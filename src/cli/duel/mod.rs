@@ -10,7 +10,7 @@ use super::replay;
 use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
-use crate::bots::{self, BotSpec};
+use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
 use crate::engine::record::Detail;
 use crate::engine::{Mode, Player};
@@ -59,8 +59,8 @@ pub struct Args {
     #[arg(long, value_name = "BOT[,BOT]", default_value = "greedy")]
     bots: String,
     /// How the game is set up (R-SET-1)
-    #[arg(long, value_enum, default_value_t)]
-    mode: ModeArg,
+    #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
+    mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B")]
     cruisers: Option<String>,
@@ -87,34 +87,13 @@ pub struct Args {
     run: RunArgs,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum ModeArg {
-    /// A deck and a cruiser each
-    #[default]
-    TotalWar,
-    /// All cards in one common deck
-    Skirmish,
-    /// The green cards in one common deck, Ares against Athena
-    Training,
-}
-
-impl From<ModeArg> for Mode {
-    fn from(mode: ModeArg) -> Mode {
-        match mode {
-            ModeArg::TotalWar => Mode::TotalWar,
-            ModeArg::Skirmish => Mode::Skirmish,
-            ModeArg::Training => Mode::Training,
-        }
-    }
-}
-
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = bots::parse_bots(&args.bots)?;
+    let bots = simulate::bots(&args.bots)?;
     let plan = plan(&args)?;
     let desk = Desk::open(catalog)?;
     let entries = entries(&args, &desk, &bots)?;
     let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.id.clone()));
-    let mode = Mode::from(args.mode);
+    let mode = args.mode;
     let terms = Terms {
         mode,
         common: mode.common_deck(desk.roster.cards()),
@@ -162,7 +141,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
 /// What the two players bring.
 fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], Failure> {
     let [one, two] = bots.clone();
-    if args.mode == ModeArg::TotalWar {
+    if args.mode == Mode::TotalWar {
         if args.cruisers.is_some() {
             let message = "--cruisers is for training and skirmish; in Total War a deck names its cruiser";
             return Err(Fault::new(message).rule("R-SET-1").into());
@@ -177,10 +156,8 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
         return Ok([Entry::new(&decks[0], one), Entry::new(&decks[1], two)]);
     }
     if !args.decks.is_empty() {
-        let message = format!(
-            "{} takes no deck files: both players draw from the common deck",
-            Mode::from(args.mode).code()
-        );
+        let message =
+            format!("{} takes no deck files: both players draw from the common deck", args.mode.code());
         return Err(Fault::new(message).rule("R-SET-1").help("name the cruisers with --cruisers").into());
     }
     let [first, second] = common_cruisers(args, &desk.roster)?;
@@ -220,7 +197,7 @@ fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure
         return Err(fault.help("for example --cruisers ares,athena").into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
-    Mode::from(args.mode)
+    args.mode
         .check_cruisers(ids, roster.boards())
         .map_err(|illegal| Fault::new(illegal.why).rule(illegal.rule).at(&source, whole))?;
     Ok(cruisers)
@@ -305,8 +282,8 @@ fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String
     for deck in &args.decks {
         line.word(deck.display());
     }
-    if args.mode != ModeArg::TotalWar {
-        line.option("--mode", Mode::from(args.mode).code()).option("--cruisers", cruisers.join(","));
+    if args.mode != Mode::TotalWar {
+        line.option("--mode", args.mode.code()).option("--cruisers", cruisers.join(","));
     }
     line.option("--bots", format_args!("{},{}", bots[0], bots[1]));
     if let Some(test) = &args.sprt {

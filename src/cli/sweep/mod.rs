@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::desk::{self, Desk};
 use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::{Answer, Failure, Output};
-use crate::bots::{self, BotSpec};
+use crate::bots::BotSpec;
 use crate::deck::Deck;
 use crate::report::sim::{self as report, Matchup, SweepReport, Total};
 use crate::sim::stats::Score;
@@ -53,7 +53,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = bots::parse_bots(&args.bots)?;
+    let bots = simulate::bots(&args.bots)?;
     let desk = Desk::open(catalog)?;
     let files = opponent_files(&args.opponents)?;
     let paths = std::iter::once(args.deck.as_path()).chain(files.iter().map(PathBuf::as_path));

@@ -219,7 +219,7 @@ fn cards_are_drawn_as_svg_at_their_size() {
     let svg = desk.text(&["card", "3-10", "2-202", "--to", "svg", "--lang", "fr"]);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     assert!(svg.contains("width=\"130mm\" height=\"180mm\" viewBox=\"0 0 130 180\""), "{svg}");
-    assert_eq!(svg.matches("width=\"63\" height=\"88\"").count(), 4);
+    assert_eq!(svg.matches("<rect x=\"0\" y=\"0\" width=\"63\" height=\"88\"").count(), 4);
     for text in
         [">3-10<", ">Night Mail<", ">Déplacement latéral<", ">Pioche<", ">2-202<", ">Déplacement libre<"]
     {
