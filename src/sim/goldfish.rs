@@ -12,9 +12,10 @@ use super::notes::{CardTally, Levels, Watcher, blank_cards, count_game};
 use super::stats::Histogram;
 use crate::bots::{BotMaker, BotSpec, Kind};
 use crate::cards::CardId;
+use crate::engine::record::{Detail, Recorder, Who};
 use crate::engine::{
-    BadSetup, Both, CardIx, Choice, Decks, Mode, Observer, Outcome, Pick, PileName, Player, Setup, Side,
-    State, Table,
+    BadSetup, Both, CardIx, CardSet, Choice, Decks, Mode, Observer, Outcome, Pick, PileName, Player, Setup,
+    Side, State, Table,
 };
 
 /// Levels of cards: 0 to 3.
@@ -46,6 +47,9 @@ pub struct GoldfishTally {
     pub cut: u64,
     pub decisions: u64,
     pub cards: Vec<CardTally>,
+    /// For each card, the rounds in which the cruiser came down: with the card in the opening hand, and
+    /// without.
+    pub openings: Vec<[Histogram; 2]>,
 }
 
 impl AddAssign<&GoldfishTally> for GoldfishTally {
@@ -72,11 +76,15 @@ impl AddAssign<&GoldfishTally> for GoldfishTally {
         for (tally, more) in self.cards.iter_mut().zip(&other.cards) {
             *tally += more;
         }
+        for (down, more) in self.openings.iter_mut().flatten().zip(other.openings.iter().flatten()) {
+            *down += more;
+        }
     }
 }
 
 /// A deck, who plays it, and the cards its opening hand must hold.
 pub struct Goldfish {
+    name: String,
     table: Table,
     bots: Both<BotMaker>,
     opening: Vec<CardIx>,
@@ -97,15 +105,16 @@ pub enum BadGoldfish {
 }
 
 impl Goldfish {
-    /// The opponent has the same cruiser and no cards, and so passes in every turn (Q-DEP-8).
+    /// The opponent brings the same deck and cruiser, draws like anybody else, and passes in every turn:
+    /// the deck's player sees the table of a real game.
     pub fn new(entry: Entry, hand: &[CardId], round_limit: u16, seed: u64) -> Result<Self, BadGoldfish> {
-        let Entry { cruiser, cards, bot, .. } = entry;
+        let Entry { name, cruiser, cards, bot } = entry;
         let draws = cruiser.draw_symbols();
         let table = Table::new(Setup {
             mode: Mode::TotalWar,
             round_limit,
             cruisers: Both([cruiser.clone(), cruiser]),
-            decks: Decks::Own(Both([cards, Vec::new()])),
+            decks: Decks::Own(Both([cards.clone(), cards])),
         })?;
         let mut opening = Vec::new();
         for &id in hand {
@@ -118,7 +127,7 @@ impl Goldfish {
         if opening.len() > draws as usize {
             return Err(BadGoldfish::TooMany(opening.len(), draws));
         }
-        Ok(Goldfish { table, bots: Both([bot, BotSpec::new(Kind::Pass).into()]), opening, seed })
+        Ok(Goldfish { name, table, bots: Both([bot, BotSpec::new(Kind::Pass).into()]), opening, seed })
     }
 
     pub fn table(&self) -> &Table {
@@ -136,6 +145,16 @@ impl Goldfish {
     pub fn play<O: Observer>(&self, number: u64, observer: &mut O) -> Outcome {
         let mut seats = Seats::new(&self.table, &self.bots);
         seats.play_opening(self.game(number), &self.opening, observer)
+    }
+
+    /// Plays one game of the run and answers its record.
+    pub fn record(&self, number: u64, detail: Detail) -> String {
+        let game = self.game(number);
+        let names = Both([self.name.as_str(), "nobody"]);
+        let who = Both::new(|seat| Who { name: names[seat], bot: self.bots[seat].name() });
+        let mut recorder = Recorder::new(&self.table, Some(game.seed()), game.first(), who, detail);
+        self.play(number, &mut recorder);
+        recorder.into_text()
     }
 
     /// Plays so many games, or as many as fit before `stop` is set.
@@ -173,6 +192,7 @@ impl<'a> Games for GoldfishGames<'a> {
             cut: 0,
             decisions: 0,
             cards: blank_cards(&self.fish.table, Player::A),
+            openings: vec![Default::default(); self.fish.table.deck(PileName::Own(Player::A)).len()],
         }
     }
 
@@ -192,6 +212,11 @@ impl<'a> Games for GoldfishGames<'a> {
         tally.games += 1;
         if !outcome.limit {
             tally.down.note(i64::from(outcome.rounds));
+            let all = CardSet::first(tally.openings.len());
+            let opening = notes.opening[Player::A];
+            opening.for_each(|card| tally.openings[card.index()][0].note(i64::from(outcome.rounds)));
+            all.without(opening)
+                .for_each(|card| tally.openings[card.index()][1].note(i64::from(outcome.rounds)));
         }
         tally.armor.note(i64::from(outcome.armor[Player::A]));
         tally.chains.note(i64::from(notes.longest));

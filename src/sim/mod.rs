@@ -20,7 +20,7 @@ pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
 pub use longest::Longest;
 pub use notes::CardTally;
 pub use plan::{Ending, Plan};
-pub use sweep::weighted_score;
+pub use sweep::{Row, likely_worst, match_seed, together, weighted_score};
 
 #[cfg(test)]
 mod tests;

@@ -64,6 +64,7 @@ fn a_swapped_match_is_the_mirror_image_exactly() {
     assert_eq!(mirrored.score.half_points() + back.score.half_points(), 240);
     assert!(mirrored.score.half_points() < back.score.half_points());
     mirrored.score = mirrored.score.mirrored();
+    mirrored.lengths = mirrored.lengths.mirrored();
     mirrored.endings.swap(0, 1);
     mirrored.limit.swap(0, 1);
     mirrored.margins = mirrored.margins.mirrored();

@@ -10,7 +10,7 @@ mod sequential;
 mod sprt;
 mod tally;
 
-pub use difference::{ByLength, Difference, contrast};
+pub use difference::{ByLength, Difference, contrast, of_means};
 pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
 pub use sequential::Looks;
 pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
