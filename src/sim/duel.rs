@@ -8,7 +8,7 @@ use super::batch::{self, Games};
 use super::entry::{Entry, Terms};
 use super::game::{GameId, Seats};
 use super::longest::Longest;
-use super::notes::{CardTally, GameNotes, Levels, Watcher, blank_cards, count_pair};
+use super::notes::{CardTally, Companions, GameNotes, Levels, Watcher, blank_cards, count_pair};
 use super::plan::{Ending, Plan};
 use super::stats::{ByLength, Histogram, Score};
 use crate::bots::BotMaker;
@@ -43,6 +43,8 @@ pub struct DuelTally {
     pub decisions: u64,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
+    /// How every two of them fared together, where that was asked for.
+    pub companions: Option<[Companions; 2]>,
 }
 
 impl DuelTally {
@@ -75,6 +77,10 @@ impl AddAssign<&DuelTally> for DuelTally {
         for (tally, more) in self.cards.iter_mut().flatten().zip(other.cards.iter().flatten()) {
             *tally += more;
         }
+        let companions = self.companions.iter_mut().flatten();
+        for (companions, more) in companions.zip(other.companions.iter().flatten()) {
+            *companions += more;
+        }
     }
 }
 
@@ -101,6 +107,8 @@ pub struct Duel {
     /// Where the player named first sits, and the other.
     seats: [Player; 2],
     seed: u64,
+    /// Whether every two cards of a deck are counted together.
+    companions: bool,
 }
 
 /// Where the records of games go: what is in them, and who takes each.
@@ -128,12 +136,17 @@ impl Duel {
             Decks::Own(entries.map(|entry| entry.cards))
         };
         let table = Table::new(Setup { mode, round_limit, cruisers, decks })?;
-        Ok(Duel { table, names, bots, seats, seed })
+        Ok(Duel { table, names, bots, seats, seed, companions: false })
     }
 
     /// The same match with other shuffles.
     pub fn with_seed(self, seed: u64) -> Self {
         Duel { seed, ..self }
+    }
+
+    /// The same match, in which every two cards of a deck are also counted together.
+    pub fn with_companions(self, companions: bool) -> Self {
+        Duel { companions, ..self }
     }
 
     pub fn table(&self) -> &Table {
@@ -280,6 +293,10 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
             cut: 0,
             decisions: 0,
             cards: self.duel.seats.map(|seat| blank_cards(&self.duel.table, seat)),
+            companions: self
+                .duel
+                .companions
+                .then(|| self.duel.decks().map(|deck| Companions::new(deck.len()))),
         }
     }
 
@@ -294,7 +311,8 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
         let notes = [one.0, two.0];
         let outcomes = [one.1, two.1];
         let halves = |player| outcomes.map(|outcome| half_points(&outcome, player));
-        count_pair(cards, &notes, halves(Player::A), outcomes.map(|outcome| outcome.rounds));
+        let companions = tally.companions.as_mut().map(|both| Both(duel.swap_order(both.each_mut())));
+        count_pair(cards, &notes, halves(Player::A), outcomes.map(|outcome| outcome.rounds), companions);
         tally.score.add_pair(halves(first));
         // The second game of a pair is b's to begin.
         tally.first.add_pair([halves(Player::A)[0], halves(Player::B)[1]]);

@@ -18,7 +18,7 @@ pub use entry::{Entry, Terms};
 pub use game::{GameId, Seats};
 pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
 pub use longest::Longest;
-pub use notes::CardTally;
+pub use notes::{CardTally, Companions};
 pub use plan::{Ending, Plan};
 pub use sweep::{Row, likely_worst, match_seed, together, weighted_score};
 

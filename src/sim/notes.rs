@@ -171,7 +171,13 @@ pub fn blank_cards(table: &Table, player: Player) -> Vec<CardTally> {
 
 /// Counts a pair of games into the tallies: who drew and played what, and how it ended. `halves` are
 /// the points of `a` in halves; `a` goes first in the first game.
-pub fn count_pair(cards: Both<&mut [CardTally]>, games: &[GameNotes; 2], halves: [u8; 2], rounds: [u16; 2]) {
+pub fn count_pair(
+    cards: Both<&mut [CardTally]>,
+    games: &[GameNotes; 2],
+    halves: [u8; 2],
+    rounds: [u16; 2],
+    mut companions: Option<Both<&mut Companions>>,
+) {
     for (player, tallies) in Player::ALL.into_iter().zip(cards.0) {
         let own = if player == Player::A { halves } else { halves.map(|halves| 2 - halves) };
         // By which of the games count: the first, the second, both.
@@ -180,6 +186,9 @@ pub fn count_pair(cards: Both<&mut [CardTally]>, games: &[GameNotes; 2], halves:
         let opening = sets(|game| &game.opening);
         let later = opening.map(|opening| CardSet::first(tallies.len()).without(opening));
         each_counted(opening, tallies, |tally, which| tally.opening.count(slots[which]));
+        if let Some(companions) = &mut companions {
+            companions[player].count(opening, &slots);
+        }
         each_counted(later, tallies, |tally, which| tally.later.count(slots[which]));
         each_counted(sets(|game| &game.drawn), tallies, |tally, which| {
             tally.drawn.count(slots[which]);
@@ -190,6 +199,56 @@ pub fn count_pair(cards: Both<&mut [CardTally]>, games: &[GameNotes; 2], halves:
         each_counted(sets(|game| &game.played), tallies, |tally, which| tally.played.count(slots[which]));
         for game in games {
             count_stuck(tallies, game, player);
+        }
+    }
+}
+
+/// How every two cards of a deck fared together: pairs of games with both in the opening hand.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Companions {
+    /// A triangle: the second card's row, and in it a score for each card before it.
+    scores: Vec<Score>,
+}
+
+impl Companions {
+    /// Nothing counted yet, for a deck of so many cards.
+    pub fn new(cards: usize) -> Self {
+        Companions { scores: vec![Score::default(); cards * cards.saturating_sub(1) / 2] }
+    }
+
+    fn place(one: usize, two: usize) -> usize {
+        let (first, second) = (one.min(two), one.max(two));
+        second * (second - 1) / 2 + first
+    }
+
+    /// Games with these two different cards in the opening hand, as their owner scored them.
+    pub fn of(&self, one: usize, two: usize) -> Score {
+        self.scores.get(Companions::place(one, two)).copied().unwrap_or_default()
+    }
+
+    /// Counts a pair of games, whose opening hands these are.
+    fn count(&mut self, opening: [CardSet; 2], slots: &[Slot; 3]) {
+        let mut cards = Vec::new();
+        opening[0].or(opening[1]).for_each(|card| cards.push(card));
+        for (at, &two) in cards.iter().enumerate() {
+            for &one in &cards[..at] {
+                let both = opening.map(|hand| hand.contains(one) && hand.contains(two));
+                let which = usize::from(both[0]) + 2 * usize::from(both[1]);
+                if let (Some(slot), Some(score)) = (
+                    which.checked_sub(1).map(|which| slots[which]),
+                    self.scores.get_mut(Companions::place(one.index(), two.index())),
+                ) {
+                    score.count(slot);
+                }
+            }
+        }
+    }
+}
+
+impl AddAssign<&Companions> for Companions {
+    fn add_assign(&mut self, other: &Companions) {
+        for (score, more) in self.scores.iter_mut().zip(&other.scores) {
+            *score += *more;
         }
     }
 }
