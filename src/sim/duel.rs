@@ -114,7 +114,7 @@ pub struct Duel {
 /// Where the records of games go: what is in them, and who takes each.
 pub struct Keep<'a, E> {
     pub detail: Detail,
-    pub take: &'a (dyn Fn(GameId, &str) -> Result<(), E> + Sync),
+    pub take: &'a (dyn Fn(u64, &str) -> Result<(), E> + Sync),
 }
 
 impl Duel {
@@ -265,7 +265,7 @@ impl<E> Pairs<'_, E> {
         let mut observers = (watcher, self.duel.recorder(game, keep.detail));
         let outcome = seats.play(game, &mut observers);
         let (watcher, recorder) = observers;
-        (keep.take)(game, &recorder.into_text())?;
+        (keep.take)(game.number, &recorder.into_text())?;
         Ok((watcher.notes, outcome))
     }
 }

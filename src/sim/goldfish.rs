@@ -5,6 +5,7 @@ use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
 
 use super::batch::{self, Games};
+use super::duel::Keep;
 use super::entry::Entry;
 use super::game::{GameId, Seats};
 use super::longest::Longest;
@@ -149,32 +150,59 @@ impl Goldfish {
 
     /// Plays one game of the run and answers its record.
     pub fn record(&self, number: u64, detail: Detail) -> String {
-        let game = self.game(number);
-        let names = Both([self.name.as_str(), "nobody"]);
-        let who = Both::new(|seat| Who { name: names[seat], bot: self.bots[seat].name() });
-        let mut recorder = Recorder::new(&self.table, Some(game.seed()), game.first(), who, detail);
+        let mut recorder = self.recorder(number, detail);
         self.play(number, &mut recorder);
         recorder.into_text()
     }
 
+    fn recorder(&self, number: u64, detail: Detail) -> Recorder<'_> {
+        let game = self.game(number);
+        let names = Both([self.name.as_str(), "nobody"]);
+        let who = Both::new(|seat| Who { name: names[seat], bot: self.bots[seat].name() });
+        Recorder::new(&self.table, Some(game.seed()), game.first(), who, detail)
+    }
+
     /// Plays so many games, or as many as fit before `stop` is set.
     pub fn run(&self, games: u64, stop: &AtomicBool, progress: impl FnMut(&GoldfishTally)) -> GoldfishTally {
-        const BATCH: u64 = 1024;
-        let run = GoldfishGames { fish: self, levels: Levels::new(&self.table) };
-        let Ok(tally) = batch::play_all(&run, |_, played| BATCH.min(games - played), stop, progress);
+        let Ok(tally) = self.run_with::<Infallible>(games, stop, progress, None);
         tally
+    }
+
+    /// Like [`Goldfish::run`], and hands the record of every game to `keep`, whose first failure ends
+    /// the run.
+    pub fn run_recorded<E: Send>(
+        &self,
+        games: u64,
+        stop: &AtomicBool,
+        progress: impl FnMut(&GoldfishTally),
+        keep: Keep<'_, E>,
+    ) -> Result<GoldfishTally, E> {
+        self.run_with(games, stop, progress, Some(keep))
+    }
+
+    fn run_with<E: Send>(
+        &self,
+        games: u64,
+        stop: &AtomicBool,
+        progress: impl FnMut(&GoldfishTally),
+        keep: Option<Keep<'_, E>>,
+    ) -> Result<GoldfishTally, E> {
+        const BATCH: u64 = 1024;
+        let run = GoldfishGames { fish: self, levels: Levels::new(&self.table), keep };
+        batch::play_all(&run, |_, played| BATCH.min(games - played), stop, progress)
     }
 }
 
-struct GoldfishGames<'a> {
+struct GoldfishGames<'a, E> {
     fish: &'a Goldfish,
     levels: Levels,
+    keep: Option<Keep<'a, E>>,
 }
 
-impl<'a> Games for GoldfishGames<'a> {
+impl<'a, E: Send> Games for GoldfishGames<'a, E> {
     type Worker = Seats<'a>;
     type Tally = GoldfishTally;
-    type Failure = Infallible;
+    type Failure = E;
 
     fn worker(&self) -> Seats<'a> {
         Seats::new(&self.fish.table, &self.fish.bots)
@@ -196,7 +224,7 @@ impl<'a> Games for GoldfishGames<'a> {
         }
     }
 
-    fn play(&self, seats: &mut Seats<'a>, tally: &mut GoldfishTally, index: u64) -> Result<(), Infallible> {
+    fn play(&self, seats: &mut Seats<'a>, tally: &mut GoldfishTally, index: u64) -> Result<(), E> {
         let number = index + 1;
         let cards = Both([tally.cards.as_mut_slice(), &mut []]);
         let watcher = Watcher { notes: Default::default(), cards, levels: &self.levels, keep_rounds: true };
@@ -206,8 +234,18 @@ impl<'a> Games for GoldfishGames<'a> {
             damage: &mut tally.damage,
             lost: 0,
         };
+        let (game, opening) = (self.fish.game(number), &self.fish.opening);
         let mut observers = (watcher, progress);
-        let outcome = seats.play_opening(self.fish.game(number), &self.fish.opening, &mut observers);
+        let outcome = match &self.keep {
+            None => seats.play_opening(game, opening, &mut observers),
+            Some(keep) => {
+                let mut recorded = (observers, self.fish.recorder(number, keep.detail));
+                let outcome = seats.play_opening(game, opening, &mut recorded);
+                (keep.take)(number, &recorded.1.into_text())?;
+                observers = recorded.0;
+                outcome
+            }
+        };
         let notes = observers.0.notes;
         tally.games += 1;
         if !outcome.limit {

@@ -19,6 +19,8 @@ pub struct CardTally {
     pub never_playable: u64,
     /// Games in which it was in the opening hand, as its owner scored them.
     pub opening: Score,
+    /// The same games by length.
+    pub opening_lengths: ByLength,
     /// Games in which it was not.
     pub later: Score,
     /// Games in which it came into the hand, as its owner scored them.
@@ -38,6 +40,7 @@ impl AddAssign<&CardTally> for CardTally {
         self.back += other.back;
         self.never_playable += other.never_playable;
         self.opening += other.opening;
+        self.opening_lengths += &other.opening_lengths;
         self.later += other.later;
         self.drawn += other.drawn;
         self.lengths += &other.lengths;
@@ -185,16 +188,22 @@ pub fn count_pair(
         let sets = |of: fn(&GameNotes) -> &Both<CardSet>| games.each_ref().map(|game| of(game)[player]);
         let opening = sets(|game| &game.opening);
         let later = opening.map(|opening| CardSet::first(tallies.len()).without(opening));
-        each_counted(opening, tallies, |tally, which| tally.opening.count(slots[which]));
+        let each_game = |which: usize, lengths: &mut ByLength| {
+            for game in (0..2).filter(|game| which == 2 || which == *game) {
+                lengths.count((game == 0) == (player == Player::A), rounds[game], own[game]);
+            }
+        };
+        each_counted(opening, tallies, |tally, which| {
+            tally.opening.count(slots[which]);
+            each_game(which, &mut tally.opening_lengths);
+        });
         if let Some(companions) = &mut companions {
             companions[player].count(opening, &slots);
         }
         each_counted(later, tallies, |tally, which| tally.later.count(slots[which]));
         each_counted(sets(|game| &game.drawn), tallies, |tally, which| {
             tally.drawn.count(slots[which]);
-            for game in (0..2).filter(|game| which == 2 || which == *game) {
-                tally.lengths.count((game == 0) == (player == Player::A), rounds[game], own[game]);
-            }
+            each_game(which, &mut tally.lengths);
         });
         each_counted(sets(|game| &game.played), tallies, |tally, which| tally.played.count(slots[which]));
         for game in games {

@@ -234,7 +234,7 @@ fn an_interrupted_run_counts_whole_pairs() {
 fn a_game_that_cannot_be_kept_ends_the_run() {
     let duel = seat(("red-tide", "random"), ("long-night", "random"), 1);
     let stop = AtomicBool::new(false);
-    let refuse = |game: GameId, _: &str| if game.number == 4 { Err("full") } else { Ok(()) };
+    let refuse = |game: u64, _: &str| if game == 4 { Err("full") } else { Ok(()) };
     let keep = Keep { detail: Default::default(), take: &refuse };
     let result = duel.run_recorded(&Plan::Pairs(10), &stop, |_| {}, keep);
     assert_eq!(result.err(), Some("full"));
@@ -247,8 +247,8 @@ fn games_are_recorded_while_they_are_played() {
     let duel = seat(("red-tide", "random"), ("clockwork", "greedy"), 4);
     let detail = crate::engine::record::Detail { options: true, states: true };
     let records = Mutex::new(std::collections::BTreeMap::new());
-    let take = |game: GameId, record: &str| {
-        records.lock().map_err(|_| "poisoned")?.insert(game.number, record.to_owned());
+    let take = |game: u64, record: &str| {
+        records.lock().map_err(|_| "poisoned")?.insert(game, record.to_owned());
         Ok::<(), &str>(())
     };
     let stop = AtomicBool::new(false);
@@ -302,4 +302,83 @@ fn an_opening_hand_can_be_forced() {
     assert_eq!(error(&["0-02"]), "0-02 is not in the deck");
     assert_eq!(error(&["0-04", "0-04"]), "0-04 is in the opening hand twice");
     assert!(error(&["3-26", "2-99", "1-16", "0-04", "0-87", "0-14"]).starts_with("6 cards"));
+}
+
+/// The passive opponent sits at a real table: it draws from the same deck, and plays nothing. The
+/// records of a run are those of its games, and the opening hands add up.
+#[test]
+fn a_goldfish_opponent_draws_and_never_plays() {
+    let fish = goldfish("red-tide", &[]).unwrap();
+    assert_eq!(fish.table().deck(crate::engine::PileName::Own(Player::B)).len(), 25);
+    let detail = crate::engine::record::Detail::default();
+    let kept = std::sync::Mutex::new(std::collections::BTreeMap::new());
+    let take = |game: u64, record: &str| -> Result<(), ()> {
+        kept.lock().map_err(|_| ())?.insert(game, record.to_owned());
+        Ok(())
+    };
+    let stop = AtomicBool::new(false);
+    let tally = fish.run_recorded(12, &stop, |_| {}, Keep { detail, take: &take }).unwrap();
+    assert_eq!(tally, fish.run(12, &stop, |_| {}));
+    let kept = kept.into_inner().unwrap();
+    assert_eq!(kept.len(), 12);
+    assert_eq!(kept[&7], fish.record(7, detail));
+    assert!(!kept.values().any(|record| record.contains(r#"{"by":"b","choice":{"play""#)));
+    assert!(kept[&1].contains(r#""pile":"b""#), "{}", &kept[&1][..200]);
+    // Five cards in each opening hand.
+    let openings: u64 = tally.openings.iter().map(|[with, _]| with.count()).sum();
+    assert_eq!(openings, 5 * tally.down.count());
+    assert!(
+        tally.openings.iter().all(|[with, without]| with.count() + without.count() == tally.down.count())
+    );
+}
+
+/// Cards set aside that never reach the hand were never drawn, and nothing was stuck.
+#[test]
+fn cards_count_from_when_they_are_in_the_hand() {
+    use crate::engine::{CardIx, State};
+    #[derive(Default)]
+    struct Hands(Vec<(Player, CardIx)>, usize);
+    impl Observer for Hands {
+        fn took(&mut self, player: Player, card: CardIx) {
+            self.0.push((player, card));
+        }
+        fn ends(&mut self, state: &State) {
+            self.1 = Player::ALL.iter().map(|&player| state.aside(player).len()).sum();
+        }
+    }
+    let duel = seat(("clockwork", "greedy"), ("paper-trail", "greedy"), 4);
+    let (tally, _) = run(&duel, Plan::Pairs(15), 2);
+    let (mut taken, mut aside) = (0, 0);
+    for number in 1..=30 {
+        let mut hands = Hands::default();
+        duel.play(number, &mut hands);
+        taken += hands.0.len();
+        aside += hands.1;
+    }
+    let draws: u64 = tally.cards.iter().flatten().map(|card| card.draws).sum();
+    assert_eq!(draws, taken as u64);
+    assert!(aside > 0, "no card was left aside: the test shows nothing");
+}
+
+/// A sweep's total holds its level: 40 games a row against four opponents, whose truth a long run tells.
+/// With the same shuffles in every row, the deck's luck adds up and the interval fails far too often.
+#[test]
+fn the_total_of_a_sweep_holds_its_level() {
+    let opponents = ["ground-floor", "high-tower", "slow-burn", "scrapyard"];
+    let sweep = |seed: u64, pairs: u64, apart: bool| {
+        let rows = opponents.map(|opponent| {
+            let entries = [entry("glass-cannon", "random"), entry(opponent, "random")];
+            let seed = if apart { match_seed(seed, &entries[1]) } else { seed };
+            let duel = Duel::new(entries, Terms { seed, ..Terms::default() }).unwrap();
+            let (tally, _) = run(&duel, Plan::Pairs(pairs), 2);
+            Row { share: 1.0, score: tally.score }
+        });
+        weighted_score(&rows).unwrap()
+    };
+    let (truth, _) = sweep(u64::MAX, 4_000, true);
+    let runs = 200;
+    let [apart, shared] = [true, false]
+        .map(|apart| (0..runs).filter(|&seed| sweep(seed, 20, apart).1.contains(truth)).count() as u64);
+    assert!(100 * apart >= 92 * runs, "{apart} of {runs}");
+    assert!(shared < apart, "{shared} and {apart} of {runs}");
 }

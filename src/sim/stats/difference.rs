@@ -7,7 +7,7 @@
 use std::ops::AddAssign;
 
 use super::normal;
-use super::score::{Interval, Score};
+use super::score::{Interval, Score, Slot};
 use super::tally::Histogram;
 
 /// A difference of two scores, from −1 to 1, and an interval that holds it.
@@ -77,6 +77,24 @@ impl ByLength {
     /// Games counted.
     pub fn games(&self) -> u64 {
         self.counts.iter().flatten().flatten().sum()
+    }
+
+    /// All games together, each by itself.
+    pub fn score(&self) -> Score {
+        let mut score = Score::default();
+        for (halves, slot) in (0..3).map(|halves| (usize::from(halves), Slot::one(halves))) {
+            score.count_many(slot, self.counts.iter().flatten().map(|counts| counts[halves]).sum());
+        }
+        score
+    }
+
+    /// These games but for some of them.
+    pub fn without(mut self, some: &ByLength) -> Self {
+        let less = some.counts.iter().flatten().flatten();
+        for (count, less) in self.counts.iter_mut().flatten().flatten().zip(less) {
+            *count = count.saturating_sub(*less);
+        }
+        self
     }
 
     /// The same games as the other player counts them.

@@ -35,6 +35,15 @@ pub struct Elo {
     pub error: Option<f64>,
 }
 
+impl Elo {
+    /// What a score and its interval stand for.
+    pub fn of(score: Option<f64>, interval: Interval) -> Self {
+        let (low, high) = (elo_of_score(interval.low), elo_of_score(interval.high));
+        let error = low.zip(high).map(|(low, high)| (high - low) / 2.0);
+        Elo { difference: score.and_then(elo_of_score), low, high, error }
+    }
+}
+
 /// Games counted by pairs: of each pair both games, or only one of them (a card was drawn in one
 /// game and not in the other). A pair's result is its points in halves: a win 2, a draw 1, a loss 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -80,7 +89,21 @@ impl Score {
     /// Counts a pair.
     #[inline]
     pub fn count(&mut self, slot: Slot) {
-        self.counts[usize::from(slot.0) % Self::KINDS] += 1;
+        self.count_many(slot, 1);
+    }
+
+    /// Counts many pairs alike.
+    #[inline]
+    pub fn count_many(&mut self, slot: Slot, pairs: u64) {
+        self.counts[usize::from(slot.0) % Self::KINDS] += pairs;
+    }
+
+    /// These pairs but for some of them.
+    pub fn without(mut self, some: &Score) -> Score {
+        for (count, less) in self.counts.iter_mut().zip(some.counts) {
+            *count = count.saturating_sub(less);
+        }
+        self
     }
 
     pub fn games(&self) -> u64 {
@@ -161,15 +184,11 @@ impl Score {
 
     /// The Elo difference that the score stands for, with the ends of its 95 % interval.
     pub fn elo(&self) -> Elo {
-        let interval = self.interval();
-        let (low, high) = (elo_of_score(interval.low), elo_of_score(interval.high));
-        Elo {
-            difference: self.mean().and_then(elo_of_score),
-            low,
-            high,
-            error: low.zip(high).map(|(low, high)| (high - low) / 2.0),
-        }
+        Elo::of(self.mean(), self.interval())
     }
+
+    /// Fewer pairs than this tell nobody which side is better.
+    pub const ENOUGH_PAIRS: u64 = 10;
 
     /// The likelihood that the true score is above 50 %. Above 97.5 % or below 2.5 % exactly when the
     /// 95 % interval does not hold 50 %.

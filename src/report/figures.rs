@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::document::Grid;
-use crate::sim::stats::{Elo, Histogram, Interval, Score};
+use super::document::{Cell, Column, Look, Table};
+use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
 /// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
 /// share and its complement round to a sum of one.
@@ -14,6 +14,26 @@ pub fn rounded(value: f64) -> f64 {
 /// `53.1`, in percent.
 pub fn percent(share: f64) -> String {
     format!("{:.1}", 100.0 * share)
+}
+
+/// A chance in percent with two decimals; never 0 or 100 % for what is possible or not certain.
+pub fn chance(chance: f64) -> String {
+    match chance * 100.0 {
+        0.0 => "0 %".to_owned(),
+        100.0 => "100 %".to_owned(),
+        low if low < 0.005 => "< 0.01 %".to_owned(),
+        high if high > 99.995 => "> 99.99 %".to_owned(),
+        middle => format!("{middle:.2} %"),
+    }
+}
+
+/// A likelihood in percent with one decimal; never 0.0 or 100.0 %, since no sample makes sure.
+pub fn likelihood(chance: f64) -> String {
+    match chance * 100.0 {
+        low if low < 0.05 => "< 0.1 %".to_owned(),
+        high if high >= 99.95 => "> 99.9 %".to_owned(),
+        middle => format!("{middle:.1} %"),
+    }
 }
 
 /// `12,345`
@@ -66,6 +86,30 @@ impl Rate {
             }
             None => "–".into(),
         }
+    }
+}
+
+/// A difference of scores with its interval, as shares.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct DifferenceFigures {
+    pub difference: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl DifferenceFigures {
+    pub fn new(difference: &Difference) -> Self {
+        let Difference { difference, interval: Interval { low, high } } = *difference;
+        DifferenceFigures { difference: rounded(difference), low: rounded(low), high: rounded(high) }
+    }
+
+    /// `+3.2 [-1.0, +7.4]` in points of a hundred, with a star where zero is left out; a dash where
+    /// nothing could be compared.
+    pub fn cell(figures: Option<Self>) -> String {
+        let Some(DifferenceFigures { difference, low, high }) = figures else { return "–".into() };
+        let star = if low > 0.0 || high < 0.0 { "*" } else { "" };
+        let [difference, low, high] = [difference, low, high].map(|share| 100.0 * share);
+        format!("{difference:+.1}{star} [{low:+.1}, {high:+.1}]")
     }
 }
 
@@ -135,11 +179,12 @@ impl Spread {
     }
 
     /// The histogram drawn with bars, neighbouring values together where there are many.
-    pub fn bars(&self, what: &str) -> Grid {
+    pub fn bars(&self, what: &str) -> Table {
         const MOST_ROWS: i64 = 16;
-        const WIDEST: u64 = 40;
-        let mut grid = Grid::new(&[what, "", "games"], 2);
-        let (Some(least), Some(most)) = (self.least, self.most) else { return grid };
+        const LONGEST_BAR: usize = 40;
+        let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number("games")];
+        let mut table = Table::new(Look::Ruled, columns);
+        let (Some(least), Some(most)) = (self.least, self.most) else { return table };
         let step = ((most - least) / MOST_ROWS + 1).max(1);
         let mut rows: Vec<(i64, u64)> = Vec::new();
         let mut from = least;
@@ -148,14 +193,12 @@ impl Spread {
             rows.push((from, self.histogram.iter().filter(inside).map(|&(_, count)| count).sum()));
             from += step;
         }
-        let highest = rows.iter().map(|&(_, count)| count).max().unwrap_or(1).max(1);
+        let largest = rows.iter().map(|&(_, count)| count).max().unwrap_or(1);
         for (from, count) in rows {
             let label = if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) };
-            // What was seen at all is worth a stroke.
-            let length = (count * WIDEST).div_ceil(highest);
-            grid.row(vec![label, "█".repeat(length as usize), grouped(count)]);
+            table.row([label.into(), Cell::Bar { part: count, largest }, grouped(count).into()]);
         }
-        grid
+        table
     }
 }
 
@@ -213,22 +256,26 @@ mod tests {
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
         let few = Score::of_pairs([0, 0, 0, 0, 3]);
-        assert_eq!(Rate::new(&few).cell(), "100.0* [61.0, 100.0]");
-        assert_eq!(EloFigures::new(&few.elo()).words(), "above +77.5");
+        assert_eq!(Rate::new(&few).cell(), "100.0* [13.0, 100.0]");
+        assert_eq!(EloFigures::new(&few.elo()).words(), "above -330.7");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
+        assert_eq!([0.0, 0.0004, 0.5, 0.9999].map(likelihood), ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"]);
+        let plain = DifferenceFigures { difference: 0.0321, low: -0.01, high: 0.0742 };
+        assert_eq!(DifferenceFigures::cell(Some(plain)), "+3.2 [-1.0, +7.4]");
+        assert_eq!(
+            DifferenceFigures::cell(Some(DifferenceFigures { low: 0.01, ..plain })),
+            "+3.2* [+1.0, +7.4]"
+        );
+        assert_eq!(DifferenceFigures::cell(None), "–");
     }
 
     #[test]
     fn bars_group_many_values() {
         let spread = Spread::new(&(0..100).collect());
         assert_eq!(spread.words(), "mean 49.5, spread 29.0, median 49.5, from 0 to 99");
-        let grid = spread.bars("rounds");
-        let mut document = super::super::Document::default();
-        document.grid(grid);
-        let shown = document.to_markdown();
-        assert!(
-            shown.contains("| 0 to 6 |") && shown.contains("| 98 to 104 | ████████████ | 2 |"),
-            "{shown}"
-        );
+        let table = spread.bars("rounds");
+        let rows: Vec<_> = table.rows().collect();
+        assert_eq!(rows[0][0], "0 to 6".into());
+        assert_eq!(rows[14][..], ["98 to 104".into(), Cell::Bar { part: 2, largest: 7 }, "2".into()]);
     }
 }
