@@ -257,7 +257,7 @@ mod tests {
         assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
         let few = Score::of_pairs([0, 0, 0, 0, 3]);
         assert_eq!(Rate::new(&few).cell(), "100.0* [13.0, 100.0]");
-        assert_eq!(EloFigures::new(&few.elo()).words(), "above -330.7");
+        assert_eq!(EloFigures::new(&few.elo()).words(), "above -329.8");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
         assert_eq!([0.0, 0.0004, 0.5, 0.9999].map(likelihood), ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"]);
         let plain = DifferenceFigures { difference: 0.0321, low: -0.01, high: 0.0742 };
