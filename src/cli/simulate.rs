@@ -14,7 +14,7 @@ use super::format::one_of;
 use crate::bots::{self, BotError, BotSpec};
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
-use crate::fault::Fault;
+use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::Speed;
 
@@ -115,11 +115,14 @@ fn processor_time() -> Duration {
 
 /// One bot for both players, or one for each.
 pub fn bots(text: &str) -> Result<[BotSpec; 2], Failure> {
-    Ok(bots::parse_bots(text).map_err(bot_fault)?)
+    Ok(bots::parse_bots(text).map_err(|fault| bot_fault(fault, "--bots"))?)
 }
 
-/// A fault in the name of a bot, with the way to all names where nothing nearer is known.
-pub fn bot_fault(fault: BotError) -> Fault {
+/// A fault in a bot that an option names, with the way to all names where nothing nearer is known.
+pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
+    if let Some(place) = &mut fault.place {
+        place.source = Source::new(option, place.source.text.as_str());
+    }
     match fault.help {
         Some(_) => fault,
         None => fault.help("`flightdeck bots` lists bots and their parameters"),

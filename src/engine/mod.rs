@@ -1,4 +1,4 @@
-//! The rules: state, decisions, choices, visibility, chains and combat; records, positions, replay.
+//! The rules: state, decisions, choices, visibility, chains and combat; records, positions, scenarios, replay.
 //!
 //! One loop drives every game, whoever plays:
 //!
@@ -27,6 +27,7 @@ mod player;
 pub mod record;
 mod result;
 pub mod rules;
+pub mod scenario;
 mod set;
 mod setup;
 mod state;
@@ -42,6 +43,6 @@ pub use observe::Observer;
 pub use player::{Both, Direction, Half, Place, Player, Sector, Side};
 pub use result::{Outcome, Reason};
 pub use set::CardSet;
-pub use state::{Cell, Decision, Phase, State};
+pub use state::{Cell, Clash, Decision, Phase, State};
 pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};
 pub use view::{Sight, View};

@@ -29,17 +29,21 @@ pub struct DuelTally {
     pub first: Score,
     /// The games of the player named first, by length.
     pub lengths: ByLength,
+    /// How games ended, by winner and reason.
     pub endings: Endings,
     /// Of these, decided at the round limit (Q-END-4), by winner.
     pub limit: [u64; 3],
+    /// How many rounds games took.
     pub rounds: Histogram,
     /// Armor of the player named first less that of the other, at the end.
     pub margins: Histogram,
     /// Effects applied in the longest chain of each game.
     pub chains: Histogram,
+    /// The games with the longest chains.
     pub longest: Longest,
     /// Games in which a chain was cut off (Q-CHAIN-5).
     pub cut: u64,
+    /// Decisions that players took.
     pub decisions: u64,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
@@ -48,10 +52,12 @@ pub struct DuelTally {
 }
 
 impl DuelTally {
+    /// How many games were played.
     pub fn games(&self) -> u64 {
         self.score.games()
     }
 
+    /// How many pairs of games were played.
     pub fn pairs(&self) -> u64 {
         self.games() / 2
     }
@@ -113,7 +119,9 @@ pub struct Duel {
 
 /// Where the records of games go: what is in them, and who takes each.
 pub struct Keep<'a, E> {
+    /// What goes into the records.
     pub detail: Detail,
+    /// Takes the record of a game, by its number.
     pub take: &'a (dyn Fn(u64, &str) -> Result<(), E> + Sync),
 }
 
@@ -149,6 +157,7 @@ impl Duel {
         Duel { companions, ..self }
     }
 
+    /// The table they sit at.
     pub fn table(&self) -> &Table {
         &self.table
     }

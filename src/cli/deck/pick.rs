@@ -1,5 +1,6 @@
 //! `deck odds`, `deck random` and `deck suggest`.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -41,7 +42,7 @@ pub struct OddsArgs {
 pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let (_, draft) = desk.draft(&args.file)?;
-    let found = desk.search_ids(&args.query).map_err(Failure::Faults)?;
+    let found: HashSet<CardId> = desk.search_ids(&args.query).map_err(Failure::Faults)?.into_iter().collect();
     let matching = draft.cards.iter().filter(|card| found.contains(&card.id)).count() as u32;
     let size = draft.cards.len() as u32;
     let seen = match (args.cards.as_slice(), &draft.cruiser) {
@@ -154,7 +155,7 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
     let rules = desk.rules(args.rules.as_deref())?;
     let owned = desk.owned(args.pool.as_deref())?;
     let file = DeckFile::read(&args.file)?;
-    let held: Vec<CardId> = file.ids().collect();
+    let held: HashSet<CardId> = file.ids().collect();
     let mut cards = desk.search(&args.query).map_err(Failure::Faults)?;
     cards.retain(|card| {
         let owned = owned.as_ref().is_none_or(|owned| owned.has_card(card.id));
