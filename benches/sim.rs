@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use flightdeck::bots::parse_bots;
+use flightdeck::bots::parse_bot;
 use flightdeck::cards::Roster;
 use flightdeck::deck;
-use flightdeck::engine::{Choices, Dice, Mode, Player, State, Table};
-use flightdeck::sim::{Duel, DuelTally, Entry, Plan, Seating};
+use flightdeck::engine::{Choices, Dice, Player, State, Table};
+use flightdeck::sim::{Duel, DuelTally, Entry, Plan, Terms};
 
 const TURNS: u64 = 7;
 const SLICE: Duration = Duration::from_millis(400);
@@ -25,11 +25,12 @@ fn main() {
         .and_then(|at| args.get(at + 1)?.parse().ok())
         .unwrap_or(1_000);
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    let seating = seat(("red-tide", "random"), ("long-night", "random"));
+    let random = seat(("red-tide", "random"), ("long-night", "random"));
     let (mut bare, mut duel) = (Vec::new(), Vec::new());
     for turn in 0..TURNS {
-        bare.push(measure(|batch| bare_games(&seating.table, (turn << 32) + (batch << 8), 256)));
-        duel.push(one.install(|| measure(|batch| duel_games(&seating, (turn << 32) + batch, 128).decisions)));
+        bare.push(measure(|batch| bare_games(random.table(), (turn << 32) + (batch << 8), 256)));
+        let slice = |batch| duel_games(&random.clone().with_seed((turn << 32) + batch), 128).decisions;
+        duel.push(one.install(|| measure(slice)));
     }
     println!("random games, millions of decisions per second on one thread");
     println!("  bare engine       {}", spread(&mut bare));
@@ -45,12 +46,11 @@ fn main() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mirror = seat((&name, "greedy"), (&name, "greedy"));
         let start = Instant::now();
-        let played = one.install(|| duel_games(&mirror, 1, games / 2)).games();
+        let played = one.install(|| duel_games(&mirror, games / 2)).games();
         let time = start.elapsed().as_secs_f64();
         seconds += time;
         let unequal = seat((&name, "greedy"), (&name, "random"));
-        let tally = duel_games(&unequal, 1, games / 2);
-        let score = if unequal.swapped { tally.score.mirrored() } else { tally.score };
+        let score = duel_games(&unequal, games / 2).score;
         let interval = score.interval();
         println!(
             "  {name:<18}{:>7.0} games/s {:>7.1} % [{:.1}, {:.1}]",
@@ -106,21 +106,18 @@ fn bare_games(table: &Table, seed: u64, games: u64) -> u64 {
     decisions
 }
 
-fn duel_games(seating: &Seating, seed: u64, pairs: u64) -> DuelTally {
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed, swapped: seating.swapped };
-    let played = duel.run::<()>(&Plan::Pairs(pairs), &AtomicBool::new(false), |_| {}, None);
-    played.expect("nothing is kept").0
+fn duel_games(duel: &Duel, pairs: u64) -> DuelTally {
+    duel.run(&Plan::Pairs(pairs), &AtomicBool::new(false), |_| {}).0
 }
 
-fn seat(a: (&str, &str), b: (&str, &str)) -> Seating {
+fn seat(a: (&str, &str), b: (&str, &str)) -> Duel {
     let entries = [a, b].map(|(name, bot)| {
         let roster = Roster::builtin();
         let path = folder().join(format!("{name}.toml"));
         let deck = deck::load(&path, &roster).expect("the sample decks are legal");
-        let [bot, _] = parse_bots(bot).expect("a bot");
-        Entry { name: deck.name().into(), cruiser: deck.cruiser().clone(), cards: deck.cards().to_vec(), bot }
+        Entry::new(&deck, parse_bot(bot).expect("a bot"))
     });
-    Seating::new(entries, Mode::TotalWar, None, Table::DEFAULT_ROUND_LIMIT).expect("two legal decks")
+    Duel::new(entries, Terms::default()).expect("two legal decks")
 }
 
 fn folder() -> PathBuf {

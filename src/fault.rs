@@ -73,6 +73,14 @@ impl Fault {
         self
     }
 
+    /// At a place, where it is known; else about the source as a whole.
+    pub fn placed(self, source: &Arc<Source>, span: Option<Range<usize>>) -> Self {
+        match span {
+            Some(span) => self.at(source, span),
+            None => self.about(source),
+        }
+    }
+
     /// About the source as a whole.
     pub fn about(mut self, source: &Arc<Source>) -> Self {
         self.place = Some(Place { source: source.clone(), span: None, label: String::new() });

@@ -1,7 +1,7 @@
-//! Reading and writing users' files: bounded, and whole or not at all.
+//! Reading users' files, bounded; what can go wrong with any of them.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// A file could not be read or written; the path is part of the message.
@@ -40,60 +40,21 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     if meta.is_dir() {
         return Err(FileError::Folder(path.to_owned()));
     }
+    text_of(file, path, most)
+}
+
+/// Reads a text of at most `most` bytes from anywhere; `name` is what to call it.
+pub fn text_of(reader: impl Read, name: &Path, most: u64) -> Result<String, FileError> {
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let read = reader.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|error| FileError::Read(name.to_owned(), error))?;
     if bytes.len() as u64 > most {
-        return Err(FileError::TooLarge(path.to_owned(), most));
+        return Err(FileError::TooLarge(name.to_owned(), most));
     }
     let mut text = String::from_utf8(bytes)
-        .map_err(|error| FileError::NotText(path.to_owned(), error.utf8_error().valid_up_to() + 1))?;
+        .map_err(|error| FileError::NotText(name.to_owned(), error.utf8_error().valid_up_to() + 1))?;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());
     }
     Ok(text)
-}
-
-/// Writes a file whole or not at all: into a temporary file beside it, then renamed over it.
-///
-/// A link is followed, so that the file it names is replaced and not the link; an existing file
-/// keeps its permissions, and one that may not be written is refused.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    write_inner(path, bytes).map_err(|error| FileError::Write(path.to_owned(), error))
-}
-
-fn write_inner(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = match path.canonicalize() {
-        Ok(target) => target,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
-        Err(error) => return Err(error),
-    };
-    let permissions = match std::fs::metadata(&target) {
-        // Pipes and devices cannot be replaced; write into them.
-        Ok(meta) if !meta.is_file() && !meta.is_dir() => {
-            return File::options().write(true).open(&target)?.write_all(bytes);
-        }
-        Ok(_) => {
-            // A rename would go around a write protection of the file itself.
-            File::options().write(true).open(&target)?;
-            Some(std::fs::metadata(&target)?.permissions())
-        }
-        Err(_) => None,
-    };
-    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".flightdeck-");
-    #[cfg(unix)]
-    if permissions.is_none() {
-        use std::os::unix::fs::PermissionsExt;
-        // As `File::create` would: the process's mask takes its share off.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(&target)?;
-    Ok(())
 }

@@ -14,18 +14,32 @@
 //! | [`cli`] | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where),
-//! [`files`] (bounded reads, atomic writes), [`dice`] (seeded, the same everywhere) and [`text`]
+//! [`reader`] (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), [`save`] (writes, whole or not at all), [`dice`] (seeded, the same everywhere) and [`text`]
 //! (folding, "did you mean").
+
+#![forbid(unsafe_code)]
 
 pub mod bots;
 pub mod cards;
-pub mod catalog;
-pub mod cli;
 pub mod deck;
 pub mod dice;
 pub mod engine;
 pub mod fault;
 pub mod files;
-pub mod report;
+pub mod reader;
 pub mod sim;
 pub mod text;
+
+// The program. Public for its own binary and benchmarks; not for others to build on.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod catalog;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod report;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod save;

@@ -1,4 +1,8 @@
-//! Words: folding for comparison, and "did you mean".
+//! Words: folding for comparison, "did you mean", and the order people expect.
+
+use std::cmp::Ordering;
+use std::iter::Peekable;
+use std::str::Chars;
 
 /// Folds a text for comparison: lower case, accents off, ß to ss, œ to oe.
 pub fn fold(text: &str) -> String {
@@ -29,7 +33,7 @@ pub fn fold(text: &str) -> String {
 /// The distance counts inserted, missing, wrong and swapped letters, on folded text; of two as near
 /// as each other, the first wins.
 pub fn nearest<T: AsRef<str>>(typed: &str, candidates: impl IntoIterator<Item = T>) -> Option<T> {
-    // An edit distance takes time and memory in proportion to both texts; nobody mistypes a novel.
+    // Longer texts are not compared: an edit distance takes time and memory in proportion to both.
     const LONGEST: usize = 64;
     let typed = fold(typed);
     if typed.is_empty() || typed.len() > LONGEST {
@@ -55,6 +59,36 @@ pub fn floor(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
+/// Compares names as people order them: numbers by their value (10 after 9), letters whatever their case.
+pub fn natural_order(a: &str, b: &str) -> Ordering {
+    let (mut one, mut other) = (a.chars().peekable(), b.chars().peekable());
+    loop {
+        let order = match (one.peek(), other.peek()) {
+            (Some(x), Some(y)) if x.is_ascii_digit() && y.is_ascii_digit() => {
+                let (x, y) = (digits(&mut one), digits(&mut other));
+                x.len().cmp(&y.len()).then_with(|| x.cmp(&y))
+            }
+            (Some(x), Some(y)) => {
+                let order = x.to_lowercase().cmp(y.to_lowercase());
+                one.next();
+                other.next();
+                order
+            }
+            (None, None) => return a.cmp(b),
+            (x, y) => return x.is_some().cmp(&y.is_some()),
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+}
+
+/// The digits that come next, without leading zeros.
+fn digits(text: &mut Peekable<Chars<'_>>) -> String {
+    while text.next_if_eq(&'0').is_some() {}
+    std::iter::from_fn(|| text.next_if(char::is_ascii_digit)).collect()
+}
+
 /// `1 card`, `2 cards`.
 pub fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
@@ -69,6 +103,13 @@ mod tests {
         assert_eq!(fold("Déplacement LATÉRAL"), "deplacement lateral");
         assert_eq!(fold("Fußgänger Manœuvre"), "fussganger manoeuvre");
         assert_eq!(fold("e\u{301}"), "e");
+    }
+
+    #[test]
+    fn ten_comes_after_nine() {
+        let mut names = ["b", "a10", "A9", "a9", "a010", "a 1", "", "a9b"];
+        names.sort_by(|a, b| natural_order(a, b));
+        assert_eq!(names, ["", "a 1", "A9", "a9", "a9b", "a010", "a10", "b"]);
     }
 
     #[test]

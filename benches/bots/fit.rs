@@ -6,8 +6,8 @@
 use std::path::PathBuf;
 
 use flightdeck::bots::{Bot, Greedy, Weights};
-use flightdeck::cards::{Effect, SECTORS};
-use flightdeck::engine::{Choices, Dice, Half, Player, Sight, State, Table, split_mix};
+use flightdeck::cards::Effect;
+use flightdeck::engine::{Choices, Dice, Half, Player, Sector, Sight, State, Table, split_mix};
 
 use crate::arena;
 
@@ -80,7 +80,7 @@ fn side(table: &Table, state: &State, me: Player) -> [f32; EACH] {
     out[0] = armor / 10.0;
     out[1] = armor.min(5.0) / 5.0;
     out[2] = state.hand_len(me) as f32 / 5.0;
-    for sector in 0..SECTORS as u8 {
+    for sector in Sector::ALL {
         let stack = state.stack(me, sector);
         let height = stack.len() as u8;
         if height < table.spaces(me, sector) {
@@ -124,7 +124,7 @@ fn side(table: &Table, state: &State, me: Player) -> [f32; EACH] {
             }
         }
     }
-    state.for_each_in_hand(me, |card| {
+    state.hand_set(me).for_each(|card| {
         let front = &table.card(me, card).front;
         out[19] += f32::from(front.fighters() + front.shields()) / 5.0;
         out[20] += front.effects().filter(|effect| *effect != Effect::Recoil).count() as f32 / 5.0;

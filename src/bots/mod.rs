@@ -9,6 +9,8 @@ mod spec;
 pub use greedy::{Greedy, Weights};
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
 
+use std::sync::Arc;
+
 use crate::engine::{Choice, Sight, Table};
 
 /// Somebody who decides. One bot plays any number of games at one table, one after the other.
@@ -29,5 +31,37 @@ impl BotSpec {
             Kind::Pass => Box::new(passive::Passive),
             Kind::Greedy => Box::new(greedy::Greedy::new(self.weights(), table)),
         }
+    }
+}
+
+/// A bot by name, and how to make one for a table: of a [`BotSpec`], or of any function.
+#[derive(Clone)]
+pub struct BotMaker {
+    name: String,
+    make: Arc<dyn Fn(&Table) -> Box<dyn Bot> + Send + Sync>,
+}
+
+impl BotMaker {
+    pub fn new<B: Bot + 'static>(
+        name: impl Into<String>,
+        make: impl Fn(&Table) -> B + Send + Sync + 'static,
+    ) -> Self {
+        BotMaker { name: name.into(), make: Arc::new(move |table| Box::new(make(table))) }
+    }
+
+    /// As records and reports write it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A bot for this table.
+    pub fn make(&self, table: &Table) -> Box<dyn Bot> {
+        (self.make)(table)
+    }
+}
+
+impl From<BotSpec> for BotMaker {
+    fn from(spec: BotSpec) -> Self {
+        BotMaker { name: spec.to_string(), make: Arc::new(move |table| spec.build(table)) }
     }
 }

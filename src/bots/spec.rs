@@ -151,7 +151,7 @@ fn unknown_bot(name: &str) -> Fault {
     let fault = Fault::new(format!("no bot is called `{name}`; there are {list}"));
     match nearest(name, Kind::ALL.map(Kind::name)) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault.help("`flightdeck bots` lists them with their parameters"),
+        None => fault,
     }
 }
 
@@ -176,7 +176,7 @@ fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
         let fault = Fault::new(message);
         return Err(match nearest(name, &names) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help("`flightdeck bots` says what each of them does"),
+            None => fault,
         });
     };
     match value.parse::<f32>() {
@@ -222,7 +222,7 @@ mod tests {
                 ],
             ),
             ("", vec!["no bot is called ``"]),
-            ("greedy,grandmaster", vec!["--bots:1:8", "flightdeck bots"]),
+            ("greedy,grandmaster", vec!["--bots:1:8", "no bot is called `grandmaster`"]),
             ("greedy:armour=2", vec!["--bots:1:8", "no parameter `armour`", "did you mean `armor`?"]),
             ("greedy:armor", vec!["is not a parameter"]),
             ("greedy:armor=x", vec!["`x` is not a number"]),

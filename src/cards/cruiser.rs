@@ -36,3 +36,18 @@ impl Cruiser {
 pub struct Board {
     pub sides: [String; 2],
 }
+
+impl Board {
+    /// Whether a cruiser is printed on either side.
+    pub fn has(&self, id: &str) -> bool {
+        self.sides.iter().any(|side| side == id)
+    }
+
+    /// R-SET-3: whether two cruisers can lie on different boards of one box. A class may be printed on
+    /// several.
+    pub fn fit_one_box(boards: &[Board], ids: [&str; 2]) -> bool {
+        boards.iter().enumerate().any(|(at, one)| {
+            one.has(ids[0]) && boards.iter().enumerate().any(|(other, two)| at != other && two.has(ids[1]))
+        })
+    }
+}

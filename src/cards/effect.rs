@@ -75,7 +75,7 @@ impl FromStr for Effect {
     }
 }
 
-/// The effect symbols of one section, in the order printed. One symbol may stand twice.
+/// The effect symbols of one section, in the order printed. A symbol may be printed twice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Effects {
     // Unused places are always `None`, so that equality and hashing see only what is printed.

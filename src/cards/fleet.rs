@@ -3,11 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-
 use super::{Board, Cruiser, SECTORS};
 use crate::fault::{Fault, Source};
+use crate::reader::toml::{self, Fields, Table, Value};
 use crate::text::nearest;
 
 /// Larger files are refused.
@@ -25,234 +23,129 @@ pub struct Fleet {
 impl Fleet {
     /// As a cruiser file, one sector's spaces in one line.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).unwrap_or_default()
+        ::toml::to_string(self).unwrap_or_default()
     }
 }
 
 /// Reads a cruiser file, or says everything that is wrong with it. Its boards may name its own
 /// cruisers and the `known` ones.
 pub fn read(source: &Arc<Source>, known: &[String]) -> Result<Fleet, Vec<Fault>> {
-    let mut reader = Reader { source, faults: Vec::new() };
-    let (document, errors) = DeTable::parse_recoverable(&source.text);
-    for error in errors {
-        let fault = Fault::new(error.message().to_owned());
-        reader.faults.push(match error.span() {
-            Some(span) => fault.at(source, span),
-            None => fault.about(source),
-        });
-    }
-    if reader.faults.is_empty() {
-        let fleet = reader.fleet(document.get_ref(), known);
-        if reader.faults.is_empty() {
-            return Ok(fleet);
+    let document = toml::parse(source)?;
+    let mut fields = Fields::new(source);
+    fields.unknown_keys(&document, &["cruiser", "board"]);
+    let cruisers = fields.tables(&document, "cruiser");
+    let mut fleet = Fleet::default();
+    for (table, span) in &cruisers {
+        let Some((read, id)) = cruiser(&mut fields, table, span) else { continue };
+        if fleet.cruisers.iter().any(|other| other.id == read.id) {
+            fields.fault(id, format!("the cruiser `{}` is listed twice", read.id));
+        } else {
+            fleet.cruisers.push(read);
         }
     }
-    reader
-        .faults
-        .sort_by_key(|fault| fault.place.as_ref().and_then(|place| place.span.clone()?.start.into()));
-    Err(reader.faults)
+    // A cruiser with a fault is still one that a board may name.
+    let written = cruisers.iter().filter_map(|(table, _)| table.get("id")?.get_ref().as_str());
+    let known: Vec<&str> = known.iter().map(String::as_str).chain(written).collect();
+    for (table, span) in fields.tables(&document, "board") {
+        fleet.boards.extend(board(&mut fields, table, &span, &known));
+    }
+    fields.faults.into_result(fleet)
 }
 
-type Value<'a> = Spanned<DeValue<'a>>;
-
-/// Reads values and keeps what is wrong with them; a faulty value is `None`.
-struct Reader<'a> {
-    source: &'a Arc<Source>,
-    faults: Vec<Fault>,
+/// The cruiser, and where its id is written.
+fn cruiser(
+    fields: &mut Fields<'_>,
+    table: &Table<'_>,
+    span: &Range<usize>,
+) -> Option<(Cruiser, Range<usize>)> {
+    fields.unknown_keys(table, &["id", "name", "armor", "sectors", "source"]);
+    let id = fields.required(table, span, "id");
+    let place = id.map_or(span.clone(), Value::span);
+    let id = id.and_then(|value| cruiser_id(fields, value));
+    let name = fields.required(table, span, "name").and_then(|value| fields.line_text(value, "name"));
+    let armor = fields.required(table, span, "armor");
+    let armor = armor.and_then(|value| fields.whole(value, "armor", 1..=u8::MAX.into()));
+    let sectors = fields.required(table, span, "sectors").and_then(|value| sectors(fields, value));
+    let source = match table.get("source") {
+        None => Some(String::new()),
+        Some(value) if value.get_ref().as_str() == Some("") => Some(String::new()),
+        Some(value) => fields.line_text(value, "source"),
+    };
+    let cruiser = Cruiser { id: id?, name: name?, armor: armor? as u8, sectors: sectors?, source: source? };
+    Some((cruiser, place))
 }
 
-impl Reader<'_> {
-    fn fault(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Fault {
-        self.faults.push(Fault::new(message).at(self.source, span));
-        let last = self.faults.len() - 1;
-        &mut self.faults[last]
+fn cruiser_id(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<String> {
+    let id = fields.line_text(value, "id")?;
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    if id.len() <= 40 && id.bytes().all(plain) {
+        return Some(id);
     }
-
-    fn fleet(&mut self, document: &DeTable<'_>, known: &[String]) -> Fleet {
-        self.unknown_keys(document, &["cruiser", "board"], "this file");
-        let mut fleet = Fleet::default();
-        for (table, span) in self.tables(document, "cruiser") {
-            let Some((cruiser, id)) = self.cruiser(table, span) else { continue };
-            if fleet.cruisers.iter().any(|other| other.id == cruiser.id) {
-                self.fault(id, format!("the cruiser `{}` is listed twice", cruiser.id));
-            } else {
-                fleet.cruisers.push(cruiser);
-            }
-        }
-        // A cruiser with a fault is still one that a board may name.
-        let written = self
-            .tables(document, "cruiser")
-            .into_iter()
-            .filter_map(|(table, _)| table.get("id").and_then(|id| id.get_ref().as_str()).map(str::to_owned));
-        let known: Vec<String> = known.iter().cloned().chain(written).collect();
-        for (table, span) in self.tables(document, "board") {
-            fleet.boards.extend(self.board(table, span, &known));
-        }
-        self.faults.dedup();
-        fleet
-    }
-
-    /// The tables of `[[name]]`, each with its place.
-    fn tables<'t, 'i>(
-        &mut self,
-        document: &'t DeTable<'i>,
-        name: &str,
-    ) -> Vec<(&'t DeTable<'i>, Range<usize>)> {
-        let Some(value) = document.get(name) else { return Vec::new() };
-        let tables: Option<Vec<_>> = value.get_ref().as_array().and_then(|array| {
-            array.iter().map(|entry| Some((entry.get_ref().as_table()?, entry.span()))).collect()
-        });
-        tables.unwrap_or_else(|| {
-            self.fault(value.span(), format!("expected tables, each under a line `[[{name}]]`"));
-            Vec::new()
-        })
-    }
-
-    fn unknown_keys(&mut self, table: &DeTable<'_>, known: &[&str], of: &str) {
-        for key in table.keys().filter(|key| !known.contains(&&**key.get_ref())) {
-            let near = nearest(key.get_ref(), known.iter().copied());
-            let fault = self.fault(key.span(), format!("unknown key `{}`", key.get_ref()));
-            fault.help = Some(match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the keys of {of} are {}", known.join(", ")),
-            });
-        }
-    }
-
-    fn required<'t, 'i>(
-        &mut self,
-        table: &'t DeTable<'i>,
-        span: &Range<usize>,
-        key: &str,
-    ) -> Option<&'t Value<'i>> {
-        let value = table.get(key);
-        if value.is_none() {
-            self.fault(span.clone(), format!("`{key}` is missing"));
-        }
-        value
-    }
-
-    fn string(&mut self, value: &Value<'_>, what: &str) -> Option<String> {
-        match value.get_ref().as_str() {
-            Some(text) if text.trim().is_empty() => {
-                self.fault(value.span(), format!("{what} is empty"));
-                None
-            }
-            Some(text) if text.chars().any(char::is_control) => {
-                self.fault(value.span(), format!("{what} holds a line break or a control character"));
-                None
-            }
-            Some(text) => Some(text.trim().to_owned()),
-            None => {
-                self.fault(value.span(), format!("{what} is a text in quotes"));
-                None
-            }
-        }
-    }
-
-    fn number(&mut self, value: &Value<'_>, range: std::ops::RangeInclusive<u8>, what: &str) -> Option<u8> {
-        let read = value.get_ref().as_integer().and_then(|integer| {
-            let digits = integer.as_str().replace('_', "");
-            u8::from_str_radix(digits.trim_start_matches('+'), integer.radix()).ok()
-        });
-        let read = read.filter(|n| range.contains(n));
-        if read.is_none() {
-            let message = format!("{what} is a number from {} to {}", range.start(), range.end());
-            self.fault(value.span(), message);
-        }
-        read
-    }
-
-    fn array<'t, 'i>(&mut self, value: &'t Value<'i>, what: &str) -> Option<Vec<&'t Value<'i>>> {
-        let array = value.get_ref().as_array();
-        if array.is_none() {
-            self.fault(value.span(), format!("{what} is a list in square brackets"));
-        }
-        Some(array?.iter().collect())
-    }
-
-    /// The cruiser, and where its id stands.
-    fn cruiser(&mut self, table: &DeTable<'_>, span: Range<usize>) -> Option<(Cruiser, Range<usize>)> {
-        self.unknown_keys(table, &["id", "name", "armor", "sectors", "source"], "a cruiser");
-        let id = self.required(table, &span, "id");
-        let place = id.map_or(span.clone(), Spanned::span);
-        let id = id.and_then(|value| self.id(value));
-        let name = self.required(table, &span, "name").and_then(|value| self.string(value, "the name"));
-        let armor = self.required(table, &span, "armor");
-        let armor = armor.and_then(|value| self.number(value, 1..=u8::MAX, "the armor"));
-        let sectors = self.required(table, &span, "sectors").and_then(|value| self.sectors(value));
-        let source = match table.get("source") {
-            None => Some(String::new()),
-            Some(value) if value.get_ref().as_str() == Some("") => Some(String::new()),
-            Some(value) => self.string(value, "the source"),
-        };
-        let cruiser = Cruiser { id: id?, name: name?, armor: armor?, sectors: sectors?, source: source? };
-        Some((cruiser, place))
-    }
-
-    fn id(&mut self, value: &Value<'_>) -> Option<String> {
-        let id = self.string(value, "the id")?;
-        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        if id.len() <= 40 && id.bytes().all(plain) {
-            return Some(id);
-        }
-        let fault = self
-            .fault(value.span(), "an id has at most 40 small letters, digits and hyphens, such as `ares`");
-        let plain: String = crate::text::fold(&id).chars().map(|c| if c == ' ' { '-' } else { c }).collect();
+    fields.faults.add(|| {
+        let message = "an id has at most 40 small letters, digits and hyphens, such as `ares`";
+        let fault = Fault::new(message).at(fields.source, value.span());
+        let plain = crate::text::fold(&id).replace(' ', "-");
         if plain.len() <= 40 && plain.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
-            fault.help = Some(format!("did you mean `{plain}`?"));
+            return fault.help(format!("did you mean `{plain}`?"));
         }
-        None
-    }
+        fault
+    });
+    None
+}
 
-    fn sectors(&mut self, value: &Value<'_>) -> Option<[Vec<u8>; SECTORS]> {
-        let sectors = self.array(value, "the layout")?;
-        if sectors.len() != SECTORS {
-            self.fault(value.span(), format!("{} sectors; a cruiser has {SECTORS}", sectors.len()));
-            return None;
-        }
-        let read: Vec<Option<Vec<u8>>> = sectors.into_iter().map(|sector| self.spaces(sector)).collect();
-        read.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
+fn sectors(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<[Vec<u8>; SECTORS]> {
+    let sectors = fields.array(value, "sectors", "a list of five lists")?;
+    if sectors.len() != SECTORS {
+        fields.fault(value.span(), format!("{} sectors; a cruiser has {SECTORS}", sectors.len()));
+        return None;
     }
+    let read: Vec<Option<Vec<u8>>> = sectors.into_iter().map(|sector| spaces(fields, sector)).collect();
+    read.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
+}
 
-    fn spaces(&mut self, sector: &Value<'_>) -> Option<Vec<u8>> {
-        let spaces = self.array(sector, "a sector")?;
-        if !(1..=Cruiser::MOST_SPACES).contains(&spaces.len()) {
-            let message = format!("{} spaces; a sector has 1 to {}", spaces.len(), Cruiser::MOST_SPACES);
-            self.fault(sector.span(), message);
-            return None;
-        }
-        let symbols = 0..=Cruiser::MOST_DRAW_SYMBOLS;
-        let read: Vec<Option<u8>> = spaces
-            .into_iter()
-            .map(|space| self.number(space, symbols.clone(), "the count of draw symbols"))
-            .collect();
-        read.into_iter().collect()
+fn spaces(fields: &mut Fields<'_>, sector: &Value<'_>) -> Option<Vec<u8>> {
+    let spaces = fields.array(sector, "a sector", "a list of its spaces' draw symbols, such as [0, 1]")?;
+    if !(1..=Cruiser::MOST_SPACES).contains(&spaces.len()) {
+        let message = format!("{} spaces; a sector has 1 to {}", spaces.len(), Cruiser::MOST_SPACES);
+        fields.fault(sector.span(), message);
+        return None;
     }
+    let symbols = 0..=Cruiser::MOST_DRAW_SYMBOLS.into();
+    let read: Vec<Option<u32>> = spaces
+        .into_iter()
+        .map(|space| fields.whole(space, "the number of draw symbols", symbols.clone()))
+        .collect();
+    read.into_iter().map(|symbols| Some(symbols? as u8)).collect()
+}
 
-    fn board(&mut self, table: &DeTable<'_>, span: Range<usize>, known: &[String]) -> Option<Board> {
-        self.unknown_keys(table, &["sides"], "a board");
-        let value = self.required(table, &span, "sides")?;
-        let sides = self.array(value, "`sides`")?;
-        if sides.len() != 2 {
-            self.fault(value.span(), format!("{} sides; a board has two", sides.len()));
-            return None;
-        }
-        let read: Vec<Option<String>> = sides
-            .into_iter()
-            .map(|side| {
-                let id = self.string(side, "a side")?;
-                if known.contains(&id) {
-                    return Some(id);
+fn board(fields: &mut Fields<'_>, table: &Table<'_>, span: &Range<usize>, known: &[&str]) -> Option<Board> {
+    fields.unknown_keys(table, &["sides"]);
+    let value = fields.required(table, span, "sides")?;
+    let sides = fields.array(value, "sides", "a list of two cruisers")?;
+    if sides.len() != 2 {
+        fields.fault(value.span(), format!("{} sides; a board has two", sides.len()));
+        return None;
+    }
+    let read: Vec<Option<String>> = sides
+        .into_iter()
+        .map(|side| {
+            let id = fields.line_text(side, "a side")?;
+            if known.contains(&id.as_str()) {
+                return Some(id);
+            }
+            fields.faults.add(|| {
+                let fault =
+                    Fault::new(format!("no cruiser has the id `{id}`")).at(fields.source, side.span());
+                match nearest(&id, known) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault,
                 }
-                let fault = self.fault(side.span(), format!("no cruiser has the id `{id}`"));
-                fault.help = nearest(&id, known).map(|near| format!("did you mean `{near}`?"));
-                None
-            })
-            .collect();
-        let sides = read.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()?;
-        Some(Board { sides })
-    }
+            });
+            None
+        })
+        .collect();
+    let sides = read.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()?;
+    Some(Board { sides })
 }
 
 #[cfg(test)]
@@ -290,28 +183,36 @@ sides = ["hermes", "ares"]
     fn every_fault_has_its_message_and_place() {
         for (right, wrong, message) in [
             ("id = \"hermes\"", "", "2:1: `id` is missing"),
-            ("id = \"hermes\"", "id = 7", "3:6: the id is a text in quotes"),
+            ("id = \"hermes\"", "id = 7", "3:6: id must be a text in quotes; found a number"),
             (
                 "id = \"hermes\"\n",
                 "id = \"Hermes II\"\n",
                 "3:6: an id has at most 40 small letters, digits and hyphens, such as `ares`; did you mean `hermes-ii`?",
             ),
-            ("\"Hermes\"", "\" \"", "4:8: the name is empty"),
-            ("\"Hermes\"", "\"a\\nb\"", "4:8: the name holds a line break or a control character"),
+            ("\"Hermes\"", "\" \"", "4:8: name is empty"),
+            ("\"Hermes\"", "\"a\\nb\"", "4:8: name must be one line, without control characters"),
             ("armor = 12", "armour = 12", "5:1: unknown key `armour`; did you mean `armor`?"),
-            ("armor = 12", "armor = 0", "5:9: the armor is a number from 1 to 255"),
-            ("armor = 12", "armor = 300", "5:9: the armor is a number from 1 to 255"),
-            ("armor = 12", "armor = 1.5", "5:9: the armor is a number from 1 to 255"),
+            ("armor = 12", "armor = 0", "5:9: armor must be a whole number from 1 to 255; found 0"),
+            ("armor = 12", "armor = 300", "5:9: armor must be a whole number from 1 to 255; found 300"),
+            (
+                "armor = 12",
+                "armor = 1.5",
+                "5:9: armor must be a whole number from 1 to 255; found a decimal number",
+            ),
             (
                 "armor = 12",
                 "armor = 12\nprice = 3",
-                "6:1: unknown key `price`; the keys of a cruiser are id, name, armor, sectors, source",
+                "6:1: unknown key `price`; known keys: id, name, armor, sectors, source",
             ),
             ("[[2], ", "[", "6:11: 4 sectors; a cruiser has 5"),
-            ("[2]", "2", "6:12: a sector is a list in square brackets"),
+            (
+                "[2]",
+                "2",
+                "6:12: a sector must be a list of its spaces' draw symbols, such as [0, 1]; found a number",
+            ),
             ("[2]", "[]", "6:12: 0 spaces; a sector has 1 to 4"),
             ("[2]", "[0, 0, 0, 0, 0]", "6:12: 5 spaces; a sector has 1 to 4"),
-            ("[2]", "[10]", "6:13: the count of draw symbols is a number from 0 to 9"),
+            ("[2]", "[10]", "6:13: the number of draw symbols must be a whole number from 0 to 9; found 10"),
             ("\"ares\"]", "\"aress\"]", "9:20: no cruiser has the id `aress`; did you mean `ares`?"),
             ("\"ares\"]", "\"ares\", \"ares\"]", "9:9: 3 sides; a board has two"),
             ("[[board]]", "[board]", "8:1: expected tables, each under a line `[[board]]`"),

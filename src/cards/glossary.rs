@@ -73,7 +73,7 @@ struct TermEntry {
     de: String,
 }
 
-/// The glossary file is not one.
+/// The file is not a glossary.
 #[derive(Debug, thiserror::Error)]
 pub enum BadGlossary {
     #[error(transparent)]

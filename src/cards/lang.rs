@@ -1,7 +1,7 @@
 //! The three languages of the printed rulebooks.
 
 /// A language of the rulebooks, and of our output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Lang {
     #[default]
     En,

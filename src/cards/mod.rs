@@ -21,4 +21,4 @@ pub use glossary::{BadGlossary, ByLang, EffectWords, Glossary, Term};
 pub use id::{BadId, CardId};
 pub use lang::Lang;
 pub use roster::Roster;
-pub use rules::{Breach, breaches};
+pub use rules::{Breach, LONGEST_NAME, breaches};

@@ -26,6 +26,8 @@ pub enum CatalogError {
     Newer(PathBuf, i64),
     #[error("the catalogue {} is damaged ({}); it was left as it is", .0.display(), .1)]
     Damaged(PathBuf, String),
+    #[error("the catalogue {} holds {}, which flightdeck did not make; it was left as it is, and nothing of it was run", .0.display(), .1)]
+    Foreign(PathBuf, String),
     #[error("the catalogue {} is in use by another program, which has not finished after {} seconds", .0.display(), .1)]
     Busy(PathBuf, u64),
     #[error("the catalogue {} cannot be written to", .0.display())]
@@ -68,6 +70,10 @@ impl CatalogError {
             CatalogError::Newer(..) => "update flightdeck, or name another file with `--catalog FILE`",
             CatalogError::Damaged(..) => {
                 "move the file away and a new one is made; then import your own cards again"
+            }
+            CatalogError::Foreign(..) => {
+                "use a catalogue of your own, and ask whoever made this one for its cards as a sheet \
+                 (`flightdeck catalog export`)"
             }
             CatalogError::Busy(..) => "try again when it has finished",
             CatalogError::ReadOnly(_) => "name a copy that can be changed with `--catalog FILE`",

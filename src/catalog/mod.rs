@@ -8,6 +8,7 @@ mod error;
 mod open;
 pub mod query;
 mod read;
+mod schema;
 mod sql;
 mod write;
 
@@ -42,6 +43,11 @@ impl Catalog {
     /// brings it up to date where the program is newer. Otherwise nothing is written.
     pub fn open(path: Option<&Path>) -> Result<Self, CatalogError> {
         open::open_or_create(path)
+    }
+
+    /// Where [`Catalog::open`] looks for the catalogue.
+    pub fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
+        open::location(path)
     }
 
     pub fn path(&self) -> &Path {

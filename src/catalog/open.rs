@@ -14,11 +14,12 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 
 use super::error::RowError;
-use super::{Catalog, CatalogError, write};
+use super::schema::Stranger;
+use super::{Catalog, CatalogError, schema, write};
 use crate::cards::builtin;
 
 /// Step n brings a file from version n to n + 1; a new file goes through all of them.
-const STEPS: [&str; 1] = [include_str!("schema.sql")];
+pub(super) const STEPS: [&str; 1] = [include_str!("schema.sql")];
 
 /// The version of the schema, kept as the file's `user_version`.
 pub const VERSION: i64 = STEPS.len() as i64;
@@ -30,27 +31,31 @@ const APPLICATION_ID: i64 = 0x4644_434b;
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogError> {
-    let path = match path {
-        Some(path) => path.to_owned(),
-        None => default_path()?,
-    };
+    let is_default = path.is_none();
+    let path = location(path)?;
+    if let (true, Some(folder)) = (is_default, path.parent()) {
+        fs::create_dir_all(folder)
+            .map_err(|error| CatalogError::Create(path.clone(), crate::files::reason(&error)))?;
+    }
     let found = look_at(&path)?;
     let exists = found.is_some();
     let mut connection = connect(&path, exists)?;
+    if let Some(version) = found {
+        refuse_strangers(&connection, version).map_err(|refused| refused.in_file(&path, exists))?;
+    }
     if found != Some(VERSION) || !has_this_edition(&connection) {
         bring_up_to_date(&mut connection).map_err(|refused| refused.in_file(&path, exists))?;
     }
     Ok(Catalog { path, connection })
 }
 
-/// `flightdeck/catalog.db` in the platform's data folder, which is made where it is missing.
-fn default_path() -> Result<PathBuf, CatalogError> {
+/// The path named, or `flightdeck/catalog.db` in the platform's data folder.
+pub(super) fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
+    if let Some(path) = path {
+        return Ok(path.to_owned());
+    }
     let folders = etcetera::base_strategy::choose_native_strategy().map_err(|_| CatalogError::NoHome)?;
-    let folder = folders.data_dir().join("flightdeck");
-    let path = folder.join("catalog.db");
-    fs::create_dir_all(&folder)
-        .map_err(|error| CatalogError::Create(path.clone(), crate::files::reason(&error)))?;
-    Ok(path)
+    Ok(folders.data_dir().join("flightdeck").join("catalog.db"))
 }
 
 /// The version of the catalogue that is there, if one is. Anything else that is there is refused
@@ -112,6 +117,9 @@ pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     // The file may come from anybody: what its schema says is not to be trusted with functions.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    // Ours has neither; the schema is compared, and these hold even against what slips through.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
     Ok(())
 }
 
@@ -138,6 +146,7 @@ fn edition() -> String {
 enum Refused {
     Row(RowError),
     NotACatalog,
+    Foreign(String),
     Newer(i64),
 }
 
@@ -151,6 +160,7 @@ impl Refused {
     fn in_file(self, path: &Path, exists: bool) -> CatalogError {
         match self {
             Refused::NotACatalog => CatalogError::NotACatalog(path.to_owned()),
+            Refused::Foreign(what) => CatalogError::Foreign(path.to_owned(), what),
             Refused::Newer(version) => CatalogError::Newer(path.to_owned(), version),
             Refused::Row(error) => match error.in_file(path) {
                 CatalogError::ReadOnly(path) if !exists => {
@@ -159,6 +169,15 @@ impl Refused {
                 error => error,
             },
         }
+    }
+}
+
+/// Nothing of a schema that is not ours may run.
+fn refuse_strangers(connection: &Connection, version: i64) -> Result<(), Refused> {
+    match schema::stranger(connection, version)? {
+        None => Ok(()),
+        Some(Stranger::Foreign(what)) => Err(Refused::Foreign(what)),
+        Some(Stranger::Changed(what)) => Err(RowError::Value(what).into()),
     }
 }
 
@@ -177,6 +196,7 @@ fn bring_up_to_date(connection: &mut Connection) -> Result<(), Refused> {
         }
         tx.pragma_update(None, "application_id", APPLICATION_ID)?;
     } else {
+        refuse_strangers(&tx, found)?;
         write::refuse_damaged(&tx)?;
     }
     if found < VERSION {

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, ToSql};
 
 use super::Kept;
 use super::error::RowError;
-use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
+use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, LONGEST_NAME, SECTORS, Section};
 
 /// The key of a card's row: level and number in one, so that keys are in the order of ID codes.
 pub(super) fn key(id: CardId) -> i64 {
@@ -44,9 +44,10 @@ pub(super) fn cards(connection: &Connection, only: Option<CardId>) -> Result<Vec
     let mut rows = statement.query(&*only)?;
     while let Some(row) = rows.next()? {
         let at = walk.find(&cards, row)?;
+        let id = cards[at].value.id;
         *section(&mut cards[at].value, row)? = Section {
-            fighters: row.get(3)?,
-            shields: row.get(4)?,
+            fighters: figure(row, 3, |n| n <= Section::MOST_FIGHTERS, || format!("{id} has fighters: "))?,
+            shields: figure(row, 4, |n| Section::SHIELDS.contains(&n), || format!("{id} has shields: "))?,
             field: row.get(5)?,
             effects: Effects::NONE,
         };
@@ -78,10 +79,10 @@ fn card(row: &Row<'_>) -> Result<Kept<Card>, RowError> {
     let value = Card {
         id,
         colour: word(row, 1, &format!("the colour of {id}"))?,
-        name: row.get(2)?,
+        name: text(row, 2, LONGEST_NAME, || format!("the name of {id}"))?,
         front: nothing,
         back: nothing,
-        source: row.get(3)?,
+        source: text(row, 3, LONGEST_TEXT, || format!("the source of {id}"))?,
     };
     Ok(Kept { value, builtin: row.get(4)? })
 }
@@ -107,8 +108,8 @@ impl Walk {
 
 /// The section that a row is about.
 fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, RowError> {
-    let side: String = row.get(1)?;
-    let part: String = row.get(2)?;
+    let side = text(row, 1, 40, || format!("a section of {}", card.id))?;
+    let part = text(row, 2, 40, || format!("a section of {}", card.id))?;
     match (&*side, &*part) {
         ("front", "upper") => Ok(&mut card.front.upper),
         ("front", "lower") => Ok(&mut card.front.lower),
@@ -118,9 +119,40 @@ fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Row
     }
 }
 
+/// Longest text of any kind that is taken from a catalogue, in characters. What an import accepts is
+/// shorter; a file may come from anybody.
+const LONGEST_TEXT: usize = 10_000;
+
+/// A text of a bounded length.
+fn text(row: &Row<'_>, column: usize, most: usize, what: impl Fn() -> String) -> Result<String, RowError> {
+    let value = row.get_ref(column)?;
+    // A character has at most four bytes: what is longer than that need not be copied to be refused.
+    let is_long = |text: &[u8]| text.len() > 4 * most;
+    if value.as_bytes().is_ok_and(is_long) {
+        return Err(RowError::Value(format!("{} has more than {most} characters", what())));
+    }
+    let text: String = row.get(column)?;
+    if text.chars().nth(most).is_some() {
+        return Err(RowError::Value(format!("{} has more than {most} characters", what())));
+    }
+    Ok(text)
+}
+
+/// A small number that the rules allow; `what` comes before it in the message.
+fn figure(
+    row: &Row<'_>,
+    column: usize,
+    allowed: impl Fn(u8) -> bool,
+    what: impl Fn() -> String,
+) -> Result<u8, RowError> {
+    let number: i64 = row.get(column)?;
+    let figure = u8::try_from(number).ok().filter(|&figure| allowed(figure));
+    figure.ok_or_else(|| RowError::Value(format!("{}{number}", what())))
+}
+
 /// One of a fixed set of words.
 fn word<T: FromStr>(row: &Row<'_>, column: usize, what: &str) -> Result<T, RowError> {
-    let text: String = row.get(column)?;
+    let text = text(row, column, 40, || what.to_owned())?;
     text.parse().map_err(|_| RowError::Value(format!("{what} is \"{text}\"")))
 }
 
@@ -131,25 +163,34 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Ro
         connection.prepare("SELECT id, name, armor, source, builtin FROM cruisers ORDER BY id")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
+        let id = text(row, 0, LONGEST_TEXT, || "the id of a cruiser".into())?;
         let value = Cruiser {
-            id: row.get(0)?,
-            name: row.get(1)?,
-            armor: row.get(2)?,
+            name: text(row, 1, LONGEST_TEXT, || format!("the name of {id}"))?,
+            armor: figure(row, 2, |n| n >= 1, || format!("the armor of {id} is "))?,
             sectors: Default::default(),
-            source: row.get(3)?,
+            source: text(row, 3, LONGEST_TEXT, || format!("the source of {id}"))?,
+            id,
         };
         cruisers.push(Kept { value, builtin: row.get(4)? });
     }
     let mut statement = connection
         .prepare("SELECT cruiser, sector, level, draws FROM spaces ORDER BY cruiser, sector, level")?;
     let mut rows = statement.query(())?;
+    // In the order of the cruisers, so that they are walked side by side.
+    let mut at = 0;
     while let Some(row) = rows.next()? {
-        let id: String = row.get(0)?;
+        let id = text(row, 0, LONGEST_TEXT, || "the id of a cruiser".into())?;
         let (sector, level): (usize, usize) = (row.get::<_, u8>(1)?.into(), row.get::<_, u8>(2)?.into());
-        let cruiser = cruisers.iter_mut().find(|cruiser| cruiser.value.id == id);
+        while cruisers.get(at).is_some_and(|cruiser| cruiser.value.id < id) {
+            at += 1;
+        }
+        let cruiser = cruisers.get_mut(at).filter(|cruiser| cruiser.value.id == id);
         let spaces = cruiser.and_then(|cruiser| cruiser.value.sectors.get_mut(sector.wrapping_sub(1)));
         match spaces {
-            Some(spaces) if spaces.len() == level => spaces.push(row.get(3)?),
+            Some(spaces) if spaces.len() == level && level < Cruiser::MOST_SPACES => {
+                let symbols = |n| n <= Cruiser::MOST_DRAW_SYMBOLS;
+                spaces.push(figure(row, 3, symbols, || format!("{id} has draw symbols: "))?);
+            }
             _ => return Err(RowError::Value(format!("{id}: no place for level {level} of sector {sector}"))),
         }
     }
@@ -163,8 +204,11 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Ro
 pub(super) fn boards(connection: &Connection) -> Result<Vec<Kept<Board>>, RowError> {
     let mut statement =
         connection.prepare("SELECT side_1, side_2, builtin FROM boards ORDER BY builtin DESC, id")?;
-    let rows = statement.query_map((), |row| {
-        Ok(Kept { value: Board { sides: [row.get(0)?, row.get(1)?] }, builtin: row.get(2)? })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let mut boards = Vec::new();
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let side = |column| text(row, column, LONGEST_TEXT, || "the side of a board".into());
+        boards.push(Kept { value: Board { sides: [side(0)?, side(1)?] }, builtin: row.get(2)? });
+    }
+    Ok(boards)
 }

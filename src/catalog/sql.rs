@@ -7,7 +7,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::limits::Limit;
 use rusqlite::types::Value;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
 
 use super::error::message;
 use super::{Catalog, CatalogError, open};
@@ -35,6 +35,9 @@ pub enum SqlError {
 /// Longest text or blob that a statement can make, in bytes.
 const LONGEST: i32 = 16_000_000;
 
+/// Memory that a statement can use, in bytes.
+const MOST_MEMORY: u32 = 512_000_000;
+
 /// A catalogue for reading only.
 pub struct SqlReader {
     path: PathBuf,
@@ -53,6 +56,7 @@ impl Catalog {
             // "name" is a column here, never a text: a misspelt one is an error.
             .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false))
             .and_then(|_| connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST))
+            .and_then(|_| connection.pragma_update(None, "hard_heap_limit", MOST_MEMORY))
             .and_then(|_| connection.authorizer(Some(reading_only)))
             .map_err(failed)?;
         Ok(SqlReader { path, connection })
@@ -90,13 +94,24 @@ impl SqlReader {
             let fault = Fault::new("parameters (`?`, `:name`) have no value here; write the value itself");
             return Err(statement_fault(fault, text, None));
         }
-        rows.start(&columns)?;
         let mut found = statement.query(()).map_err(failed)?;
-        while let Some(row) = found.next().map_err(failed)? {
-            let values = (0..columns.len()).map(|column| row.get(column)).collect::<Result<_, _>>();
-            rows.row(values.map_err(failed)?)?;
-        }
-        Ok(rows.end()?)
+        let mut next = found.next().map_err(failed)?;
+        // Not before: a statement that fails at once leaves nothing half written.
+        rows.start(&columns)?;
+        let result = loop {
+            let Some(row) = next else { break Ok(()) };
+            match values(row, &columns, text) {
+                Ok(values) => rows.row(values)?,
+                Err(error) => break Err(error),
+            }
+            next = match found.next() {
+                Ok(next) => next,
+                Err(error) => break Err(failed(error)),
+            };
+        };
+        // What was found before a failure is whole in its form, too.
+        rows.end()?;
+        result
     }
 
     /// An error of SQLite as a fault in the user's statement, unless it is one of the catalogue.
@@ -114,6 +129,10 @@ impl SqlReader {
             (_, Some(ErrorCode::AuthorizationForStatementDenied)) => not_for_reading(text),
             (_, Some(ErrorCode::Unknown | ErrorCode::TooBig | ErrorCode::TypeMismatch)) => {
                 self.unknown(text, &message(&error), None)
+            }
+            (_, Some(ErrorCode::OutOfMemory)) => {
+                let most = MOST_MEMORY / 1_000_000;
+                statement_fault(Fault::new(format!("the statement needs more than {most} MB")), text, None)
             }
             _ => CatalogError::new(&self.path, error).into(),
         }
@@ -147,6 +166,20 @@ impl SqlReader {
         let names: Vec<String> = names.collect::<Result<_, _>>().ok()?;
         nearest(name.rsplit('.').next()?, names)
     }
+}
+
+/// The values of a row. The tables hold UTF-8, so that any other text is the statement's own work.
+fn values(row: &Row<'_>, columns: &[String], statement: &str) -> Result<Vec<Value>, SqlError> {
+    let value = |(place, column): (usize, &String)| {
+        let value = row
+            .get_ref(place)
+            .map_err(|error| statement_fault(Fault::new(message(&error)), statement, None))?;
+        Value::try_from(value).map_err(|_| {
+            let fault = Fault::new(format!("the text in the column `{column}` is not UTF-8"));
+            statement_fault(fault.help("`hex(…)` shows its bytes"), statement, None)
+        })
+    };
+    columns.iter().enumerate().map(value).collect()
 }
 
 fn not_for_reading(text: &str) -> SqlError {

@@ -44,20 +44,22 @@ impl Catalog {
     /// Adds cruisers and boards as the user's own, by the rules of [`Catalog::import_cards`].
     pub fn import_fleet(&mut self, fleet: &Fleet, keep: bool) -> Result<Changes, CatalogError> {
         self.write(keep, |tx| {
-            let there = read::cruisers(tx)?;
+            let there = read::cruisers(tx)?.into_iter().map(|kept| (kept.value.id.clone(), kept));
+            let there: HashMap<String, Kept<Cruiser>> = there.collect();
             let mut changes = Changes::default();
             for cruiser in &fleet.cruisers {
-                if changes.count(there.iter().find(|kept| kept.value.id == cruiser.id), cruiser) {
+                if changes.count(there.get(&cruiser.id), cruiser) {
                     put_cruiser(tx, cruiser, false)?;
                 }
             }
-            let mut boards: Vec<Kept<Board>> = read::boards(tx)?;
+            let mut boards: HashSet<[String; 2]> =
+                read::boards(tx)?.into_iter().map(|kept| unordered(&kept.value)).collect();
             for board in &fleet.boards {
-                let kept = boards.iter().find(|kept| same_board(&kept.value, board));
-                let same = kept.map(|kept| Kept { value: board.clone(), builtin: kept.builtin });
-                if changes.count(same.as_ref(), board) {
+                if boards.insert(unordered(board)) {
+                    changes.added += 1;
                     put_board(tx, board, false)?;
-                    boards.push(Kept { value: board.clone(), builtin: false });
+                } else {
+                    changes.unchanged += 1;
                 }
             }
             Ok(changes)
@@ -133,9 +135,10 @@ impl Changes {
 }
 
 /// The two sides of a board have no order.
-fn same_board(a: &Board, b: &Board) -> bool {
-    let [x, y] = &b.sides;
-    a.sides == b.sides || a.sides == [y.clone(), x.clone()]
+fn unordered(board: &Board) -> [String; 2] {
+    let mut sides = board.sides.clone();
+    sides.sort();
+    sides
 }
 
 /// A damaged file is not written to, wherever the damage is.

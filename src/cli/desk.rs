@@ -1,7 +1,7 @@
 //! What the deck commands work with: the catalogue in memory, searches on it, and files as users
 //! name them.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +10,8 @@ use crate::cards::{Card, CardId, Roster};
 use crate::catalog::{Catalog, query};
 use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
-use crate::files::{self, FileError};
+use crate::files::FileError;
+use crate::reader;
 
 /// An open catalogue, and all of it as plain values.
 pub struct Desk {
@@ -49,7 +50,7 @@ impl Desk {
 
     /// A deck to look at, finished or not; what keeps it from being legal is told on the side.
     pub fn draft(&self, path: &Path) -> Result<(DeckFile, Draft), Failure> {
-        let file = read_deck(path)?;
+        let file = DeckFile::read(path)?;
         let draft =
             deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
         self.note_if_illegal(&file);
@@ -65,28 +66,18 @@ impl Desk {
     }
 }
 
-/// `-` is standard input.
+/// A file of rules, shares, cards owned or whatever goes with decks; `-` is standard input.
 pub fn read_source(path: &Path) -> Result<Arc<Source>, FileError> {
-    if path != Path::new("-") {
-        return Ok(Source::new(path.display().to_string(), files::read_text(path, DeckFile::MOST_BYTES)?));
-    }
-    let name = PathBuf::from("standard input");
-    let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(DeckFile::MOST_BYTES + 1).read_to_end(&mut bytes);
-    if let Err(error) = read {
-        return Err(FileError::Read(name, error));
-    }
-    if bytes.len() as u64 > DeckFile::MOST_BYTES {
-        return Err(FileError::TooLarge(name, DeckFile::MOST_BYTES));
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new("standard input", text.trim_start_matches('\u{feff}'))),
-        Err(error) => Err(FileError::NotText(name, error.utf8_error().valid_up_to() + 1)),
-    }
+    reader::read(path, DeckFile::MOST_BYTES)
 }
 
-pub fn read_deck(path: &Path) -> Result<DeckFile, Unreadable> {
-    DeckFile::parse(read_source(path)?).map_err(Unreadable::NotToml)
+/// The deck files that paths on the command line mean, and a note on what was passed over.
+pub fn deck_paths(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
+    let paths = reader::deck_paths(named);
+    for path in paths.skipped {
+        note(&format!("skipped {}: it is not a regular file", path.display()));
+    }
+    paths.files
 }
 
 /// Something worth knowing that is no result and no failure.

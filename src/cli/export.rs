@@ -1,9 +1,10 @@
 //! `flightdeck export`: lists, registration sheets, proxies and boards, to read, paste and print.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use super::desk::{Desk, note};
+use super::target::{Destination, Inputs, Target};
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, Cruiser, Lang, builtin};
 use crate::deck::{self, DeckHash};
@@ -14,7 +15,7 @@ use crate::report::list::CardList;
 use crate::report::sheet::{self, registration};
 use crate::report::words::Words;
 use crate::report::{html, list};
-use crate::{files, text};
+use crate::text;
 
 /// Lists to share, sheets to print: deck list, registration, proxies, boards
 ///
@@ -49,9 +50,8 @@ pub struct Args {
     /// In which form; by default what the name after `-o` ends in, else text, or pdf for drawn sheets
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Format>,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    target: Target,
     /// The language of every word
     #[arg(long, value_enum, default_value_t)]
     lang: Lang,
@@ -136,13 +136,14 @@ struct Choice {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let format = args.check()?;
+    let to = &args.target.open(Inputs::new(catalog, args.deck.as_deref()))?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), args.lang);
     if args.sheet == Sheet::Boards {
         let cruisers = args.cruisers(&desk)?;
         let title = words.heading("cruiser-board");
         let document = sheet::boards::document(&title, &cruisers, args.paper, &words);
-        return args.draw(document, format, out);
+        return args.draw(document, format, to, out);
     }
     let choice = args.choose(&desk, &words)?;
     if choice.cards.is_empty() {
@@ -168,23 +169,24 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         date: args.date,
     };
     match (args.sheet, format) {
-        (Sheet::List, Format::Text) => args.write(list::text(&cards, &words).as_bytes(), out),
-        (Sheet::List, Format::Markdown) => args.write(list::markdown(&cards, &words).as_bytes(), out),
-        (Sheet::List, Format::Csv) => args.write(list::csv(&cards, &words).as_bytes(), out),
-        (Sheet::List, Format::Json) => args.write(list::json(&cards, &words).as_bytes(), out),
-        (Sheet::List, Format::Html) => args.write(html::list(&cards, args.paper, &words).as_bytes(), out),
+        (Sheet::List, Format::Text) => write(list::text(&cards, &words).as_bytes(), to, out),
+        (Sheet::List, Format::Markdown) => write(list::markdown(&cards, &words).as_bytes(), to, out),
+        (Sheet::List, Format::Csv) => write(list::csv(&cards, &words).as_bytes(), to, out),
+        (Sheet::List, Format::Json) => write(list::json(&cards, &words).as_bytes(), to, out),
+        (Sheet::List, Format::Html) => write(html::list(&cards, args.paper, &words).as_bytes(), to, out),
         (Sheet::List, Format::Pdf) => {
-            args.draw(sheet::list::document(&cards, args.paper, &words), format, out)
+            args.draw(sheet::list::document(&cards, args.paper, &words), format, to, out)
         }
         (Sheet::Registration, _) => {
             let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
-            args.draw(registration::document(&cards, entry, args.paper, &words), format, out)
+            args.draw(registration::document(&cards, entry, args.paper, &words), format, to, out)
         }
         (Sheet::Proxies | Sheet::Boards, _) => {
             let flip = args.flip.unwrap_or_default();
             args.draw(
                 sheet::proxies::document(cards.name, cards.cards, args.paper, flip, &words),
                 format,
+                to,
                 out,
             )
         }
@@ -228,8 +230,8 @@ impl Args {
             _ => {}
         }
         let drawn = self.sheet != Sheet::List;
-        let by_name = self.output.as_deref().and_then(Format::of);
-        let format = match (self.to.or(by_name), &self.output) {
+        let by_name = self.target.output.as_deref().and_then(Format::of);
+        let format = match (self.to.or(by_name), &self.target.output) {
             (Some(format), _) => format,
             (None, None) if drawn => Format::Pdf,
             (None, None) => Format::Text,
@@ -244,27 +246,10 @@ impl Args {
         if drawn && !format.is_drawn() && faults.is_empty() {
             faults.push(Fault::new("this sheet is drawn: it can be pdf or html only").help("add `--to pdf`"));
         }
-        if format == Format::Pdf && self.output.is_none() && std::io::stdout().is_terminal() {
+        if format == Format::Pdf && self.target.output.is_none() && std::io::stdout().is_terminal() {
             faults.push(
                 Fault::new("a PDF is not for a terminal").help("write it to a file with `-o deck.pdf`"),
             );
-        }
-        if let (Some(deck), Some(output)) = (&self.deck, &self.output)
-            && let (Ok(deck), Ok(output)) = (deck.canonicalize(), output.canonicalize())
-            && deck == output
-        {
-            faults.push(
-                Fault::new("the output would replace the deck file itself")
-                    .help("name another file after `-o`"),
-            );
-        }
-        if let Some(output) = &self.output
-            && output.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
-            && output.is_file()
-            && faults.is_empty()
-        {
-            let fault = Fault::new(format!("the output would replace the deck file {}", output.display()));
-            faults.push(fault.help("name another file after `-o`"));
         }
         if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
     }
@@ -324,25 +309,27 @@ impl Args {
         if faults.is_empty() { Ok(found) } else { Err(Failure::Faults(faults)) }
     }
 
-    fn draw(&self, document: Document, format: Format, out: &mut Output) -> Result<Answer, Failure> {
+    fn draw(
+        &self,
+        document: Document,
+        format: Format,
+        to: &Destination,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
         let document = Document { date: self.date, ..document };
         if format == Format::Html {
-            return self.write(html::pages(&document).as_bytes(), out);
+            return write(html::pages(&document).as_bytes(), to, out);
         }
         let missing = document.missing();
         if !missing.is_empty() {
             let letters: String = missing.into_iter().take(20).collect();
             note(&format!("the PDF's fonts lack {letters} and show ? instead; HTML has every letter"));
         }
-        self.write(&pdf::file(&document), out)
+        write(&pdf::file(&document), to, out)
     }
+}
 
-    fn write(&self, bytes: &[u8], out: &mut Output) -> Result<Answer, Failure> {
-        match &self.output {
-            Some(file) => files::write(file, bytes)?,
-            None if std::io::stdout().is_terminal() => out.write_all(bytes)?,
-            None => out.write_raw(bytes)?,
-        }
-        Ok(Answer::Yes)
-    }
+fn write(bytes: &[u8], to: &Destination, out: &mut Output) -> Result<Answer, Failure> {
+    to.write(bytes, out)?;
+    Ok(Answer::Yes)
 }

@@ -12,7 +12,7 @@ use crate::deck::Deck;
 use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{self as report, GoldfishFigures, GoldfishReport};
-use crate::sim::{BadGoldfish, Goldfish, GoldfishTally};
+use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally};
 
 /// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
 ///
@@ -48,20 +48,13 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bot = bots::parse_bot(&args.bot)?;
+    let bot = bots::parse_bot(&args.bot).map_err(simulate::bot_fault)?;
     let desk = Desk::open(catalog)?;
     let deck = simulate::load(&desk, &args.deck)?;
     let hand = opening(args.hand.as_deref(), &deck)?;
     let ids: Vec<CardId> = hand.iter().map(|(id, _)| *id).collect();
-    let fish = Goldfish::new(
-        deck.cruiser(),
-        deck.cards().to_vec(),
-        bot.clone(),
-        args.run.round_limit,
-        &ids,
-        args.run.seed,
-    )
-    .map_err(|error| opening_fault(error, &args, &hand))?;
+    let fish = Goldfish::new(Entry::new(&deck, bot.clone()), &ids, args.run.round_limit, args.run.seed)
+        .map_err(|error| opening_fault(error, &args, &hand))?;
     let run = Run::begin(&args.run, args.games)?;
     let shown = |tally: &GoldfishTally| {
         let rounds = tally.down.mean().unwrap_or(0.0);

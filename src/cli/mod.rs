@@ -20,7 +20,9 @@ mod selftest;
 mod simulate;
 mod sql;
 mod sweep;
+mod target;
 mod validate;
+mod values;
 
 use std::io::Write;
 use std::path::PathBuf;

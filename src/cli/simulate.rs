@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::desk::{self, Desk};
+use super::desk::Desk;
 use super::{Failure, Output};
-use crate::deck::{self, Deck, Rules};
+use crate::bots::{self, BotError, BotSpec};
+use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
+use crate::fault::Fault;
 use crate::report::sim::{Format, Speed};
 
 /// Options of every command that plays many games.
@@ -133,9 +135,22 @@ fn processor_time() -> Duration {
     Duration::ZERO
 }
 
+/// One bot for both players, or one for each.
+pub fn bots(text: &str) -> Result<[BotSpec; 2], Failure> {
+    Ok(bots::parse_bots(text).map_err(bot_fault)?)
+}
+
+/// A fault in the name of a bot, with the way to all names where nothing nearer is known.
+pub fn bot_fault(fault: BotError) -> Fault {
+    match fault.help {
+        Some(_) => fault,
+        None => fault.help("`flightdeck bots` lists bots and their parameters"),
+    }
+}
+
 /// A deck to play with.
 pub fn load(desk: &Desk, path: &Path) -> Result<Deck, Failure> {
-    let file = desk::read_deck(path)?;
+    let file = DeckFile::read(path)?;
     deck::check(&file, &desk.roster, &Rules::total_war(), None)
         .map_err(|illegal| Failure::Faults(illegal.faults))
 }

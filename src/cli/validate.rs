@@ -1,6 +1,5 @@
 //! `flightdeck validate`: every fault of every deck.
 
-use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,6 @@ use super::desk::{self, Desk};
 use super::{Answer, Failure, Output};
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
-use crate::files::{FileError, reason};
 use crate::report::fault::drawn;
 use crate::text;
 
@@ -98,7 +96,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let desk = Desk::open(catalog)?;
     let rules = desk.rules(args.rules.as_deref())?;
     let owned = desk.owned(args.pool.as_deref())?;
-    let check = |path: &Path| match desk::read_deck(path) {
+    let check = |path: &Path| match DeckFile::read(path) {
         Err(error) => Checked {
             name: path.display().to_string(),
             file: None,
@@ -112,7 +110,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Checked { name: file.source().name.clone(), file: Some(file), verdict }
         }
     };
-    let paths = deck_files(&args.files);
+    let paths = desk::deck_paths(&args.files);
     if args.boxes == Some(1) && paths.len() != 2 {
         let message = format!("--boxes 1 compares two decks; {} given", text::count(paths.len(), "deck"));
         return Err(Fault::new(message).rule("R-SET-3").into());
@@ -258,58 +256,4 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
         counts[place] += 1;
     }
     counts
-}
-
-/// The files named, and all deck files in the folders named, each once. Only a file that is itself
-/// named twice is two decks: a player may bring what the other brings.
-fn deck_files(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
-    let mut files: Vec<Result<PathBuf, (PathBuf, Fault)>> = Vec::new();
-    let (mut named_files, mut in_folders) = (HashSet::new(), HashSet::new());
-    for path in named {
-        if !path.is_dir() {
-            if !in_folders.contains(path) {
-                named_files.insert(path.clone());
-                files.push(Ok(path.clone()));
-            }
-            continue;
-        }
-        let mut found = Vec::new();
-        match walk(path, 0, &mut found) {
-            Err(fault) => files.push(Err((path.clone(), fault))),
-            Ok(()) if found.is_empty() => {
-                let fault = Fault::new(format!("no deck in {}: no file there ends in .toml", path.display()));
-                files.push(Err((path.clone(), fault)));
-            }
-            Ok(()) => {
-                found.sort();
-                found.retain(|path| !named_files.contains(path) && in_folders.insert(path.clone()));
-                files.extend(found.into_iter().map(Ok));
-            }
-        }
-    }
-    files
-}
-
-/// Folders within folders; links to folders are not followed, so that none leads in a circle.
-fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Fault> {
-    const DEEPEST: usize = 64;
-    let failed = |error| Fault::new(FileError::Read(folder.to_owned(), error).to_string());
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        let path = entry.path();
-        let kind = entry.file_type().map_err(|error| Fault::new(reason(&error)))?;
-        if entry.file_name().to_string_lossy().starts_with('.') {
-            continue;
-        }
-        if kind.is_dir() {
-            if depth < DEEPEST {
-                walk(&path, depth + 1, found)?;
-            }
-        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
-            && !path.is_dir()
-        {
-            found.push(path);
-        }
-    }
-    Ok(())
 }

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use super::fields::{Entry, FaultList};
+use super::codes::Entry;
 use super::file::{DeckFile, Unreadable};
 use super::hash::DeckHash;
 use super::owned::Owned;
 use super::rules::Rules;
 use crate::cards::{BadId, Card, CardId, Cruiser, Roster};
 use crate::fault::Fault;
+use crate::reader::{FaultList, Placed};
 
 /// What a deck file lists, as far as the catalogue knows it; legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,16 +138,13 @@ pub fn check(
 fn resolve(file: &DeckFile, roster: &Roster) -> (Draft, FaultList) {
     let mut faults = entry_faults(file, Some(roster));
     faults.absorb(&file.faults);
-    let mut ids: Vec<CardId> = file.ids().collect();
-    ids.sort_unstable();
-    ids.dedup();
-    let value = |text: &Option<super::file::Text>| text.as_ref().map(|text| text.value.clone());
+    let value = |text: &Option<Placed<String>>| text.as_ref().map(|text| text.value.clone());
     let draft = Draft {
         name: value(&file.name).unwrap_or_default(),
         author: value(&file.author),
         notes: value(&file.notes),
         cruiser: file.cruiser.as_ref().and_then(|text| roster.cruiser(&text.value)).cloned(),
-        cards: ids.into_iter().filter_map(|id| roster.card(id)).cloned().collect(),
+        cards: file.distinct_ids().into_iter().filter_map(|id| roster.card(id)).cloned().collect(),
     };
     (draft, faults)
 }
@@ -156,16 +154,16 @@ fn unknown_cruiser(file: &DeckFile, roster: &Roster) -> Option<Fault> {
     if roster.cruiser(&text.value).is_some() {
         return None;
     }
-    Some(roster.unknown_cruiser(&text.value).at(file.source(), text.span.clone()))
+    Some(roster.unknown_cruiser(&text.value).placed(file.source(), text.span.clone()))
 }
 
-/// Entries that are no ID codes, cards that stand more than once however they are written
+/// Entries that are no ID codes, cards listed more than once however they are written
 /// (R-SET-2) and, given a roster, cards that it lacks.
 pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultList {
     let mut faults = FaultList::default();
     let mut entries: Vec<(CardId, usize)> = Vec::with_capacity(file.cards.len());
     for (at, entry) in file.cards.iter().enumerate() {
-        match entry.id {
+        match entry.value {
             Ok(id) => entries.push((id, at)),
             Err(problem) => faults.add(|| bad_entry(file, entry, problem, roster)),
         }
@@ -179,20 +177,20 @@ pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultLis
         if let Some(roster) = roster
             && roster.card(id).is_none()
         {
-            faults.add(|| roster.unknown_card(id).at(file.source(), file.cards[first].span.clone()));
+            faults.add(|| roster.unknown_card(id).placed(file.source(), file.cards[first].span.clone()));
         }
     }
     faults
 }
 
 pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: Option<&Roster>) -> Fault {
-    // A whole novel in one entry is not worth repeating.
+    // An entry can be very long; its start is enough to recognise it.
     let written: String = file.written(entry).chars().take(40).collect();
     let fault = match roster {
         Some(roster) => roster.not_a_code(&written, problem),
         None => Fault::new(format!("{written:?}: {problem}")).rule("R-CARD-1"),
     };
-    fault.at(file.source(), entry.span.clone())
+    fault.placed(file.source(), entry.span.clone())
 }
 
 /// `3-10 twice, lines 7 and 19`
@@ -204,20 +202,21 @@ fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
         n => format!("{n} times"),
     };
     let entries: Vec<&Entry> = copies.iter().take(MOST_LINES).map(|&(_, at)| &file.cards[at]).collect();
-    let mut lines: Vec<usize> = entries.iter().map(|entry| file.line(entry)).collect();
+    let spans = entries.iter().filter_map(|entry| entry.span.as_ref());
+    let mut lines: Vec<usize> = spans.map(|span| file.source().line_column(span.start).0).collect();
     lines.dedup();
     let mut lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
-    if copies.len() > MOST_LINES {
+    if copies.len() > MOST_LINES && !lines.is_empty() {
         lines.push("further on".to_owned());
     }
     let places = match lines.as_slice() {
-        [line] => format!("line {line}"),
-        [first @ .., last] => format!("lines {} and {last}", first.join(", ")),
         [] => String::new(),
+        [line] => format!(", line {line}"),
+        [first @ .., last] => format!(", lines {} and {last}", first.join(", ")),
     };
-    let fault = Fault::new(format!("{id} {times}, {places}"))
+    let fault = Fault::new(format!("{id} {times}{places}"))
         .rule("R-SET-2")
-        .at(file.source(), entries.get(1).map_or(0..0, |entry| entry.span.clone()));
+        .placed(file.source(), entries.get(1).and_then(|entry| entry.span.clone()));
     let mut spellings: Vec<String> =
         entries.iter().map(|entry| format!("\"{}\"", file.written(entry))).collect();
     spellings.sort_unstable();

@@ -90,12 +90,12 @@ pub fn decode(text: &str) -> Result<List, Fault> {
             None => fault.about(&source).help("copy the whole code again, from FD1 to its end"),
         });
     }
-    // Behind a fitting checksum, only a program with a fault of its own writes anything else.
+    // With a fitting checksum, this can only be the work of a faulty program.
     let wrong = || Fault::new("the checksum fits, but the code does not describe a deck").about(&source);
     read(&values[..body]).ok_or_else(wrong)
 }
 
-/// The values of a code's characters after the version, and where each stands.
+/// The values of a code's characters after the version, and where each is.
 fn characters(source: &Arc<Source>) -> Result<(Vec<u8>, Vec<usize>), Fault> {
     let text = &source.text;
     let not_a_code = || Fault::new("not a deck code; one starts with FD1").about(source);
@@ -165,7 +165,7 @@ fn read(values: &[u8]) -> Option<List> {
     bits.is_done().then(|| List { cruiser: Some(cruiser), cards, ..List::default() })
 }
 
-/// What the checksum makes of a whole, sound code.
+/// The remainder of every code without errors.
 const BECH32M: u32 = 0x2bc8_30a3;
 
 /// The remainder of Bech32, over the prefix and the values.

@@ -20,7 +20,7 @@ pub fn add(text: &str, ids: &[CardId]) -> Result<String, NotEditable> {
     })
 }
 
-/// Removes cards, every copy of each. A comment that stood beside a card stays, on a line of its
+/// Removes cards, every copy of each. A comment beside a card stays, on a line of its
 /// own if need be.
 pub fn remove(text: &str, ids: &[CardId]) -> Result<String, NotEditable> {
     edit_cards(text, |list| {
@@ -32,7 +32,7 @@ pub fn remove(text: &str, ids: &[CardId]) -> Result<String, NotEditable> {
     })
 }
 
-/// Only the list itself is written anew; what stands before and after it stays byte for byte.
+/// Only the list itself is written anew; what comes before and after it stays byte for byte.
 fn edit_cards(text: &str, edit: impl FnOnce(&mut CardList)) -> Result<String, NotEditable> {
     let document = Document::parse(text).map_err(|_| NotEditable)?;
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
@@ -143,7 +143,7 @@ impl CardList {
         self.cards.iter().rposition(same_level).map_or(self.cards.len(), |last| last + 1)
     }
 
-    /// What stands between the entry before a place and the entry, or bracket, after it.
+    /// The text between the entry before a place and the entry, or bracket, after it.
     fn following(&mut self, at: usize) -> &mut String {
         match self.cards.get_mut(at) {
             Some(entry) => &mut entry.before,
@@ -180,7 +180,7 @@ impl CardList {
     fn remove(&mut self, at: usize) {
         let entry = self.cards.remove(at);
         let was_last = at == self.cards.len();
-        // A comment between entry and comma ends with a line break, so it can stand before what follows.
+        // A comment between entry and comma ends with a line break, so it can go before what follows.
         let own = if entry.after.contains('#') { entry.before + &entry.after } else { entry.before };
         let newline = self.newline;
         let next = self.following(at);

@@ -4,11 +4,11 @@ use super::list::List;
 use crate::cards::Roster;
 
 /// A format of [`export`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListFormat {
     /// ID codes and names, one a line, under a head of `name:`, `cruiser:` …
     Plain,
-    /// One row a card, for a sheet; many decks can stand in one sheet
+    /// One row for each card, for a sheet; one sheet can hold many decks
     Csv,
     /// An object with name, cruiser, cards …
     Json,

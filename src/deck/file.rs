@@ -12,12 +12,13 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::fields::{self, FaultList, Fields, notes_problem};
-pub use super::fields::{Entry, Text};
+use super::codes::{Entry, codes, written};
 use super::list::List;
 use crate::cards::CardId;
 use crate::fault::{Fault, Source};
-use crate::files::{self, FileError};
+use crate::files::FileError;
+use crate::reader::toml::{self, Fields, line_problem, notes_problem};
+use crate::reader::{self, FaultList, Placed};
 
 /// Why a deck file could not even be checked.
 #[derive(Debug, thiserror::Error)]
@@ -38,15 +39,16 @@ impl Unreadable {
     }
 }
 
-/// A deck file, legal or not.
+/// A deck as somebody wrote it, legal or not: raw values, each with its place where it has one. Most
+/// come from a deck file; a code or a command makes one without places.
 #[derive(Clone, Debug)]
 pub struct DeckFile {
     pub(super) source: Arc<Source>,
-    pub(super) name: Option<Text>,
-    pub(super) author: Option<Text>,
-    pub(super) notes: Option<Text>,
+    pub(super) name: Option<Placed<String>>,
+    pub(super) author: Option<Placed<String>>,
+    pub(super) notes: Option<Placed<String>>,
     /// In lower case, as ids are.
-    pub(super) cruiser: Option<Text>,
+    pub(super) cruiser: Option<Placed<String>>,
     pub(super) cards: Vec<Entry>,
     /// How many items the list has, texts or not; `None` when `cards` is there but not a list.
     pub(super) items: Option<usize>,
@@ -55,7 +57,7 @@ pub struct DeckFile {
     /// The key is missing; one of the wrong kind is a fault of its own, in `faults`.
     pub(super) no_name: bool,
     pub(super) no_cruiser: bool,
-    /// What is wrong with the file whatever the catalogue holds: unknown keys, texts for lists.
+    /// What is wrong with it whatever cards there are: unknown keys, texts for lists.
     pub(super) faults: FaultList,
 }
 
@@ -64,14 +66,14 @@ impl DeckFile {
     /// Larger than any deck: with every code there can be, four levels of 65,535.
     pub const MOST_BYTES: u64 = 4_000_000;
 
+    /// Reads a deck file; `-` is standard input.
     pub fn read(path: &Path) -> Result<Self, Unreadable> {
-        let text = files::read_text(path, Self::MOST_BYTES)?;
-        Self::parse(Source::new(path.display().to_string(), text)).map_err(Unreadable::NotToml)
+        Self::parse(reader::read(path, Self::MOST_BYTES)?).map_err(Unreadable::NotToml)
     }
 
     /// Fails only where the text is not TOML; all other faults are kept for the check.
     pub fn parse(source: Arc<Source>) -> Result<Self, Vec<Fault>> {
-        let table = fields::parse(&source)?;
+        let table = toml::parse(&source)?;
         let mut fields = Fields::new(&source);
         fields.unknown_keys(&table, &Self::KEYS);
         let name = fields.line(&table, "name");
@@ -80,14 +82,16 @@ impl DeckFile {
         if let Some(text) = &mut notes {
             text.value = text.value.replace("\r\n", "\n");
             if let Some(problem) = notes_problem(&text.value) {
-                fields.fault(text.span.clone(), format!("notes {problem}"));
+                fields
+                    .faults
+                    .add(|| Fault::new(format!("notes {problem}")).placed(&source, text.span.clone()));
             }
         }
         let mut cruiser = fields.line(&table, "cruiser");
         if let Some(text) = &mut cruiser {
             text.value = text.value.to_lowercase();
         }
-        let cards = fields.codes(&table, "cards").unwrap_or_default();
+        let cards = codes(&mut fields, &table, "cards").unwrap_or_default();
         let cards_key = table.get_key_value("cards").map(|(key, _)| key.span());
         let items = match table.get("cards") {
             Some(value) => value.get_ref().as_array().map(|array| array.len()),
@@ -111,6 +115,34 @@ impl DeckFile {
         })
     }
 
+    /// A deck that was not read from a text; `name` is what faults call it.
+    pub fn of(list: &List, name: &str) -> Self {
+        let mut faults = FaultList::default();
+        let source = Source::new(name, "");
+        for (key, text) in [("name", &list.name), ("author", &list.author), ("cruiser", &list.cruiser)] {
+            if let Some(problem) = text.as_deref().and_then(line_problem) {
+                faults.add(|| Fault::new(format!("{key} {problem}")).about(&source));
+            }
+        }
+        if let Some(problem) = list.notes.as_deref().and_then(notes_problem) {
+            faults.add(|| Fault::new(format!("notes {problem}")).about(&source));
+        }
+        let text = |text: &Option<String>| text.clone().map(Placed::nowhere);
+        DeckFile {
+            name: text(&list.name),
+            author: text(&list.author),
+            notes: text(&list.notes),
+            cruiser: text(&list.cruiser),
+            cards: list.cards.iter().map(|&id| Placed::nowhere(Ok(id))).collect(),
+            items: Some(list.cards.len()),
+            cards_key: None,
+            no_name: list.name.is_none(),
+            no_cruiser: list.cruiser.is_none(),
+            faults,
+            source,
+        }
+    }
+
     /// The file's name and text.
     pub fn source(&self) -> &Arc<Source> {
         &self.source
@@ -123,23 +155,25 @@ impl DeckFile {
 
     /// Every ID code in it that is one, in the order written, copies included.
     pub fn ids(&self) -> impl Iterator<Item = CardId> + '_ {
-        self.cards.iter().filter_map(|entry| entry.id.ok())
+        self.cards.iter().filter_map(|entry| entry.value.ok())
+    }
+
+    /// The ID codes in it, sorted, each once.
+    pub fn distinct_ids(&self) -> Vec<CardId> {
+        let mut ids: Vec<CardId> = self.ids().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
     }
 
     /// The text of an entry as written, without its quotes.
     pub(super) fn written(&self, entry: &Entry) -> &str {
-        let text = self.source.text.get(entry.span.clone()).unwrap_or_default();
-        text.trim_matches(['"', '\''])
+        written(&self.source.text, entry.span.as_ref())
     }
 
-    pub(super) fn line(&self, entry: &Entry) -> usize {
-        self.source.line_column(entry.span.start).0
-    }
-
-    /// Where a card stands first; nowhere, if it does not.
-    pub(super) fn span_of(&self, id: CardId) -> Range<usize> {
-        let entry = self.cards.iter().find(|entry| entry.id == Ok(id));
-        entry.map_or(0..0, |entry| entry.span.clone())
+    /// Where a card is listed first.
+    pub(super) fn span_of(&self, id: CardId) -> Option<Range<usize>> {
+        self.cards.iter().find(|entry| entry.value == Ok(id))?.span.clone()
     }
 
     /// The deck as a plain value, known to the catalogue or not; refused while the file has a fault
@@ -147,12 +181,8 @@ impl DeckFile {
     pub fn list(&self) -> Result<List, Vec<Fault>> {
         let mut faults = super::check::entry_faults(self, None);
         faults.absorb(&self.faults);
-        let faults = faults.finish();
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let value = |text: &Option<Text>| text.as_ref().map(|text| text.value.clone());
-        Ok(List {
+        let value = |text: &Option<Placed<String>>| text.as_ref().map(|text| text.value.clone());
+        faults.into_result(List {
             name: value(&self.name),
             author: value(&self.author),
             notes: value(&self.notes),
@@ -163,7 +193,7 @@ impl DeckFile {
 }
 
 /// The ID codes a deck file lists, for `in:` in a search: sorted, copies given once. Drafts count, and
-/// cards the catalogue lacks; but a file that cannot be read right gives no half of an answer.
+/// cards the catalogue lacks; but a file with a fault gives an error, not a part of its cards.
 pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
     let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
     let mut faults = file.faults.clone();
@@ -172,17 +202,14 @@ pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
         faults.add(|| Fault::new("no cards").about(&file.source).help(help));
     }
     for entry in &file.cards {
-        if let Err(problem) = entry.id {
+        if let Err(problem) = entry.value {
             faults.add(|| super::check::bad_entry(&file, entry, problem, None));
         }
     }
     if !faults.is_empty() {
         return Err(faults.finish());
     }
-    let mut ids: Vec<CardId> = file.ids().collect();
-    ids.sort_unstable();
-    ids.dedup();
-    Ok(ids)
+    Ok(file.distinct_ids())
 }
 
 /// [`read_ids`] as a search asks for it.

@@ -13,11 +13,12 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::fields::{FaultList, line_problem, notes_problem};
 use super::file::DeckFile;
 use super::list::List;
 use crate::cards::{CardId, Roster};
 use crate::fault::{Fault, Source};
+use crate::reader::FaultList;
+use crate::reader::toml::{line_problem, notes_problem, unknown_key};
 use crate::text;
 
 /// Reads a list in whatever format it is. A card that stands twice, or is counted twice, is a fault
@@ -292,14 +293,7 @@ impl Reading<'_> {
                         }
                         (true, Value::String(value)) => self.head(key, value),
                         (true, _) => self.faults.add(|| fault(format!("{key} must be a text"))),
-                        (false, _) => self.faults.add(|| {
-                            let known = HEADS.into_iter().chain(["cards"]);
-                            let fault = fault(format!("unknown key {key:?}"));
-                            match text::nearest(key, known) {
-                                Some(near) => fault.help(format!("did you mean {near}?")),
-                                None => fault.help("known keys: name, cruiser, author, notes, cards"),
-                            }
-                        }),
+                        (false, _) => self.faults.add(|| unknown_key(key, &DeckFile::KEYS).about(source)),
                     }
                 }
                 match cards {

@@ -5,15 +5,17 @@
 //! cards = ["0-04", "3-10"]        # left out: every card
 //! ```
 //!
-//! A plain list of ID codes, as `deck import` reads it, will do, too; it says nothing of cruisers.
+//! A plain list of ID codes, as `deck import` reads it, works as well; it does not limit the cruisers.
 
 use std::sync::Arc;
 
 use super::check::Draft;
-use super::fields::{self, FaultList, Fields};
+use super::codes::{known_codes, known_cruisers};
 use super::file::DeckFile;
 use crate::cards::{CardId, Roster};
 use crate::fault::{Fault, Source};
+use crate::reader::FaultList;
+use crate::reader::toml::{self, Fields};
 
 /// The cards and cruisers a player owns; `None` is all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,25 +37,19 @@ impl Owned {
             line.split_once('=').is_some_and(|(key, _)| Self::KEYS.contains(&key.trim().trim_matches('"')))
         });
         let (cards, cruisers) = if is_toml {
-            let table = fields::parse(source)?;
+            let table = toml::parse(source)?;
             let mut fields = Fields::new(source);
             fields.unknown_keys(&table, &Self::KEYS);
-            let cards = fields.known_codes(&table, "cards", roster);
-            let cruisers = fields.known_cruisers(&table, "cruisers", roster);
-            if !fields.faults.is_empty() {
-                return Err(fields.faults.finish());
-            }
-            (cards, cruisers)
+            let cards = known_codes(&mut fields, &table, "cards", roster);
+            let cruisers = known_cruisers(&mut fields, &table, "cruisers", roster);
+            fields.faults.into_result((cards, cruisers))?
         } else {
             let list = super::import::import(source, roster)?;
             let mut faults = FaultList::default();
             for &id in list.cards.iter().filter(|&&id| roster.card(id).is_none()) {
                 faults.add(|| roster.unknown_card(id).about(source));
             }
-            if !faults.is_empty() {
-                return Err(faults.finish());
-            }
-            (Some(list.sorted()), None)
+            faults.into_result((Some(list.sorted()), None))?
         };
         Ok(Owned { name: source.name.clone(), cards, cruisers })
     }
@@ -70,7 +66,7 @@ impl Owned {
         for card in draft.cards.iter().filter(|card| !self.has_card(card.id)) {
             faults.add(|| {
                 let message = format!("{} is not in the pool {}", card.id, self.name);
-                Fault::new(message).at(file.source(), file.span_of(card.id))
+                Fault::new(message).placed(file.source(), file.span_of(card.id))
             });
         }
         if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.cruiser)
@@ -79,7 +75,7 @@ impl Owned {
             faults.add(|| {
                 let known = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
                 Fault::new(format!("cruiser {} is not in the pool {}", cruiser.id, self.name))
-                    .at(file.source(), text.span.clone())
+                    .placed(file.source(), text.span.clone())
                     .help(format!("it has: {known}"))
             });
         }

@@ -7,7 +7,7 @@ use super::owned::Owned;
 use super::rules::{Limit, Restricted, Rules};
 use crate::cards::{Card, CardId, Roster};
 use crate::dice::Dice;
-use crate::fault::{Fault, Source};
+use crate::fault::Fault;
 
 /// What a random deck must be.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Wish<'a> {
     pub among: Option<&'a [CardId]>,
 }
 
-/// Rules can ask for what no deck, or hardly any, has: give up after so many tries.
+/// How often to try: rules can ask for what no deck has, or hardly any.
 const TRIES: usize = 1000;
 
 /// Builds a deck, or says why there is none.
@@ -69,12 +69,10 @@ pub fn random(
             cards: ids,
             ..List::default()
         };
-        // The same check as for any other deck; a random one gets no way round it.
-        let file = DeckFile::parse(Source::new("random deck", list.to_toml()));
-        match file.map(|file| check::check(&file, roster, rules, owned)) {
-            Ok(Ok(deck)) => return Ok((list, deck)),
-            Ok(Err(illegal)) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
-            Err(faults) => first_fault = first_fault.or(faults.into_iter().next()),
+        // The same check as for any other deck.
+        match check::check(&DeckFile::of(&list, "random deck"), roster, rules, owned) {
+            Ok(deck) => return Ok((list, deck)),
+            Err(illegal) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
         }
     }
     let fault = Fault::new(format!("found no legal deck of {size} cards in {TRIES} tries"));
@@ -141,7 +139,7 @@ impl<'a> Picking<'a> {
         let bounds = self.rules.limits.iter().zip(&self.left);
         let over = |(limit, left): (&Limit, &[usize; MOST_WORTH + 1])| {
             let worth = limit.measure.of(card);
-            // The places left must be filled, too, with the cheapest cards if need be.
+            // The places left must be filled as well, with the cheapest cards if need be.
             let rest = cheapest(left, self.size - self.picked.len() - 1);
             limit.max.is_some_and(|max| {
                 worth > 0 && self.figure(limit) as usize + worth as usize + rest > max as usize

@@ -22,13 +22,13 @@
 
 use std::sync::Arc;
 
-use toml::de::{DeTable, DeValue};
-
 use super::check::Draft;
-use super::fields::{self, FaultList, Fields};
+use super::codes::{known_codes, known_cruisers};
 use super::file::DeckFile;
 use crate::cards::{Card, CardId, Colour, Roster};
 use crate::fault::{Fault, Source};
+use crate::reader::FaultList;
+use crate::reader::toml::{self, Fields, Kind, Table};
 use crate::text;
 
 /// What decks are checked against.
@@ -121,7 +121,7 @@ impl Rules {
 
     /// Reads an event's rules; each search in them is run once, here.
     pub fn parse(source: &Arc<Source>, roster: &Roster, find: &mut Find<'_>) -> Result<Self, Vec<Fault>> {
-        let table = fields::parse(source)?;
+        let table = toml::parse(source)?;
         let mut fields = Fields::new(source);
         fields.unknown_keys(&table, &Self::KEYS);
         let name = fields.line(&table, "name").map_or_else(|| source.name.clone(), |text| text.value);
@@ -145,15 +145,14 @@ impl Rules {
             name: Some(name),
             minimum,
             maximum,
-            banned: fields.known_codes(&table, "banned", roster).unwrap_or_default(),
+            banned: known_codes(&mut fields, &table, "banned", roster).unwrap_or_default(),
             restricted: restricted(&mut fields, &table, roster),
             colours: colours(&mut fields, &table),
-            cruisers: fields.known_cruisers(&table, "cruisers", roster),
+            cruisers: known_cruisers(&mut fields, &table, "cruisers", roster),
             boxes,
             limits: limits(&mut fields, &table, find),
         };
-        let faults = fields.faults.finish();
-        if faults.is_empty() { Ok(rules) } else { Err(faults) }
+        fields.faults.into_result(rules)
     }
 
     /// `Total War`, or the event's name.
@@ -196,7 +195,7 @@ impl Rules {
             if self.banned.binary_search(&card.id).is_ok() {
                 faults.add(|| {
                     Fault::new(format!("{} is banned by {event}", card.id))
-                        .at(file.source(), file.span_of(card.id))
+                        .placed(file.source(), file.span_of(card.id))
                 });
             } else if !self.allows_colour(card.colour) {
                 faults.add(|| {
@@ -207,7 +206,7 @@ impl Rules {
                         card.colour,
                         allowed.join(" and ")
                     );
-                    Fault::new(message).at(file.source(), file.span_of(card.id))
+                    Fault::new(message).placed(file.source(), file.span_of(card.id))
                 });
             }
         }
@@ -217,7 +216,7 @@ impl Rules {
             let allowed = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
             faults.add(|| {
                 Fault::new(format!("cruiser {} is not allowed by {event}", cruiser.id))
-                    .at(file.source(), text.span.clone())
+                    .placed(file.source(), text.span.clone())
                     .help(format!("allowed: {allowed}"))
             });
         }
@@ -230,8 +229,8 @@ impl Rules {
                 faults.add(|| {
                     let message =
                         format!("{} restricted cards, at most {} allowed by {event}", held.len(), group.max);
-                    let last = held.last().map_or(0..0, |&id| file.span_of(id));
-                    Fault::new(message).at(file.source(), last).help(codes(&held))
+                    let last = held.last().and_then(|&id| file.span_of(id));
+                    Fault::new(message).placed(file.source(), last).help(codes(&held))
                 });
             }
         }
@@ -257,11 +256,8 @@ impl Rules {
     /// Copies count once; entries that are wrong in themselves count, since mending them adds none.
     fn apply_size(&self, file: &DeckFile, faults: &mut FaultList) {
         let Some(items) = file.items else { return };
-        let mut ids: Vec<CardId> = file.ids().collect();
-        let wrong = items - ids.len();
-        ids.sort_unstable();
-        ids.dedup();
-        let size = ids.len() + wrong;
+        let wrong = items - file.ids().count();
+        let size = file.distinct_ids().len() + wrong;
         let cards = text::count(size, "card");
         if (size as u64) < u64::from(self.minimum()) {
             let fault = match self.minimum {
@@ -280,10 +276,7 @@ impl Rules {
 }
 
 fn at_cards(fault: Fault, file: &DeckFile) -> Fault {
-    match &file.cards_key {
-        Some(span) => fault.at(file.source(), span.clone()),
-        None => fault.about(file.source()),
-    }
+    fault.placed(file.source(), file.cards_key.clone())
 }
 
 /// `0-33, 3-35`, and not hundreds of them.
@@ -296,19 +289,21 @@ fn codes(ids: &[CardId]) -> String {
     text
 }
 
-fn colours(fields: &mut Fields<'_>, table: &DeTable<'_>) -> Option<Vec<Colour>> {
+fn colours(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Colour>> {
     let texts = fields.strings(table, "colours", "a list of colours, such as [\"green\"]")?;
     let mut colours = Vec::new();
     for text in texts {
         match text.value.parse() {
             Ok(colour) => colours.push(colour),
-            Err(problem) => fields.fault(text.span, format!("{:?}: {problem}", text.value)),
+            Err(problem) => fields
+                .faults
+                .add(|| Fault::new(format!("{:?}: {problem}", text.value)).placed(fields.source, text.span)),
         }
     }
     Some(colours)
 }
 
-fn restricted(fields: &mut Fields<'_>, table: &DeTable<'_>, roster: &Roster) -> Vec<Restricted> {
+fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Vec<Restricted> {
     let Some(value) = table.get("restricted") else { return Vec::new() };
     let groups = value.get_ref().as_array().map(|groups| groups.iter().collect::<Vec<_>>());
     let mut restricted = Vec::new();
@@ -321,7 +316,7 @@ fn restricted(fields: &mut Fields<'_>, table: &DeTable<'_>, roster: &Roster) -> 
             continue;
         };
         fields.unknown_keys(table, &["cards", "max"]);
-        let cards = fields.known_codes(table, "cards", roster);
+        let cards = known_codes(fields, table, "cards", roster);
         let max = fields.number(table, "max");
         for (key, missing) in [("cards", !table.contains_key("cards")), ("max", !table.contains_key("max"))] {
             if missing {
@@ -335,9 +330,9 @@ fn restricted(fields: &mut Fields<'_>, table: &DeTable<'_>, roster: &Roster) -> 
     restricted
 }
 
-fn limits(fields: &mut Fields<'_>, table: &DeTable<'_>, find: &mut Find<'_>) -> Vec<Limit> {
+fn limits(fields: &mut Fields<'_>, table: &Table<'_>, find: &mut Find<'_>) -> Vec<Limit> {
     let Some(value) = table.get("limits") else { return Vec::new() };
-    let DeValue::Table(table) = value.get_ref() else {
+    let Kind::Table(table) = value.get_ref() else {
         fields.fault(value.span(), "limits must be a table such as [limits]");
         return Vec::new();
     };
@@ -383,10 +378,10 @@ fn limits(fields: &mut Fields<'_>, table: &DeTable<'_>, find: &mut Find<'_>) -> 
     limits
 }
 
-/// Moves a fault of a query to the place where the query stands.
+/// Moves a fault of a query to the place of the query in the rules.
 fn within(fault: Fault, source: &Arc<Source>, key: std::ops::Range<usize>, query: &str) -> Fault {
     let written = source.text.get(key.clone()).unwrap_or_default();
-    // Inside quotes and without escapes, the query stands there letter for letter.
+    // Inside quotes and without escapes, the query is there letter for letter.
     let start = key.start + usize::from(written.len() == query.len() + 2);
     let place = fault.place.clone();
     let inner = place.as_ref().and_then(|place| place.span.clone());

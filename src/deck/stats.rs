@@ -1,4 +1,4 @@
-//! The figures of a deck, as plain values: what they look like is somebody else's business.
+//! The figures of a deck, as plain values.
 
 use serde::Serialize;
 

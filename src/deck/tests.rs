@@ -254,7 +254,7 @@ fn comment_texts(text: &str) -> Vec<String> {
 
 const RED_TIDE: &str = include_str!("../../decks/red-tide.toml");
 
-/// Codes and hashes that are out in the world must be read for ever. These were worked out by a
+/// Codes and hashes that people have shared must stay readable. These were worked out by a
 /// second program, from the description alone.
 #[test]
 fn codes_and_hashes_never_change() {
@@ -410,7 +410,7 @@ fn what_is_wrong_with_a_list_is_told() {
         ("[\"3-10\"", "list:1:7: not JSON: EOF while parsing a list"),
         (
             "{\"card\": []}",
-            "list: unknown key \"card\"; did you mean cards? | list: no cards; expected \"cards\": [\"3-10\"]",
+            "list: unknown key `card`; did you mean `cards`? | list: no cards; expected \"cards\": [\"3-10\"]",
         ),
         ("[3]", "list: card 1: expected an ID code or an object with id"),
         (

@@ -2,11 +2,13 @@
 
 use std::io::Cursor;
 
-use super::record::{Recorder, Who, replay};
+use super::record::{Detail, Recorder, Who, replay};
 use super::state::{Cell, State};
 use super::table::{CardIx, MOST_CARDS, PileName, Table};
-use super::{Choice, Choices, Dice, Direction, Half, Observer, Pick, Place, Player, Side, View};
-use crate::cards::{Effect, SECTORS};
+use super::{
+    Both, Choice, Choices, Dice, Direction, Half, Observer, Pick, Place, Player, Sector, Side, View,
+};
+use crate::cards::{Cruiser, Effect};
 
 /// What a checked game came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,10 +40,10 @@ pub fn check_state(table: &Table, state: &State) -> Result<(), String> {
         if state.armor(player) > i32::from(table.cruiser(player).armor) {
             return Err(format!("armor {} of {} above its start", state.armor(player), player.code()));
         }
-        for sector in 0..SECTORS as u8 {
+        for sector in Sector::ALL {
             let stack = state.stack(player, sector);
             if stack.len() > usize::from(table.spaces(player, sector)) {
-                return Err(format!("sector {} of {} is too high", sector + 1, player.code()));
+                return Err(format!("sector {} of {} is too high", sector.number(), player.code()));
             }
             for (level, &cell) in stack.iter().enumerate() {
                 check_cell(table, player, cell, level + 1 == stack.len())?;
@@ -65,7 +67,7 @@ fn each_card_once(table: &Table, state: &State, pile: PileName) -> Result<(), St
     for player in Player::ALL.into_iter().filter(|&player| table.pile_of(player) == pile) {
         state.hand(player).into_iter().for_each(&mut count);
         state.aside(player).iter().for_each(|&card| count(card));
-        let cells = (0..SECTORS as u8).flat_map(|sector| state.stack(player, sector));
+        let cells = Sector::ALL.into_iter().flat_map(|sector| state.stack(player, sector));
         cells.for_each(|cell| count(cell.card()));
     }
     let deck = table.deck(pile);
@@ -100,11 +102,12 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
     let mut dice = Dice::new(seed);
     let mut done = Checked::default();
     let mut cuts = Cuts(0);
-    let mut recorder = Recorder::new(table, Some(seed), first, [Who::default(); 2]);
-    let mut state = State::start(table, first, &mut dice, &mut recorder);
-    let mut choices = Choices::new();
     // Writing every state and option takes most of the time; one game in eight does.
     let in_full = seed.is_multiple_of(8);
+    let detail = Detail { options: in_full, states: in_full };
+    let mut recorder = Recorder::new(table, Some(seed), first, Both::<Who>::default(), detail);
+    let mut state = State::start(table, first, &mut dice, &mut recorder);
+    let mut choices = Choices::new();
     while !state.is_over() {
         check_state(table, &state)?;
         state.choices(table, &mut choices);
@@ -117,10 +120,7 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
             check_views(table, &state, &mut dice)?;
         }
         let Some(turn) = state.turn() else { return Err("nobody decides".into()) };
-        if in_full {
-            recorder.state(&state);
-        }
-        recorder.choice(turn, choice, in_full.then_some(&*choices));
+        recorder.decides(table, &state, turn, &choices, choice);
         let mut copy = state.clone();
         let mut same_dice = dice.clone();
         copy.apply(table, choice, &mut same_dice, &mut cuts).map_err(|illegal| illegal.to_string())?;
@@ -136,8 +136,7 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
     if !choices.is_empty() {
         return Err("choices after the end".into());
     }
-    recorder.state(&state);
-    recorder.result(&state);
+    recorder.ends(&state);
     let text = recorder.into_text();
     let replayed =
         replay("record", Cursor::new(&text), None, |_, _, _| {}).map_err(|fault| fault.to_string())?;
@@ -217,11 +216,17 @@ fn refuse_all_others(table: &Table, state: &State, choices: &[Choice]) -> Result
 
 /// Every choice that can be written down, sensible or not.
 fn every_pick() -> impl Iterator<Item = Pick> {
-    let places = || (0..64).map(Place::from_bits);
+    let places = || {
+        Player::ALL.into_iter().flat_map(|board| {
+            Sector::ALL.into_iter().flat_map(move |sector| {
+                (0..Cruiser::MOST_SPACES as u8).map(move |level| Place::new(board, sector, level))
+            })
+        })
+    };
     let plays = (0..=255).flat_map(|card| {
-        Side::ALL
-            .into_iter()
-            .flat_map(move |side| (0..8).map(move |sector| Pick::Play { card: CardIx(card), side, sector }))
+        Side::ALL.into_iter().flat_map(move |side| {
+            Sector::ALL.map(move |sector| Pick::Play { card: CardIx(card), side, sector })
+        })
     });
     let resolves = places().flat_map(|place| {
         Half::ALL.into_iter().flat_map(move |half| {
@@ -231,7 +236,7 @@ fn every_pick() -> impl Iterator<Item = Pick> {
     let moves = places().flat_map(|place| {
         [Effect::Lateral, Effect::Free]
             .into_iter()
-            .flat_map(move |effect| (0..8).map(move |to| Pick::Move { effect, place, to }))
+            .flat_map(move |effect| Sector::ALL.map(move |to| Pick::Move { effect, place, to }))
     });
     let aims = places().flat_map(|place| {
         [Effect::Vertical, Effect::Pivot, Effect::Roll, Effect::Destroy]

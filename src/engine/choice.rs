@@ -1,11 +1,11 @@
 //! One option of one decision, small enough that listing them all is cheap.
 
-use super::{Direction, Half, Place, Side, table::CardIx};
-use crate::cards::Effect;
+use super::{Direction, Half, Place, Sector, Side, table::CardIx};
+use crate::cards::{Cruiser, Effect, SECTORS};
 
 /// An option, packed into four bytes. [`Choice::pick`] says what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Choice(pub(super) u32);
+pub struct Choice(u32);
 
 /// What a choice is: exactly the choices of the record format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,11 +13,11 @@ pub enum Pick {
     /// Pass instead of playing a card (R-DEP-2).
     Pass,
     /// Play a card from hand, upright, on the lowest free space of a sector (R-DEP-4).
-    Play { card: CardIx, side: Side, sector: u8 },
+    Play { card: CardIx, side: Side, sector: Sector },
     /// Which waiting effect comes next (R-CHAIN-2).
     Resolve { place: Place, half: Half, effect: Effect },
     /// The target of a lateral or free movement.
-    Move { effect: Effect, place: Place, to: u8 },
+    Move { effect: Effect, place: Place, to: Sector },
     /// The target of a vertical movement, pivot, barrel roll or destruction.
     Aim { effect: Effect, place: Place },
     /// The target of a damage on fighter; the half only where there is something to choose (Q-HIT-1).
@@ -31,7 +31,7 @@ pub enum Pick {
     Damage { outer: u8, inner: u8 },
 }
 
-pub(super) mod kind {
+mod kind {
     pub const PASS: u32 = 0;
     pub const PLAY: u32 = 1;
     pub const RESOLVE: u32 = 2;
@@ -45,7 +45,7 @@ pub(super) mod kind {
 
 impl Choice {
     #[inline(always)]
-    pub(super) const fn pack(kind: u32, x: u8, y: u8, z: u8) -> Self {
+    const fn pack(kind: u32, x: u8, y: u8, z: u8) -> Self {
         Choice(kind | (x as u32) << 8 | (y as u32) << 16 | (z as u32) << 24)
     }
 
@@ -58,15 +58,19 @@ impl Choice {
     pub const fn pick(self) -> Pick {
         let (kind, x, y, z) = self.bytes();
         match kind {
-            kind::PLAY => {
-                Pick::Play { card: CardIx(x), side: if y == 0 { Side::Front } else { Side::Back }, sector: z }
-            }
+            kind::PLAY => Pick::Play {
+                card: CardIx(x),
+                side: if y == 0 { Side::Front } else { Side::Back },
+                sector: Sector::from_bits(z),
+            },
             kind::RESOLVE => Pick::Resolve {
                 place: Place::from_bits(x),
                 half: if y == 0 { Half::Outer } else { Half::Inner },
                 effect: effect(z),
             },
-            kind::MOVE => Pick::Move { effect: effect(z), place: Place::from_bits(x), to: y },
+            kind::MOVE => {
+                Pick::Move { effect: effect(z), place: Place::from_bits(x), to: Sector::from_bits(y) }
+            }
             kind::AIM => Pick::Aim { effect: effect(z), place: Place::from_bits(x) },
             kind::HIT => Pick::Hit {
                 place: Place::from_bits(x),
@@ -94,11 +98,15 @@ impl From<Pick> for Choice {
     fn from(pick: Pick) -> Self {
         match pick {
             Pick::Pass => Choice::pack(kind::PASS, 0, 0, 0),
-            Pick::Play { card, side, sector } => Choice::pack(kind::PLAY, card.0, side as u8, sector),
+            Pick::Play { card, side, sector } => {
+                Choice::pack(kind::PLAY, card.0, side as u8, sector.index() as u8)
+            }
             Pick::Resolve { place, half, effect } => {
                 Choice::pack(kind::RESOLVE, place.bits(), half as u8, effect as u8)
             }
-            Pick::Move { effect, place, to } => Choice::pack(kind::MOVE, place.bits(), to, effect as u8),
+            Pick::Move { effect, place, to } => {
+                Choice::pack(kind::MOVE, place.bits(), to.index() as u8, effect as u8)
+            }
             Pick::Aim { effect, place } => Choice::pack(kind::AIM, place.bits(), 0, effect as u8),
             Pick::Hit { place, half } => {
                 Choice::pack(kind::HIT, place.bits(), half.map_or(0, |half| half as u8 + 1), 0)
@@ -109,6 +117,30 @@ impl From<Pick> for Choice {
         }
     }
 }
+
+/// For each set of sectors: them in a row, as the last byte of a choice holds them, and how many. A row
+/// is as long as two vectors, which are written faster than five numbers.
+static SECTOR_ROWS: [([u32; Choices::LANES], usize); 1 << SECTORS] = sector_rows();
+
+const fn sector_rows() -> [([u32; Choices::LANES], usize); 1 << SECTORS] {
+    let mut rows = [([0; Choices::LANES], 0); 1 << SECTORS];
+    let mut set = 0;
+    while set < rows.len() {
+        let mut sector = 0;
+        while sector < SECTORS {
+            if set >> sector & 1 == 1 {
+                rows[set].0[rows[set].1] = (sector as u32) << 24;
+                rows[set].1 += 1;
+            }
+            sector += 1;
+        }
+        set += 1;
+    }
+    rows
+}
+
+/// The levels of a stack, as the first byte of a choice holds them.
+const LEVEL_ROW: [u32; Cruiser::MOST_SPACES] = [0, 1 << 8, 2 << 8, 3 << 8];
 
 /// A reusable list of choices: made once, filled again and again without allocating.
 #[derive(Clone)]
@@ -123,7 +155,7 @@ impl Choices {
     const CAPACITY: usize = super::table::MOST_CARDS * 10 + 1 + Choices::LANES;
 
     /// How many are written at once.
-    pub(super) const LANES: usize = 8;
+    const LANES: usize = 8;
 
     pub fn new() -> Self {
         Choices { list: Box::new([Choice(0); Choices::CAPACITY]), len: 0 }
@@ -140,15 +172,42 @@ impl Choices {
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, choice: Choice) {
-        self.list[self.len] = choice;
+    pub(super) fn push(&mut self, choice: impl Into<Choice>) {
+        self.list[self.len] = choice.into();
         self.len += 1;
+    }
+
+    /// A card as either face: its front in one set of sectors, its back in another, a bit each.
+    #[inline(always)]
+    pub(super) fn push_plays(&mut self, card: CardIx, front: u32, back: u32) {
+        let base = kind::PLAY | u32::from(card.0) << 8;
+        for (base, sectors) in [(base, front), (base | 1 << 16, back)] {
+            let (row, count) = &SECTOR_ROWS[sectors as usize % SECTOR_ROWS.len()];
+            self.push_row(base, row, *count);
+        }
+    }
+
+    /// A move of each card of a stack, which begins at `bottom`, to each of a set of sectors.
+    #[inline(always)]
+    pub(super) fn push_moves(&mut self, effect: Effect, bottom: Place, height: u8, mut to: u32) {
+        let base = kind::MOVE | (effect as u32) << 24 | u32::from(bottom.bits()) << 8;
+        while to != 0 {
+            self.push_row(base | to.trailing_zeros() << 16, &LEVEL_ROW, usize::from(height));
+            to &= to - 1;
+        }
+    }
+
+    /// An effect on each card of a stack, which begins at `bottom`.
+    #[inline(always)]
+    pub(super) fn push_aims(&mut self, effect: Effect, bottom: Place, height: u8) {
+        let base = kind::AIM | (effect as u32) << 24 | u32::from(bottom.bits()) << 8;
+        self.push_row(base, &LEVEL_ROW, usize::from(height));
     }
 
     /// Appends the first `count` of a row, each combined with `base`. The whole row is written, for
     /// that is a store or two, and what lies behind the end is never read.
     #[inline(always)]
-    pub(super) fn push_row<const N: usize>(&mut self, base: u32, row: &[u32; N], count: usize) {
+    fn push_row<const N: usize>(&mut self, base: u32, row: &[u32; N], count: usize) {
         if let Some(slots) = self.list[self.len..].first_chunk_mut::<N>() {
             // A plain loop of fixed length, which becomes vector stores; `map` and `zip` do not always.
             for lane in 0..N {

@@ -5,8 +5,8 @@ use super::observe::Observer;
 use super::options::{destinations, free_shields};
 use super::state::{Cell, Decision, State, Waiting};
 use super::table::{CardIx, Table};
-use super::{Choice, Half, Pick, Place, Player};
-use crate::cards::{Effect, SECTORS};
+use super::{Choice, Half, Pick, Place, Player, Sector};
+use crate::cards::Effect;
 
 /// Q-CHAIN-5.
 pub const CHAIN_LIMIT: u8 = 200;
@@ -42,19 +42,19 @@ impl State {
 
     /// Puts a card on top of a sector, covering the outer half of the card below (R-SEE-1).
     #[inline(always)]
-    fn put_on_top(&mut self, board: Player, sector: u8, cell: Cell) {
+    fn put_on_top(&mut self, board: Player, sector: Sector, cell: Cell) {
         if let Some(covered) = self.top(board, sector) {
             self.hide(covered, Half::Outer);
         }
-        let height = &mut self.heights[board][usize::from(sector)];
-        self.stacks[board][usize::from(sector)][usize::from(*height)] = cell;
+        let height = &mut self.heights[board][sector.index()];
+        self.stacks[board][sector.index()][usize::from(*height)] = cell;
         *height += 1;
     }
 
     /// Takes a card out of its stack; those above slide down, revealing nothing (R-GAP-1).
     #[inline(always)]
     fn take_out(&mut self, place: Place) -> Cell {
-        let sector = usize::from(place.sector());
+        let sector = place.sector().index();
         let height = &mut self.heights[place.board()][sector];
         let top = usize::from(*height) - 1;
         *height -= 1;
@@ -69,7 +69,7 @@ impl State {
 
     /// The card below one that left the top of a stack shows its outer half (R-GAP-1).
     #[inline(always)]
-    fn reveal_top(&mut self, table: &Table, board: Player, sector: u8) {
+    fn reveal_top(&mut self, table: &Table, board: Player, sector: Sector) {
         if let Some(top) = self.top(board, sector) {
             let cell = self.cell(top);
             self.reveal(table, board, cell, part_bits(cell.part(Half::Outer)));
@@ -78,7 +78,7 @@ impl State {
 
     /// R-DEP-4, R-DEP-7.
     #[inline]
-    pub(super) fn play_card(&mut self, table: &Table, player: Player, cell: Cell, sector: u8) {
+    pub(super) fn play_card(&mut self, table: &Table, player: Player, cell: Cell, sector: Sector) {
         self.hands[player].remove(cell.card);
         self.put_on_top(player, sector, cell);
         self.reveal(table, player, cell, BOTH_PARTS);
@@ -86,7 +86,7 @@ impl State {
 
     /// R-MOVE-1, R-MOVE-4: a card becomes the top card of a sector of its own board, as it lies.
     #[inline]
-    fn move_card(&mut self, table: &Table, place: Place, to: u8) {
+    fn move_card(&mut self, table: &Table, place: Place, to: Sector) {
         let (board, from) = (place.board(), place.sector());
         let was_top = self.is_top(place);
         if was_top && from == to {
@@ -303,7 +303,7 @@ impl State {
             Effect::Lateral | Effect::Free => {
                 for &board in &Player::ALL {
                     let free = self.free_sectors(table, board);
-                    for sector in 0..SECTORS as u8 {
+                    for sector in Sector::ALL {
                         let height = u32::from(self.height(board, sector));
                         let to = destinations(effect, free, sector);
                         if height == 0 || to == 0 {
@@ -313,7 +313,8 @@ impl State {
                             return Targets::Several;
                         }
                         let place = Place::new(board, sector, 0);
-                        found = found.and(Pick::Move { effect, place, to: to.trailing_zeros() as u8 }.into());
+                        let to = Sector::from_bits(to.trailing_zeros() as u8);
+                        found = found.and(Pick::Move { effect, place, to }.into());
                         if matches!(found, Targets::Several) {
                             return found;
                         }
@@ -327,7 +328,7 @@ impl State {
                     return Targets::Several;
                 }
                 for &board in &Player::ALL {
-                    for sector in 0..SECTORS as u8 {
+                    for sector in Sector::ALL {
                         if let Some(place) = self.top(board, sector) {
                             found = Targets::One(Pick::Aim { effect, place }.into());
                         }

@@ -2,10 +2,10 @@
 
 use super::state::{Decision, State};
 use super::table::Table;
-use super::{Choice, Half, Pick, Place, Side};
-use crate::cards::{Effect, SECTORS};
+use super::{Choice, Half, Pick, Place, Sector, Side};
+use crate::cards::Effect;
 
-/// A choice that the rules do not allow here.
+/// Something that the rules do not allow, such as a choice that cannot be taken here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why} ({rule})")]
 pub struct Illegal {
@@ -85,10 +85,7 @@ impl State {
         }
     }
 
-    fn why_not_there(&self, table: &Table, level: u8, side: Side, sector: u8) -> Illegal {
-        if usize::from(sector) >= SECTORS {
-            return Illegal::new("R-DEP-4", "there is no such sector");
-        }
+    fn why_not_there(&self, table: &Table, level: u8, side: Side, sector: Sector) -> Illegal {
         let height = self.height(self.turn, sector);
         if height >= table.spaces(self.turn, sector) {
             return Illegal::new("R-DEP-6", "that sector is full");
@@ -102,19 +99,17 @@ impl State {
         )
     }
 
-    fn why_not_moved(&self, table: &Table, effect: Effect, place: Place, to: u8) -> Illegal {
+    fn why_not_moved(&self, table: &Table, effect: Effect, place: Place, to: Sector) -> Illegal {
         if !self.has_card(place) {
             return Illegal::new("R-EFF-4", "no card lies there");
         }
         let from = place.sector();
-        if usize::from(to) >= SECTORS {
-            Illegal::new("R-EFF-4", "there is no such sector")
-        } else if from == to {
+        if from == to {
             Illegal::new(
                 if effect == Effect::Free { "Q-FREE-1" } else { "R-EFF-4" },
                 "it must go to another sector",
             )
-        } else if effect == Effect::Lateral && from.abs_diff(to) != 1 {
+        } else if effect == Effect::Lateral && from.index().abs_diff(to.index()) != 1 {
             Illegal::new("R-EFF-4", "a lateral movement goes to an adjacent sector")
         } else {
             debug_assert!(self.height(place.board(), to) >= table.spaces(place.board(), to));
@@ -123,8 +118,7 @@ impl State {
     }
 
     fn why_not_hit(&self, table: &Table, place: Place, half: Option<Half>) -> Illegal {
-        let top = self.sector_exists(place).then(|| self.top(place.board(), place.sector())).flatten();
-        let Some(top) = top else {
+        let Some(top) = self.top(place.board(), place.sector()) else {
             return Illegal::new("R-EFF-4", "no card lies in that sector");
         };
         if place != top {
@@ -141,11 +135,7 @@ impl State {
         }
     }
 
-    fn sector_exists(&self, place: Place) -> bool {
-        usize::from(place.sector()) < SECTORS
-    }
-
     fn has_card(&self, place: Place) -> bool {
-        self.sector_exists(place) && place.level() < self.height(place.board(), place.sector())
+        place.level() < self.height(place.board(), place.sector())
     }
 }

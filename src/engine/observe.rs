@@ -1,26 +1,47 @@
-//! What happens in a game, told to whoever watches. It costs nothing when nobody does.
+//! What happens in a game, told to an observer; without one it costs nothing.
 
 use super::table::CardIx;
-use super::{PileName, Place, Player};
+use super::{Choice, PileName, Place, Player, State, Table};
 use crate::cards::Effect;
 
-/// Receives what happens inside `apply`. Every method does nothing unless implemented.
-#[allow(unused_variables)]
-pub trait Observer {
+/// Writes the trait from one list of events, and how a pair of observers passes each on to both.
+macro_rules! events {
+    ($($(#[$doc:meta])* fn $name:ident($($given:ident: $kind:ty),*);)*) => {
+        /// Receives what happens in a game. Every method does nothing unless implemented. Two observers
+        /// as a pair are an observer.
+        #[allow(unused_variables)]
+        pub trait Observer {
+            $($(#[$doc])* #[inline(always)] fn $name(&mut self, $($given: $kind),*) {})*
+        }
+
+        impl<A: Observer, B: Observer> Observer for (A, B) {
+            $(#[inline(always)] fn $name(&mut self, $($given: $kind),*) {
+                self.0.$name($($given),*);
+                self.1.$name($($given),*);
+            })*
+        }
+    };
+}
+
+events! {
     /// A draw deck has been shuffled; its cards, the top card last.
-    fn shuffled(&mut self, pile: PileName, cards: &[CardIx]) {}
+    fn shuffled(pile: PileName, cards: &[CardIx]);
+    /// A decision, before it is applied. Told by whoever asks the players, not by `apply`.
+    fn decides(table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice);
     /// A player took a card from a draw deck, into hand or aside.
-    fn drew(&mut self, player: Player, card: CardIx) {}
+    fn drew(player: Player, card: CardIx);
     /// An effect has been applied; `number` counts from 1 within one play or one player's damage.
-    fn applied(&mut self, controller: Player, effect: Effect, number: u8) {}
+    fn applied(controller: Player, effect: Effect, number: u8);
     /// Q-CHAIN-5 cut off what was waiting or revealed.
-    fn chain_cut(&mut self) {}
+    fn chain_cut();
     /// A card was destroyed and discarded; where it lay.
-    fn destroyed(&mut self, place: Place, card: CardIx) {}
+    fn destroyed(place: Place, card: CardIx);
     /// A cruiser lost armor, by damage in battle or by an effect.
-    fn armor_lost(&mut self, player: Player, points: u8) {}
+    fn armor_lost(player: Player, points: u8);
     /// A round is over; the state has its end-of-round figures.
-    fn round_over(&mut self, round: u16) {}
+    fn round_over(round: u16);
+    /// The game is over. Told by whoever asks the players.
+    fn ends(state: &State);
 }
 
 /// Nobody watches.

@@ -1,34 +1,10 @@
 //! Listing every legal choice of the decision at hand.
 
-use super::choice::{Choice, Choices, Pick, kind};
+use super::choice::{Choice, Choices, Pick};
 use super::state::{Cell, Decision, State, Waiting};
 use super::table::Table;
-use super::{Direction, Half, Place, Player};
+use super::{Direction, Half, Place, Player, Sector};
 use crate::cards::{Cruiser, Effect, SECTORS};
-
-/// For each set of sectors: them in a row, as the last byte of a choice holds them, and how many. A row
-/// is as long as two vectors, which are written faster than five numbers.
-static SECTOR_ROWS: [([u32; Choices::LANES], usize); 1 << SECTORS] = sector_rows();
-
-const fn sector_rows() -> [([u32; Choices::LANES], usize); 1 << SECTORS] {
-    let mut rows = [([0; Choices::LANES], 0); 1 << SECTORS];
-    let mut set = 0;
-    while set < rows.len() {
-        let mut sector = 0;
-        while sector < SECTORS {
-            if set >> sector & 1 == 1 {
-                rows[set].0[rows[set].1] = (sector as u32) << 24;
-                rows[set].1 += 1;
-            }
-            sector += 1;
-        }
-        set += 1;
-    }
-    rows
-}
-
-/// The levels of a stack, as the first byte of a choice holds them.
-const LEVEL_ROW: [u32; Cruiser::MOST_SPACES] = [0, 1 << 8, 2 << 8, 3 << 8];
 
 /// The sectors beside each sector, a bit each.
 pub(super) const BESIDE: [u32; SECTORS] = [0b00010, 0b00101, 0b01010, 0b10100, 0b01000];
@@ -40,18 +16,18 @@ impl State {
         out.clear();
         match self.decision {
             Decision::Deploy => self.list_plays(table, out),
-            Decision::Resolve => self.list_waiting(table, |pick| out.push(pick.into())),
+            Decision::Resolve => self.list_waiting(table, |pick| out.push(pick)),
             Decision::Target(effect) => self.list_targets(table, effect, out),
             Decision::Shift => self.list_shifts(out),
             Decision::Order => {
                 for direction in Direction::ALL {
-                    out.push(Pick::Order(direction).into());
+                    out.push(Pick::Order(direction));
                 }
             }
             Decision::Damage(points) => {
                 let (least, most) = self.damage_split(table, points);
                 for outer in least..=most {
-                    out.push(Pick::Damage { outer, inner: points - outer }.into());
+                    out.push(Pick::Damage { outer, inner: points - outer });
                 }
             }
             Decision::Over => {}
@@ -71,15 +47,11 @@ impl State {
         }
         // R-DEP-5: level 0 goes on any free space, the others on their own level only.
         by_level[0] |= by_level[1] | by_level[2] | by_level[3];
-        let row = |level: usize| &SECTOR_ROWS[by_level[level % by_level.len()] as usize % SECTOR_ROWS.len()];
-        let backs = row(0);
         let levels = &table.levels[player];
-        out.push(Pick::Pass.into());
+        out.push(Pick::Pass);
         self.hands[player].for_each(|card| {
-            let base = kind::PLAY | u32::from(card.0) << 8;
-            let front = row(usize::from(levels[usize::from(card.0)]));
-            out.push_row(base, &front.0, front.1);
-            out.push_row(base | 1 << 16, &backs.0, backs.1);
+            let level = usize::from(levels[card.index()]);
+            out.push_plays(card, by_level[level % by_level.len()], by_level[0]);
         });
     }
 
@@ -112,26 +84,18 @@ impl State {
     fn list_targets(&self, table: &Table, effect: Effect, out: &mut Choices) {
         match effect {
             Effect::Lateral | Effect::Free => {
-                let base = kind::MOVE | (effect as u32) << 24;
                 for &board in &Player::ALL {
                     let free = self.free_sectors(table, board);
-                    for sector in 0..SECTORS as u8 {
-                        let height = self.height(board, sector);
-                        let base = base | u32::from(Place::new(board, sector, 0).bits()) << 8;
-                        let mut to = destinations(effect, free, sector);
-                        while to != 0 {
-                            out.push_row(base | to.trailing_zeros() << 16, &LEVEL_ROW, usize::from(height));
-                            to &= to - 1;
-                        }
+                    for sector in Sector::ALL {
+                        let to = destinations(effect, free, sector);
+                        out.push_moves(effect, Place::new(board, sector, 0), self.height(board, sector), to);
                     }
                 }
             }
             Effect::Vertical | Effect::Pivot | Effect::Roll | Effect::Destroy => {
-                let base = kind::AIM | (effect as u32) << 24;
                 for &board in &Player::ALL {
-                    for sector in 0..SECTORS as u8 {
-                        let base = base | u32::from(Place::new(board, sector, 0).bits()) << 8;
-                        out.push_row(base, &LEVEL_ROW, usize::from(self.height(board, sector)));
+                    for sector in Sector::ALL {
+                        out.push_aims(effect, Place::new(board, sector, 0), self.height(board, sector));
                     }
                 }
             }
@@ -145,7 +109,7 @@ impl State {
     #[inline]
     pub(super) fn list_hits(&self, table: &Table, mut visit: impl FnMut(Choice)) {
         for &board in &Player::ALL {
-            for sector in 0..SECTORS as u8 {
+            for sector in Sector::ALL {
                 let Some(place) = self.top(board, sector) else { continue };
                 if self.hit_has_halves(table, board, self.cell(place)) {
                     for &half in &Half::ALL {
@@ -170,7 +134,7 @@ impl State {
     fn list_shifts(&self, out: &mut Choices) {
         for by in -1..=1 {
             if (-3..=3).contains(&self.shifted(by)) {
-                out.push(Pick::Shift(by).into());
+                out.push(Pick::Shift(by));
             }
         }
     }
@@ -199,10 +163,10 @@ impl State {
 
 /// The sectors a card of this sector can be moved to (Q-MOVE-2, Q-FREE-1), a bit each.
 #[inline(always)]
-pub(super) fn destinations(effect: Effect, free: u32, sector: u8) -> u32 {
+pub(super) fn destinations(effect: Effect, free: u32, sector: Sector) -> u32 {
     match effect {
-        Effect::Lateral => free & BESIDE[usize::from(sector) % SECTORS],
-        _ => free & !(1 << sector),
+        Effect::Lateral => free & BESIDE[sector.index() % SECTORS],
+        _ => free & !(1 << sector.index()),
     }
 }
 

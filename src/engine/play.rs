@@ -6,7 +6,7 @@ use super::observe::Observer;
 use super::options::free_shields;
 use super::state::{Battle, Cell, Decision, Phase, State};
 use super::table::{CardIx, Table};
-use super::{Both, Choice, Choices, Direction, Half, Illegal, Pick, Player};
+use super::{Both, Choice, Choices, Direction, Half, Illegal, Pick, Player, Sector};
 use crate::cards::SECTORS;
 
 impl State {
@@ -223,11 +223,11 @@ impl State {
 
     /// The sector in which a player fights the present battle (R-GEO-2).
     #[inline(always)]
-    pub(super) fn battle_sector(&self, player: Player) -> u8 {
-        match player {
+    pub(super) fn battle_sector(&self, player: Player) -> Sector {
+        Sector::from_bits(match player {
             Player::A => self.battle.sector as u8,
             Player::B => (self.battle.sector - self.offset) as u8,
-        }
+        })
     }
 
     /// Who takes damage now: the initiative holder first (R-BAT-2).

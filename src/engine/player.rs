@@ -2,8 +2,12 @@
 
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::cards::SECTORS;
+
 /// A player. The table is always described as `a` sees it, `a` below and `b` above.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Player {
@@ -38,13 +42,45 @@ impl Player {
     }
 }
 
-/// One of something for each player.
+/// One of something for each player; written as `{"a": …, "b": …}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Both<T>(pub [T; 2]);
 
 impl<T> Both<T> {
     pub fn new(mut each: impl FnMut(Player) -> T) -> Self {
         Both([each(Player::A), each(Player::B)])
+    }
+
+    pub fn map<U>(self, each: impl FnMut(T) -> U) -> Both<U> {
+        Both(self.0.map(each))
+    }
+
+    pub fn as_ref(&self) -> Both<&T> {
+        Both(self.0.each_ref())
+    }
+
+    pub fn as_mut(&mut self) -> Both<&mut T> {
+        Both(self.0.each_mut())
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Both")]
+struct Written<T> {
+    a: T,
+    b: T,
+}
+
+impl<T: Serialize> Serialize for Both<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Both([a, b]) = self;
+        Written { a, b }.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Both<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Written::deserialize(deserializer).map(|Written { a, b }| Both([a, b]))
     }
 }
 
@@ -65,7 +101,7 @@ impl<T> IndexMut<Player> for Both<T> {
 }
 
 /// The two places of a card in play: the outer half points at the enemy, the inner half at its owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Half {
@@ -85,7 +121,7 @@ impl Half {
 }
 
 /// The face of a card that lies or is played up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Side {
@@ -105,7 +141,7 @@ impl Side {
 }
 
 /// The order of battles, as `a` sees the table (R-COM-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Direction {
@@ -124,15 +160,53 @@ impl Direction {
     }
 }
 
-/// Where a card lies: whose board, which sector (from 0, left to right as `a` sees the table) and
-/// its level in the stack.
+/// A sector of a board, counted from the left as `a` sees the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Sector(u8);
+
+impl Sector {
+    pub const ALL: [Sector; SECTORS] = [Sector(0), Sector(1), Sector(2), Sector(3), Sector(4)];
+
+    /// The sector that records and people call so, from 1.
+    pub const fn from_number(number: u8) -> Option<Sector> {
+        if 1 <= number && number <= SECTORS as u8 { Some(Sector(number - 1)) } else { None }
+    }
+
+    /// From 1, as records and people count.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// From 0: the place in [`Sector::ALL`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The same sector as the player on the other side of the table counts it.
+    #[inline]
+    pub const fn mirrored(self) -> Sector {
+        Sector(SECTORS as u8 - 1 - self.0)
+    }
+
+    /// Must be below [`SECTORS`].
+    #[inline(always)]
+    pub(super) const fn from_bits(bits: u8) -> Sector {
+        debug_assert!((bits as usize) < SECTORS);
+        Sector(bits)
+    }
+}
+
+/// Where a card lies: whose board, which sector and its level in the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(u8);
 
 impl Place {
     #[inline(always)]
-    pub const fn new(board: Player, sector: u8, level: u8) -> Self {
-        Place((board as u8) << 5 | sector << 2 | level)
+    pub const fn new(board: Player, sector: Sector, level: u8) -> Self {
+        Place((board as u8) << 5 | sector.0 << 2 | level)
     }
 
     #[inline(always)]
@@ -140,10 +214,9 @@ impl Place {
         Player::from_bit(self.0 >> 5)
     }
 
-    /// From 0 to 4.
     #[inline(always)]
-    pub const fn sector(self) -> u8 {
-        self.0 >> 2 & 7
+    pub const fn sector(self) -> Sector {
+        Sector(self.0 >> 2 & 7)
     }
 
     #[inline(always)]

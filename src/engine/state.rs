@@ -1,8 +1,9 @@
 //! The state: everything of a game that changes, small and without pointers.
 
 use super::pile::Pile;
+use super::set::CardSet;
 use super::table::{CardIx, PileName, Table};
-use super::{Both, Direction, Half, Place, Player, Side};
+use super::{Both, Direction, Half, Place, Player, Sector, Side};
 use crate::cards::{Cruiser, Effect, SECTORS};
 
 /// A card in play: which one, how it lies, and the tokens on it.
@@ -112,63 +113,6 @@ impl Cell {
         self.flags ^= BACK;
         self.damage = 0;
         self.shield = 0;
-    }
-}
-
-/// The cards in a hand, as a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub(super) struct Hand([u64; 4]);
-
-impl Hand {
-    #[inline(always)]
-    pub fn insert(&mut self, card: CardIx) {
-        self.0[usize::from(card.0 >> 6)] |= 1 << (card.0 & 63);
-    }
-
-    #[inline(always)]
-    pub fn remove(&mut self, card: CardIx) {
-        self.0[usize::from(card.0 >> 6)] &= !(1 << (card.0 & 63));
-    }
-
-    #[inline(always)]
-    pub fn contains(&self, card: CardIx) -> bool {
-        self.0[usize::from(card.0 >> 6)] >> (card.0 & 63) & 1 == 1
-    }
-
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// The first `count` cards of a pile.
-    pub fn first(count: usize) -> Self {
-        let mut hand = Hand::default();
-        for (word, bits) in hand.0.iter_mut().enumerate() {
-            let here = count.saturating_sub(64 * word).min(64);
-            *bits = if here == 64 { u64::MAX } else { (1 << here) - 1 };
-        }
-        hand
-    }
-
-    #[inline(always)]
-    pub fn bits(&self) -> [u64; 4] {
-        self.0
-    }
-
-    /// In the order of ID codes.
-    #[inline(always)]
-    pub fn for_each(&self, mut visit: impl FnMut(CardIx)) {
-        for (word, &bits) in self.0.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                visit(CardIx((word as u32 * 64 + bits.trailing_zeros()) as u8));
-                bits &= bits - 1;
-            }
-        }
     }
 }
 
@@ -335,7 +279,7 @@ pub struct State {
     pub(super) heights: Both<[u8; SECTORS]>,
     pub(super) stacks: Both<[[Cell; Cruiser::MOST_SPACES]; SECTORS]>,
     pub(super) chain: Chain,
-    pub(super) hands: Both<Hand>,
+    pub(super) hands: Both<CardSet>,
     /// In a common game the draw deck and the discard pile are in `a`'s; the cards set aside are each
     /// player's own.
     pub(super) piles: Both<Pile>,
@@ -359,7 +303,7 @@ impl State {
             heights: Both([[0; SECTORS]; 2]),
             stacks: Both([[[Cell::default(); Cruiser::MOST_SPACES]; SECTORS]; 2]),
             chain: Chain::EMPTY,
-            hands: Both([Hand::default(); 2]),
+            hands: Both([CardSet::default(); 2]),
             piles: Both([Pile::EMPTY; 2]),
         }
     }
@@ -412,18 +356,15 @@ impl State {
 
     /// The cards of a sector, bottom first.
     #[inline]
-    pub fn stack(&self, player: Player, sector: u8) -> &[Cell] {
-        let sector = usize::from(sector);
-        &self.stacks[player][sector][..usize::from(self.heights[player][sector])]
+    pub fn stack(&self, player: Player, sector: Sector) -> &[Cell] {
+        &self.stacks[player][sector.index()][..usize::from(self.heights[player][sector.index()])]
     }
 
     /// The sector of the other board that faces this one (R-GEO-2).
-    pub fn facing(&self, player: Player, sector: u8) -> Option<u8> {
-        let other = match player {
-            Player::A => sector as i8 - self.offset,
-            Player::B => sector as i8 + self.offset,
-        };
-        (0..SECTORS as i8).contains(&other).then_some(other as u8)
+    pub fn facing(&self, player: Player, sector: Sector) -> Option<Sector> {
+        let offset = isize::from(self.offset);
+        let to_the_right = if player == Player::A { -offset } else { offset };
+        Sector::ALL.get(sector.index().checked_add_signed(to_the_right)?).copied()
     }
 
     /// The hand, in the order of ID codes.
@@ -433,10 +374,10 @@ impl State {
         hand
     }
 
-    /// The hand as a set of bits, one for each [`CardIx`].
+    /// The hand as a set.
     #[inline]
-    pub fn hand_bits(&self, player: Player) -> [u64; 4] {
-        self.hands[player].bits()
+    pub fn hand_set(&self, player: Player) -> CardSet {
+        self.hands[player]
     }
 
     /// Visits the effects that wait, with their controllers (R-CHAIN-2).
@@ -456,12 +397,6 @@ impl State {
     #[inline]
     pub fn stacks(&self, player: Player) -> (&[u8; SECTORS], &[[Cell; Cruiser::MOST_SPACES]; SECTORS]) {
         (&self.heights[player], &self.stacks[player])
-    }
-
-    /// Visits the hand, in the order of ID codes.
-    #[inline]
-    pub fn for_each_in_hand(&self, player: Player, visit: impl FnMut(CardIx)) {
-        self.hands[player].for_each(visit);
     }
 
     #[inline]
@@ -487,17 +422,17 @@ impl State {
 
     #[inline(always)]
     pub(super) fn cell(&self, place: Place) -> Cell {
-        self.stacks[place.board()][usize::from(place.sector())][usize::from(place.level())]
+        self.stacks[place.board()][place.sector().index()][usize::from(place.level())]
     }
 
     #[inline(always)]
     pub(super) fn cell_mut(&mut self, place: Place) -> &mut Cell {
-        &mut self.stacks[place.board()][usize::from(place.sector())][usize::from(place.level())]
+        &mut self.stacks[place.board()][place.sector().index()][usize::from(place.level())]
     }
 
     #[inline(always)]
-    pub(super) fn height(&self, board: Player, sector: u8) -> u8 {
-        self.heights[board][usize::from(sector)]
+    pub(super) fn height(&self, board: Player, sector: Sector) -> u8 {
+        self.heights[board][sector.index()]
     }
 
     #[inline(always)]
@@ -507,14 +442,14 @@ impl State {
 
     /// The place of a sector's top card, if it has one.
     #[inline(always)]
-    pub(super) fn top(&self, board: Player, sector: u8) -> Option<Place> {
+    pub(super) fn top(&self, board: Player, sector: Sector) -> Option<Place> {
         let height = self.height(board, sector);
         if height == 0 { None } else { Some(Place::new(board, sector, height - 1)) }
     }
 
     /// Where a card lies on a board.
     pub(super) fn find(&self, board: Player, card: CardIx) -> Option<Place> {
-        (0..SECTORS as u8).find_map(|sector| {
+        Sector::ALL.into_iter().find_map(|sector| {
             let level = self.stack(board, sector).iter().position(|cell| cell.card == card)?;
             Some(Place::new(board, sector, level as u8))
         })
@@ -540,7 +475,7 @@ impl State {
     /// Visible undamaged fighters of a sector: every inner half, and the top card's outer one
     /// (R-SEE-1, R-BAT-1).
     #[inline]
-    pub fn firepower(&self, table: &Table, board: Player, sector: u8) -> u8 {
+    pub fn firepower(&self, table: &Table, board: Player, sector: Sector) -> u8 {
         let stack = self.stack(board, sector);
         let Some(&top) = stack.last() else { return 0 };
         let mut intact = self.intact(table, board, top, Half::Outer);

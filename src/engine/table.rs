@@ -1,6 +1,6 @@
 //! The table: everything of a game that never changes while it is played.
 
-use super::{Both, Half, Player, Side};
+use super::{Both, Half, Player, Sector, Side};
 use crate::cards::{Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
 
 /// The most cards one draw deck can hold in a game. The rules set no maximum (R-SET-2); a state that
@@ -64,9 +64,9 @@ impl PileName {
         }
     }
 
-    /// Whose storage it lives in.
+    /// Whose storage it lives in: the common one in `a`'s.
     #[inline(always)]
-    pub(super) const fn keeper(self) -> Player {
+    pub const fn keeper(self) -> Player {
         match self {
             PileName::Own(player) => player,
             PileName::Common => Player::A,
@@ -307,13 +307,13 @@ impl Table {
 
     /// Spaces of a sector, as `a` sees the table (R-GEO-1).
     #[inline]
-    pub fn spaces(&self, player: Player, sector: u8) -> u8 {
-        self.layouts[player].spaces[usize::from(sector)]
+    pub fn spaces(&self, player: Player, sector: Sector) -> u8 {
+        self.layouts[player].spaces[sector.index()]
     }
 
     /// Draw symbols on a space (R-SEE-2).
-    pub fn draws(&self, player: Player, sector: u8, level: u8) -> u8 {
-        let draws = &self.layouts[player].draws[usize::from(sector)];
+    pub fn draws(&self, player: Player, sector: Sector, level: u8) -> u8 {
+        let draws = &self.layouts[player].draws[sector.index()];
         draws[usize::from(level)] - draws[usize::from(level) + 1]
     }
 

@@ -1,9 +1,9 @@
 //! What one player may know (R-INFO-1), and worlds that look the same to that player.
 
-use super::state::{Hand, State};
+use super::set::CardSet;
+use super::state::State;
 use super::table::{CardIx, MOST_CARDS, PileName, Table};
-use super::{Place, Player, Side};
-use crate::cards::SECTORS;
+use super::{Place, Player, Sector, Side};
 use crate::dice::Dice;
 
 /// What one player may know of a game, and nothing else.
@@ -51,7 +51,7 @@ impl View {
     }
 }
 
-/// A view that has not been made yet: who needs none, pays for none.
+/// A view that is made only when it is asked for.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     table: &'a Table,
@@ -97,7 +97,7 @@ fn deal_hidden(
     };
     let hides_enemy = owners.contains(&enemy);
 
-    let mut seen = Hand::default();
+    let mut seen = CardSet::default();
     if owners.contains(&me) {
         state.hands[me].for_each(|card| seen.insert(card));
     }
@@ -105,7 +105,7 @@ fn deal_hidden(
         seen.insert(card);
     }
     for &owner in owners {
-        for cell in (0..SECTORS as u8).flat_map(|sector| state.stack(owner, sector)) {
+        for cell in Sector::ALL.into_iter().flat_map(|sector| state.stack(owner, sector)) {
             if owner == me || cell.side() == Side::Front {
                 seen.insert(cell.card());
             }
@@ -114,7 +114,7 @@ fn deal_hidden(
 
     let mut unseen = [CardIx::default(); MOST_CARDS];
     let mut count = 0;
-    Hand::first(table.deck(pile).len()).for_each(|card| {
+    CardSet::first(table.deck(pile).len()).for_each(|card| {
         if !seen.contains(card) {
             unseen[count] = card;
             count += 1;
@@ -127,7 +127,7 @@ fn deal_hidden(
     if hides_enemy {
         rest = deal_face_down(table, state, enemy, rest);
         let (hand, others) = rest.split_at_mut(state.hands[enemy].len());
-        state.hands[enemy] = Hand::default();
+        state.hands[enemy] = CardSet::default();
         for &mut card in hand {
             state.hands[enemy].insert(card);
         }
@@ -151,7 +151,7 @@ fn deal_face_down<'a>(
     mut unseen: &'a mut [CardIx],
 ) -> &'a mut [CardIx] {
     let before = state.chain;
-    for sector in 0..SECTORS as u8 {
+    for sector in Sector::ALL {
         for level in 0..state.height(enemy, sector) {
             let place = Place::new(enemy, sector, level);
             let cell = state.cell(place);

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use anstyle::Style;
 
 use crate::cards::{Cruiser, SECTORS};
-use crate::engine::{Cell, Half, Phase, PileName, Player, Side, State, Table};
+use crate::engine::{Cell, Half, Phase, PileName, Player, Sector, Side, State, Table};
 
 const WIDTH: usize = 15;
 const HIDDEN: Style = Style::new().dimmed();
@@ -65,14 +65,14 @@ fn board(text: &mut String, table: &Table, state: &State, player: Player, left: 
     };
     for level in order {
         let mut rows = [String::new(), String::new()];
-        let used = (0..SECTORS as u8).any(|sector| level < table.spaces(player, sector));
+        let used = Sector::ALL.into_iter().any(|sector| level < table.spaces(player, sector));
         if !used {
             continue;
         }
         for row in &mut rows {
             row.push_str(&" ".repeat(left * (WIDTH + 1)));
         }
-        for sector in 0..SECTORS as u8 {
+        for sector in Sector::ALL {
             let cells = space(table, state, player, sector, level);
             for (row, cell) in rows.iter_mut().zip(cells) {
                 row.push('│');
@@ -98,7 +98,7 @@ fn board(text: &mut String, table: &Table, state: &State, player: Player, left: 
 /// Between the boards: which sectors face each other, and what they would deal.
 fn facing(table: &Table, state: &State, left: usize) -> String {
     let mut line = " ".repeat(left * (WIDTH + 1));
-    for sector in 0..SECTORS as u8 {
+    for sector in Sector::ALL {
         let down = state.firepower(table, Player::B, sector);
         let cell = match state.facing(Player::B, sector) {
             Some(enemy) => format!("{down}↓ {}↑", state.firepower(table, Player::A, enemy)),
@@ -111,7 +111,7 @@ fn facing(table: &Table, state: &State, left: usize) -> String {
 }
 
 /// The two rows of a space, the upper one first.
-fn space(table: &Table, state: &State, player: Player, sector: u8, level: u8) -> [String; 2] {
+fn space(table: &Table, state: &State, player: Player, sector: Sector, level: u8) -> [String; 2] {
     let spaces = table.spaces(player, sector);
     let stack = state.stack(player, sector);
     let blank = || " ".repeat(WIDTH);

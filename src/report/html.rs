@@ -4,7 +4,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::art::{board, card, qr, symbols};
-use super::draw::document::{Document, Paper};
+use super::draw::document::{Document, InkUse, Paper};
 use super::draw::svg::Svg;
 use super::list::{CardList, effects, other_back, totals};
 use super::words::Words;
@@ -73,7 +73,7 @@ pub fn list(list: &CardList, paper: Paper, words: &Words) -> String {
             h2.screen { (labels.drawn_cards) }
             div.gallery {
                 @for card in list.sorted() {
-                    (PreEscaped(svg.element(&card::front(card, words), &format!("{} {}", card.id, card.name))))
+                    (PreEscaped(svg.element(&card::front(card, words, InkUse::Full), &format!("{} {}", card.id, card.name))))
                 }
             }
         }

@@ -1,17 +1,19 @@
 //! Two decks against each other: games in pairs on all cores, until it is settled who is better.
 
+use std::convert::Infallible;
 use std::ops::AddAssign;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
-
+use super::batch::{self, Games};
+use super::entry::{Entry, Terms};
 use super::game::{GameId, Seats};
 use super::longest::Longest;
-use super::notes::{CardTally, Levels, Watcher, blank_cards, count_pair};
+use super::notes::{CardTally, GameNotes, Levels, Watcher, blank_cards, count_pair};
 use super::stats::{Histogram, Hypothesis, Score, Sprt, anytime_interval};
-use crate::bots::BotSpec;
-use crate::engine::{Both, Outcome, Player, Table};
+use crate::bots::BotMaker;
+use crate::cards::Card;
+use crate::engine::record::{Detail, Recorder, Who};
+use crate::engine::{BadSetup, Both, Decks, Observer, Outcome, Player, Setup, Table};
 
 /// How long to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,13 +81,14 @@ impl Ending {
     }
 }
 
-/// Games by winner (`a`, `b`, nobody) and reason (armor, cards, equal).
+/// Games by winner (named first, named second, nobody) and reason (armor, cards, equal).
 pub type Endings = [[u64; 3]; 3];
 
-/// Everything counted in a duel. Tallies add up, in any order, to the same total.
+/// Everything counted in a duel, in the order in which the players were named. Tallies add up, in any
+/// order, to the same total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuelTally {
-    /// As `a` scored.
+    /// As the player named first scored.
     pub score: Score,
     /// As whoever went first scored.
     pub first: Score,
@@ -93,7 +96,7 @@ pub struct DuelTally {
     /// Of these, decided at the round limit (Q-END-4), by winner.
     pub limit: [u64; 3],
     pub rounds: Histogram,
-    /// Armor of `a` less that of `b` at the end.
+    /// Armor of the player named first less that of the other, at the end.
     pub margins: Histogram,
     /// Effects applied in the longest chain of each game.
     pub chains: Histogram,
@@ -101,50 +104,17 @@ pub struct DuelTally {
     /// Games in which a chain was cut off (Q-CHAIN-5).
     pub cut: u64,
     pub decisions: u64,
-    pub cards: Both<Vec<CardTally>>,
+    /// The cards that each drew from, in the order of their ID codes.
+    pub cards: [Vec<CardTally>; 2],
 }
 
 impl DuelTally {
-    pub fn new(table: &Table) -> Self {
-        DuelTally {
-            score: Score::default(),
-            first: Score::default(),
-            endings: Endings::default(),
-            limit: [0; 3],
-            rounds: Histogram::default(),
-            margins: Histogram::default(),
-            chains: Histogram::default(),
-            longest: Longest::default(),
-            cut: 0,
-            decisions: 0,
-            cards: blank_cards(table),
-        }
-    }
-
     pub fn games(&self) -> u64 {
         self.score.games()
     }
 
     pub fn pairs(&self) -> u64 {
         self.games() / 2
-    }
-
-    /// The same games with the players' names exchanged.
-    pub fn mirrored(mut self) -> Self {
-        self.score = self.score.mirrored();
-        self.endings.swap(0, 1);
-        self.limit.swap(0, 1);
-        self.margins = self.margins.mirrored();
-        self.cards.0.swap(0, 1);
-        self
-    }
-
-    fn count_game(&mut self, outcome: &Outcome) {
-        let winner = outcome.winner.map_or(2, |winner| winner as usize);
-        self.endings[winner][outcome.reason as usize] += 1;
-        self.limit[winner] += u64::from(outcome.limit);
-        self.rounds.note(i64::from(outcome.rounds));
-        self.margins.note(i64::from(outcome.armor[Player::A] - outcome.armor[Player::B]));
     }
 }
 
@@ -164,10 +134,8 @@ impl AddAssign<&DuelTally> for DuelTally {
         self.longest += &other.longest;
         self.cut += other.cut;
         self.decisions += other.decisions;
-        for player in Player::ALL {
-            for (tally, more) in self.cards[player].iter_mut().zip(&other.cards[player]) {
-                *tally += more;
-            }
+        for (tally, more) in self.cards.iter_mut().flatten().zip(other.cards.iter().flatten()) {
+            *tally += more;
         }
     }
 }
@@ -182,121 +150,229 @@ pub fn half_points(outcome: &Outcome, player: Player) -> u8 {
 }
 
 /// Two players at a table, and the seed of all their games.
-pub struct Duel<'t> {
-    pub table: &'t Table,
-    pub bots: [BotSpec; 2],
-    pub seed: u64,
-    /// Whether the player named first sits at `b`. A test is about the one named first.
-    pub swapped: bool,
+///
+/// The same two take the same seats whichever is named first, so that a match named the other way round
+/// is the same match, seen from the other side. What a duel answers is in the order in which they were
+/// named; only games and their records speak of the seats `a` and `b`.
+#[derive(Clone)]
+pub struct Duel {
+    table: Table,
+    /// By seat.
+    names: Both<String>,
+    bots: Both<BotMaker>,
+    /// Where the player named first sits, and the other.
+    seats: [Player; 2],
+    seed: u64,
 }
 
-/// Keeps a game for whoever wants it: plays it again, watched in full.
-pub type Keep<'a, E> = &'a (dyn Fn(&mut Seats<'_>, GameId) -> Result<(), E> + Sync);
+/// Where the records of games go: what is in them, and who takes each.
+pub struct Keep<'a, E> {
+    pub detail: Detail,
+    pub take: &'a (dyn Fn(GameId, &str) -> Result<(), E> + Sync),
+}
 
-impl Duel<'_> {
+impl Duel {
+    /// Seats two players.
+    pub fn new(entries: [Entry; 2], terms: Terms) -> Result<Self, BadSetup> {
+        let [one, two] = entries;
+        let (entries, seats) = if one.key() <= two.key() {
+            (Both([one, two]), [Player::A, Player::B])
+        } else {
+            (Both([two, one]), [Player::B, Player::A])
+        };
+        let Terms { mode, common, round_limit, seed } = terms;
+        let names = entries.as_ref().map(|entry| entry.name.clone());
+        let bots = entries.as_ref().map(|entry| entry.bot.clone());
+        let cruisers = entries.as_ref().map(|entry| entry.cruiser.clone());
+        let decks = if mode.is_common() {
+            Decks::Common(common)
+        } else {
+            Decks::Own(entries.map(|entry| entry.cards))
+        };
+        let table = Table::new(Setup { mode, round_limit, cruisers, decks })?;
+        Ok(Duel { table, names, bots, seats, seed })
+    }
+
+    /// The same match with other shuffles.
+    pub fn with_seed(self, seed: u64) -> Self {
+        Duel { seed, ..self }
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Where the player named first sits, and the other.
+    pub fn seats(&self) -> [Player; 2] {
+        self.seats
+    }
+
+    /// What a record says of the player at each seat.
+    pub fn who(&self) -> Both<Who<'_>> {
+        Both::new(|seat| Who { name: &self.names[seat], bot: self.bots[seat].name() })
+    }
+
+    /// The cards that each player draws from, in the order in which they were named.
+    pub fn decks(&self) -> [&[Card]; 2] {
+        self.seats.map(|seat| self.table.deck(self.table.pile_of(seat)))
+    }
+
+    /// A game of the run by its number, from 1.
     pub fn game(&self, number: u64) -> GameId {
         GameId { run_seed: self.seed, number }
     }
 
+    /// Plays one game of the run, watched.
+    pub fn play<O: Observer>(&self, number: u64, observer: &mut O) -> Outcome {
+        Seats::new(&self.table, &self.bots).play(self.game(number), observer)
+    }
+
+    /// Plays one game of the run and answers its record.
+    pub fn record(&self, number: u64, detail: Detail) -> String {
+        let mut recorder = self.recorder(self.game(number), detail);
+        self.play(number, &mut recorder);
+        recorder.into_text()
+    }
+
+    fn recorder(&self, game: GameId, detail: Detail) -> Recorder<'_> {
+        Recorder::new(&self.table, Some(game.seed()), game.first(), self.who(), detail)
+    }
+
     /// Plays until the plan is done or `stop` is set, on the threads of the pool it is called in.
-    /// After each batch `progress` sees the tally so far. Every game is also handed to `keep`; its
-    /// first failure ends the run.
-    pub fn run<E: Send>(
+    /// After each batch `progress` sees the tally so far.
+    pub fn run(
         &self,
         plan: &Plan,
         stop: &AtomicBool,
-        mut progress: impl FnMut(&DuelTally),
+        progress: impl FnMut(&DuelTally),
+    ) -> (DuelTally, Ending) {
+        let Ok(result) = self.run_with::<Infallible>(plan, stop, progress, None);
+        result
+    }
+
+    /// Like [`Duel::run`], and hands the record of every game to `keep`, whose first failure ends the run.
+    pub fn run_recorded<E: Send>(
+        &self,
+        plan: &Plan,
+        stop: &AtomicBool,
+        progress: impl FnMut(&DuelTally),
+        keep: Keep<'_, E>,
+    ) -> Result<(DuelTally, Ending), E> {
+        self.run_with(plan, stop, progress, Some(keep))
+    }
+
+    fn run_with<E: Send>(
+        &self,
+        plan: &Plan,
+        stop: &AtomicBool,
+        progress: impl FnMut(&DuelTally),
         keep: Option<Keep<'_, E>>,
     ) -> Result<(DuelTally, Ending), E> {
-        let levels = Levels::new(self.table);
-        let failure = Mutex::new(None);
-        let mut total = DuelTally::new(self.table);
-        let mut played = 0;
-        let ending = loop {
-            let judged = if self.swapped { total.score.mirrored() } else { total.score };
-            if let Some(ending) = plan.ending(&judged) {
-                break ending;
-            }
+        let mut ending = Ending::Interrupted;
+        let next = |total: &DuelTally, played| {
             let batch = plan.next_batch(played);
+            if let Some(reached) = plan.ending(&total.score) {
+                ending = reached;
+                return 0;
+            }
             if batch == 0 {
-                break if matches!(plan, Plan::Pairs(_)) { Ending::AllPlayed } else { Ending::Cap };
+                ending = if matches!(plan, Plan::Pairs(_)) { Ending::AllPlayed } else { Ending::Cap };
             }
-            let worker = || Worker {
-                seats: Seats::new(self.table, &self.bots),
-                tally: DuelTally::new(self.table),
-                levels: &levels,
-            };
-            let batch_total = (0..batch as u32)
-                .into_par_iter()
-                .with_min_len(8)
-                .fold(worker, |mut worker, pair| {
-                    if stop.load(Ordering::Relaxed) {
-                        return worker;
-                    }
-                    if let Err(error) = self.play_pair(&mut worker, played + u64::from(pair), keep) {
-                        stop.store(true, Ordering::Relaxed);
-                        if let Ok(mut failure) = failure.lock() {
-                            failure.get_or_insert(error);
-                        }
-                    }
-                    worker
-                })
-                .map(|worker| worker.tally)
-                .reduce_with(|mut one, other| {
-                    one += &other;
-                    one
-                });
-            if let Some(batch_total) = batch_total {
-                total += &batch_total;
-            }
-            played += batch;
-            progress(&total);
-            if stop.load(Ordering::Relaxed) {
-                break Ending::Interrupted;
-            }
+            batch
         };
-        match failure.into_inner() {
-            Ok(Some(error)) => Err(error),
-            _ => Ok((total, ending)),
+        let pairs = Pairs { duel: self, levels: Levels::new(&self.table), keep };
+        let tally = batch::play_all(&pairs, next, stop, progress)?;
+        Ok((tally, ending))
+    }
+
+    /// What is in the order of seats in the order of names, or the other way round.
+    fn swap_order<T>(&self, [one, two]: [T; 2]) -> [T; 2] {
+        if self.seats[0] == Player::A { [one, two] } else { [two, one] }
+    }
+}
+
+/// The pairs of a duel's games.
+struct Pairs<'a, E> {
+    duel: &'a Duel,
+    levels: Levels,
+    keep: Option<Keep<'a, E>>,
+}
+
+impl<E> Pairs<'_, E> {
+    fn play_game(
+        &self,
+        seats: &mut Seats<'_>,
+        game: GameId,
+        cards: Both<&mut [CardTally]>,
+    ) -> Result<(GameNotes, Outcome), E> {
+        let notes = GameNotes::default();
+        let mut watcher = Watcher { notes, cards, levels: &self.levels, keep_rounds: false };
+        let Some(keep) = &self.keep else {
+            let outcome = seats.play(game, &mut watcher);
+            return Ok((watcher.notes, outcome));
+        };
+        let mut observers = (watcher, self.duel.recorder(game, keep.detail));
+        let outcome = seats.play(game, &mut observers);
+        let (watcher, recorder) = observers;
+        (keep.take)(game, &recorder.into_text())?;
+        Ok((watcher.notes, outcome))
+    }
+}
+
+impl<'a, E: Send> Games for Pairs<'a, E> {
+    type Worker = Seats<'a>;
+    type Tally = DuelTally;
+    type Failure = E;
+
+    fn worker(&self) -> Seats<'a> {
+        Seats::new(&self.duel.table, &self.duel.bots)
+    }
+
+    fn blank(&self) -> DuelTally {
+        DuelTally {
+            score: Score::default(),
+            first: Score::default(),
+            endings: Endings::default(),
+            limit: [0; 3],
+            rounds: Histogram::default(),
+            margins: Histogram::default(),
+            chains: Histogram::default(),
+            longest: Longest::default(),
+            cut: 0,
+            decisions: 0,
+            cards: self.duel.seats.map(|seat| blank_cards(&self.duel.table, seat)),
         }
     }
 
-    fn play_pair<E>(&self, worker: &mut Worker<'_>, pair: u64, keep: Option<Keep<'_, E>>) -> Result<(), E> {
-        let tally = &mut worker.tally;
-        let games = [1, 2].map(|game| self.game(2 * pair + game));
-        let played = games.map(|game| {
-            let mut watcher = Watcher {
-                notes: Default::default(),
-                cards: &mut tally.cards,
-                levels: worker.levels,
-                keep_rounds: false,
+    fn play(&self, seats: &mut Seats<'a>, tally: &mut DuelTally, pair: u64) -> Result<(), E> {
+        let duel = self.duel;
+        let [first, second] = duel.seats;
+        let mut cards = Both(duel.swap_order(tally.cards.each_mut().map(Vec::as_mut_slice)));
+        let games = [1, 2].map(|game| duel.game(2 * pair + game));
+        let [one, two] = games;
+        let one = self.play_game(seats, one, cards.as_mut().map(|cards| &mut **cards))?;
+        let two = self.play_game(seats, two, cards.as_mut().map(|cards| &mut **cards))?;
+        let notes = [one.0, two.0];
+        let outcomes = [one.1, two.1];
+        let halves = |player| outcomes.map(|outcome| half_points(&outcome, player));
+        count_pair(cards, &notes, halves(Player::A));
+        tally.score.add_pair(halves(first));
+        // The second game of a pair is b's to begin.
+        tally.first.add_pair([halves(Player::A)[0], halves(Player::B)[1]]);
+        for ((game, notes), outcome) in games.iter().zip(notes).zip(outcomes) {
+            let winner = match outcome.winner {
+                Some(winner) => usize::from(winner == second),
+                None => 2,
             };
-            let outcome = worker.seats.play(game, &mut watcher);
-            (watcher.notes, outcome)
-        });
-        if let Some(keep) = keep {
-            for game in games {
-                keep(&mut worker.seats, game)?;
-            }
-        }
-        for (game, (notes, outcome)) in games.iter().zip(&played) {
-            tally.count_game(outcome);
+            tally.endings[winner][outcome.reason as usize] += 1;
+            tally.limit[winner] += u64::from(outcome.limit);
+            tally.rounds.note(i64::from(outcome.rounds));
+            tally.margins.note(i64::from(outcome.armor[first] - outcome.armor[second]));
             tally.chains.note(i64::from(notes.longest));
             tally.longest.note(notes.longest, game.number);
             tally.cut += u64::from(notes.cut);
             tally.decisions += notes.decisions;
         }
-        let halves = played.map(|(_, outcome)| half_points(&outcome, Player::A));
-        tally.score.add_pair(halves);
-        // The second game of a pair is b's to begin.
-        tally.first.add_pair([halves[0], 2 - halves[1]]);
-        count_pair(&mut tally.cards, &played.map(|(notes, _)| notes), halves);
         Ok(())
     }
-}
-
-struct Worker<'t> {
-    seats: Seats<'t>,
-    tally: DuelTally,
-    levels: &'t Levels,
 }

@@ -1,9 +1,9 @@
 //! One game of a run: its seed, its shuffles and the loop that plays it.
 
-use crate::bots::{Bot, BotSpec};
+use crate::bots::{Bot, BotMaker};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{
-    Both, CardIx, Chance, Choice, Choices, Observer, Outcome, PileName, Player, Sight, State, Table,
+    Both, CardIx, Chance, Choices, Observer, Outcome, PileName, Player, Sight, State, Table,
 };
 
 /// A game of a run: the run's seed and the game's number, from 1. Nothing else decides what happens
@@ -48,11 +48,7 @@ pub struct Deal {
 
 impl Chance for Deal {
     fn shuffle(&mut self, pile: PileName, cards: &mut [CardIx]) {
-        let keeper = match pile {
-            PileName::Own(player) => player,
-            PileName::Common => Player::A,
-        };
-        self.piles[keeper].shuffle(cards);
+        self.piles[pile.keeper()].shuffle(cards);
     }
 }
 
@@ -78,55 +74,39 @@ impl Chance for Stacked<'_> {
     }
 }
 
-/// Somebody who follows a game, decisions included. Every method does nothing unless implemented.
-#[allow(unused_variables)]
-pub trait Watch: Observer {
-    /// A decision, before it is applied.
-    #[inline]
-    fn decides(&mut self, table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice) {}
-    /// The game is over.
-    fn ends(&mut self, state: &State) {}
-}
-
-impl Watch for () {}
-
 /// Two players and what they need to play one game after another.
 pub struct Seats<'t> {
     table: &'t Table,
-    bots: [Box<dyn Bot>; 2],
+    bots: Both<Box<dyn Bot>>,
     choices: Choices,
 }
 
 impl<'t> Seats<'t> {
-    pub fn new(table: &'t Table, bots: &[BotSpec; 2]) -> Self {
-        Seats { table, bots: [0, 1].map(|seat| bots[seat].build(table)), choices: Choices::new() }
-    }
-
-    pub fn table(&self) -> &'t Table {
-        self.table
+    pub fn new(table: &'t Table, bots: &Both<BotMaker>) -> Self {
+        Seats { table, bots: bots.as_ref().map(|bot| bot.make(table)), choices: Choices::new() }
     }
 
     /// Plays a game.
-    pub fn play<W: Watch>(&mut self, game: GameId, watch: &mut W) -> Outcome {
+    pub fn play<O: Observer>(&mut self, game: GameId, watch: &mut O) -> Outcome {
         self.play_dealt(game, game.deal(), watch)
     }
 
     /// Plays a game in which `a`'s opening hand holds these cards.
-    pub fn play_opening<W: Watch>(&mut self, game: GameId, opening: &[CardIx], watch: &mut W) -> Outcome {
+    pub fn play_opening<O: Observer>(&mut self, game: GameId, opening: &[CardIx], watch: &mut O) -> Outcome {
         self.play_dealt(game, Stacked { deal: game.deal(), opening }, watch)
     }
 
-    fn play_dealt<C: Chance, W: Watch>(&mut self, game: GameId, mut chance: C, watch: &mut W) -> Outcome {
+    fn play_dealt<C: Chance, O: Observer>(&mut self, game: GameId, mut chance: C, watch: &mut O) -> Outcome {
         let table = self.table;
         let mut seed = game.seed();
-        for bot in &mut self.bots {
+        for bot in &mut self.bots.0 {
             seed = split_mix(seed);
             bot.begin(seed);
         }
         let mut state = State::start(table, game.first(), &mut chance, watch);
         while let Some(turn) = state.turn() {
             state.choices(table, &mut self.choices);
-            let at = self.bots[turn as usize].choose(&Sight::new(table, &state, turn), &self.choices);
+            let at = self.bots[turn].choose(&Sight::new(table, &state, turn), &self.choices);
             let choice = self.choices[at];
             watch.decides(table, &state, turn, &self.choices, choice);
             state.apply_unchecked(table, choice, &mut chance, watch);

@@ -1,19 +1,20 @@
 //! A deck against an opponent who only passes: how fast it brings a cruiser down, and what gets stuck.
 
+use std::convert::Infallible;
 use std::ops::AddAssign;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
-
-use super::game::{GameId, Seats, Watch};
+use super::batch::{self, Games};
+use super::entry::Entry;
+use super::game::{GameId, Seats};
 use super::longest::Longest;
 use super::notes::{CardTally, Levels, Watcher, blank_cards, count_game};
 use super::stats::Histogram;
-use crate::bots::{BotSpec, Kind};
-use crate::cards::{Card, CardId, Cruiser, Effect};
+use crate::bots::{BotMaker, BotSpec, Kind};
+use crate::cards::CardId;
 use crate::engine::{
-    BadSetup, Both, CardIx, Choice, Decks, Mode, Observer, Outcome, PileName, Place, Player, Setup, State,
-    Table,
+    BadSetup, Both, CardIx, Choice, Decks, Mode, Observer, Outcome, Pick, PileName, Player, Setup, Side,
+    State, Table,
 };
 
 /// Levels of cards: 0 to 3.
@@ -47,24 +48,6 @@ pub struct GoldfishTally {
     pub cards: Vec<CardTally>,
 }
 
-impl GoldfishTally {
-    fn new(table: &Table) -> Self {
-        let Both([cards, _]) = blank_cards(table);
-        GoldfishTally {
-            games: 0,
-            down: Histogram::default(),
-            damage: Vec::new(),
-            armor: Histogram::default(),
-            levels: Default::default(),
-            chains: Histogram::default(),
-            longest: Longest::default(),
-            cut: 0,
-            decisions: 0,
-            cards,
-        }
-    }
-}
-
 impl AddAssign<&GoldfishTally> for GoldfishTally {
     fn add_assign(&mut self, other: &GoldfishTally) {
         self.games += other.games;
@@ -95,7 +78,7 @@ impl AddAssign<&GoldfishTally> for GoldfishTally {
 /// A deck, who plays it, and the cards its opening hand must hold.
 pub struct Goldfish {
     table: Table,
-    bots: [BotSpec; 2],
+    bots: Both<BotMaker>,
     opening: Vec<CardIx>,
     seed: u64,
 }
@@ -115,18 +98,13 @@ pub enum BadGoldfish {
 
 impl Goldfish {
     /// The opponent has the same cruiser and no cards, and so passes in every turn (Q-DEP-8).
-    pub fn new(
-        cruiser: &Cruiser,
-        cards: Vec<Card>,
-        bot: BotSpec,
-        round_limit: u16,
-        hand: &[CardId],
-        seed: u64,
-    ) -> Result<Self, BadGoldfish> {
+    pub fn new(entry: Entry, hand: &[CardId], round_limit: u16, seed: u64) -> Result<Self, BadGoldfish> {
+        let Entry { cruiser, cards, bot, .. } = entry;
+        let draws = cruiser.draw_symbols();
         let table = Table::new(Setup {
             mode: Mode::TotalWar,
             round_limit,
-            cruisers: Both([cruiser.clone(), cruiser.clone()]),
+            cruisers: Both([cruiser.clone(), cruiser]),
             decks: Decks::Own(Both([cards, Vec::new()])),
         })?;
         let mut opening = Vec::new();
@@ -137,10 +115,10 @@ impl Goldfish {
             }
             opening.push(card);
         }
-        if opening.len() > cruiser.draw_symbols() as usize {
-            return Err(BadGoldfish::TooMany(opening.len(), cruiser.draw_symbols()));
+        if opening.len() > draws as usize {
+            return Err(BadGoldfish::TooMany(opening.len(), draws));
         }
-        Ok(Goldfish { table, bots: [bot, BotSpec::new(Kind::Pass)], opening, seed })
+        Ok(Goldfish { table, bots: Both([bot, BotSpec::new(Kind::Pass).into()]), opening, seed })
     }
 
     pub fn table(&self) -> &Table {
@@ -155,61 +133,62 @@ impl Goldfish {
     }
 
     /// Plays one game of the run, watched.
-    pub fn play<W: Watch>(&self, number: u64, watch: &mut W) -> Outcome {
+    pub fn play<O: Observer>(&self, number: u64, observer: &mut O) -> Outcome {
         let mut seats = Seats::new(&self.table, &self.bots);
-        seats.play_opening(self.game(number), &self.opening, watch)
+        seats.play_opening(self.game(number), &self.opening, observer)
     }
 
     /// Plays so many games, or as many as fit before `stop` is set.
-    pub fn run(
-        &self,
-        games: u64,
-        stop: &AtomicBool,
-        mut progress: impl FnMut(&GoldfishTally),
-    ) -> GoldfishTally {
+    pub fn run(&self, games: u64, stop: &AtomicBool, progress: impl FnMut(&GoldfishTally)) -> GoldfishTally {
         const BATCH: u64 = 1024;
-        let levels = Levels::new(&self.table);
-        let mut total = GoldfishTally::new(&self.table);
-        let mut played = 0;
-        while played < games && !stop.load(Ordering::Relaxed) {
-            let batch = BATCH.min(games - played);
-            let batch_total = (0..batch as u32)
-                .into_par_iter()
-                .with_min_len(8)
-                .fold(
-                    || (Seats::new(&self.table, &self.bots), GoldfishTally::new(&self.table)),
-                    |(mut seats, mut tally), number| {
-                        if !stop.load(Ordering::Relaxed) {
-                            self.count(&mut seats, &mut tally, &levels, played + 1 + u64::from(number));
-                        }
-                        (seats, tally)
-                    },
-                )
-                .map(|(_, tally)| tally)
-                .reduce_with(|mut one, other| {
-                    one += &other;
-                    one
-                });
-            if let Some(batch_total) = batch_total {
-                total += &batch_total;
-            }
-            played += batch;
-            progress(&total);
-        }
-        total
+        let run = GoldfishGames { fish: self, levels: Levels::new(&self.table) };
+        let Ok(tally) = batch::play_all(&run, |_, played| BATCH.min(games - played), stop, progress);
+        tally
+    }
+}
+
+struct GoldfishGames<'a> {
+    fish: &'a Goldfish,
+    levels: Levels,
+}
+
+impl<'a> Games for GoldfishGames<'a> {
+    type Worker = Seats<'a>;
+    type Tally = GoldfishTally;
+    type Failure = Infallible;
+
+    fn worker(&self) -> Seats<'a> {
+        Seats::new(&self.fish.table, &self.fish.bots)
     }
 
-    fn count(&self, seats: &mut Seats<'_>, tally: &mut GoldfishTally, levels: &Levels, number: u64) {
-        let mut cards = Both([std::mem::take(&mut tally.cards), Vec::new()]);
-        let mut watcher = GoldfishWatcher {
-            cards: Watcher { notes: Default::default(), cards: &mut cards, levels, keep_rounds: true },
-            table: &self.table,
+    fn blank(&self) -> GoldfishTally {
+        GoldfishTally {
+            games: 0,
+            down: Histogram::default(),
+            damage: Vec::new(),
+            armor: Histogram::default(),
+            levels: Default::default(),
+            chains: Histogram::default(),
+            longest: Longest::default(),
+            cut: 0,
+            decisions: 0,
+            cards: blank_cards(&self.fish.table, Player::A),
+        }
+    }
+
+    fn play(&self, seats: &mut Seats<'a>, tally: &mut GoldfishTally, index: u64) -> Result<(), Infallible> {
+        let number = index + 1;
+        let cards = Both([tally.cards.as_mut_slice(), &mut []]);
+        let watcher = Watcher { notes: Default::default(), cards, levels: &self.levels, keep_rounds: true };
+        let progress = Progress {
+            table: &self.fish.table,
             levels: &mut tally.levels,
             damage: &mut tally.damage,
             lost: 0,
         };
-        let outcome = seats.play_opening(self.game(number), &self.opening, &mut watcher);
-        let notes = watcher.cards.notes;
+        let mut observers = (watcher, progress);
+        let outcome = seats.play_opening(self.fish.game(number), &self.fish.opening, &mut observers);
+        let notes = observers.0.notes;
         tally.games += 1;
         if !outcome.limit {
             tally.down.note(i64::from(outcome.rounds));
@@ -219,14 +198,13 @@ impl Goldfish {
         tally.longest.note(notes.longest, number);
         tally.cut += u64::from(notes.cut);
         tally.decisions += notes.decisions;
-        count_game(&mut cards, &notes, super::duel::half_points(&outcome, Player::A));
-        let Both([cards, _]) = cards;
-        tally.cards = cards;
+        count_game(&mut tally.cards, &notes, super::duel::half_points(&outcome, Player::A));
+        Ok(())
     }
 }
 
-struct GoldfishWatcher<'a> {
-    cards: Watcher<'a>,
+/// Watches what happens to the enemy's armor, and to cards by their level.
+struct Progress<'a> {
     table: &'a Table,
     levels: &'a mut [LevelTally; LEVELS],
     damage: &'a mut Vec<Histogram>,
@@ -234,29 +212,26 @@ struct GoldfishWatcher<'a> {
     lost: i64,
 }
 
-impl GoldfishWatcher<'_> {
+impl Progress<'_> {
     fn level(&mut self, card: CardIx) -> &mut LevelTally {
         let level = self.table.card(Player::A, card).id.level();
         &mut self.levels[usize::from(level) % LEVELS]
     }
 }
 
-impl Observer for GoldfishWatcher<'_> {
-    fn drew(&mut self, player: Player, card: CardIx) {
+impl Observer for Progress<'_> {
+    fn drew(&mut self, _player: Player, card: CardIx) {
         self.level(card).drawn += 1;
-        self.cards.drew(player, card);
     }
 
-    fn applied(&mut self, controller: Player, effect: Effect, number: u8) {
-        self.cards.applied(controller, effect, number);
-    }
-
-    fn chain_cut(&mut self) {
-        self.cards.chain_cut();
-    }
-
-    fn destroyed(&mut self, place: Place, card: CardIx) {
-        self.cards.destroyed(place, card);
+    fn decides(&mut self, _: &Table, _: &State, _: Player, _: &[Choice], choice: Choice) {
+        if let Pick::Play { card, side, .. } = choice.pick() {
+            let level = self.level(card);
+            match side {
+                Side::Front => level.front += 1,
+                Side::Back => level.back += 1,
+            }
+        }
     }
 
     fn armor_lost(&mut self, player: Player, points: u8) {
@@ -272,21 +247,8 @@ impl Observer for GoldfishWatcher<'_> {
         }
         self.damage[index].note(std::mem::take(&mut self.lost));
     }
-}
-
-impl Watch for GoldfishWatcher<'_> {
-    fn decides(&mut self, table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice) {
-        self.cards.decides(table, state, turn, choices, choice);
-        if let crate::engine::Pick::Play { card, side, .. } = choice.pick() {
-            let level = self.level(card);
-            match side {
-                crate::engine::Side::Front => level.front += 1,
-                crate::engine::Side::Back => level.back += 1,
-            }
-        }
-    }
 
     fn ends(&mut self, state: &State) {
-        state.for_each_in_hand(Player::A, |card| self.level(card).stuck += 1);
+        state.hand_set(Player::A).for_each(|card| self.level(card).stuck += 1);
     }
 }

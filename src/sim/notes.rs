@@ -2,38 +2,11 @@
 
 use std::ops::AddAssign;
 
-use super::game::Watch;
 use super::stats::{Histogram, Score, Slot};
 use crate::cards::{Cruiser, Effect};
-use crate::engine::{Both, CardIx, Choice, Decision, Observer, Pick, Player, Side, State, Table};
-
-/// A set of cards of one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct CardSet([u64; 4]);
-
-impl CardSet {
-    #[inline]
-    pub fn insert(&mut self, card: CardIx) {
-        self.0[card.index() >> 6 & 3] |= 1 << (card.index() & 63);
-    }
-
-    #[inline]
-    pub fn contains(&self, card: usize) -> bool {
-        self.0[card >> 6 & 3] >> (card & 63) & 1 == 1
-    }
-}
-
-impl CardSet {
-    #[inline]
-    fn for_each(self, mut visit: impl FnMut(usize)) {
-        for (word, mut bits) in self.0.into_iter().enumerate() {
-            while bits != 0 {
-                visit(64 * word + bits.trailing_zeros() as usize);
-                bits &= bits - 1;
-            }
-        }
-    }
-}
+use crate::engine::{
+    Both, CardIx, CardSet, Choice, Decision, Observer, Pick, Player, Sector, Side, State, Table,
+};
 
 /// How one card of one deck fared.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -101,7 +74,7 @@ impl Levels {
 /// Watches a game and counts into card tallies.
 pub struct Watcher<'a> {
     pub notes: GameNotes,
-    pub cards: &'a mut Both<Vec<CardTally>>,
+    pub cards: Both<&'a mut [CardTally]>,
     pub levels: &'a Levels,
     /// Whether to keep the rounds in which cards were played.
     pub keep_rounds: bool,
@@ -114,9 +87,9 @@ impl Watcher<'_> {
     fn note_playable(&mut self, table: &Table, state: &State, turn: Player) {
         let mut levels = 0u8;
         let (heights, _) = state.stacks(turn);
-        for (sector, &height) in heights.iter().enumerate() {
+        for (sector, &height) in Sector::ALL.into_iter().zip(heights) {
             // R-DEP-5: level 0 goes on any free space, the others on their own level only.
-            let free = u8::from(height < table.spaces(turn, sector as u8));
+            let free = u8::from(height < table.spaces(turn, sector));
             levels |= free | free << height;
         }
         let (round, known) = self.notes.open[turn];
@@ -126,13 +99,11 @@ impl Watcher<'_> {
             return;
         }
         self.notes.open[turn] = (state.round(), known | levels);
-        let hand = state.hand_bits(turn);
-        let playable = &mut self.notes.playable[turn].0;
+        let hand = state.hand_set(turn);
+        let playable = &mut self.notes.playable[turn];
         while news != 0 {
-            let cards = &self.levels.0[turn][news.trailing_zeros() as usize % Cruiser::MOST_SPACES];
-            for (playable, (hand, cards)) in playable.iter_mut().zip(hand.iter().zip(cards.0)) {
-                *playable |= hand & cards;
-            }
+            let cards = self.levels.0[turn][news.trailing_zeros() as usize % Cruiser::MOST_SPACES];
+            *playable = playable.or(hand.and(cards));
             news &= news - 1;
         }
     }
@@ -155,9 +126,7 @@ impl Observer for Watcher<'_> {
     fn chain_cut(&mut self) {
         self.notes.cut = true;
     }
-}
 
-impl Watch for Watcher<'_> {
     #[inline]
     fn decides(&mut self, table: &Table, state: &State, turn: Player, _choices: &[Choice], choice: Choice) {
         self.notes.decisions += 1;
@@ -180,19 +149,18 @@ impl Watch for Watcher<'_> {
     }
 }
 
-/// Empty tallies for the cards of both players.
-pub fn blank_cards(table: &Table) -> Both<Vec<CardTally>> {
-    Both::new(|player| vec![CardTally::default(); table.deck(table.pile_of(player)).len()])
+/// Empty tallies for the cards a player draws from.
+pub fn blank_cards(table: &Table, player: Player) -> Vec<CardTally> {
+    vec![CardTally::default(); table.deck(table.pile_of(player)).len()]
 }
 
 /// Counts a pair of games into the tallies: who drew and played what, and how it ended. `halves` are
 /// the points of `a` in halves.
-pub fn count_pair(cards: &mut Both<Vec<CardTally>>, games: &[GameNotes; 2], halves: [u8; 2]) {
-    for player in Player::ALL {
+pub fn count_pair(cards: Both<&mut [CardTally]>, games: &[GameNotes; 2], halves: [u8; 2]) {
+    for (player, tallies) in Player::ALL.into_iter().zip(cards.0) {
         let own = if player == Player::A { halves } else { halves.map(|halves| 2 - halves) };
         // By which of the games count: the first, the second, both.
         let slots = [Slot::one(own[0]), Slot::one(own[1]), Slot::both(own)];
-        let tallies = &mut cards[player];
         let sets = |of: fn(&GameNotes) -> &Both<CardSet>| games.each_ref().map(|game| of(game)[player]);
         each_counted(sets(|game| &game.drawn), tallies, |tally, which| tally.drawn.count(slots[which]));
         each_counted(sets(|game| &game.played), tallies, |tally, which| tally.played.count(slots[which]));
@@ -202,10 +170,9 @@ pub fn count_pair(cards: &mut Both<Vec<CardTally>>, games: &[GameNotes; 2], halv
     }
 }
 
-/// Counts a game that has no pair.
-pub fn count_game(cards: &mut Both<Vec<CardTally>>, game: &GameNotes, halves: u8) {
+/// Counts a game of `a` that has no pair.
+pub fn count_game(tallies: &mut [CardTally], game: &GameNotes, halves: u8) {
     let none = CardSet::default();
-    let tallies = &mut cards[Player::A];
     let slot = Slot::one(halves);
     each_counted([game.drawn[Player::A], none], tallies, |tally, _| tally.drawn.count(slot));
     each_counted([game.played[Player::A], none], tallies, |tally, _| tally.played.count(slot));
@@ -216,9 +183,9 @@ pub fn count_game(cards: &mut Both<Vec<CardTally>>, game: &GameNotes, halves: u8
 #[inline]
 fn each_counted(sets: [CardSet; 2], tallies: &mut [CardTally], mut visit: impl FnMut(&mut CardTally, usize)) {
     let [first, second] = sets;
-    CardSet(std::array::from_fn(|word| first.0[word] | second.0[word])).for_each(|card| {
+    first.or(second).for_each(|card| {
         let which = usize::from(first.contains(card)) + 2 * usize::from(second.contains(card)) - 1;
-        if let Some(tally) = tallies.get_mut(card) {
+        if let Some(tally) = tallies.get_mut(card.index()) {
             visit(tally, which);
         }
     });
@@ -226,9 +193,8 @@ fn each_counted(sets: [CardSet; 2], tallies: &mut [CardTally], mut visit: impl F
 
 /// Counts the cards that were drawn and whose front could not be laid in any turn.
 fn count_stuck(tallies: &mut [CardTally], game: &GameNotes, player: Player) {
-    let (drawn, playable) = (game.drawn[player], game.playable[player]);
-    CardSet(std::array::from_fn(|word| drawn.0[word] & !playable.0[word])).for_each(|card| {
-        if let Some(tally) = tallies.get_mut(card) {
+    game.drawn[player].without(game.playable[player]).for_each(|card| {
+        if let Some(tally) = tallies.get_mut(card.index()) {
             tally.never_playable += 1;
         }
     });

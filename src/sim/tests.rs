@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::bots::parse_bots;
+use crate::bots::parse_bot;
 use crate::cards::Roster;
 use crate::deck;
-use crate::engine::{Mode, Observer, Player, Table};
+use crate::engine::{Observer, Player, Table};
 use stats::{Hypothesis, Sprt};
 
 const DECKS: [&str; 13] = [
@@ -31,46 +31,49 @@ fn entry(deck: &str, bot: &str) -> Entry {
     let roster = Roster::builtin();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("decks/{deck}.toml"));
     let deck = deck::load(&path, &roster).unwrap();
-    let [bot, _] = parse_bots(bot).unwrap();
-    Entry { name: deck.name().into(), cruiser: deck.cruiser().clone(), cards: deck.cards().to_vec(), bot }
+    Entry::new(&deck, parse_bot(bot).unwrap())
 }
 
-fn seat(a: (&str, &str), b: (&str, &str)) -> Seating {
-    let entries = [entry(a.0, a.1), entry(b.0, b.1)];
-    Seating::new(entries, Mode::TotalWar, None, Table::DEFAULT_ROUND_LIMIT).unwrap()
+fn seat(a: (&str, &str), b: (&str, &str), seed: u64) -> Duel {
+    Duel::new([entry(a.0, a.1), entry(b.0, b.1)], Terms { seed, ..Terms::default() }).unwrap()
 }
 
-/// The tally as the entry named first sees it.
-fn run(seating: &Seating, seed: u64, plan: Plan, threads: usize) -> (DuelTally, Ending) {
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed, swapped: seating.swapped };
+fn run(duel: &Duel, plan: Plan, threads: usize) -> (DuelTally, Ending) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let stop = AtomicBool::new(false);
-    let (tally, ending) = pool.install(|| duel.run::<()>(&plan, &stop, |_| {}, None)).unwrap();
-    (if seating.swapped { tally.mirrored() } else { tally }, ending)
+    pool.install(|| duel.run(&plan, &AtomicBool::new(false), |_| {}))
 }
 
 #[test]
 fn any_number_of_threads_gives_the_same_tally_and_the_same_end() {
-    let seating = seat(("red-tide", "greedy"), ("long-night", "random"));
+    let duel = seat(("red-tide", "greedy"), ("long-night", "random"), 7);
     for plan in [Plan::Pairs(70), Plan::Settle { most_pairs: 300 }] {
-        assert_eq!(run(&seating, 7, plan, 1), run(&seating, 7, plan, 8));
+        assert_eq!(run(&duel, plan, 1), run(&duel, plan, 8));
     }
-    assert_ne!(run(&seating, 7, Plan::Pairs(70), 1), run(&seating, 8, Plan::Pairs(70), 1));
+    assert_ne!(run(&duel, Plan::Pairs(70), 1), run(&duel.clone().with_seed(8), Plan::Pairs(70), 1));
 }
 
 #[test]
 fn a_swapped_match_is_the_mirror_image_exactly() {
     let (red, night) = (("red-tide", "random"), ("long-night", "greedy"));
-    let there = run(&seat(red, night), 3, Plan::Pairs(60), 2);
-    let back = run(&seat(night, red), 3, Plan::Pairs(60), 2);
-    assert_eq!(there.0.clone().mirrored(), back.0);
-    assert_eq!(there.0.score.half_points() + back.0.score.half_points(), 240);
-    assert!(there.0.score.half_points() < back.0.score.half_points());
+    let [there, back] = [[red, night], [night, red]].map(|[one, two]| seat(one, two, 3));
+    assert_eq!(there.seats(), [back.seats()[1], back.seats()[0]]);
+    assert_eq!(there.decks(), [back.decks()[1], back.decks()[0]]);
+    let detail = crate::engine::record::Detail::default();
+    assert_eq!(there.record(5, detail), back.record(5, detail));
+    let [mut mirrored, back] = [there, back].map(|duel| run(&duel, Plan::Pairs(60), 2).0);
+    assert_eq!(mirrored.score.half_points() + back.score.half_points(), 240);
+    assert!(mirrored.score.half_points() < back.score.half_points());
+    mirrored.score = mirrored.score.mirrored();
+    mirrored.endings.swap(0, 1);
+    mirrored.limit.swap(0, 1);
+    mirrored.margins = mirrored.margins.mirrored();
+    mirrored.cards.swap(0, 1);
+    assert_eq!(mirrored, back);
 }
 
 #[test]
 fn a_deck_against_itself_is_even_within_its_interval() {
-    let (tally, ending) = run(&seat(("toolbox", "greedy"), ("toolbox", "greedy")), 1, Plan::Pairs(400), 2);
+    let (tally, ending) = run(&seat(("toolbox", "greedy"), ("toolbox", "greedy"), 1), Plan::Pairs(400), 2);
     assert!(tally.score.interval().contains(0.5), "{:?}", tally.score);
     assert_eq!((tally.games(), ending), (800, Ending::AllPlayed));
 }
@@ -79,7 +82,7 @@ fn a_deck_against_itself_is_even_within_its_interval() {
 #[test]
 fn greedy_beats_random_with_every_sample_deck() {
     for deck in DECKS {
-        let (tally, _) = run(&seat((deck, "greedy"), (deck, "random")), 1, Plan::Pairs(30), 2);
+        let (tally, _) = run(&seat((deck, "greedy"), (deck, "random"), 1), Plan::Pairs(30), 2);
         let score = tally.score.mean().unwrap();
         assert!(score >= 0.95, "{deck}: {score}");
     }
@@ -93,15 +96,14 @@ fn the_wildest_weights_play_on() {
             "greedy:{}",
             names.clone().map(|name| format!("{name}={weight}")).collect::<Vec<_>>().join(",")
         );
-        let (tally, _) = run(&seat(("toolbox", &bot), ("clockwork", &bot)), 1, Plan::Pairs(2), 2);
+        let (tally, _) = run(&seat(("toolbox", &bot), ("clockwork", &bot), 1), Plan::Pairs(2), 2);
         assert_eq!(tally.games(), 4);
     }
 }
 
 #[test]
 fn everything_counted_adds_up() {
-    let seating = seat(("scrapyard", "random"), ("paper-trail", "random"));
-    let (tally, _) = run(&seating, 5, Plan::Pairs(100), 2);
+    let (tally, _) = run(&seat(("scrapyard", "random"), ("paper-trail", "random"), 5), Plan::Pairs(100), 2);
     let games = tally.games();
     assert_eq!(games, 200);
     assert_eq!(tally.endings.iter().flatten().sum::<u64>(), games);
@@ -112,13 +114,11 @@ fn everything_counted_adds_up() {
     let points = 2 * tally.endings[0].iter().sum::<u64>() + tally.endings[2].iter().sum::<u64>();
     assert_eq!(tally.score.half_points(), points);
     assert_eq!(tally.longest.iter().next().map(|(effects, _)| i64::from(effects)), tally.chains.most());
-    for player in Player::ALL {
-        for card in &tally.cards[player] {
-            assert!(card.draws >= card.drawn.games());
-            assert!(card.drawn.games() <= games && card.played.games() <= card.drawn.games());
-            assert!(card.front + card.back >= card.played.games());
-            assert!(card.never_playable + card.played.games() <= games + card.back);
-        }
+    for card in tally.cards.iter().flatten() {
+        assert!(card.draws >= card.drawn.games());
+        assert!(card.drawn.games() <= games && card.played.games() <= card.drawn.games());
+        assert!(card.front + card.back >= card.played.games());
+        assert!(card.never_playable + card.played.games() <= games + card.back);
     }
 }
 
@@ -135,8 +135,7 @@ fn never_playable_is_what_no_turn_offered() {
         fn drew(&mut self, player: Player, card: CardIx) {
             self.drawn.insert((player, card));
         }
-    }
-    impl Watch for Offered {
+
         fn decides(&mut self, _: &Table, _: &State, turn: Player, choices: &[Choice], _: Choice) {
             for choice in choices {
                 if let Pick::Play { card, side: Side::Front, .. } = choice.pick() {
@@ -145,21 +144,19 @@ fn never_playable_is_what_no_turn_offered() {
             }
         }
     }
-    let seating = seat(("high-tower", "random"), ("sleight-of-hand", "greedy"));
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 6, swapped: seating.swapped };
-    let (tally, _) = duel.run::<()>(&Plan::Pairs(20), &AtomicBool::new(false), |_| {}, None).unwrap();
+    let duel = seat(("high-tower", "random"), ("sleight-of-hand", "greedy"), 6);
+    let (tally, _) = run(&duel, Plan::Pairs(20), 2);
     let mut stuck = std::collections::BTreeMap::new();
-    let mut seats = Seats::new(&seating.table, &seating.bots);
     for number in 1..=40 {
         let mut watch = Offered::default();
-        seats.play(duel.game(number), &mut watch);
+        duel.play(number, &mut watch);
         for (player, card) in watch.drawn.difference(&watch.offered) {
             *stuck.entry((*player, card.index())).or_insert(0) += 1;
         }
     }
     assert!(!stuck.is_empty());
-    for player in Player::ALL {
-        for (index, card) in tally.cards[player].iter().enumerate() {
+    for (player, cards) in duel.seats().into_iter().zip(&tally.cards) {
+        for (index, card) in cards.iter().enumerate() {
             let expected = stuck.get(&(player, index)).copied().unwrap_or(0);
             assert_eq!(card.never_playable, expected, "{player:?} {index}");
         }
@@ -176,14 +173,11 @@ fn any_game_can_be_played_again_alone() {
             self.0 = self.0.max(number);
         }
     }
-    impl Watch for Longest {}
-    let seating = seat(("clockwork", "random"), ("clockwork", "greedy"));
-    let (tally, _) = run(&seating, 9, Plan::Pairs(20), 2);
+    let duel = seat(("clockwork", "random"), ("clockwork", "greedy"), 9);
+    let (tally, _) = run(&duel, Plan::Pairs(20), 2);
     for (effects, number) in tally.longest.iter() {
         let mut longest = Longest::default();
-        let duel =
-            Duel { table: &seating.table, bots: seating.bots.clone(), seed: 9, swapped: seating.swapped };
-        Seats::new(&seating.table, &seating.bots).play(duel.game(number), &mut longest);
+        duel.play(number, &mut longest);
         assert_eq!(longest.0, effects);
     }
 }
@@ -197,13 +191,10 @@ fn the_two_games_of_a_pair_share_their_shuffles_and_swap_the_first_player() {
             self.0.push(cards.iter().map(|card| card.index()).collect());
         }
     }
-    impl Watch for Shuffles {}
-    let seating = seat(("slow-burn", "random"), ("high-tower", "random"));
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 2, swapped: seating.swapped };
-    let mut seats = Seats::new(&seating.table, &seating.bots);
+    let duel = seat(("slow-burn", "random"), ("high-tower", "random"), 2);
     let mut first = |number| {
         let mut shuffles = Shuffles::default();
-        seats.play(duel.game(number), &mut shuffles);
+        duel.play(number, &mut shuffles);
         shuffles.0.truncate(2);
         (shuffles.0, duel.game(number).first())
     };
@@ -215,25 +206,24 @@ fn the_two_games_of_a_pair_share_their_shuffles_and_swap_the_first_player() {
 
 #[test]
 fn a_clear_match_is_settled_early_and_a_cap_is_kept() {
-    let clear = seat(("red-tide", "greedy"), ("red-tide", "random"));
-    let (tally, ending) = run(&clear, 1, Plan::Settle { most_pairs: 10_000 }, 2);
+    let clear = seat(("red-tide", "greedy"), ("red-tide", "random"), 1);
+    let (tally, ending) = run(&clear, Plan::Settle { most_pairs: 10_000 }, 2);
     assert_eq!((tally.pairs(), ending), (32, Ending::Settled));
     let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
-    let (tally, ending) = run(&clear, 1, Plan::Test { sprt, most_pairs: 10_000 }, 2);
+    let (tally, ending) = run(&clear, Plan::Test { sprt, most_pairs: 10_000 }, 2);
     assert_eq!(ending, Ending::Tested(Hypothesis::H1));
     assert!(tally.pairs() < 200);
-    let even = seat(("red-tide", "random"), ("red-tide", "random"));
-    let (tally, ending) = run(&even, 1, Plan::Settle { most_pairs: 40 }, 2);
+    let even = seat(("red-tide", "random"), ("red-tide", "random"), 1);
+    let (tally, ending) = run(&even, Plan::Settle { most_pairs: 40 }, 2);
     assert_eq!((tally.pairs(), ending), (40, Ending::Cap));
 }
 
 #[test]
 fn an_interrupted_run_counts_whole_pairs() {
-    let seating = seat(("red-tide", "random"), ("long-night", "random"));
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 1, swapped: seating.swapped };
+    let duel = seat(("red-tide", "random"), ("long-night", "random"), 1);
     let stop = AtomicBool::new(false);
     let progress = |_: &DuelTally| stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let (tally, ending) = duel.run::<()>(&Plan::Pairs(100_000), &stop, progress, None).unwrap();
+    let (tally, ending) = duel.run(&Plan::Pairs(100_000), &stop, progress);
     assert_eq!(ending, Ending::Interrupted);
     assert!(tally.pairs() > 0 && tally.pairs() < 100_000);
     assert_eq!(tally.rounds.count(), 2 * tally.pairs());
@@ -241,18 +231,38 @@ fn an_interrupted_run_counts_whole_pairs() {
 
 #[test]
 fn a_game_that_cannot_be_kept_ends_the_run() {
-    let seating = seat(("red-tide", "random"), ("long-night", "random"));
-    let duel = Duel { table: &seating.table, bots: seating.bots.clone(), seed: 1, swapped: seating.swapped };
+    let duel = seat(("red-tide", "random"), ("long-night", "random"), 1);
     let stop = AtomicBool::new(false);
-    let refuse = |_: &mut Seats<'_>, game: GameId| if game.number == 4 { Err("full") } else { Ok(()) };
-    let result = duel.run(&Plan::Pairs(10), &stop, |_| {}, Some(&refuse));
+    let refuse = |game: GameId, _: &str| if game.number == 4 { Err("full") } else { Ok(()) };
+    let keep = Keep { detail: Default::default(), take: &refuse };
+    let result = duel.run_recorded(&Plan::Pairs(10), &stop, |_| {}, keep);
     assert_eq!(result.err(), Some("full"));
 }
 
+/// A game recorded on the way is the game played alone, and recording changes nothing.
+#[test]
+fn games_are_recorded_while_they_are_played() {
+    use std::sync::Mutex;
+    let duel = seat(("red-tide", "random"), ("clockwork", "greedy"), 4);
+    let detail = crate::engine::record::Detail { options: true, states: true };
+    let records = Mutex::new(std::collections::BTreeMap::new());
+    let take = |game: GameId, record: &str| {
+        records.lock().map_err(|_| "poisoned")?.insert(game.number, record.to_owned());
+        Ok::<(), &str>(())
+    };
+    let stop = AtomicBool::new(false);
+    let kept = duel.run_recorded(&Plan::Pairs(3), &stop, |_| {}, Keep { detail, take: &take }).unwrap();
+    assert_eq!(kept, run(&duel, Plan::Pairs(3), 1));
+    let records = records.into_inner().unwrap();
+    assert_eq!(records.keys().copied().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+    for (number, record) in records {
+        assert_eq!(record, duel.record(number, detail));
+    }
+}
+
 fn goldfish(deck: &str, hand: &[&str]) -> Result<Goldfish, BadGoldfish> {
-    let Entry { cruiser, cards, bot, .. } = entry(deck, "greedy");
     let hand: Vec<_> = hand.iter().map(|id| id.parse().unwrap()).collect();
-    Goldfish::new(&cruiser, cards, bot, Table::DEFAULT_ROUND_LIMIT, &hand, 1)
+    Goldfish::new(entry(deck, "greedy"), &hand, Table::DEFAULT_ROUND_LIMIT, 1)
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn export_does_not_replace_a_file_unasked() {
     home.write("typed.csv", "a day's work");
     assert_eq!(
         home.fails(&["catalog", "export", "-o", "typed.csv"]),
-        "error: typed.csv is there already\n |\n = help: add `--force` to replace it\n"
+        "error: typed.csv exists already\n |\n = help: name another file, or replace it with `--force`\n"
     );
     assert_eq!(std::fs::read(home.path("typed.csv")).unwrap(), b"a day's work");
     home.ok(&["catalog", "export", "-o", "typed.csv", "--force"]);

@@ -514,3 +514,73 @@ mod unix {
         assert!(home.fails(&["catalog", "info"]).starts_with("error: c.db is not a catalogue of flightdeck"));
     }
 }
+
+/// A catalogue from anybody: what others put into its schema is refused before any of it runs.
+#[test]
+fn a_schema_that_is_not_ours_is_refused_and_nothing_of_it_runs() {
+    let thief = "CREATE TRIGGER thief AFTER INSERT ON cards WHEN new.number > 300
+                 BEGIN DELETE FROM cards WHERE id = new.id; END";
+    let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)";
+    let view = format!("CREATE VIEW extra AS {endless} SELECT max(i) FROM n");
+    let instead = format!(
+        "DROP TABLE meta; CREATE VIEW meta AS {endless} SELECT 'builtin' AS key, max(i) AS value FROM n"
+    );
+    for (change, message) in [
+        (thief, "holds the trigger `thief`, which flightdeck did not make"),
+        (view.as_str(), "holds the view `extra`, which flightdeck did not make"),
+        (instead.as_str(), "is damaged (no such table: meta)"),
+        ("CREATE TABLE more (x)", "holds the table `more`, which flightdeck did not make"),
+        ("CREATE TABLE \"\u{1b}[2J\" (x)", "holds the table ` [2J`"),
+    ] {
+        let home = Home::new();
+        home.write("own.csv", format!("{HEADER}\n1-301,blue,Mine,1\n1-302,blue,Mine,1\n"));
+        home.ok(&["catalog", "info"]);
+        Connection::open(home.path("c.db")).unwrap().execute_batch(change).unwrap();
+        let bytes = home.bytes();
+        let commands: [&[&str]; 6] = [
+            &["cards"],
+            &["cruisers"],
+            &["catalog", "import", "own.csv"],
+            &["catalog", "check"],
+            &["catalog", "reset", "--yes"],
+            &["sql", "select 1"],
+        ];
+        for command in commands {
+            let said = home.fails(command);
+            assert!(said.contains(message), "{command:?}: {said}");
+            assert!(said.contains("left as it is"), "{said}");
+        }
+        assert!(home.bytes() == bytes, "{change}");
+    }
+}
+
+#[test]
+fn texts_and_figures_without_bound_are_rejected() {
+    for (change, message) in [
+        (
+            "UPDATE cards SET name = printf('%.*c', 65600, 'x') WHERE code = '3-10'",
+            "the name of 3-10 has more than 80 characters",
+        ),
+        (
+            "UPDATE cards SET source = printf('%.*c', 65600, 'x') WHERE code = '3-10'",
+            "the source of 3-10 has more than 10000 characters",
+        ),
+        (
+            "UPDATE cruisers SET name = printf('%.*c', 65600, 'x') WHERE id = 'ares'",
+            "the name of ares has more than 10000 characters",
+        ),
+        ("UPDATE sections SET fighters = 200 WHERE card = 196618", "3-10 has fighters: 200"),
+        ("UPDATE sections SET shields = -1 WHERE card = 196618", "3-10 has shields: -1"),
+        ("UPDATE spaces SET draws = 100 WHERE cruiser = 'ares'", "ares has draw symbols: 100"),
+        ("UPDATE cruisers SET armor = 0 WHERE id = 'ares'", "the armor of ares is 0"),
+    ] {
+        let home = Home::new();
+        home.ok(&["catalog", "info"]);
+        let pragmas = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
+        Connection::open(home.path("c.db")).unwrap().execute_batch(&format!("{pragmas}{change}")).unwrap();
+        let said = home.fails(&["catalog", "info"]);
+        let damaged = format!("error: the catalogue c.db is damaged ({message}); it was left as it is\n");
+        assert!(said.starts_with(&damaged), "{said}");
+        assert!(home.run(&["catalog", "check"]).status.code() == Some(1), "{change}");
+    }
+}

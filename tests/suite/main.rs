@@ -9,6 +9,7 @@ mod deck;
 mod export;
 mod lockstep;
 mod naive;
+mod outputs;
 mod program;
 mod readme;
 mod scenarios;

@@ -31,6 +31,10 @@ impl Desk {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap()
+    }
+
     /// Every file in the folder but the catalogue.
     pub fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).unwrap();

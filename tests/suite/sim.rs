@@ -359,7 +359,7 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
     let said = home.fails(&["sweep", "red-tide.toml", "field", "--field", "bad.toml"]);
     for part in
-        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share is a number, 0 or more"]
+        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share must be a number, 0 or more"]
     {
         assert!(said.contains(part), "{part}: {said}");
     }

@@ -145,3 +145,41 @@ fn an_interrupt_ends_a_query_without_rows() {
     let status = child.wait().unwrap();
     assert!(status.signal() == Some(2) || status.code() == Some(130), "{status:?}");
 }
+
+/// What a statement makes of a text is its own doing: the catalogue is not to blame.
+#[test]
+fn text_that_is_not_utf_8_is_the_statements_fault() {
+    let home = Home::new();
+    for format in ["table", "csv", "json"] {
+        let said = home.fails(&["sql", "select cast(x'ff' as text) as odd", "--format", format]);
+        assert!(said.starts_with("error: the text in the column `odd` is not UTF-8\n"), "{said}");
+        assert!(said.contains("hex(…)") && !said.contains("damaged"), "{said}");
+    }
+}
+
+/// Rows come as they are found; what was written before a failure is still JSON.
+#[test]
+fn json_is_whole_whatever_fails() {
+    let home = Home::new();
+    let run = |statement: &str| {
+        let output = home.run(&["sql", statement, "--format", "json"]);
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    // At once, at the first row, and at the second.
+    assert_eq!(run("select nothing from cards"), (Some(2), String::new()));
+    assert_eq!(run("select abs(-9223372036854775808)"), (Some(2), String::new()));
+    for (second, rows) in [("abs(-9223372036854775808)", 1), ("cast(x'ff' as text)", 1), ("2", 2)] {
+        let (code, text) = run(&format!("select 1 as n union all select {second} as n"));
+        assert_eq!(code, Some(if rows == 2 { 0 } else { 2 }));
+        let read: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(read.as_array().unwrap().len(), rows, "{text}");
+    }
+}
+
+#[test]
+fn memory_is_bounded() {
+    let home = Home::new();
+    let columns = vec!["hex(zeroblob(7900000))"; 100].join(", ");
+    let said = home.fails(&["sql", &format!("select {columns}"), "--format", "csv"]);
+    assert!(said.contains("the statement needs more than 512 MB"), "{said}");
+}

@@ -119,7 +119,10 @@ fn decks_are_built_from_what_a_player_owns() {
     let pool = desk.write("pool.toml", "cards = [\"3-99\"]\ncuisers = []\n");
     let (code, out, err) = validate(&["box-a.toml", "--pool", pool.to_str().unwrap()]);
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(err.contains("3-99 is not in the catalogue") && err.contains("did you mean cruisers?"), "{err}");
+    assert!(
+        err.contains("3-99 is not in the catalogue") && err.contains("did you mean `cruisers`?"),
+        "{err}"
+    );
 }
 
 #[test]

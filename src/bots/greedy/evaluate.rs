@@ -163,7 +163,7 @@ impl Evaluation {
     /// What the cards in a hand would add to the table.
     pub fn hand(&self, state: &State, player: Player) -> i64 {
         let mut worth = 0;
-        state.for_each_in_hand(player, |card| worth += self.figures.worth(player, card));
+        state.hand_set(player).for_each(|card| worth += self.figures.worth(player, card));
         worth
     }
 

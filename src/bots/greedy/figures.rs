@@ -3,7 +3,7 @@
 
 use super::weights::Scale;
 use crate::cards::{Card, Cruiser, Effect, Face, SECTORS, Section};
-use crate::engine::{Both, CardIx, Cell, Half, Player, Side, Table};
+use crate::engine::{Both, CardIx, Cell, Half, Player, Sector, Side, Table};
 
 /// One section of a face.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,10 +73,10 @@ impl Figures {
             effects: Effect::ALL.map(effect_worth),
             draws: Both::new(|player| {
                 let mut draws = [[0; Cruiser::MOST_SPACES + 1]; SECTORS];
-                for (sector, draws) in draws.iter_mut().enumerate() {
-                    for level in (0..table.spaces(player, sector as u8)).rev() {
+                for (sector, draws) in Sector::ALL.into_iter().zip(&mut draws) {
+                    for level in (0..table.spaces(player, sector)).rev() {
                         let level = usize::from(level);
-                        let here = table.draws(player, sector as u8, level as u8);
+                        let here = table.draws(player, sector, level as u8);
                         draws[level] = draws[level + 1] + i64::from(here);
                     }
                 }

@@ -16,8 +16,10 @@ pub use weights::Weights;
 use std::cmp::Reverse;
 
 use super::Bot;
-use crate::cards::{Effect, SECTORS};
-use crate::engine::{CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Side, Sight, State, Table};
+use crate::cards::Effect;
+use crate::engine::{
+    CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Sector, Side, Sight, State, Table,
+};
 use evaluate::{Evaluation, Reading};
 use rank::rank;
 
@@ -222,8 +224,9 @@ impl Bot for Greedy {
         let (table, me) = (sight.table(), sight.me());
         let view = sight.view();
         let face_down = |cell: &Cell| cell.side() == Side::Back;
-        let unknown =
-            (0..SECTORS as u8).any(|sector| view.state().stack(me.other(), sector).iter().any(face_down));
+        let unknown = Sector::ALL
+            .into_iter()
+            .any(|sector| view.state().stack(me.other(), sector).iter().any(face_down));
         if unknown {
             // What a barrel roll would turn up is a guess, and as good as any.
             let world = view.complete(table, &mut self.dice);

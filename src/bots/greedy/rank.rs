@@ -4,14 +4,13 @@
 //! as `a` and the other as `b`, and the enemy's board as `b` only; so ties are broken by how the chooser
 //! sees the table. A game and the same game seen from the other side then go the same way.
 
-use crate::cards::SECTORS;
-use crate::engine::{Choice, Direction, Pick, Place, Player};
+use crate::engine::{Choice, Direction, Pick, Place, Player, Sector};
 
 /// Of equal choices the lowest is taken: own cards before the enemy's, then from left to right.
 pub fn rank(choice: Choice, me: Player) -> u32 {
-    let sector = |sector: u8| match me {
-        Player::A => u32::from(sector),
-        Player::B => SECTORS as u32 - 1 - u32::from(sector),
+    let sector = |sector: Sector| match me {
+        Player::A => sector.index() as u32,
+        Player::B => sector.mirrored().index() as u32,
     };
     let place = |place: Place| {
         u32::from(place.board() != me) << 5 | sector(place.sector()) << 2 | u32::from(place.level())

@@ -1,7 +1,7 @@
 //! The card sheet: cards as a table for a spreadsheet, one row each, read with all faults at once.
 //!
 //! Spreadsheets differ, so the reader is kind: commas, semicolons or tabs, any line ends, columns in
-//! any order and any case, empty cells for nothing. What it does not understand it never guesses.
+//! any order and any case, empty cells for nothing. What it does not understand is a fault, never a guess.
 
 mod cells;
 mod table;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 use super::rules::breaches;
 use super::{Card, CardId, Colour, Face, Section};
 use crate::fault::{Fault, Source};
+use crate::reader::FaultList;
 use table::{Columns, Row, Table};
 
 /// The columns, in the order written: the front, then a back that is not the standard one.
@@ -50,12 +51,12 @@ const BACK: usize = 12;
 /// Longer sheets are refused: there are not so many ID codes.
 pub const LARGEST: u64 = 64_000_000;
 
-/// Faults beyond this many are counted, not listed: nobody reads on.
+/// Faults beyond this many are counted, not listed.
 const MOST_FAULTS: usize = 1000;
 
 /// Reads a sheet: its cards in the order of its rows, or everything that is wrong with it.
 pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
-    let mut faults = Faults { list: Vec::new(), more: 0 };
+    let mut faults = FaultList::up_to(MOST_FAULTS);
     let mut cards = Vec::new();
     let mut table = Table::new(source);
     if let Some(columns) = Columns::read(&mut table, &mut faults) {
@@ -66,25 +67,25 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
             if let Some(&first) = lines.get(&card.id) {
                 let (line, _) = source.line_column(first);
                 let fault = Fault::new(format!("{} is listed twice; it is on line {line} already", card.id));
-                faults.push(fault.rule("R-CARD-1").at(source, row.span(ID)));
+                faults.add(|| fault.rule("R-CARD-1").at(source, row.span(ID)));
             } else {
                 lines.insert(card.id, start);
                 cards.push(card);
             }
         }
     }
-    faults.into_result(source).map(|()| cards)
+    faults.into_result(cards)
 }
 
 /// `None` without an ID code; other faulty cells get a harmless value, so that each fault is told once.
-fn read_card(row: &Row<'_>, faults: &mut Faults) -> Option<Card> {
+fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
     if row.has_line_break(faults) {
         return None;
     }
     row.check_length(faults);
     let mut told = |column: usize, result: Result<(), Fault>| {
         if let Err(fault) = result {
-            faults.push(row.place(fault, column));
+            faults.add(|| row.place(fault, column));
         }
     };
     let mut id = None;
@@ -109,7 +110,7 @@ fn read_card(row: &Row<'_>, faults: &mut Faults) -> Option<Card> {
         let column = COLUMNS.iter().position(|&name| name == breach.column).unwrap_or(ID);
         let fault = Fault { rule: breach.rule, ..Fault::new(breach.message) };
         let fault = Fault { help: breach.help.map(str::to_owned), ..fault };
-        faults.push(row.place(fault, column));
+        faults.add(|| row.place(fault, column));
     }
     id.map(|_| card)
 }
@@ -160,27 +161,5 @@ fn write_face(face: &Face, cells: &mut Vec<String>) {
     for Section { fighters, shields, field, effects } in [face.upper, face.lower] {
         let field = if field { "yes" } else { "no" };
         cells.extend([fighters.to_string(), shields.to_string(), field.into(), effects.to_string()]);
-    }
-}
-
-/// Collects faults, up to a limit.
-struct Faults {
-    list: Vec<Fault>,
-    more: usize,
-}
-
-impl Faults {
-    fn push(&mut self, fault: Fault) {
-        if self.list.len() < MOST_FAULTS { self.list.push(fault) } else { self.more += 1 }
-    }
-
-    fn into_result(mut self, source: &Arc<Source>) -> Result<(), Vec<Fault>> {
-        if self.list.is_empty() {
-            return Ok(());
-        }
-        if self.more > 0 {
-            self.list.push(Fault::new(format!("and {} more faults", self.more)).about(source));
-        }
-        Err(self.list)
     }
 }

@@ -1,11 +1,12 @@
-//! The sheet as a table: its separator, its header, its rows, and where each cell stands in the text.
+//! The sheet as a table: its separator, its header, its rows, and where each cell is in the text.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{BACK, COLUMNS, Faults, ID, SOURCE};
+use super::{BACK, COLUMNS, ID, SOURCE};
 use crate::fault::{Fault, Source};
+use crate::reader::FaultList;
 use crate::text::{fold, nearest};
 
 /// Reads records and knows where they start.
@@ -82,11 +83,10 @@ pub(super) struct Columns {
 
 impl Columns {
     /// Reads the header. `None` if it is no use for reading the rows below.
-    pub fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<Self> {
+    pub fn read(table: &mut Table<'_>, faults: &mut FaultList) -> Option<Self> {
         let source = table.source;
         let Some(start) = table.advance() else {
-            let fault = Fault::new("the sheet is empty").about(source);
-            faults.push(fault.help("`flightdeck catalog template` writes one to start from"));
+            faults.add(|| Fault::new("the sheet is empty").about(source));
             return None;
         };
         let spans = spans(&source.text, start, table.separator);
@@ -110,7 +110,7 @@ impl Columns {
             };
             if seen.insert(column, place).is_some() {
                 let fault = Fault::new(format!("the column `{}` appears twice", COLUMNS[column]));
-                faults.push(fault.at(source, span));
+                faults.add(|| fault.at(source, span));
             } else {
                 columns.places[column] = Some(place);
             }
@@ -122,18 +122,18 @@ impl Columns {
             // No header at all: one fault instead of one for every cell.
             let span = spans.first().map_or(start..start, |first| first.clone());
             let fault = Fault::new("the first line must name the columns").at(source, span);
-            faults.push(fault.help(format!("expected {}", COLUMNS[..BACK].join(","))));
+            faults.add(|| fault.help(format!("expected {}", COLUMNS[..BACK].join(","))));
             return None;
         }
-        unknown.into_iter().for_each(|fault| faults.push(fault));
+        faults.extend(unknown);
         if !missing.is_empty() {
             let noun = if missing.len() == 1 { "column" } else { "columns" };
             let span = spans.first().map_or(start..start, |first| first.clone());
             let fault = Fault::new(format!("missing {noun} {}", missing.join(", "))).at(source, span);
-            faults.push(fault);
+            faults.add(|| fault);
         }
-        // Rows read with a column missing or misspelt would only add faults that are not there.
-        faults.list.is_empty().then_some(columns)
+        // With a column missing or misspelt, the rows would seem to have faults that they do not have.
+        faults.is_empty().then_some(columns)
     }
 }
 
@@ -153,7 +153,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// What stands in a column, without spaces around; a cell that is not there is empty.
+    /// The text in a column, without spaces around; a cell that is not there is empty.
     pub fn cell(&self, column: usize) -> &str {
         let place = self.columns.places[column];
         place.and_then(|place| self.record.get(place)).unwrap_or_default().trim()
@@ -175,17 +175,17 @@ impl Row<'_> {
     }
 
     /// No cell of ours spans lines; one that does is most often a quote that was never closed.
-    pub fn has_line_break(&self, faults: &mut Faults) -> bool {
+    pub fn has_line_break(&self, faults: &mut FaultList) -> bool {
         let Some(place) = self.record.iter().position(|cell| cell.contains(['\n', '\r'])) else {
             return false;
         };
         let fault = Fault::new("a line break within a cell").at(self.source, self.span_of_place(place));
-        faults.push(fault.help("is the quote that opens this cell never closed?"));
+        faults.add(|| fault.help("is the quote that opens this cell never closed?"));
         true
     }
 
     /// Cells to the right of the header's last column belong to nothing.
-    pub fn check_length(&self, faults: &mut Faults) {
+    pub fn check_length(&self, faults: &mut FaultList) {
         let width = self.columns.width;
         let beyond = (0..self.record.len()).filter(|&place| {
             let named = place < width && self.columns.places.contains(&Some(place));
@@ -194,7 +194,7 @@ impl Row<'_> {
         for place in beyond {
             let fault =
                 Fault::new("this cell belongs to no column").at(self.source, self.span_of_place(place));
-            faults.push(fault.help("is there a separator too many in this line, or text without quotes?"));
+            faults.add(|| fault.help("is there a separator too many in this line, or text without quotes?"));
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// An edit distance takes time in proportion to both texts; nobody mistypes a novel.
+    /// Longer texts are not compared: an edit distance takes time in proportion to both.
     const LONGEST: usize = 64;
 
     /// `None` where nothing counts as near.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, CardId, builtin, sheet};
 use crate::catalog::{Catalog, Changes, Kept};
+use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::{Fault, Source};
 use crate::files::{self, FileError};
@@ -72,7 +73,12 @@ pub(super) fn read_sheet(file: &Path) -> Result<Read<Vec<Card>>, Failure> {
         error => error.into(),
     })?;
     let source = Source::new(file.display().to_string(), text);
-    let cards = sheet::read(&source);
+    let cards = sheet::read(&source).map_err(|faults| match &faults[..] {
+        [empty] if source.text.trim().is_empty() => {
+            vec![empty.clone().help("`flightdeck catalog template` writes one to start from")]
+        }
+        _ => faults,
+    });
     Ok((source, cards))
 }
 
@@ -102,7 +108,7 @@ pub struct Template {
 }
 
 impl Template {
-    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let text = if self.cruisers {
             include_str!("cruisers.toml").to_owned()
         } else {
@@ -111,7 +117,8 @@ impl Template {
             let examples = builtin::cards().iter().filter(|card| told.contains(&Some(card.id)));
             sheet::write_columns(examples, self.back)
         };
-        self.target.write(&text, out)
+        self.target.open(Inputs::new(catalog, []))?.write(text.as_bytes(), out)?;
+        Ok(Answer::Yes)
     }
 }
 
@@ -134,6 +141,7 @@ pub struct Export {
 
 impl Export {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let to = self.target.open(Inputs::new(catalog, []))?;
         let catalog = Catalog::open(catalog)?;
         let text = if self.cruisers {
             let cruisers = self.wanted(catalog.kept_cruisers()?);
@@ -142,35 +150,11 @@ impl Export {
         } else {
             sheet::write(&self.wanted(catalog.kept_cards()?))
         };
-        self.target.write(&text, out)
+        to.write(text.as_bytes(), out)?;
+        Ok(Answer::Yes)
     }
 
     fn wanted<T>(&self, kept: Vec<Kept<T>>) -> Vec<T> {
         kept.into_iter().filter(|kept| !(self.mine && kept.builtin)).map(|kept| kept.value).collect()
-    }
-}
-
-#[derive(clap::Args)]
-struct Target {
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace the file if it is there already
-    #[arg(long, requires = "output")]
-    force: bool,
-}
-
-impl Target {
-    fn write(&self, text: &str, out: &mut Output) -> Result<Answer, Failure> {
-        match &self.output {
-            None => out.write_all(text.as_bytes())?,
-            Some(file) if !self.force && file.is_file() => {
-                // It may be the sheet that somebody typed.
-                let fault = Fault::new(format!("{} is there already", file.display()));
-                return Err(fault.help("add `--force` to replace it").into());
-            }
-            Some(file) => files::write(file, text.as_bytes())?,
-        }
-        Ok(Answer::Yes)
     }
 }

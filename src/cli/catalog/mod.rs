@@ -30,7 +30,7 @@ enum Command {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     match args.command {
         Command::Import(args) => args.run(catalog, out),
-        Command::Template(args) => args.run(out),
+        Command::Template(args) => args.run(catalog, out),
         Command::Export(args) => args.run(catalog, out),
         Command::Check(args) => args.run(catalog, out),
         Command::Info(args) => args.run(catalog, out),

@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::desk::Desk;
+use super::super::desk::{Desk, note};
+use super::super::target::{Destination, Inputs};
 use super::super::{Answer, Failure, Output};
-use super::{name_from, say, write_new};
+use super::{name_from, say};
 use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
-use crate::files;
+use crate::reader::STANDARD_INPUT;
+use crate::save::Edit;
 use crate::text;
 
 /// Start a new deck file
@@ -82,6 +84,7 @@ struct Cards {
 }
 
 pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let to = Destination::file(&args.file, args.force, Inputs::new(catalog, []))?;
     let desk = Desk::open(catalog)?;
     let cruiser = args.cruiser.trim().to_lowercase();
     let mut faults = Vec::new();
@@ -99,11 +102,9 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
         cruiser: Some(cruiser),
         cards,
     };
-    let text = list.to_toml();
-    let file = DeckFile::parse(Source::new(args.file.display().to_string(), text.as_str()))
-        .map_err(Failure::Faults)?;
+    let file = DeckFile::of(&list, &args.file.display().to_string());
     refuse(file.faults())?;
-    write_new(&args.file, &text, args.force)?;
+    to.write(list.to_toml().as_bytes(), out)?;
     say(out, &format!("wrote {} with {}", args.file.display(), text::count(list.cards.len(), "card")))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
@@ -111,7 +112,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 
 pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let file = editable(&args.file)?;
+    let (edit, file) = editable(&args.file)?;
     let held: Vec<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
@@ -126,12 +127,13 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
     let text = deck::edit::add(&file.source().text, &ids);
-    finish(&desk, &args.file, text, "added", &ids, args.cards.dry_run, out)
+    let edited = Edited { before: &file, text, done: "added", ids: &ids };
+    finish(&desk, edit, edited, args.cards.dry_run, out)
 }
 
 pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let file = editable(&args.file)?;
+    let (edit, file) = editable(&args.file)?;
     let held: Vec<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let mut picked = pick_from(&desk, &args.cards.cards, &args.cards.query, Some(&held), &mut faults);
@@ -146,42 +148,57 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
     let text = deck::edit::remove(&file.source().text, &ids);
-    finish(&desk, &args.file, text, "removed", &ids, args.cards.dry_run, out)
+    let edited = Edited { before: &file, text, done: "removed", ids: &ids };
+    finish(&desk, edit, edited, args.cards.dry_run, out)
 }
 
-/// A deck file whose list can be edited. Too few cards, or unknown ones, are no obstacle.
-fn editable(path: &Path) -> Result<DeckFile, Failure> {
+/// A deck file whose list can be edited, held so that no other edit comes between. Too few cards, or
+/// unknown ones, are no obstacle.
+fn editable(path: &Path) -> Result<(Edit, DeckFile), Failure> {
+    if path == Path::new(STANDARD_INPUT) {
+        let fault = Fault::new("standard input cannot be edited");
+        return Err(fault.help("name a deck file").into());
+    }
+    let edit = Edit::begin(path)?;
     let file = DeckFile::read(path)?;
     refuse(file.faults())?;
-    Ok(file)
+    Ok((edit, file))
+}
+
+/// What an edit makes of a deck file.
+struct Edited<'a> {
+    before: &'a DeckFile,
+    text: Result<String, deck::edit::NotEditable>,
+    /// What was done to the cards, in a word.
+    done: &'a str,
+    ids: &'a [CardId],
 }
 
 fn finish(
     desk: &Desk,
-    path: &Path,
-    text: Result<String, deck::edit::NotEditable>,
-    done: &str,
-    ids: &[CardId],
+    edit: Edit,
+    edited: Edited<'_>,
     dry_run: bool,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
-    let text = text.map_err(|error| Failure::Other(format!("{}: {error}", path.display())))?;
-    let file =
-        DeckFile::parse(Source::new(path.display().to_string(), text.as_str())).map_err(Failure::Faults)?;
+    let Edited { before, text, done, ids } = edited;
+    let name = &before.source().name;
+    let text = text.map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+    let file = DeckFile::parse(Source::new(name.as_str(), text.as_str())).map_err(Failure::Faults)?;
     if dry_run {
         say(out, text.trim_end_matches('\n'))?;
         return Ok(Answer::Yes);
     }
-    // Every copy of a card that is written more than once counts.
-    let before = DeckFile::read(path)?.ids().count();
-    files::write(path, text.as_bytes())?;
+    edit.save(&before.source().text, &text)?.iter().for_each(|loss| note(loss));
     let names: Vec<String> = ids
         .iter()
         .map(|&id| desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", card.name)))
         .collect();
+    // Every copy of a card that is written more than once counts.
     let now = file.ids().count();
-    say(out, &format!("{done} {}: {}", text::count(now.abs_diff(before), "card"), names.join(", ")))?;
-    say(out, &format!("{} now has {}", path.display(), text::count(now, "card")))?;
+    let changed = now.abs_diff(before.ids().count());
+    say(out, &format!("{done} {}: {}", text::count(changed, "card"), names.join(", ")))?;
+    say(out, &format!("{name} now has {}", text::count(now, "card")))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }

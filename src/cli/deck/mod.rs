@@ -5,13 +5,12 @@ mod pick;
 mod share;
 mod show;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::desk::Desk;
+use super::target::Destination;
 use super::{Answer, Failure, Output};
 use crate::deck::{DeckFile, List};
-use crate::fault::{Fault, Source};
-use crate::files;
 
 /// Build, look at, compare and share decks
 #[derive(clap::Args)]
@@ -57,45 +56,17 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     }
 }
 
-/// Where a new deck file goes.
-#[derive(clap::Args)]
-struct Target {
-    /// Write the deck to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long, requires = "output")]
-    force: bool,
-}
-
-impl Target {
-    /// Writes a new deck, and tells what it still lacks.
-    fn write(&self, list: &List, desk: &Desk, out: &mut Output) -> Result<(), Failure> {
-        let text = list.to_toml();
-        let name = match &self.output {
-            Some(path) => path.display().to_string(),
-            None => "the deck".to_owned(),
-        };
-        let file = DeckFile::parse(Source::new(name, text.as_str())).map_err(Failure::Faults)?;
-        match &self.output {
-            Some(path) => {
-                write_new(path, &text, self.force)?;
-                say(out, &format!("wrote {} with {} cards", path.display(), list.cards.len()))?;
-            }
-            None => say(out, text.trim_end())?,
-        }
-        desk.note_if_illegal(&file);
-        Ok(())
+/// Writes a new deck, and tells what it still lacks.
+fn write_deck(list: &List, desk: &Desk, to: &Destination, out: &mut Output) -> Result<(), Failure> {
+    let text = list.to_toml();
+    let name = to.path().map_or("the deck".to_owned(), |path| path.display().to_string());
+    let file = DeckFile::of(list, &name);
+    to.write(text.as_bytes(), out)?;
+    if let Some(path) = to.path() {
+        say(out, &format!("wrote {} with {} cards", path.display(), list.cards.len()))?;
     }
-}
-
-/// Writes a file that must not exist yet, unless told otherwise.
-fn write_new(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
-    if !force && path.is_file() {
-        let fault = Fault::new(format!("{} exists already", path.display()));
-        return Err(fault.help("name another file, or replace it with --force").into());
-    }
-    Ok(files::write(path, text.as_bytes())?)
+    desk.note_if_illegal(&file);
+    Ok(())
 }
 
 fn say(out: &mut Output, text: &str) -> Result<(), Failure> {

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::super::desk::{Desk, note};
+use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
-use super::Target;
 use super::show::Format;
+use super::write_deck;
 use crate::cards::CardId;
-use crate::deck::{self, Odds, Wish};
+use crate::deck::{self, DeckFile, Odds, Wish};
 use crate::fault::Fault;
 use crate::report::terminal;
 
@@ -99,6 +100,8 @@ pub struct RandomArgs {
 }
 
 pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let inputs = [&args.rules, &args.pool].into_iter().filter_map(|file| file.as_deref());
+    let to = args.target.open(Inputs::new(catalog, inputs))?;
     let desk = Desk::open(catalog)?;
     let rules = desk.rules(args.rules.as_deref())?;
     let owned = desk.owned(args.pool.as_deref())?;
@@ -116,7 +119,7 @@ pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let wish =
         Wish { name: &name, seed, cruiser: cruiser.as_deref(), cards: args.cards, among: among.as_deref() };
     let (list, _) = deck::random(&wish, &desk.roster, &rules, owned.as_ref())?;
-    args.target.write(&list, &desk, out)?;
+    write_deck(&list, &desk, &to, out)?;
     if args.seed.is_none() {
         note(&format!("--seed {seed} builds this deck again"));
     }
@@ -163,7 +166,7 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
     let desk = Desk::open(catalog)?;
     let rules = desk.rules(args.rules.as_deref())?;
     let owned = desk.owned(args.pool.as_deref())?;
-    let file = super::super::desk::read_deck(&args.file)?;
+    let file = DeckFile::read(&args.file)?;
     let held: Vec<CardId> = file.ids().collect();
     let mut cards = desk.search(&args.query).map_err(Failure::Faults)?;
     cards.retain(|card| {

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::super::desk::{self, Desk};
+use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
-use super::{Target, name_from, say, write_new};
-use crate::deck::{self, DeckHash, List, ListFormat};
+use super::{name_from, say, write_deck};
+use crate::deck::{self, DeckFile, DeckHash, List, ListFormat};
 use crate::fault::Fault;
 
 /// Print a short text that carries the deck, for chats and sheets
@@ -85,17 +86,13 @@ pub struct ExportArgs {
     /// The format of the list
     #[arg(long, value_enum, default_value = "plain")]
     format: ListFormat,
-    /// Write to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long, requires = "output")]
-    force: bool,
+    #[command(flatten)]
+    target: Target,
 }
 
 /// A deck's cruiser and cards, whether the catalogue knows them or not.
 fn list_with_cruiser(path: &Path) -> Result<(List, String), Failure> {
-    let file = desk::read_deck(path)?;
+    let file = DeckFile::read(path)?;
     let list = file.list().map_err(Failure::Faults)?;
     match list.cruiser.clone() {
         Some(cruiser) => Ok((list, cruiser)),
@@ -110,10 +107,11 @@ pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
 }
 
 pub fn from_code(args: FromCodeArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let to = args.target.open(Inputs::new(catalog, []))?;
     let mut list = deck::decode(&args.code.join(" "))?;
     let from_file = args.target.output.as_deref().map(name_from);
     list.name = Some(args.name.or(from_file).unwrap_or_else(|| "Deck from a code".to_owned()));
-    args.target.write(&list, &Desk::open(catalog)?, out)?;
+    write_deck(&list, &Desk::open(catalog)?, &to, out)?;
     Ok(Answer::Yes)
 }
 
@@ -133,22 +131,21 @@ pub fn hash(args: HashArgs, out: &mut Output) -> Result<Answer, Failure> {
 
 pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
+    let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
     let source = desk::read_source(&args.file)?;
     let mut list = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
     list.cruiser = list.cruiser.or(args.cruiser.map(|cruiser| cruiser.trim().to_lowercase()));
     let from_file = args.target.output.as_deref().map(name_from);
     list.name = list.name.or(args.name).or(from_file).or(Some("Imported deck".to_owned()));
-    args.target.write(&list, &desk, out)?;
+    write_deck(&list, &desk, &to, out)?;
     Ok(Answer::Yes)
 }
 
 pub fn export(args: ExportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let list = desk::read_deck(&args.file)?.list().map_err(Failure::Faults)?;
+    let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
+    let list = DeckFile::read(&args.file)?.list().map_err(Failure::Faults)?;
     let text = deck::export(&list, args.format, &desk.roster);
-    match &args.output {
-        Some(path) => write_new(path, &text, args.force)?,
-        None => say(out, text.trim_end_matches('\n'))?,
-    }
+    to.write(text.as_bytes(), out)?;
     Ok(Answer::Yes)
 }

@@ -1,6 +1,5 @@
 //! `flightdeck duel`: which of two decks is better, by how much, how sure that is, and why.
 
-mod record;
 mod sprt;
 
 use std::io::Write;
@@ -9,17 +8,16 @@ use std::path::{Path, PathBuf};
 use super::desk::Desk;
 use super::replay;
 use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
+use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
-use crate::bots::{self, BotSpec};
-use crate::cards::{Card, Colour, Cruiser, Roster};
-use crate::engine::record::Who;
-use crate::engine::{Both, Mode, Player};
+use crate::bots::BotSpec;
+use crate::cards::{Cruiser, Roster};
+use crate::engine::record::Detail;
+use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
-use crate::files::{self, FileError};
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Seating, Seats};
+use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Terms};
 use crate::text::{count, nearest};
-use record::{Detail, Folder, record};
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -61,14 +59,17 @@ pub struct Args {
     #[arg(long, value_name = "BOT[,BOT]", default_value = "greedy")]
     bots: String,
     /// How the game is set up (R-SET-1)
-    #[arg(long, value_enum, default_value_t)]
-    mode: ModeArg,
+    #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
+    mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B")]
     cruisers: Option<String>,
     /// Keep records of all games in this folder; with --game, in this file or folder
     #[arg(long, value_name = "DIR|FILE")]
     record: Option<PathBuf>,
+    /// Replace the file or the folder's games if there are any
+    #[arg(long, requires = "record")]
+    force: bool,
     /// Write every legal option into the records
     #[arg(long, requires = "record")]
     record_options: bool,
@@ -86,50 +87,25 @@ pub struct Args {
     run: RunArgs,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum ModeArg {
-    /// A deck and a cruiser each
-    #[default]
-    TotalWar,
-    /// All cards in one common deck
-    Skirmish,
-    /// The green cards in one common deck, Ares against Athena
-    Training,
-}
-
-impl From<ModeArg> for Mode {
-    fn from(mode: ModeArg) -> Mode {
-        match mode {
-            ModeArg::TotalWar => Mode::TotalWar,
-            ModeArg::Skirmish => Mode::Skirmish,
-            ModeArg::Training => Mode::Training,
-        }
-    }
-}
-
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = bots::parse_bots(&args.bots)?;
+    let bots = simulate::bots(&args.bots)?;
     let plan = plan(&args)?;
     let desk = Desk::open(catalog)?;
     let entries = entries(&args, &desk, &bots)?;
     let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.id.clone()));
-    let mode = args.mode.into();
-    let common = common_deck(mode, &desk.roster);
-    let seating = Seating::new(entries, mode, common, args.run.round_limit)
-        .map_err(|error| Failure::Other(error.to_string()))?;
-    let duel = Duel {
-        table: &seating.table,
-        bots: seating.bots.clone(),
+    let mode = args.mode;
+    let terms = Terms {
+        mode,
+        common: mode.common_deck(desk.roster.cards()),
+        round_limit: args.run.round_limit,
         seed: args.run.seed,
-        swapped: seating.swapped,
     };
+    let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.to_string()))?;
     if let Some(number) = args.game {
-        return one_game(&args, &seating, duel.game(number), out);
+        return one_game(&args, &duel, number, catalog, out);
     }
-    let (tally, ending, speed) = play(&args, &seating, &duel, &plan)?;
-    let tally = if seating.swapped { tally.mirrored() } else { tally };
-    let seats = if seating.swapped { [Player::B, Player::A] } else { Player::ALL };
-    let cards = seats.map(|seat| seating.table.deck(seating.table.pile_of(seat)));
+    let (tally, ending, speed) = play(&args, &duel, &plan, catalog)?;
+    let (seats, cards) = (duel.seats(), duel.decks());
     let of = Match {
         command: command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.as_str())),
         mode,
@@ -143,7 +119,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             seat: seats[at].code(),
             cards: cards[at].len(),
         }),
-        cards: Both(cards),
+        cards,
         plan,
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
@@ -165,7 +141,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
 /// What the two players bring.
 fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], Failure> {
     let [one, two] = bots.clone();
-    if args.mode == ModeArg::TotalWar {
+    if args.mode == Mode::TotalWar {
         if args.cruisers.is_some() {
             let message = "--cruisers is for training and skirmish; in Total War a deck names its cruiser";
             return Err(Fault::new(message).rule("R-SET-1").into());
@@ -176,39 +152,25 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
             let help = "name two deck files, or --mode training or --mode skirmish for a common deck";
             return Err(fault.help(help).into());
         };
-        let mut decks = simulate::load_all(desk, [first.as_path(), second.as_path()])?.into_iter();
-        let mut entry = |bot| {
-            decks.next().map(|deck| Entry {
-                name: deck.name().to_owned(),
-                cruiser: deck.cruiser().clone(),
-                cards: deck.cards().to_vec(),
-                bot,
-            })
-        };
-        return match (entry(one), entry(two)) {
-            (Some(one), Some(two)) => Ok([one, two]),
-            _ => Err(Failure::Other("two decks are needed".into())),
-        };
+        let decks = simulate::load_all(desk, [first.as_path(), second.as_path()])?;
+        return Ok([Entry::new(&decks[0], one), Entry::new(&decks[1], two)]);
     }
     if !args.decks.is_empty() {
-        let message = format!(
-            "{} takes no deck files: both players draw from the common deck",
-            Mode::from(args.mode).code()
-        );
+        let message =
+            format!("{} takes no deck files: both players draw from the common deck", args.mode.code());
         return Err(Fault::new(message).rule("R-SET-1").help("name the cruisers with --cruisers").into());
     }
-    let cruisers = common_cruisers(args, &desk.roster)?;
-    let mut bots = [one, two].into_iter();
-    let entries = cruisers.map(|cruiser| {
-        bots.next().map(|bot| Entry { name: cruiser.name.clone(), cruiser, cards: Vec::new(), bot })
-    });
-    match entries {
-        [Some(one), Some(two)] => Ok([one, two]),
-        _ => Err(Failure::Other("two bots are needed".into())),
-    }
+    let [first, second] = common_cruisers(args, &desk.roster)?;
+    let entry = |cruiser: Cruiser, bot: BotSpec| Entry {
+        name: cruiser.name.clone(),
+        cruiser,
+        cards: Vec::new(),
+        bot: bot.into(),
+    };
+    Ok([entry(first, one), entry(second, two)])
 }
 
-/// R-SET-1, R-SET-3: Ares and Athena in Training; in Skirmish any two that one box can lay out.
+/// The cruisers of `--cruisers`, which may face each other in this mode.
 fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure> {
     let text = args.cruisers.as_deref().unwrap_or("ares,athena");
     let source = Source::new("--cruisers", text);
@@ -235,85 +197,62 @@ fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure
         return Err(fault.help("for example --cruisers ares,athena").into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
-    if args.mode == ModeArg::Training && !(ids.contains(&"ares") && ids.contains(&"athena")) {
-        let fault = Fault::new("training is played with the cruisers ares and athena");
-        return Err(fault.rule("R-SET-1").at(&source, whole).into());
-    }
-    if !fits_one_box(ids, roster) {
-        let fault = Fault::new(format!("one box cannot lay out {} and {} at once", ids[0], ids[1]));
-        return Err(fault.rule("R-SET-3").at(&source, whole).into());
-    }
+    args.mode
+        .check_cruisers(ids, roster.boards())
+        .map_err(|illegal| Fault::new(illegal.why).rule(illegal.rule).at(&source, whole))?;
     Ok(cruisers)
-}
-
-/// R-SET-3: each on a board of its own, and of a board one side only.
-fn fits_one_box(ids: [&str; 2], roster: &Roster) -> bool {
-    let boards_of = |id: &str| -> Vec<usize> {
-        let sides = roster.boards().iter().map(|board| &board.sides).enumerate();
-        sides.filter(|(_, sides)| sides.iter().any(|side| side == id)).map(|(board, _)| board).collect()
-    };
-    let [one, two] = ids.map(boards_of);
-    one.iter().any(|board| two.iter().any(|other| other != board))
-}
-
-/// The cards of one box, where both players draw from them.
-fn common_deck(mode: Mode, roster: &Roster) -> Option<Vec<Card>> {
-    match mode {
-        Mode::TotalWar => None,
-        Mode::Skirmish => Some(roster.cards().to_vec()),
-        Mode::Training => {
-            Some(roster.cards().iter().filter(|card| card.colour == Colour::Green).cloned().collect())
-        }
-    }
 }
 
 fn play(
     args: &Args,
-    seating: &Seating,
-    duel: &Duel<'_>,
+    duel: &Duel,
     plan: &Plan,
+    catalog: Option<&Path>,
 ) -> Result<(DuelTally, Ending, report::Speed), Failure> {
-    let folder = args.record.as_deref().map(record_folder).transpose()?;
-    let bots = seating.bots.each_ref().map(ToString::to_string);
-    let (who, detail) = (who(seating, &bots), detail(args));
-    let write = |seats: &mut Seats<'_>, game: GameId| match &folder {
-        Some(folder) => folder.write(game.number, &record(seats, game, who, detail)),
-        None => Ok(()),
-    };
-    let keep: Option<Keep<'_, FileError>> = if folder.is_some() { Some(&write) } else { None };
+    let folder = args.record.as_deref().map(|path| record_folder(path, args, catalog)).transpose()?;
     let run = Run::begin(&args.run, 2 * plan.most_pairs())?;
     let shown = |tally: &DuelTally| {
-        let score = if seating.swapped { tally.score.mirrored() } else { tally.score };
-        let percent = 100.0 * score.mean().unwrap_or(0.5);
+        let percent = 100.0 * tally.score.mean().unwrap_or(0.5);
         run.progress(tally.games(), format_args!("score {percent:.1} %"));
     };
-    let (tally, ending) = run.install(|| duel.run(plan, &run.stop, shown, keep))?;
+    let (tally, ending) = match folder {
+        None => run.install(|| duel.run(plan, &run.stop, shown)),
+        Some(folder) => {
+            let take = |game: GameId, record: &str| folder.write(game.number, record);
+            let keep = Keep { detail: detail(args), take: &take };
+            run.install(|| duel.run_recorded(plan, &run.stop, shown, keep))?
+        }
+    };
     let speed = run.end(tally.games(), tally.decisions);
     Ok((tally, ending, speed))
 }
 
 /// Plays one game of the run and shows it as a record is shown.
-fn one_game(args: &Args, seating: &Seating, game: GameId, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = seating.bots.each_ref().map(ToString::to_string);
-    let mut seats = Seats::new(&seating.table, &seating.bots);
-    let text = record(&mut seats, game, who(seating, &bots), detail(args));
+fn one_game(
+    args: &Args,
+    duel: &Duel,
+    number: u64,
+    catalog: Option<&Path>,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
+    let text = duel.record(number, detail(args));
     if let Some(path) = &args.record {
         if path.is_dir() {
-            Folder::create(path)?.write(game.number, &text)?;
+            GameFolder::for_game(path, number, args.force, &inputs(args, catalog))?.write(number, &text)?;
         } else {
-            files::write(path, text.as_bytes())?;
+            Destination::file(path, args.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
         }
     }
-    let name = format!("game {}", game.number);
+    let name = format!("game {number}");
     if args.run.format == FormatArg::Json {
         replay::show(&name, text.as_bytes(), replay::Steps::default(), replay::Format::Json, out)?;
         return Ok(Answer::Yes);
     }
-    for (player, bot) in Player::ALL.into_iter().zip(&bots) {
-        let cruiser = &seating.table.cruiser(player).id;
-        writeln!(out, "{}: {}, {cruiser}, {bot}", player.code(), seating.names[player as usize])?;
+    for player in Player::ALL {
+        let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).id);
+        writeln!(out, "{}: {}, {cruiser}, {}", player.code(), who.name, who.bot)?;
     }
-    writeln!(out, "seed {}, {} goes first", args.run.seed, game.first().code())?;
+    writeln!(out, "seed {}, {} goes first", args.run.seed, duel.game(number).first().code())?;
     let steps = replay::Steps { board: args.board, at: None };
     replay::show(&name, text.as_bytes(), steps, replay::Format::Text, out)?;
     Ok(Answer::Yes)
@@ -323,20 +262,19 @@ fn detail(args: &Args) -> Detail {
     Detail { options: args.record_options, states: args.record_states }
 }
 
-/// Names and bots by seat, as records write them.
-fn who<'a>(seating: &'a Seating, bots: &'a [String; 2]) -> [Who<'a>; 2] {
-    [0, 1].map(|seat| Who { name: &seating.names[seat], bot: &bots[seat] })
-}
-
 /// Several games make several records: a folder holds them.
-fn record_folder(path: &Path) -> Result<Folder, Failure> {
+fn record_folder(path: &Path, args: &Args, catalog: Option<&Path>) -> Result<GameFolder, Failure> {
     if path.is_file() || path.extension().is_some_and(|extension| extension == "jsonl" || extension == "json")
     {
         let message = format!("{} names one file, and every game makes a record of its own", path.display());
         let help = "name a folder, or record a single game with --game N";
         return Err(Fault::new(message).help(help).into());
     }
-    Ok(Folder::create(path)?)
+    GameFolder::for_run(path, args.force, &inputs(args, catalog))
+}
+
+fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
+    Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path))
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String {
@@ -344,8 +282,8 @@ fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String
     for deck in &args.decks {
         line.word(deck.display());
     }
-    if args.mode != ModeArg::TotalWar {
-        line.option("--mode", Mode::from(args.mode).code()).option("--cruisers", cruisers.join(","));
+    if args.mode != Mode::TotalWar {
+        line.option("--mode", args.mode.code()).option("--cruisers", cruisers.join(","));
     }
     line.option("--bots", format_args!("{},{}", bots[0], bots[1]));
     if let Some(test) = &args.sprt {

@@ -8,13 +8,11 @@ use std::path::{Path, PathBuf};
 use super::desk::{self, Desk};
 use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::{Answer, Failure, Output};
-use crate::bots::{self, BotSpec};
+use crate::bots::BotSpec;
 use crate::deck::Deck;
-use crate::engine::Mode;
-use crate::files::FileError;
 use crate::report::sim::{self as report, Matchup, SweepReport, Total};
 use crate::sim::stats::Score;
-use crate::sim::{Duel, DuelTally, Entry, Plan, Seating, weighted_score};
+use crate::sim::{Duel, DuelTally, Entry, Plan, Terms, weighted_score};
 
 /// Play one deck against each of many: a row per opponent, the worst first, and the total
 #[derive(clap::Args)]
@@ -55,7 +53,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = bots::parse_bots(&args.bots)?;
+    let bots = simulate::bots(&args.bots)?;
     let desk = Desk::open(catalog)?;
     let files = opponent_files(&args.opponents)?;
     let paths = std::iter::once(args.deck.as_path()).chain(files.iter().map(PathBuf::as_path));
@@ -130,23 +128,11 @@ fn play(
     run: &Run,
     before: u64,
 ) -> Result<DuelTally, Failure> {
-    let entries = [0, 1].map(|at| Entry {
-        name: decks[at].name().to_owned(),
-        cruiser: decks[at].cruiser().clone(),
-        cards: decks[at].cards().to_vec(),
-        bot: bots[at].clone(),
-    });
-    let seating = Seating::new(entries, Mode::TotalWar, None, args.run.round_limit)
-        .map_err(|error| Failure::Other(error.to_string()))?;
-    let duel = Duel {
-        table: &seating.table,
-        bots: seating.bots.clone(),
-        seed: args.run.seed,
-        swapped: seating.swapped,
-    };
+    let entries = [0, 1].map(|at| Entry::new(decks[at], bots[at].clone()));
+    let terms = Terms { round_limit: args.run.round_limit, seed: args.run.seed, ..Terms::default() };
+    let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.to_string()))?;
     let shown = |tally: &DuelTally| run.progress(before + tally.games(), decks[1].name());
-    let (tally, _) = run.install(|| duel.run::<FileError>(&Plan::Pairs(pairs), &run.stop, shown, None))?;
-    Ok(if seating.swapped { tally.mirrored() } else { tally })
+    Ok(run.install(|| duel.run(&Plan::Pairs(pairs), &run.stop, shown)).0)
 }
 
 fn known<'a>(file: &Path, deck: &'a Deck) -> field::Known<'a> {
@@ -154,36 +140,18 @@ fn known<'a>(file: &Path, deck: &'a Deck) -> field::Known<'a> {
     field::Known { stem, name: deck.name() }
 }
 
-/// The files named, and those in the folders named, each once and in the order of their names.
+/// The files named, and those in the folders named, each once.
 fn opponent_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
-    for path in paths {
-        if path.is_dir() {
-            let found = toml_files(path)?;
-            if found.is_empty() {
-                return Err(Failure::Other(format!("{}: no *.toml file in this folder", path.display())));
-            }
-            files.extend(found);
-        } else {
-            files.push(path.clone());
+    let mut faults = Vec::new();
+    for file in desk::deck_paths(paths) {
+        match file {
+            Ok(file) if files.contains(&file) => {}
+            Ok(file) => files.push(file),
+            Err((_, fault)) => faults.push(fault),
         }
     }
-    let mut seen = std::collections::BTreeSet::new();
-    files.retain(|file| seen.insert(file.clone()));
-    Ok(files)
-}
-
-fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-    let failed = |error| FileError::Read(folder.to_owned(), error);
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == "toml") && path.is_file() {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
+    if faults.is_empty() { Ok(files) } else { Err(Failure::Faults(faults)) }
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2]) -> String {

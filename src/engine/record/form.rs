@@ -6,28 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::engine::{
-    Both, Choice, Direction, Half, Illegal, Mode, Phase, Pick, Place, Player, Reason, Side, State, Table,
+    Both, Choice, Direction, Half, Illegal, Mode, Phase, Pick, Place, Player, Reason, Sector, Side, State,
+    Table,
 };
-
-/// Something for `a` and for `b`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PerPlayer<T> {
-    pub a: T,
-    pub b: T,
-}
-
-impl<T> PerPlayer<T> {
-    pub fn new(mut each: impl FnMut(Player) -> T) -> Self {
-        PerPlayer { a: each(Player::A), b: each(Player::B) }
-    }
-
-    pub fn get(&self, player: Player) -> &T {
-        match player {
-            Player::A => &self.a,
-            Player::B => &self.b,
-        }
-    }
-}
 
 /// The first line of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -40,7 +21,7 @@ pub struct Header {
     pub first: Option<Player>,
     #[serde(default = "default_round_limit")]
     pub round_limit: u16,
-    pub players: PerPlayer<PlayerHeader>,
+    pub players: Both<PlayerHeader>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<CardId>>,
     pub cruisers: BTreeMap<String, CruiserForm>,
@@ -246,19 +227,22 @@ pub struct Hit {
 impl ChoiceForm {
     /// A choice of the player whose turn it is.
     pub fn new(table: &Table, by: Player, choice: Choice) -> Self {
-        let spot =
-            |place: Place| Spot { board: place.board(), sector: place.sector() + 1, level: place.level() };
+        let spot = |place: Place| Spot {
+            board: place.board(),
+            sector: place.sector().number(),
+            level: place.level(),
+        };
         match choice.pick() {
             Pick::Pass => ChoiceForm::Pass,
             Pick::Play { card, side, sector } => {
-                ChoiceForm::Play { card: table.card(by, card).id, face: side, sector: sector + 1 }
+                ChoiceForm::Play { card: table.card(by, card).id, face: side, sector: sector.number() }
             }
             Pick::Resolve { place, half, effect } => {
                 ChoiceForm::Resolve(WaitingForm::new(place, half, effect))
             }
             Pick::Move { effect, place, to } => {
                 let Spot { board, sector, level } = spot(place);
-                let moved = Moved { board, sector, level, to: to + 1 };
+                let moved = Moved { board, sector, level, to: to.number() };
                 if effect == Effect::Lateral { ChoiceForm::Lateral(moved) } else { ChoiceForm::Free(moved) }
             }
             Pick::Aim { effect, place } => match effect {
@@ -268,7 +252,7 @@ impl ChoiceForm {
                 _ => ChoiceForm::Destroy(spot(place)),
             },
             Pick::Hit { place, half } => {
-                ChoiceForm::Hit(Hit { board: place.board(), sector: place.sector() + 1, half })
+                ChoiceForm::Hit(Hit { board: place.board(), sector: place.sector().number(), half })
             }
             Pick::Shift(by) => ChoiceForm::Shift(by),
             Pick::Order(direction) => ChoiceForm::Order(direction),
@@ -321,16 +305,19 @@ impl ChoiceForm {
 
 impl WaitingForm {
     pub fn new(place: Place, half: Half, effect: Effect) -> Self {
-        WaitingForm { board: place.board(), sector: place.sector() + 1, level: place.level(), half, effect }
+        WaitingForm {
+            board: place.board(),
+            sector: place.sector().number(),
+            level: place.level(),
+            half,
+            effect,
+        }
     }
 }
 
-fn sector(written: u8) -> Result<u8, Illegal> {
-    if (1..=SECTORS as u8).contains(&written) {
-        Ok(written - 1)
-    } else {
-        Err(Illegal::new("R-EFF-4", format!("there is no sector {written}; sectors are 1 to 5")))
-    }
+fn sector(written: u8) -> Result<Sector, Illegal> {
+    Sector::from_number(written)
+        .ok_or_else(|| Illegal::new("R-EFF-4", format!("there is no sector {written}; sectors are 1 to 5")))
 }
 
 fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
@@ -350,20 +337,8 @@ pub struct ResultForm {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub limit: bool,
     pub rounds: u16,
-    pub armor: Pair<i32>,
-    pub cards: Pair<usize>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pair<T> {
-    pub a: T,
-    pub b: T,
-}
-
-impl<T: Copy> From<Both<T>> for Pair<T> {
-    fn from(both: Both<T>) -> Self {
-        Pair { a: both[Player::A], b: both[Player::B] }
-    }
+    pub armor: Both<i32>,
+    pub cards: Both<usize>,
 }
 
 impl From<crate::engine::Outcome> for ResultForm {
@@ -373,8 +348,8 @@ impl From<crate::engine::Outcome> for ResultForm {
             reason: outcome.reason,
             limit: outcome.limit,
             rounds: outcome.rounds,
-            armor: outcome.armor.into(),
-            cards: outcome.cards.into(),
+            armor: outcome.armor,
+            cards: outcome.cards,
         }
     }
 }
@@ -395,7 +370,7 @@ pub struct Position {
     pub passed: Vec<Player>,
     #[serde(default)]
     pub offset: i8,
-    pub players: PerPlayer<PlayerForm>,
+    pub players: Both<PlayerForm>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub common: Option<CommonForm>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

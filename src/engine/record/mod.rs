@@ -12,4 +12,4 @@ mod write;
 
 pub use form::{ChoiceForm, Position, ResultForm};
 pub use replay::{Replayed, replay};
-pub use write::{Recorder, Who};
+pub use write::{Detail, Recorder, Who};

@@ -1,11 +1,13 @@
 //! States written as positions, and positions read as states.
 
-use super::form::{CellForm, CommonForm, PerPlayer, PlayerForm, Position, Tokens, WaitingForm};
+use super::form::{CellForm, CommonForm, PlayerForm, Position, Tokens, WaitingForm};
 use crate::cards::CardId;
 use crate::engine::pile::Pile;
-use crate::engine::state::{Cell, Hand};
+use crate::engine::state::Cell;
 use crate::engine::table::CardIx;
-use crate::engine::{Decision, Half, Illegal, Phase, Pick, PileName, Player, State, Table};
+use crate::engine::{
+    Both, CardSet, Decision, Half, Illegal, Phase, Pick, PileName, Player, Sector, State, Table,
+};
 
 impl Position {
     /// The state in the record format.
@@ -15,7 +17,7 @@ impl Position {
         };
         let top_first = |pile: PileName| ids(pile.keeper(), &mut state.deck(pile).iter().rev().copied());
         let discard = |pile: PileName| ids(pile.keeper(), &mut state.discard(pile));
-        let players = PerPlayer::new(|player| {
+        let players = Both::new(|player| {
             let own = (!table.mode().is_common()).then_some(PileName::Own(player));
             PlayerForm {
                 armor: Some(state.armor(player)),
@@ -23,8 +25,8 @@ impl Position {
                 aside: ids(player, &mut state.aside(player).iter().copied()),
                 deck: own.map(top_first),
                 discard: own.map(discard),
-                sectors: std::array::from_fn(|sector| {
-                    let stack = state.stack(player, sector as u8);
+                sectors: Sector::ALL.map(|sector| {
+                    let stack = state.stack(player, sector);
                     stack.iter().map(|&cell| cell_form(table, player, cell)).collect()
                 }),
             }
@@ -50,7 +52,7 @@ impl Position {
     pub fn cards(&self, of: impl Fn(Player) -> bool) -> Vec<CardId> {
         let mut cards = Vec::new();
         for player in Player::ALL.into_iter().filter(|&player| of(player)) {
-            let form = self.players.get(player);
+            let form = &self.players[player];
             cards.extend(form.hand.iter().chain(&form.aside));
             cards.extend(form.deck.iter().chain(&form.discard).flatten());
             cards.extend(form.sectors.iter().flatten().map(|cell| cell.card));
@@ -73,7 +75,7 @@ impl Position {
             ));
         }
         for player in Player::ALL {
-            place_player(table, &mut state, player, self.players.get(player))?;
+            place_player(table, &mut state, player, &self.players[player])?;
         }
         match (&self.common, table.mode().is_common()) {
             (Some(common), true) => {
@@ -183,7 +185,7 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
         }
         state.armor[player] = armor;
     }
-    let mut hand = Hand::default();
+    let mut hand = CardSet::default();
     for &id in &form.hand {
         hand.insert(find(table, player, id)?);
     }
@@ -196,18 +198,18 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
     let deck = form.deck.as_deref().unwrap_or_default();
     let discard = form.discard.as_deref().unwrap_or_default();
     state.piles[player] = pile(table, player, deck, discard, &aside)?;
-    for (sector, stack) in form.sectors.iter().enumerate() {
-        let spaces = table.spaces(player, sector as u8);
+    for (sector, stack) in Sector::ALL.into_iter().zip(&form.sectors) {
+        let spaces = table.spaces(player, sector);
         if stack.len() > usize::from(spaces) {
-            let where_ = format!("sector {} of `{}`", sector + 1, player.code());
+            let where_ = format!("sector {} of `{}`", sector.number(), player.code());
             let why = format!("{where_} has {spaces} spaces and holds {} cards", stack.len());
             return Err(Illegal::new("R-DEP-6", why));
         }
         for (level, form) in stack.iter().enumerate() {
             let top = level + 1 == stack.len();
             let cell = place_cell(table, player, form, top)?;
-            state.stacks[player][sector][level] = cell;
-            state.heights[player][sector] += 1;
+            state.stacks[player][sector.index()][level] = cell;
+            state.heights[player][sector.index()] += 1;
         }
     }
     Ok(())

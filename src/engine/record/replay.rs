@@ -110,7 +110,7 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
     };
     let mut cruisers = Vec::new();
     for player in Player::ALL {
-        let id = &header.players.get(player).cruiser;
+        let id = &header.players[player].cruiser;
         let Some(form) = header.cruisers.get(id) else {
             let fault = fault(format!("cruiser {id:?} is not defined in `cruisers`"));
             return Err(match nearest(id, header.cruisers.keys()) {
@@ -136,9 +136,7 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
             return Ok(ids);
         }
         let (deck, owner) = match player {
-            Some(player) => {
-                (header.players.get(player).deck.clone(), format!("no deck for `{}`", player.code()))
-            }
+            Some(player) => (header.players[player].deck.clone(), format!("no deck for `{}`", player.code())),
             None => (header.deck.clone(), "no common `deck` in the header".into()),
         };
         deck.ok_or_else(|| fault(owner).rule("R-SET-1"))

@@ -3,10 +3,9 @@
 use serde::Serialize;
 
 use super::form::{
-    CHAIN_LIMIT_NOTE, CardForm, ChoiceForm, CruiserForm, Header, Line, PerPlayer, PlayerHeader, Position,
-    Shuffle,
+    CHAIN_LIMIT_NOTE, CardForm, ChoiceForm, CruiserForm, Header, Line, PlayerHeader, Position, Shuffle,
 };
-use crate::engine::{CardIx, Choice, Observer, PileName, Player, State, Table};
+use crate::engine::{Both, CardIx, Choice, Observer, PileName, Player, State, Table};
 
 /// What a record says of a player beside cruiser and deck.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,46 +14,43 @@ pub struct Who<'a> {
     pub bot: &'a str,
 }
 
-/// Writes a record into memory: a header, then what happens, as an observer, and what is decided.
+/// What goes into records beside choices and shuffles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Detail {
+    /// Every legal option of each decision.
+    pub options: bool,
+    /// Every state, for checking.
+    pub states: bool,
+}
+
+/// Writes a record into memory while a game is played: a header, then what happens and is decided.
 pub struct Recorder<'t> {
     table: &'t Table,
+    detail: Detail,
     text: String,
 }
 
 impl<'t> Recorder<'t> {
-    pub fn new(table: &'t Table, seed: Option<u64>, first: Player, who: [Who; 2]) -> Self {
-        let mut recorder = Recorder { table, text: String::new() };
+    pub fn new(table: &'t Table, seed: Option<u64>, first: Player, who: Both<Who>, detail: Detail) -> Self {
+        let mut recorder = Recorder { table, detail, text: String::new() };
         recorder.line(&header(table, seed, first, who));
         recorder
-    }
-
-    /// A decision, just before it is applied; with all its options where they are wanted.
-    pub fn choice(&mut self, by: Player, choice: Choice, options: Option<&[Choice]>) {
-        let form = |&choice: &Choice| ChoiceForm::new(self.table, by, choice);
-        let options = options.map(|options| options.iter().map(form).collect());
-        let line = Line { by: Some(by), choice: Some(form(&choice)), options, ..Line::default() };
-        self.line(&line);
-    }
-
-    /// The state, for checking.
-    pub fn state(&mut self, state: &State) {
-        #[derive(Serialize)]
-        struct StateLine {
-            state: Position,
-        }
-        self.line(&StateLine { state: Position::of(self.table, state) });
-    }
-
-    /// The result, if the game is over.
-    pub fn result(&mut self, state: &State) {
-        if let Some(outcome) = state.outcome() {
-            self.line(&Line { result: Some(outcome.into()), ..Line::default() });
-        }
     }
 
     /// The record so far.
     pub fn into_text(self) -> String {
         self.text
+    }
+
+    /// The state, where states are wanted.
+    fn state(&mut self, state: &State) {
+        #[derive(Serialize)]
+        struct StateLine {
+            state: Position,
+        }
+        if self.detail.states {
+            self.line(&StateLine { state: Position::of(self.table, state) });
+        }
     }
 
     fn line(&mut self, line: &impl Serialize) {
@@ -67,6 +63,13 @@ impl<'t> Recorder<'t> {
 }
 
 impl Observer for Recorder<'_> {
+    fn decides(&mut self, table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice) {
+        self.state(state);
+        let form = |&choice: &Choice| ChoiceForm::new(table, turn, choice);
+        let options = self.detail.options.then(|| choices.iter().map(form).collect());
+        self.line(&Line { by: Some(turn), choice: Some(form(&choice)), options, ..Line::default() });
+    }
+
     fn shuffled(&mut self, pile: PileName, cards: &[CardIx]) {
         let order = cards.iter().rev().map(|&card| self.table.card(pile.keeper(), card).id).collect();
         let shuffle = Shuffle { pile: pile.code().into(), order };
@@ -76,9 +79,16 @@ impl Observer for Recorder<'_> {
     fn chain_cut(&mut self) {
         self.line(&Line { note: Some(CHAIN_LIMIT_NOTE.into()), ..Line::default() });
     }
+
+    fn ends(&mut self, state: &State) {
+        self.state(state);
+        if let Some(outcome) = state.outcome() {
+            self.line(&Line { result: Some(outcome.into()), ..Line::default() });
+        }
+    }
 }
 
-fn header(table: &Table, seed: Option<u64>, first: Player, who: [Who; 2]) -> Header {
+fn header(table: &Table, seed: Option<u64>, first: Player, who: Both<Who>) -> Header {
     let ids = |pile| table.deck(pile).iter().map(|card| card.id).collect::<Vec<_>>();
     let common = table.mode().is_common();
     Header {
@@ -87,9 +97,9 @@ fn header(table: &Table, seed: Option<u64>, first: Player, who: [Who; 2]) -> Hea
         seed,
         first: Some(first),
         round_limit: table.round_limit(),
-        players: PerPlayer::new(|player| PlayerHeader {
-            name: who[player as usize].name.into(),
-            bot: who[player as usize].bot.into(),
+        players: Both::new(|player| PlayerHeader {
+            name: who[player].name.into(),
+            bot: who[player].bot.into(),
             cruiser: table.cruiser(player).id.clone(),
             deck: (!common).then(|| ids(PileName::Own(player))),
         }),

@@ -1,8 +1,10 @@
 //! Our own drawings: effect symbols, fighters, shields, cards, cruiser boards and QR codes.
 
+mod backdrop;
 pub mod board;
 pub mod card;
 pub mod qr;
+pub mod section;
 pub mod symbols;
 
 use super::draw::Ink;
@@ -19,6 +21,14 @@ pub const fn ink(colour: Colour) -> Ink {
     match colour {
         Colour::Green => Ink(22, 128, 68),
         Colour::Blue => Ink(26, 88, 176),
+    }
+}
+
+/// A middle shade of the same, for lines on the light one.
+const fn shade(colour: Colour) -> Ink {
+    match colour {
+        Colour::Green => Ink(206, 230, 215),
+        Colour::Blue => Ink(204, 219, 241),
     }
 }
 

@@ -1,12 +1,13 @@
 //! The symbols on cards and boards, our own drawing, each in a square of ten millimetres (a shield is
 //! less high): white on a disc for effects, dark for fighters, blue for shields and force fields.
 //!
-//! Every symbol can be told from the others without its colour.
+//! Every symbol can be told from the others without its colour and whichever way up it lies: cards
+//! are pivoted, and seen from across the table. Only the damage to one's own cruiser is hollow.
 
 use std::sync::{Arc, LazyLock};
 
 use super::NAVY;
-use crate::cards::Effect;
+use crate::cards::{Colour, Effect};
 use crate::report::draw::{Ink, Picture, Step, Style, fill, line};
 
 const SIDE: f64 = 10.0;
@@ -59,18 +60,33 @@ pub fn field() -> &'static Arc<Picture> {
     &DRAWN
 }
 
-/// The six-sided badge that carries a level, on cards and boards; level 0 is hollow.
+/// The six-sided badge that carries a level on boards; level 0 is hollow.
 pub fn level(level: u8) -> Picture {
+    let style = if level == 0 { fill(Ink::WHITE) } else { fill(NAVY) };
+    let ink = if level == 0 { NAVY } else { Ink::WHITE };
+    badge(level, ink, style.outlined(NAVY, 0.5), Colour::Blue)
+}
+
+/// A level on a card: six-sided on a blue one, round on a green one.
+pub fn badge(level: u8, digit: Ink, style: Style, colour: Colour) -> Picture {
     use crate::report::draw::{Anchor, Weight};
     let mut picture = Picture::new(SIDE, SIDE);
-    let hexagon: Vec<_> = (0..6).map(|i| around(60.0 * f64::from(i) - 90.0, 4.7)).collect();
-    let (style, ink) = match level {
-        0 => (fill(Ink::WHITE).outlined(NAVY, 0.5), NAVY),
-        _ => (fill(NAVY).outlined(NAVY, 0.5), Ink::WHITE),
-    };
-    picture.polygon(&hexagon, style);
-    picture.anchored(Anchor::Middle, MIDDLE, 7.1, 6.0, Weight::Bold, ink, level.to_string());
+    mark(&mut picture, colour, (MIDDLE, MIDDLE), 4.7, style);
+    picture.anchored(Anchor::Middle, MIDDLE, 7.1, 6.0, Weight::Bold, digit, level.to_string());
     picture
+}
+
+/// The shape that goes with the colour of an ID code, about a point, for those who cannot see the
+/// colour (R-CARD-2).
+pub fn mark(picture: &mut Picture, colour: Colour, (x, y): (f64, f64), radius: f64, style: Style) {
+    match colour {
+        Colour::Green => picture.circle(x, y, 0.92 * radius, style),
+        Colour::Blue => {
+            let corner = |i| (60.0 * f64::from(i) - 90.0_f64).to_radians().sin_cos();
+            let corners = (0..6).map(corner).map(|(sin, cos)| (x + radius * cos, y + radius * sin));
+            picture.polygon(&corners.collect::<Vec<_>>(), style);
+        }
+    }
 }
 
 /// The point at an angle and a distance from the middle.
@@ -120,7 +136,11 @@ fn draw_effect(effect: Effect) -> Picture {
         Effect::Recoil => Ink(92, 78, 68),
     };
     let mut picture = Picture::new(SIDE, SIDE);
-    picture.circle(MIDDLE, MIDDLE, 4.9, fill(ink));
+    match effect {
+        // The one that hurts its owner is hollow, so that it is never taken for the one that does not.
+        Effect::Recoil => picture.circle(MIDDLE, MIDDLE, 4.45, fill(Ink::WHITE).outlined(ink, 0.9)),
+        _ => picture.circle(MIDDLE, MIDDLE, 4.9, fill(ink)),
+    }
     let p = &mut picture;
     match effect {
         Effect::Draw => {
@@ -136,10 +156,12 @@ fn draw_effect(effect: Effect) -> Picture {
             head(p, 8.5, 5.0, 0.0, 2.0);
         }
         Effect::Vertical => {
-            // Up to the top of the stack.
-            p.line(2.9, 2.0, 7.1, 2.0, STROKE);
-            p.line(5.0, 4.2, 5.0, 8.2, STROKE);
-            head(p, 5.0, 2.7, -90.0, 2.0);
+            // A pile of cards, its top card lifted off.
+            p.polygon(&[(5.0, 0.9), (8.1, 2.4), (5.0, 3.9), (1.9, 2.4)], SOLID);
+            p.line(5.0, 4.9, 5.0, 6.0, line(Ink::WHITE, 0.7));
+            for y in [6.0, 7.4] {
+                p.polyline(&[(1.9, y), (5.0, y + 1.5), (8.1, y)], line(Ink::WHITE, 0.8));
+            }
         }
         Effect::Free => {
             p.line(2.8, 5.0, 7.2, 5.0, STROKE);
@@ -169,13 +191,15 @@ fn draw_effect(effect: Effect) -> Picture {
         }
         Effect::Strike => {
             // One point less for the cruiser above: the enemy's.
-            cruiser(p, 3.2, 1.0);
-            minus_one(p, 6.6);
+            p.polygon(&HULL.map(|(x, dy)| (x, 3.2 + dy)), SOLID);
+            minus_one(p, 6.6, SOLID);
         }
         Effect::Recoil => {
-            // One point less for the cruiser below: one's own.
-            minus_one(p, 3.4);
-            cruiser(p, 6.8, -1.0);
+            // One point less for the cruiser below, one's own, which breaks.
+            minus_one(p, 3.5, fill(ink));
+            for half in BROKEN_HULL {
+                p.polygon(&half.map(|(x, dy)| (x, 6.9 - dy)), fill(ink));
+            }
         }
         Effect::Roll => {
             // Turned over about its long axis: one side light, one dark.
@@ -187,10 +211,11 @@ fn draw_effect(effect: Effect) -> Picture {
             head(p, 2.7, 7.8, 230.0, 1.4);
         }
         Effect::Hit => {
-            p.circle(5.0, 5.0, 2.5, line(Ink::WHITE, 0.7));
+            // Sights.
+            p.circle(5.0, 5.0, 2.5, line(Ink::WHITE, 0.9));
             p.circle(5.0, 5.0, 0.7, SOLID);
             for angle in [0.0, 90.0, 180.0, 270.0] {
-                let ((x1, y1), (x2, y2)) = (around(angle, 1.6), around(angle, 3.9));
+                let ((x1, y1), (x2, y2)) = (around(angle, 1.7), around(angle, 3.9));
                 p.line(x1, y1, x2, y2, line(Ink::WHITE, 0.7));
             }
         }
@@ -208,30 +233,72 @@ fn head(picture: &mut Picture, x: f64, y: f64, degrees: f64, length: f64) {
     picture.polygon(&points, SOLID);
 }
 
-/// A cruiser's hull about a height; `way` 1 shows its bow down, −1 up: it always faces the battle.
-fn cruiser(picture: &mut Picture, y: f64, way: f64) {
-    let points = [(2.0, -0.9), (8.0, -0.9), (7.4, 0.3), (5.9, 0.3), (5.0, 1.5), (4.1, 0.3), (2.6, 0.3)];
-    picture.polygon(&points.map(|(x, dy)| (x, y + way * dy)), SOLID);
-}
+/// A cruiser's hull, its bow down, about a height of 0.
+const HULL: [(f64, f64); 7] =
+    [(2.0, -0.9), (8.0, -0.9), (7.4, 0.3), (5.9, 0.3), (5.0, 1.5), (4.1, 0.3), (2.6, 0.3)];
+
+/// The same in two, with a jagged gap between them.
+const BROKEN_HULL: [[(f64, f64); 6]; 2] = [
+    [(2.0, -0.9), (4.6, -0.9), (5.0, -0.2), (4.4, 0.2), (4.7, 0.9), (2.5, 0.5)],
+    [(8.0, -0.9), (5.5, -0.9), (5.9, -0.1), (5.3, 0.3), (5.6, 0.9), (7.5, 0.5)],
+];
 
 /// A large −1 about a height, as shapes: it belongs to the symbol, not to the text of a page.
-fn minus_one(picture: &mut Picture, y: f64) {
-    picture.rect(2.7, y - 0.4, 2.2, 0.8, SOLID);
+fn minus_one(picture: &mut Picture, y: f64, style: Style) {
+    picture.rect(2.7, y - 0.4, 2.2, 0.8, style);
     let digit = [(6.2, -1.7), (6.9, -1.7), (6.9, 1.7), (6.0, 1.7), (6.0, -0.6), (5.4, -0.4), (5.4, -1.1)];
-    picture.polygon(&digit.map(|(x, dy)| (x, y + dy)), SOLID);
+    picture.polygon(&digit.map(|(x, dy)| (x, y + dy)), style);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::draw::raster::Raster;
+    use crate::report::draw::{Placement, Shape};
+
+    fn all() -> Vec<(&'static str, Raster)> {
+        let effects = Effect::ALL.map(|one| (one.code(), effect(one)));
+        let others = [("fighter", fighter()), ("shield", shield()), ("field", field())];
+        effects.into_iter().chain(others).map(|(name, picture)| (name, Raster::square(picture))).collect()
+    }
+
+    /// Below this two symbols are easily taken for each other.
+    const ALIKE: f64 = 0.3;
 
     #[test]
-    fn no_two_effects_look_alike_even_without_colour() {
-        let shapes = |effect: Effect| draw_effect(effect).shapes.split_off(1);
-        for a in Effect::ALL {
-            for b in Effect::ALL {
-                assert!(a == b || shapes(a) != shapes(b), "{a} and {b}");
+    fn no_two_symbols_look_alike_in_grey_whichever_way_up() {
+        let symbols = all();
+        for (i, (a, upright)) in symbols.iter().enumerate() {
+            for (b, other) in &symbols[..i] {
+                let difference = upright.difference(other).min(upright.turned().difference(other));
+                assert!(difference > ALIKE, "{a} and {b} differ by {difference:.3} only");
             }
+        }
+    }
+
+    #[test]
+    fn symbols_that_do_look_alike_are_found() {
+        // A symbol turned, and one that differs in its tone only.
+        let strike = draw_effect(Effect::Strike);
+        let turned = Raster::square(&strike).turned();
+        let mut browner = strike.clone();
+        browner.shapes[0] =
+            Shape::Ellipse { x: MIDDLE, y: MIDDLE, rx: 4.9, ry: 4.9, style: fill(Ink(92, 78, 68)) };
+        let browner = Raster::square(&browner);
+        let difference = browner.turned().difference(&turned);
+        assert!(difference < ALIKE, "{difference:.3}");
+        // The same a little larger.
+        let mut larger = Picture::new(SIDE, SIDE);
+        larger.place(&Arc::new(strike.clone()), Placement { scale: 1.05, ..Placement::at(-0.25, -0.25) });
+        let difference = Raster::square(&larger).difference(&Raster::square(&strike));
+        assert!(difference < ALIKE, "{difference:.3}");
+    }
+
+    #[test]
+    fn only_recoil_is_hollow() {
+        for one in Effect::ALL {
+            let hollow = Raster::square(effect(one)).dark_share() < 0.5;
+            assert_eq!(hollow, one == Effect::Recoil, "{one}");
         }
     }
 }

@@ -83,6 +83,16 @@ pub enum Flip {
     Short,
 }
 
+/// How much colour is spent on cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum InkUse {
+    /// Bands in full colour, a drawing on every card, toned backs
+    #[default]
+    Full,
+    /// Light tints only, no drawings, white backs
+    Save,
+}
+
 /// A day, as `2026-07-04`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Date {

@@ -6,6 +6,8 @@
 pub mod document;
 pub mod font;
 pub mod pdf;
+#[cfg(test)]
+pub mod raster;
 pub mod svg;
 
 use std::sync::Arc;
@@ -109,7 +111,9 @@ impl Placement {
         let (sin, cos) = match self.turn {
             // Exact where it is most often needed: a card must not come out 63.00000001 mm wide.
             0.0 => (0.0, 1.0),
+            90.0 => (1.0, 0.0),
             180.0 => (0.0, -1.0),
+            270.0 => (-1.0, 0.0),
             degrees => degrees.to_radians().sin_cos(),
         };
         let s = self.scale;

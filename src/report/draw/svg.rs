@@ -82,7 +82,9 @@ impl Svg {
         // Its own parts came first and have their numbers.
         let id = self.shared.len();
         self.shared.push(picture.clone());
-        let _ = write!(self.defs, "<g id=\"p{id}\">{body}</g>");
+        // A picture ends at its edges, as in a PDF: an `svg` inside another cuts off what runs over.
+        let (width, height) = (number(picture.width), number(picture.height));
+        let _ = write!(self.defs, "<svg id=\"p{id}\" width=\"{width}\" height=\"{height}\">{body}</svg>");
         id
     }
 }
@@ -200,7 +202,7 @@ mod tests {
         page.place(&pair, Placement { turn: 180.0, ..Placement::at(9.0, 9.0) });
         let text = file(&page, "two <pairs>");
         assert_eq!(text.matches("<ellipse").count(), 1);
-        assert_eq!(text.matches("<g id=").count(), 2);
+        assert_eq!(text.matches("<svg id=").count(), 2);
         assert_eq!(text.matches("href=\"#p1\"").count(), 2);
         assert!(text.contains("matrix(-1 0 0 -1 9 9)"), "{text}");
         assert!(text.contains("<title>two &lt;pairs&gt;</title>"), "{text}");

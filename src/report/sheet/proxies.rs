@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{Card, Face};
 use crate::report::art::card::{self, HEIGHT, WIDTH};
 use crate::report::art::{GREY, NAVY};
-use crate::report::draw::document::{Document, Flip, Paper};
+use crate::report::draw::document::{Document, Flip, InkUse, Paper};
 use crate::report::draw::{Picture, Placement, Weight, line};
 use crate::report::words::Words;
 
@@ -45,7 +45,7 @@ pub fn document(title: &str, cards: &[Card], paper: Paper, flip: Flip, words: &W
         let mut back = page(paper);
         for (place, card) in cards.iter().enumerate() {
             let (x, y) = spot(paper, place);
-            front.place(&Arc::new(card::front(card, words)), Placement::at(x, y));
+            front.place(&Arc::new(card::front(card, words, InkUse::Full)), Placement::at(x, y));
             back.place(&backs.of(&card.back, words), behind(paper, flip, (x, y)));
         }
         let labels = words.labels;
@@ -92,7 +92,7 @@ impl Backs {
         if let Some((_, picture)) = self.drawn.iter().find(|(known, _)| known == face) {
             return picture.clone();
         }
-        let picture = Arc::new(card::back(face, words));
+        let picture = Arc::new(card::back(face, words, InkUse::Full));
         self.drawn.push((*face, picture.clone()));
         picture
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::document::{Document, Grid};
 use super::figures::{EloFigures, Rate, Speed, Spread, grouped, percent, rounded};
 use crate::cards::{Card, CardId};
-use crate::engine::{Both, Mode, Reason};
+use crate::engine::{Mode, Reason};
 use crate::sim::stats::{Interval, Sprt, anytime_interval};
 use crate::sim::{CardTally, DuelTally, Ending, Longest, Plan};
 use crate::text::count;
@@ -207,7 +207,7 @@ pub struct Match<'a> {
     pub round_limit: u16,
     pub players: [Player; 2],
     /// The cards each drew from, in the order of their ID codes.
-    pub cards: Both<&'a [Card]>,
+    pub cards: [&'a [Card]; 2],
     pub plan: Plan,
 }
 
@@ -227,8 +227,8 @@ impl DuelReport {
             seed: of.seed,
             round_limit: of.round_limit,
             decks: vec![
-                deck(first, of.cards.0[0], &tally.cards.0[0]),
-                deck(second, of.cards.0[1], &tally.cards.0[1]),
+                deck(first, of.cards[0], &tally.cards[0]),
+                deck(second, of.cards[1], &tally.cards[1]),
             ],
             games: tally.games(),
             pairs: tally.pairs(),

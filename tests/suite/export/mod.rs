@@ -128,18 +128,18 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn a_file_in_the_way_is_replaced_whole_but_never_the_deck_itself() {
+fn with_force_a_file_in_the_way_is_replaced_whole_but_never_the_deck_itself() {
     let desk = Desk::new();
     let deck = desk.deck("Plain", 25, &[]);
     std::fs::write(desk.path("list.txt"), "old ".repeat(10_000)).unwrap();
-    desk.ok(&["export", &deck, "-o", "list.txt"]);
+    desk.ok(&["export", &deck, "-o", "list.txt", "--force"]);
     let written = std::fs::read_to_string(desk.path("list.txt")).unwrap();
     assert_eq!(written, desk.text(&["export", &deck]));
 
     let before = std::fs::read_to_string(desk.path(&deck)).unwrap();
-    let output = desk.run(&["export", &deck, "--to", "text", "-o", &format!("./{deck}")]);
+    let output = desk.run(&["export", &deck, "--to", "text", "--force", "-o", &format!("./{deck}")]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(error(&output).contains("would replace the deck file itself"), "{}", error(&output));
+    assert!(error(&output).contains("it is what this command reads"), "{}", error(&output));
     assert_eq!(std::fs::read_to_string(desk.path(&deck)).unwrap(), before);
 }
 
@@ -219,7 +219,7 @@ fn cards_are_drawn_as_svg_at_their_size() {
     let svg = desk.text(&["card", "3-10", "2-202", "--to", "svg", "--lang", "fr"]);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     assert!(svg.contains("width=\"130mm\" height=\"180mm\" viewBox=\"0 0 130 180\""), "{svg}");
-    assert_eq!(svg.matches("width=\"63\" height=\"88\"").count(), 4);
+    assert_eq!(svg.matches("<rect x=\"0\" y=\"0\" width=\"63\" height=\"88\"").count(), 4);
     for text in
         [">3-10<", ">Night Mail<", ">Déplacement latéral<", ">Pioche<", ">2-202<", ">Déplacement libre<"]
     {

@@ -1,0 +1,194 @@
+//! The one rule for every file that a command makes: what exists is replaced only with `--force`, and
+//! the catalogue in use and the files that the command reads are never replaced.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use super::desk::note;
+use super::{Failure, Output};
+use crate::catalog::Catalog;
+use crate::fault::Fault;
+use crate::files::FileError;
+use crate::save::{self, Existing};
+
+/// What a command reads, and must not replace: the catalogue in use and the files it was given.
+pub struct Inputs {
+    catalog: Option<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Inputs {
+    /// `catalog` as the command line names it.
+    pub fn new<'a>(catalog: Option<&Path>, files: impl IntoIterator<Item = &'a Path>) -> Self {
+        let files = files.into_iter().map(Path::to_owned).collect();
+        Inputs { catalog: Catalog::location(catalog).ok(), files }
+    }
+
+    /// Why a file with this name may not be written, whatever was asked.
+    fn forbid(&self, path: &Path) -> Result<(), Fault> {
+        let name = path.display();
+        if let Some(catalog) = &self.catalog
+            && (save::is_same_file(path, catalog) || is_companion(path, catalog))
+        {
+            let fault = Fault::new(format!("{name} belongs to the card catalogue in use"));
+            return Err(fault.help("name another file"));
+        }
+        if self.files.iter().any(|input| save::is_same_file(path, input)) {
+            let fault = Fault::new(format!("{name} would be replaced, and it is what this command reads"));
+            return Err(fault.help("name another file"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a path names a file that SQLite keeps beside the catalogue.
+fn is_companion(path: &Path, catalog: &Path) -> bool {
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let (Some(own), Some(catalogs)) = (name(path), name(catalog)) else { return false };
+    let folder = |path: &Path| match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    ["-journal", "-wal", "-shm"].iter().any(|ending| own == format!("{catalogs}{ending}"))
+        && save::is_same_file(&folder(path), &folder(catalog))
+}
+
+/// `-o FILE` and `--force`.
+#[derive(clap::Args)]
+pub struct Target {
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl Target {
+    /// Refuses a file that may not be written, before any work is done for it.
+    pub fn open(&self, inputs: Inputs) -> Result<Destination, Failure> {
+        let destination = Destination { path: self.output.clone(), force: self.force, inputs };
+        destination.check()?;
+        Ok(destination)
+    }
+}
+
+/// Where a result goes, found fit to be written.
+pub struct Destination {
+    /// `None` is standard output.
+    path: Option<PathBuf>,
+    force: bool,
+    inputs: Inputs,
+}
+
+impl Destination {
+    pub fn file(path: &Path, force: bool, inputs: Inputs) -> Result<Self, Failure> {
+        Target { output: Some(path.to_owned()), force }.open(inputs)
+    }
+
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        let Some(path) = &self.path else { return Ok(()) };
+        self.inputs.forbid(path)?;
+        if !self.force && path.is_file() {
+            return Err(exists(path));
+        }
+        Ok(())
+    }
+
+    /// Writes a result to the file, whole or not at all, or to standard output exactly as it is.
+    pub fn write(&self, bytes: &[u8], out: &mut Output) -> Result<(), Failure> {
+        // What stood there when the work began may not be what stands there now.
+        self.check()?;
+        match &self.path {
+            Some(path) => self.save(path, bytes)?,
+            None if io::stdout().is_terminal() => out.write_all(bytes)?,
+            None => out.write_raw(bytes)?,
+        }
+        Ok(())
+    }
+
+    fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        match save::write(path, bytes, existing(self.force)) {
+            Ok(losses) => losses.iter().for_each(|loss| note(loss)),
+            Err(FileError::Write(_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(exists(path));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(())
+    }
+}
+
+fn existing(force: bool) -> Existing {
+    if force { Existing::Replace } else { Existing::Keep }
+}
+
+fn exists(path: &Path) -> Failure {
+    let fault = Fault::new(format!("{} exists already", path.display()));
+    fault.help("name another file, or replace it with `--force`").into()
+}
+
+/// A folder with a file for each game of one run.
+pub struct GameFolder {
+    path: PathBuf,
+    existing: Existing,
+}
+
+impl GameFolder {
+    /// Makes the folder if it is not there yet. One that holds games is refused without `force`; with
+    /// it, the games of the earlier run are removed, so that no two runs are mixed.
+    pub fn for_run(path: &Path, force: bool, inputs: &Inputs) -> Result<Self, Failure> {
+        let folder = GameFolder::open(path, force)?;
+        let games = folder.games()?;
+        games.iter().try_for_each(|game| inputs.forbid(game))?;
+        for game in games {
+            std::fs::remove_file(&game).map_err(|error| FileError::Write(game, error))?;
+        }
+        Ok(folder)
+    }
+
+    /// The same for a single game, which with `force` goes beside others.
+    pub fn for_game(path: &Path, game: u64, force: bool, inputs: &Inputs) -> Result<Self, Failure> {
+        let folder = GameFolder::open(path, force)?;
+        inputs.forbid(&folder.file(game))?;
+        Ok(folder)
+    }
+
+    fn open(path: &Path, force: bool) -> Result<Self, Failure> {
+        std::fs::create_dir_all(path).map_err(|error| FileError::Write(path.to_owned(), error))?;
+        save::tidy(path);
+        let folder = GameFolder { path: path.to_owned(), existing: existing(force) };
+        if !force && !folder.games()?.is_empty() {
+            let fault = Fault::new(format!("{} holds recorded games already", path.display()));
+            return Err(fault.help("name another folder, or replace them with `--force`").into());
+        }
+        Ok(folder)
+    }
+
+    /// The files in the folder that are named as [`GameFolder::write`] names them.
+    fn games(&self) -> Result<Vec<PathBuf>, FileError> {
+        let failed = |error| FileError::Read(self.path.clone(), error);
+        let mut games = Vec::new();
+        for entry in std::fs::read_dir(&self.path).map_err(failed)? {
+            let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
+            let number = name.strip_prefix("game-").and_then(|rest| rest.strip_suffix(".jsonl"));
+            if number.is_some_and(|digits| digits.len() >= 6 && digits.bytes().all(|b| b.is_ascii_digit())) {
+                games.push(self.path.join(name));
+            }
+        }
+        games.sort();
+        Ok(games)
+    }
+
+    fn file(&self, game: u64) -> PathBuf {
+        self.path.join(format!("game-{game:06}.jsonl"))
+    }
+
+    pub fn write(&self, game: u64, record: &str) -> Result<(), FileError> {
+        save::write_in_tidy_folder(&self.file(game), record.as_bytes(), self.existing)
+    }
+}

@@ -1,0 +1,47 @@
+//! The one reader of what people write: files and standard input, bounded and in UTF-8; TOML with the
+//! place of everything; folders of decks. What is wrong is collected, all of it, up to a bound.
+
+mod faults;
+mod folder;
+pub mod toml;
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::fault::Source;
+use crate::files::{self, FileError};
+
+pub use faults::FaultList;
+pub use folder::{DeckPaths, deck_paths};
+
+/// What people write for standard input in place of a file.
+pub const STANDARD_INPUT: &str = "-";
+
+/// A value and where it is written. One that came from elsewhere, such as a command, has no place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed<T> {
+    pub value: T,
+    /// The bytes of its source.
+    pub span: Option<Range<usize>>,
+}
+
+impl<T> Placed<T> {
+    pub fn at(value: T, span: Range<usize>) -> Self {
+        Placed { value, span: Some(span) }
+    }
+
+    pub fn nowhere(value: T) -> Self {
+        Placed { value, span: None }
+    }
+}
+
+/// Reads a text of at most `most` bytes; `-` is standard input.
+pub fn read(path: &Path, most: u64) -> Result<Arc<Source>, FileError> {
+    if path == Path::new(STANDARD_INPUT) {
+        let name = "standard input";
+        let text = files::text_of(std::io::stdin().lock(), Path::new(name), most)?;
+        return Ok(Source::new(name, text));
+    }
+    Ok(Source::new(path.display().to_string(), files::read_text(path, most)?))
+}

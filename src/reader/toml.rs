@@ -1,0 +1,232 @@
+//! TOML that people write (decks, event rules, pools, cruisers, fields): every fault at once, each with
+//! its place, and unknown keys with what was probably meant.
+
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use toml::Spanned;
+pub use toml::de::{DeTable as Table, DeValue as Kind};
+
+use super::{FaultList, Placed};
+use crate::fault::{Fault, Source};
+use crate::text;
+
+/// A value with its place.
+pub type Value<'a> = Spanned<Kind<'a>>;
+
+/// Parses TOML, or tells every place where it is not TOML.
+pub fn parse(source: &Arc<Source>) -> Result<Table<'_>, Vec<Fault>> {
+    let (table, errors) = Table::parse_recoverable(&source.text);
+    let mut faults = FaultList::default();
+    for error in &errors {
+        faults.add(|| syntax_fault(source, error));
+    }
+    faults.into_result(table.into_inner())
+}
+
+fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
+    let Some(span) = error.span() else { return Fault::new(error.message()).about(source) };
+    // The error everybody makes once; TOML takes 3-10 for the start of a date.
+    let found = source.text.get(span.clone()).unwrap_or_default();
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if found.split_once('-').is_some_and(|(level, number)| digits(level) && digits(number)) {
+        let fault = Fault::new(format!("{found} needs quotes")).at(source, span);
+        return fault.help(format!("write \"{found}\""));
+    }
+    let fault = Fault::new(format!("not TOML: {}", error.message())).at(source, span);
+    if error.message().starts_with("string values must be quoted") {
+        let bare = found.trim_matches(['“', '”', '„', '‘', '’', '«', '»', '\'', ' ']);
+        return fault.help(format!("write \"{bare}\", in straight quotes"));
+    }
+    fault
+}
+
+/// Takes the fields of tables and collects what is wrong with them; a faulty field is `None`.
+pub struct Fields<'a> {
+    pub source: &'a Arc<Source>,
+    pub faults: FaultList,
+}
+
+impl<'a> Fields<'a> {
+    pub fn new(source: &'a Arc<Source>) -> Self {
+        Fields { source, faults: FaultList::default() }
+    }
+
+    pub fn fault(&mut self, span: Range<usize>, message: impl Into<String>) {
+        self.faults.add(|| Fault::new(message).at(self.source, span));
+    }
+
+    fn wrong_kind(&mut self, what: &str, value: &Value<'_>, expected: &str) {
+        let found = kind(value.get_ref());
+        self.fault(value.span(), format!("{what} must be {expected}; found {found}"));
+    }
+
+    /// Every key outside `known` is a fault, with the known one that was probably meant.
+    pub fn unknown_keys(&mut self, table: &Table<'_>, known: &[&str]) {
+        for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+            self.faults.add(|| unknown_key(key.get_ref(), known).at(self.source, key.span()));
+        }
+    }
+
+    /// A key that must be there, in the table at `span`.
+    pub fn required<'t, 'i>(
+        &mut self,
+        table: &'t Table<'i>,
+        span: &Range<usize>,
+        key: &str,
+    ) -> Option<&'t Value<'i>> {
+        let value = table.get(key);
+        if value.is_none() {
+            self.fault(span.clone(), format!("`{key}` is missing"));
+        }
+        value
+    }
+
+    pub fn text<'t>(&mut self, value: &'t Value<'_>, what: &str) -> Option<&'t str> {
+        let text = value.get_ref().as_str();
+        if text.is_none() {
+            self.wrong_kind(what, value, "a text in quotes");
+        }
+        text
+    }
+
+    /// A text of one line without control characters, trimmed and not empty.
+    pub fn line_text(&mut self, value: &Value<'_>, what: &str) -> Option<String> {
+        let text = self.text(value, what)?;
+        if let Some(problem) = line_problem(text) {
+            self.fault(value.span(), format!("{what} {problem}"));
+            return None;
+        }
+        Some(text.trim().to_owned())
+    }
+
+    pub fn string(&mut self, table: &Table<'_>, key: &str) -> Option<Placed<String>> {
+        let value = table.get(key)?;
+        Some(Placed::at(self.text(value, key)?.to_owned(), value.span()))
+    }
+
+    /// [`Fields::line_text`] of a key.
+    pub fn line(&mut self, table: &Table<'_>, key: &str) -> Option<Placed<String>> {
+        let value = table.get(key)?;
+        Some(Placed::at(self.line_text(value, key)?, value.span()))
+    }
+
+    /// A whole number within a range.
+    pub fn whole(&mut self, value: &Value<'_>, what: &str, range: RangeInclusive<u32>) -> Option<u32> {
+        let read = value.get_ref().as_integer().and_then(|integer| {
+            let digits = integer.as_str().replace('_', "");
+            u32::from_str_radix(digits.trim_start_matches('+'), integer.radix()).ok()
+        });
+        let read = read.filter(|number| range.contains(number));
+        if read.is_none() {
+            let expected = match *range.end() {
+                u32::MAX => format!("a whole number, {} or more", range.start()),
+                end => format!("a whole number from {} to {end}", range.start()),
+            };
+            match value.get_ref() {
+                Kind::Integer(number) => {
+                    self.fault(value.span(), format!("{what} must be {expected}; found {number}"));
+                }
+                _ => self.wrong_kind(what, value, &expected),
+            }
+        }
+        read
+    }
+
+    pub fn number(&mut self, table: &Table<'_>, key: &str) -> Option<u32> {
+        self.whole(table.get(key)?, key, 0..=u32::MAX)
+    }
+
+    /// A number of any kind, 0 or more.
+    pub fn amount(&mut self, value: &Value<'_>, what: &str) -> Option<f64> {
+        let read: Option<f64> = match value.get_ref() {
+            Kind::Integer(number) => number.as_str().replace('_', "").parse().ok(),
+            Kind::Float(number) => number.as_str().replace('_', "").parse().ok(),
+            _ => None,
+        };
+        let read = read.filter(|amount| (0.0..=1e9).contains(amount));
+        if read.is_none() {
+            self.fault(value.span(), format!("{what} must be a number, 0 or more"));
+        }
+        read
+    }
+
+    pub fn array<'t, 'i>(
+        &mut self,
+        value: &'t Value<'i>,
+        what: &str,
+        expected: &str,
+    ) -> Option<Vec<&'t Value<'i>>> {
+        let array = value.get_ref().as_array();
+        if array.is_none() {
+            self.wrong_kind(what, value, expected);
+        }
+        Some(array?.iter().collect())
+    }
+
+    pub fn strings(&mut self, table: &Table<'_>, key: &str, expected: &str) -> Option<Vec<Placed<String>>> {
+        let items = self.array(table.get(key)?, key, expected)?;
+        let mut texts = Vec::with_capacity(items.len());
+        for item in items {
+            if let Some(text) = self.text(item, &format!("each item of {key}")) {
+                texts.push(Placed::at(text.to_owned(), item.span()));
+            }
+        }
+        Some(texts)
+    }
+
+    /// The tables of `[[key]]`, each with its place.
+    pub fn tables<'t, 'i>(&mut self, table: &'t Table<'i>, key: &str) -> Vec<(&'t Table<'i>, Range<usize>)> {
+        let Some(value) = table.get(key) else { return Vec::new() };
+        let tables: Option<Vec<_>> = value.get_ref().as_array().and_then(|array| {
+            array.iter().map(|entry| Some((entry.get_ref().as_table()?, entry.span()))).collect()
+        });
+        tables.unwrap_or_else(|| {
+            self.fault(value.span(), format!("expected tables, each under a line `[[{key}]]`"));
+            Vec::new()
+        })
+    }
+
+    /// An item of a list that is not what the list is of.
+    pub fn wrong_item(&mut self, key: &str, item: &Value<'_>, expected: &str) {
+        self.wrong_kind(&format!("each item of {key}"), item, expected);
+    }
+}
+
+/// ``unknown key `crusier`; did you mean `cruiser`?``
+pub fn unknown_key(name: &str, known: &[&str]) -> Fault {
+    let fault = Fault::new(format!("unknown key `{name}`"));
+    match text::nearest(name, known.iter().copied()) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault.help(format!("known keys: {}", known.join(", "))),
+    }
+}
+
+/// What is wrong with a text that must be one line, such as a name.
+pub fn line_problem(text: &str) -> Option<&'static str> {
+    if text.trim().is_empty() {
+        Some("is empty")
+    } else if text.contains(char::is_control) {
+        Some("must be one line, without control characters")
+    } else {
+        None
+    }
+}
+
+/// What is wrong with a text of several lines, such as notes.
+pub fn notes_problem(text: &str) -> Option<&'static str> {
+    let control = |c: char| c.is_control() && c != '\n' && c != '\t';
+    text.contains(control).then_some("must not contain control characters")
+}
+
+fn kind(value: &Kind<'_>) -> &'static str {
+    match value {
+        Kind::String(_) => "a text",
+        Kind::Integer(_) => "a number",
+        Kind::Float(_) => "a decimal number",
+        Kind::Boolean(_) => "true or false",
+        Kind::Datetime(_) => "a date",
+        Kind::Array(_) => "a list",
+        Kind::Table(_) => "a table",
+    }
+}

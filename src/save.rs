@@ -1,0 +1,369 @@
+//! Writing users' files: whole or not at all, replaced only when asked, and no update lost.
+
+use std::fs::{File, Metadata, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use tempfile::NamedTempFile;
+
+use crate::files::{FileError, read_text};
+
+/// What to do with a file that is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// Leave it alone and write nothing: an error of the kind `AlreadyExists`.
+    Keep,
+    Replace,
+}
+
+/// What the name of every temporary file begins with, so that those of killed runs can be known.
+const TEMPORARY: &str = ".flightdeck-";
+
+/// Writes a file whole or not at all: into a temporary file beside it, then renamed over it. Returns
+/// what could not be kept of the file that was replaced, in whole sentences.
+///
+/// A link is followed, so that the file it names is replaced and not the link; a link to nothing is
+/// refused. An existing file keeps its owner and permissions, and one that may not be written is
+/// refused. Pipes and terminals are written into.
+pub fn write(path: &Path, bytes: &[u8], existing: Existing) -> Result<Vec<String>, FileError> {
+    let failed = |error| FileError::Write(path.to_owned(), error);
+    let target = resolve(path).map_err(failed)?;
+    tidy(folder_of(&target));
+    put(&target, bytes, existing).map_err(failed)
+}
+
+/// As [`write`], for one of many files in a folder that has been tidied.
+pub fn write_in_tidy_folder(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), FileError> {
+    let failed = |error| FileError::Write(path.to_owned(), error);
+    let target = resolve(path).map_err(failed)?;
+    put(&target, bytes, existing).map_err(failed).map(|_| ())
+}
+
+/// Removes what killed runs left in a folder: a temporary file whose writer lives is locked. Whatever
+/// cannot be removed stays.
+pub fn tidy(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
+        if is_ours
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && let Ok(file) = File::options().read(true).write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The file that a path means, through links.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    match std::fs::metadata(path) {
+        // `/dev/stdout` may lead to a pipe, which has no path.
+        Ok(meta) if !meta.is_file() => Ok(path.to_owned()),
+        Ok(_) => path.canonicalize(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match std::fs::read_link(path) {
+            Ok(to) => Err(io::Error::other(format!("it is a link to {}, which is not there", to.display()))),
+            Err(_) => Ok(path.to_owned()),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn put(target: &Path, bytes: &[u8], existing: Existing) -> io::Result<Vec<String>> {
+    let old = match std::fs::metadata(target) {
+        Ok(meta) if meta.is_dir() => return Err(io::Error::other("it is a folder")),
+        Ok(meta) if is_disk(&meta) => return Err(io::Error::other("it is a disk")),
+        // Pipes and terminals cannot be replaced; write into them.
+        Ok(meta) if !meta.is_file() => {
+            File::options().write(true).open(target)?.write_all(bytes)?;
+            return Ok(Vec::new());
+        }
+        Ok(_) if existing == Existing::Keep => return Err(io::ErrorKind::AlreadyExists.into()),
+        Ok(meta) => {
+            // A rename would go around a write protection of the file itself.
+            File::options().write(true).open(target)?;
+            Some(meta)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let mut file = temporary(folder_of(target), old.is_none())?;
+    let losses = match &old {
+        Some(old) => keep_properties(old, target, file.as_file())?,
+        None => Vec::new(),
+    };
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    match existing {
+        Existing::Replace => file.persist(target)?,
+        Existing::Keep => persist_new(file, target)?,
+    };
+    Ok(losses)
+}
+
+/// A temporary file, locked for as long as it is open so that [`tidy`] of another process spares it.
+fn temporary(folder: &Path, is_new: bool) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(TEMPORARY);
+    #[cfg(unix)]
+    if is_new {
+        use std::os::unix::fs::PermissionsExt;
+        // As `File::create` would: the process's mask takes its share off.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    loop {
+        let file = builder.tempfile_in(folder)?;
+        // Where there are no locks, nobody can take it for abandoned either.
+        let _ = file.as_file().lock();
+        // Another process may have tidied it away between its making and its locking.
+        if file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Gives a new file its name unless another file has it.
+fn persist_new(file: NamedTempFile, target: &Path) -> io::Result<File> {
+    file.persist_noclobber(target).or_else(|failed| {
+        // Some file systems cannot do it in one step.
+        if failed.error.kind() == io::ErrorKind::AlreadyExists || target.exists() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        Ok(failed.file.persist(target)?)
+    })
+}
+
+#[cfg(unix)]
+fn is_disk(meta: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    meta.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_disk(_: &Metadata) -> bool {
+    false
+}
+
+/// Gives the new file what the old one has; tells what cannot be kept.
+#[cfg(unix)]
+fn keep_properties(old: &Metadata, target: &Path, new: &File) -> io::Result<Vec<String>> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let name = target.display();
+    let mut losses = Vec::new();
+    let made = new.metadata()?;
+    if old.uid() != made.uid() && fchown(new, Some(old.uid()), None).is_err() {
+        losses.push(format!("{name} belonged to somebody else, and now belongs to you"));
+    }
+    if old.gid() != made.gid() && fchown(new, None, Some(old.gid())).is_err() {
+        losses.push(format!("{name} could not keep its group"));
+    }
+    // After the owner, because a change of owner takes permissions away.
+    new.set_permissions(old.permissions())?;
+    if old.nlink() > 1 {
+        losses.push(format!("{name} had other names (hard links); the file under those is as it was"));
+    }
+    Ok(losses)
+}
+
+#[cfg(not(unix))]
+fn keep_properties(old: &Metadata, _: &Path, new: &File) -> io::Result<Vec<String>> {
+    new.set_permissions(old.permissions())?;
+    Ok(Vec::new())
+}
+
+/// Whether two paths name one file, be it through links.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    #[cfg(unix)]
+    if let (Ok(a), Ok(b)) = (std::fs::metadata(a), std::fs::metadata(b)) {
+        return is_same(&a, &b);
+    }
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+#[cfg(unix)]
+fn is_same(a: &Metadata, b: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// A file held for an edit: of several programs that edit it at once, each begins with what the one
+/// before it has written.
+pub struct Edit {
+    path: PathBuf,
+    /// Locked while it is open; `None` for what cannot be locked.
+    _held: Option<File>,
+}
+
+/// How long to wait for another edit of the same file.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl Edit {
+    /// Waits until no other edit of the file is under way. Read the file after this, not before.
+    pub fn begin(path: &Path) -> Result<Self, FileError> {
+        let failed = |error| FileError::Read(path.to_owned(), error);
+        let began = Instant::now();
+        loop {
+            // Opening a pipe would wait for a writer.
+            if !std::fs::metadata(path).map_err(failed)?.is_file() {
+                return Ok(Edit { path: path.to_owned(), _held: None });
+            }
+            let file = File::open(path).map_err(failed)?;
+            match file.try_lock() {
+                // Another edit may have replaced the file between opening and locking it.
+                Ok(()) => {
+                    let there = std::fs::metadata(path).map_err(failed)?;
+                    if is_same(&file.metadata().map_err(failed)?, &there) {
+                        return Ok(Edit { path: path.to_owned(), _held: Some(file) });
+                    }
+                }
+                Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                Err(TryLockError::WouldBlock) => {
+                    let seconds = PATIENCE.as_secs();
+                    let what = format!("another edit of it has not finished after {seconds} seconds");
+                    return Err(FileError::Write(path.to_owned(), io::Error::other(what)));
+                }
+                // A file system without locks: `save` still sees most changes.
+                Err(TryLockError::Error(_)) => return Ok(Edit { path: path.to_owned(), _held: None }),
+            }
+        }
+    }
+
+    /// Writes the new text; returns what [`write`] returns. Refuses if the file is no longer what was
+    /// read, because an editor saved it meanwhile.
+    pub fn save(self, read: &str, new: &str) -> Result<Vec<String>, FileError> {
+        let now = read_text(&self.path, u64::MAX - 1)?;
+        if now != read {
+            let error = io::Error::other("another program changed it at this moment; try again");
+            return Err(FileError::Write(self.path, error));
+        }
+        write(&self.path, new.as_bytes(), Existing::Replace)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn an_existing_file_is_replaced_only_when_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        write(&path, b"one", Existing::Keep).unwrap();
+        let refused = write(&path, b"two", Existing::Keep).unwrap_err();
+        assert!(
+            matches!(refused, FileError::Write(_, error) if error.kind() == io::ErrorKind::AlreadyExists)
+        );
+        assert_eq!(std::fs::read(&path).unwrap(), b"one");
+        write(&path, b"two", Existing::Replace).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert!(write(folder.path(), b"x", Existing::Replace).is_err());
+        assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn the_name_is_taken_only_if_it_is_still_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        let file = temporary(folder.path(), true).unwrap();
+        std::fs::write(&path, "of another program").unwrap();
+        assert_eq!(persist_new(file, &path).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "of another program");
+    }
+
+    #[test]
+    fn temporary_files_of_the_dead_are_removed_and_those_of_the_living_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let dead = folder.path().join(".flightdeck-dead");
+        std::fs::write(&dead, "half").unwrap();
+        std::fs::write(folder.path().join("mine"), "").unwrap();
+        let living = temporary(folder.path(), true).unwrap();
+        write(&folder.path().join("a.txt"), b"x", Existing::Keep).unwrap();
+        assert!(!dead.exists());
+        assert!(living.path().exists());
+        drop(living);
+        assert_eq!(names(folder.path()), ["a.txt", "mine"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_a_link_to_nothing_is_refused() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link, dangling) =
+            (folder.path().join("a.txt"), folder.path().join("link"), folder.path().join("dangling"));
+        std::fs::write(&file, "one").unwrap();
+        symlink(&file, &link).unwrap();
+        symlink("nowhere", &dangling).unwrap();
+        write(&link, b"two", Existing::Replace).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read(&file).unwrap(), b"two");
+        for existing in [Existing::Keep, Existing::Replace] {
+            let refused = write(&dangling, b"x", existing).unwrap_err().to_string();
+            assert!(refused.ends_with("it is a link to nowhere, which is not there"), "{refused}");
+        }
+        assert!(dangling.is_symlink());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_stay_and_a_broken_hard_link_is_told() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+        std::fs::write(&one, "old").unwrap();
+        std::fs::set_permissions(&one, std::fs::Permissions::from_mode(0o640)).unwrap();
+        assert_eq!(write(&one, b"new", Existing::Replace).unwrap(), Vec::<String>::new());
+        assert_eq!(std::fs::metadata(&one).unwrap().permissions().mode() & 0o777, 0o640);
+        std::fs::hard_link(&one, &two).unwrap();
+        let losses = write(&one, b"newer", Existing::Replace).unwrap();
+        assert!(losses.len() == 1 && losses[0].contains("hard links"), "{losses:?}");
+        assert_eq!(std::fs::read(&two).unwrap(), b"new");
+        assert!(!is_same_file(&one, &two));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn one_file_is_known_by_all_its_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, two, other) =
+            (folder.path().join("one"), folder.path().join("two"), folder.path().join("other"));
+        std::fs::write(&one, "").unwrap();
+        std::fs::write(&other, "").unwrap();
+        std::fs::hard_link(&one, &two).unwrap();
+        assert!(is_same_file(&one, &two) && is_same_file(&one, &folder.path().join("./one")));
+        assert!(!is_same_file(&one, &other) && !is_same_file(&one, &folder.path().join("missing")));
+    }
+
+    #[test]
+    fn an_edit_sees_that_an_editor_saved_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        std::fs::write(&path, "one").unwrap();
+        let edit = Edit::begin(&path).unwrap();
+        std::fs::write(&path, "by an editor").unwrap();
+        assert!(edit.save("one", "two").is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"by an editor");
+        Edit::begin(&path).unwrap().save("by an editor", "two").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+    }
+}

@@ -1,0 +1,77 @@
+//! The one loop over many games, on all cores.
+
+use std::ops::AddAssign;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+/// Games to be played and counted: numbered pieces of work, such as pairs of games, each of which gives
+/// the same result whoever plays it and whenever.
+pub trait Games: Sync {
+    /// What one thread needs to play, made once and used again.
+    type Worker: Send;
+    /// What is counted. Tallies add up to the same total in any order.
+    type Tally: Send + for<'a> AddAssign<&'a Self::Tally>;
+    /// Why a piece could not be played or kept; [`Infallible`](std::convert::Infallible) if none can fail.
+    type Failure: Send;
+
+    /// What a thread needs to play.
+    fn worker(&self) -> Self::Worker;
+
+    /// A tally of nothing.
+    fn blank(&self) -> Self::Tally;
+
+    /// Plays one piece of work, numbered from 0, and counts it.
+    fn play(
+        &self,
+        worker: &mut Self::Worker,
+        tally: &mut Self::Tally,
+        number: u64,
+    ) -> Result<(), Self::Failure>;
+}
+
+/// Plays batch after batch on the threads of the pool it is called in. `next` sees the total and how many
+/// pieces were played, and says how many to play before it is asked again; 0 ends the run. Setting `stop`
+/// ends it too, after the pieces in progress. `progress` sees the total after each batch. The first
+/// failure ends the run.
+pub fn play_all<G: Games>(
+    games: &G,
+    mut next: impl FnMut(&G::Tally, u64) -> u64,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(&G::Tally),
+) -> Result<G::Tally, G::Failure> {
+    let mut total = games.blank();
+    let mut played = 0;
+    loop {
+        // Rayon splits ranges of small numbers best.
+        let batch = next(&total, played).min(u64::from(u32::MAX)) as u32;
+        if batch == 0 {
+            return Ok(total);
+        }
+        let batch_total = (0..batch)
+            .into_par_iter()
+            .with_min_len(8)
+            .try_fold(
+                || (games.worker(), games.blank()),
+                |(mut worker, mut tally), number| {
+                    if !stop.load(Ordering::Relaxed) {
+                        games.play(&mut worker, &mut tally, played + u64::from(number))?;
+                    }
+                    Ok((worker, tally))
+                },
+            )
+            .map(|played| played.map(|(_, tally)| tally))
+            .try_reduce_with(|mut one, other| {
+                one += &other;
+                Ok(one)
+            });
+        if let Some(batch_total) = batch_total {
+            total += &batch_total?;
+        }
+        played += u64::from(batch);
+        progress(&total);
+        if stop.load(Ordering::Relaxed) {
+            return Ok(total);
+        }
+    }
+}

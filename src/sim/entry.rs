@@ -1,0 +1,52 @@
+//! What two players bring to a match, and what they agree on.
+
+use crate::bots::BotMaker;
+use crate::cards::{Card, CardId, Cruiser};
+use crate::deck::Deck;
+use crate::engine::{Mode, Table};
+
+/// What one player brings.
+#[derive(Clone)]
+pub struct Entry {
+    pub name: String,
+    pub cruiser: Cruiser,
+    /// Empty where both draw from a common deck.
+    pub cards: Vec<Card>,
+    pub bot: BotMaker,
+}
+
+impl Entry {
+    /// A deck under its own name.
+    pub fn new(deck: &Deck, bot: impl Into<BotMaker>) -> Self {
+        Entry {
+            name: deck.name().to_owned(),
+            cruiser: deck.cruiser().clone(),
+            cards: deck.cards().to_vec(),
+            bot: bot.into(),
+        }
+    }
+
+    /// What tells two entries apart, the name last.
+    pub(super) fn key(&self) -> (&str, Vec<CardId>, &str, &str) {
+        let ids = self.cards.iter().map(|card| card.id).collect();
+        (&self.cruiser.id, ids, self.bot.name(), &self.name)
+    }
+}
+
+/// What both players agree on.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    pub mode: Mode,
+    /// The deck both draw from in Training and Skirmish.
+    pub common: Vec<Card>,
+    pub round_limit: u16,
+    /// The seed of every shuffle and every chance.
+    pub seed: u64,
+}
+
+/// Total War with the usual round limit and the seed 1.
+impl Default for Terms {
+    fn default() -> Self {
+        Terms { mode: Mode::TotalWar, common: Vec::new(), round_limit: Table::DEFAULT_ROUND_LIMIT, seed: 1 }
+    }
+}

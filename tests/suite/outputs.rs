@@ -1,0 +1,156 @@
+//! Files that commands write: nothing is replaced unasked, and no update is lost.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::program::{Desk, outcome, repository};
+
+/// A desk with a catalogue, two decks and a rules file.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    for name in ["red-tide", "long-night"] {
+        let deck = std::fs::read(repository(&format!("decks/{name}.toml"))).unwrap();
+        desk.write(&format!("{name}.toml"), deck);
+    }
+    desk.write("rules.toml", "minimum = 25\n");
+    desk.write("precious", "somebody's work");
+    assert_eq!(desk.run(&["catalog", "info"]).0, 0);
+    desk
+}
+
+/// Every command that writes a file, up to the file's name, and the file it reads.
+const WRITERS: &[(&[&str], &str)] = &[
+    (&["export", "red-tide.toml", "--to", "text", "-o"], "red-tide.toml"),
+    (&["export", "red-tide.toml", "--sheet", "registration", "--to", "pdf", "-o"], "red-tide.toml"),
+    (&["deck", "export", "red-tide.toml", "-o"], "red-tide.toml"),
+    (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
+    (&["deck", "random", "--seed", "1", "--rules", "rules.toml", "-o"], "rules.toml"),
+    (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
+    (&["deck", "new", "--cruiser", "ares", "--name", "New"], ""),
+    (&["catalog", "export", "-o"], ""),
+    (&["catalog", "template", "-o"], ""),
+    (&["duel", "red-tide.toml", "long-night.toml", "--game", "1", "--record"], "long-night.toml"),
+];
+
+#[test]
+fn every_command_replaces_a_file_only_with_force() {
+    for (command, _) in WRITERS {
+        let desk = desk();
+        let (code, _, err) = desk.run(&[command, &["precious"][..]].concat());
+        assert_eq!(code, 2, "{command:?}: {err}");
+        assert!(err.contains("precious exists already") && err.contains("--force"), "{command:?}: {err}");
+        assert_eq!(desk.read("precious"), "somebody's work", "{command:?}");
+        let (code, _, err) = desk.run(&[command, &["precious", "--force"][..]].concat());
+        assert_eq!(code, 0, "{command:?}: {err}");
+        assert_ne!(desk.bytes("precious"), b"somebody's work", "{command:?}");
+        let (code, _, err) = desk.run(&[command, &["new-file"][..]].concat());
+        assert_eq!(code, 0, "{command:?}: {err}");
+        assert_eq!(desk.bytes("new-file"), desk.bytes("precious"), "{command:?}");
+    }
+}
+
+#[test]
+fn neither_the_catalogue_nor_an_input_is_ever_replaced() {
+    for (command, input) in WRITERS {
+        let desk = desk();
+        std::fs::hard_link(desk.path("catalog.db"), desk.path("same-catalog")).unwrap();
+        let before = desk.bytes("catalog.db");
+        for name in ["catalog.db", "./catalog.db", "same-catalog", "catalog.db-journal"] {
+            let (code, _, err) = desk.run(&[command, &[name, "--force"][..]].concat());
+            assert_eq!(code, 2, "{command:?}: {err}");
+            assert!(err.contains("the card catalogue in use"), "{command:?}: {err}");
+        }
+        assert!(desk.bytes("catalog.db") == before, "{command:?}");
+        if !input.is_empty() {
+            let before = desk.bytes(input);
+            let (code, _, err) = desk.run(&[command, &[input, "--force"][..]].concat());
+            assert_eq!(code, 2, "{command:?}: {err}");
+            assert!(err.contains("it is what this command reads"), "{command:?}: {err}");
+            assert!(desk.bytes(input) == before, "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_holds_the_games_of_one_run() {
+    let desk = desk();
+    let record = |more: &[&str]| {
+        desk.run(&[&["duel", "red-tide.toml", "long-night.toml", "--record", "games"], more].concat())
+    };
+    let games = || {
+        let entries = std::fs::read_dir(desk.path("games")).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    desk.write("games/notes.txt", "other files are no obstacle");
+    assert_eq!(record(&["--games", "6"]).0, 0);
+    let first = desk.read("games/game-000001.jsonl");
+    for plan in [&["--games", "2", "--seed", "2"][..], &["--game", "9", "--seed", "2"]] {
+        let (code, _, err) = record(plan);
+        assert_eq!(code, 2);
+        assert!(err.contains("games holds recorded games already") && err.contains("--force"), "{err}");
+        assert_eq!(games().len(), 7);
+    }
+    assert_eq!(desk.read("games/game-000001.jsonl"), first);
+    // A single game goes beside the others; a run takes their place.
+    assert_eq!(record(&["--game", "9", "--force"]).0, 0);
+    assert_eq!(games().len(), 8);
+    assert_eq!(record(&["--games", "2", "--seed", "2", "--force"]).0, 0);
+    assert_eq!(games(), ["game-000001.jsonl", "game-000002.jsonl", "notes.txt"]);
+    assert_ne!(desk.read("games/game-000001.jsonl"), first);
+}
+
+#[test]
+fn edits_of_one_deck_at_once_all_arrive() {
+    for round in 0..3 {
+        let desk = desk();
+        let all = desk.run(&["cards", "--format", "ids"]).1;
+        let deck = desk.run(&["deck", "show", "red-tide.toml", "--format", "ids"]).1;
+        let held: Vec<&str> = deck.lines().collect();
+        let (add, remove): (Vec<&str>, Vec<&str>) = {
+            let new = all.lines().filter(|id| !held.contains(id)).skip(round).take(8).collect();
+            (new, held.iter().copied().take(4).collect())
+        };
+        let start = |what: &'static str, id: &str| {
+            let mut command = desk.command();
+            command.args(["deck", what, "red-tide.toml", id]);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        };
+        let mut running: Vec<_> = add.iter().map(|id| start("add", id)).collect();
+        running.extend(remove.iter().map(|id| start("remove", id)));
+        for process in running {
+            let (code, _, err) = outcome(process.wait_with_output().unwrap());
+            assert_eq!(code, 0, "{err}");
+        }
+        let after = desk.run(&["deck", "show", "red-tide.toml", "--format", "ids"]).1;
+        let after: Vec<&str> = after.lines().collect();
+        assert_eq!(after.len(), held.len() + add.len() - remove.len());
+        assert!(add.iter().all(|id| after.contains(id)), "{add:?} {after:?}");
+        assert!(!remove.iter().any(|id| after.contains(id)), "{remove:?} {after:?}");
+        assert!(desk.files().iter().all(|name| !name.starts_with('.')), "{:?}", desk.files());
+    }
+}
+
+/// `/dev/stdout` and the like are written into, not replaced: nothing is lost by it.
+#[cfg(unix)]
+#[test]
+fn devices_need_no_force() {
+    let desk = desk();
+    let (code, out, err) = desk.run(&["export", "red-tide.toml", "--to", "text", "-o", "/dev/stdout"]);
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(out, desk.run(&["export", "red-tide.toml"]).1);
+    assert!(Path::new("/dev/stdout").exists());
+}
+
+#[test]
+fn what_a_killed_run_left_is_removed_by_the_next() {
+    let desk = desk();
+    desk.write(".flightdeck-Ab12Cd", "half a deck");
+    desk.write("games/.flightdeck-Ab12Cd", "half a game");
+    assert_eq!(desk.run(&["deck", "add", "red-tide.toml", "-q", "level:0"]).0, 0);
+    let duel = ["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "games"];
+    assert_eq!(desk.run(&duel).0, 0);
+    assert!(!desk.path(".flightdeck-Ab12Cd").exists());
+    assert!(!desk.path("games/.flightdeck-Ab12Cd").exists());
+}
