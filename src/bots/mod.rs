@@ -2,12 +2,18 @@
 //! choices. How many games they play, and why, is not known here.
 
 mod greedy;
+pub mod learn;
 mod passive;
+mod pilot;
 mod random;
+mod rank;
 mod spec;
+mod value;
 
 pub use greedy::{Greedy, Weights};
+pub use pilot::Pilot;
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
+pub use value::{BadValue, Judge, Origin, Value, chance};
 
 use std::sync::Arc;
 
@@ -29,6 +35,7 @@ impl BotSpec {
         match self.kind() {
             Kind::Random => Box::new(random::Random::default()),
             Kind::Pass => Box::new(passive::Passive),
+            Kind::Pilot => Box::new(pilot::Pilot::new(table)),
             Kind::Greedy => Box::new(greedy::Greedy::new(self.weights(), table)),
         }
     }

@@ -12,6 +12,7 @@ use crate::text::nearest;
 pub enum Kind {
     Random,
     Greedy,
+    Pilot,
     Pass,
 }
 
@@ -24,12 +25,13 @@ pub struct Parameter {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 3] = [Kind::Random, Kind::Greedy, Kind::Pass];
+    pub const ALL: [Kind; 4] = [Kind::Random, Kind::Greedy, Kind::Pilot, Kind::Pass];
 
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Random => "random",
             Kind::Greedy => "greedy",
+            Kind::Pilot => "pilot",
             Kind::Pass => "pass",
         }
     }
@@ -41,6 +43,10 @@ impl Kind {
                 "looks at every choice one step ahead, follows effect chains to their end and judges the \
                  table by the weights below"
             }
+            Kind::Pilot => {
+                "looks at every choice one step ahead and judges the table by a value learned from its own \
+                 games: strong, and fast enough for thousands of them"
+            }
             Kind::Pass => "plays no card and never shifts: the opponent of a goldfish game",
         }
     }
@@ -48,7 +54,7 @@ impl Kind {
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             Kind::Greedy => Weights::PARAMETERS,
-            Kind::Random | Kind::Pass => &[],
+            Kind::Random | Kind::Pilot | Kind::Pass => &[],
         }
     }
 
@@ -217,7 +223,7 @@ mod tests {
                 vec![
                     "--bots:1:1",
                     "no bot is called `gredy`",
-                    "random, greedy, pass",
+                    "random, greedy, pilot, pass",
                     "did you mean `greedy`?",
                 ],
             ),

@@ -1,12 +1,11 @@
 //! `flightdeck bots`: the simulated players and their parameters.
 
-use std::io::Write;
-
 use serde_json::json;
 
+use super::format::one_of;
 use super::{Answer, Failure, Output};
 use crate::bots::Kind;
-use crate::report;
+use crate::report::{self, Format};
 
 /// List the bots that can play, with their parameters and defaults
 #[derive(clap::Args)]
@@ -20,31 +19,13 @@ A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO
 JSON: a list of bots, each with name, about and parameters (name, default, about).")]
 pub struct Args {
     /// How to write the list
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    #[default]
-    Table,
-    /// For tools
-    Json,
-    /// For forums and notes
-    Markdown,
-}
-
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let text = match args.format {
-        Format::Table => report::sim::bots().to_terminal(out.width()),
-        Format::Markdown => report::sim::bots().to_markdown(),
-        Format::Json => {
-            let list: Vec<_> = Kind::ALL.into_iter().map(as_json).collect();
-            serde_json::to_string_pretty(&list).map_err(|error| Failure::Other(error.to_string()))? + "\n"
-        }
-    };
-    out.write_all(text.as_bytes())?;
+    let list: Vec<_> = Kind::ALL.into_iter().map(as_json).collect();
+    out.show(args.format, &list, report::sim::bots, None)?;
     Ok(Answer::Yes)
 }
 

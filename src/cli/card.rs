@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use super::format::one_of;
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, CardId, Lang, builtin};
 use crate::catalog::Catalog;
@@ -10,8 +11,8 @@ use crate::fault::Fault;
 use crate::report::art::card::both_faces;
 use crate::report::draw::svg;
 use crate::report::json::{self, CardJson};
-use crate::report::terminal;
 use crate::report::words::Words;
+use crate::report::{Format, terminal};
 use crate::text::{fold, nearest};
 
 /// Show cards by ID code or name: both faces, with their effects spelled out
@@ -28,25 +29,9 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     lang: Lang,
     /// How to show the cards; svg draws them at true size
-    #[arg(long, visible_alias = "to", value_enum, default_value_t)]
-    format: CardFormat,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
-    #[default]
-    Text,
-    Json,
-}
-
-/// A card can also be drawn.
-#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum CardFormat {
-    #[default]
-    Text,
-    Json,
-    /// Both faces at their true size
-    Svg,
+    #[arg(long, visible_alias = "to", value_parser = one_of(&[Format::Text, Format::Json, Format::Svg]),
+          default_value = "text", value_name = "FORMAT")]
+    format: Format,
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
@@ -59,23 +44,21 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Err(fault) => faults.push(fault),
         }
     }
+    let words = Words::new(builtin::glossary(), args.lang);
     match args.format {
-        CardFormat::Json => {
+        Format::Json => {
             out.write_all(json::lines(cards.iter().map(|card| CardJson::from(*card))).as_bytes())?
         }
-        CardFormat::Text => {
-            for (i, card) in cards.iter().enumerate() {
-                let gap = if i > 0 { "\n" } else { "" };
-                let text = terminal::card(card, builtin::glossary(), args.lang, out.width());
-                write!(out, "{gap}{text}")?;
-            }
-        }
         // A picture of nothing is no picture.
-        CardFormat::Svg if cards.is_empty() => {}
-        CardFormat::Svg => {
-            let picture = both_faces(&cards, &Words::new(builtin::glossary(), args.lang));
+        Format::Svg if cards.is_empty() => {}
+        Format::Svg => {
+            let picture = both_faces(&cards, &words);
             let names: Vec<String> = cards.iter().map(|card| format!("{} {}", card.id, card.name)).collect();
             out.write_all(svg::file(&picture, &names.join(", ")).as_bytes())?;
+        }
+        _ => {
+            let drawn: Vec<_> = cards.iter().map(|card| terminal::card(card, &words, out.width())).collect();
+            out.write_all(drawn.join("\n").as_bytes())?;
         }
     }
     if faults.is_empty() {

@@ -6,14 +6,19 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
+use super::format::one_of;
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, Colour, Effect, Lang, builtin, sheet};
 use crate::catalog::Catalog;
 use crate::catalog::query::{Query, parse};
 use crate::deck;
 use crate::fault::Fault;
+use crate::report::document::Document;
+use crate::report::format::{Format, render};
 use crate::report::json::{self, CardJson};
-use crate::report::terminal::{self, Names};
+use crate::report::terminal::safe;
+use crate::report::words::Words;
+use crate::report::{cards as report, csv};
 
 /// Search the cards
 #[derive(clap::Args)]
@@ -29,7 +34,7 @@ pub struct Args {
     #[arg(value_name = "QUERY")]
     query: Vec<String>,
     /// How to show the cards
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = one_of(FORMATS), default_value = "text", value_name = "FORMAT")]
     format: Format,
     /// Count the cards found instead of showing them
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -68,19 +73,8 @@ fighters, shields, field and effects. ids is one ID code a line.
 
 Exit code: 0 cards were found, 1 none was, 2 the query could not be understood.";
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A table, fitted to the terminal
-    #[default]
-    Table,
-    /// A line for each card
-    List,
-    /// ID codes only, one a line
-    Ids,
-    /// A sheet that `catalog import` reads
-    Csv,
-    Json,
-}
+const FORMATS: &[Format] =
+    &[Format::Text, Format::List, Format::Ids, Format::Markdown, Format::Html, Format::Csv, Format::Json];
 
 #[derive(Clone, Copy, ValueEnum)]
 enum CountBy {
@@ -101,36 +95,36 @@ enum CountBy {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let text = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
     if args.count_by.is_some() && matches!(args.format, Format::List | Format::Ids) {
-        let fault =
-            Fault::new("--count-by has no cards to list").help("use --format table, csv or json with it");
+        let fault = Fault::new("--count-by has no cards to list")
+            .help("use --format text, markdown, html, csv or json with it");
         return Err(fault.into());
     }
     let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
     let catalog = Catalog::open(catalog)?;
-    let names = match args.lang {
-        None => Names::Codes,
-        Some(lang) => Names::Printed(builtin::glossary(), lang),
+    let words = match args.lang {
+        None => Words::codes(builtin::glossary()),
+        Some(lang) => Words::new(builtin::glossary(), lang),
     };
-    let cards = match (args.count_by, args.format) {
-        (None, Format::Ids) => {
-            let ids = catalog.search_ids(&query)?;
-            for id in &ids {
-                writeln!(out, "{id}")?;
-            }
-            return answer(ids.len(), &query);
+    if args.format == Format::Ids {
+        let ids = catalog.search_ids(&query)?;
+        for id in &ids {
+            writeln!(out, "{id}")?;
         }
-        _ => catalog.search(&query)?,
-    };
-    let text = match (args.count_by, args.format) {
-        (Some(by), format) => counts(&cards, by, format, names, out.width()),
-        (None, Format::Csv) => sheet::write(&cards),
-        (None, Format::Json) => json::lines(cards.iter().map(CardJson::from)),
-        // People see nothing where there is nothing.
-        _ if cards.is_empty() => String::new(),
-        (None, Format::List) => terminal::cards_list(&cards, names),
-        (None, Format::Table | Format::Ids) => terminal::cards_table(&cards, names, out.width()),
-    };
-    out.write_all(text.as_bytes())?;
+        return answer(ids.len(), &query);
+    }
+    let cards = catalog.search(&query)?;
+    match (args.count_by, args.format) {
+        (Some(by), format) => {
+            let text = counts(&cards, by, format, &words, out.width());
+            out.write_all(text.as_bytes())?;
+        }
+        (None, Format::Csv) => out.write_all(sheet::write(&cards).as_bytes())?,
+        (None, Format::Json) => out.write_all(json::lines(cards.iter().map(CardJson::from)).as_bytes())?,
+        // Nothing found is told on standard error only.
+        _ if cards.is_empty() => {}
+        (None, Format::List) => out.write_all(report::list(&cards, &words).as_bytes())?,
+        (None, format) => out.show(format, &(), || report::table(&cards, &words), None)?,
+    }
     answer(cards.len(), &query)
 }
 
@@ -140,20 +134,19 @@ fn answer(found: usize, query: &Query) -> Result<Answer, Failure> {
         return Ok(Answer::Yes);
     }
     let query = query.to_string();
-    let what =
-        if query.is_empty() { String::new() } else { format!(" matches `{}`", terminal::safe(&query)) };
+    let what = if query.is_empty() { String::new() } else { format!(" matches `{}`", safe(&query)) };
     let _ = writeln!(stderr(), "no card{what}");
     Ok(Answer::No)
 }
 
 /// How many cards there are of each kind, in the order of the kinds.
-fn counts(cards: &[Card], by: CountBy, format: Format, names: Names<'_>, width: Option<u16>) -> String {
-    let title = by.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
+fn counts(cards: &[Card], by: CountBy, format: Format, words: &Words, width: Option<u16>) -> String {
+    let title = by.name();
     let counts = count(cards, by);
     match format {
         Format::Csv => {
-            let rows = counts.iter().map(|(kind, n)| format!("{},{n}\n", kind.code()));
-            format!("{title},cards\n{}", rows.collect::<String>())
+            let codes: Vec<_> = counts.iter().map(|(kind, n)| (kind.code(), *n)).collect();
+            csv::table(&report::counts(&title, &codes, &Words::codes(builtin::glossary())))
         }
         Format::Json => json::lines(counts.iter().map(|(kind, n)| {
             let kind = match kind {
@@ -163,9 +156,11 @@ fn counts(cards: &[Card], by: CountBy, format: Format, names: Names<'_>, width: 
             };
             serde_json::json!({ title.as_str(): kind, "cards": n })
         })),
-        _ => {
-            let rows: Vec<_> = counts.iter().map(|(kind, n)| (kind.word(names), *n)).collect();
-            terminal::counts_table(&by.title(names), &rows, names, width)
+        format => {
+            let kinds: Vec<_> = counts.iter().map(|(kind, n)| (kind.word(words), *n)).collect();
+            let mut document = Document::new(words.lang);
+            document.table(report::counts(&by.title(words), &kinds, words));
+            render(format, width, &(), || document, None)
         }
     }
 }
@@ -190,33 +185,35 @@ impl Kind {
         }
     }
 
-    fn word(self, names: Names<'_>) -> String {
+    fn word(self, words: &Words) -> String {
         match self {
             Kind::Figure(figure) => figure.to_string(),
-            Kind::Colour(colour) => names.term(colour.code()).to_owned(),
-            Kind::Effect(Some(effect)) => names.effect(effect).to_owned(),
+            Kind::Colour(colour) => words.term(colour.code()).to_owned(),
+            Kind::Effect(Some(effect)) => words.effect(effect).to_owned(),
             Kind::Effect(None) => "–".to_owned(),
         }
     }
 }
 
 impl CountBy {
-    fn title(self, names: Names<'_>) -> String {
-        if let (Names::Codes, Some(value)) = (names, self.to_possible_value()) {
-            return value.get_name().to_owned();
-        }
-        names
-            .term(match self {
-                CountBy::Level => "level",
-                CountBy::Colour => return names.colour().to_owned(),
-                CountBy::Effect => "effect",
-                CountBy::Upper => "upper-section",
-                CountBy::Lower => "lower-section",
-                CountBy::Fighters => "fighter",
-                CountBy::Shields => "shield",
-                CountBy::Fields => "force-field",
-            })
-            .to_owned()
+    /// As it is written on the command line.
+    fn name(self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+    }
+
+    fn title(self, words: &Words) -> String {
+        let term = match self {
+            _ if words.has_codes() => return self.name(),
+            CountBy::Level => "level",
+            CountBy::Colour => return words.labels.colour.to_owned(),
+            CountBy::Effect => "effect",
+            CountBy::Upper => "upper-section",
+            CountBy::Lower => "lower-section",
+            CountBy::Fighters => "fighter",
+            CountBy::Shields => "shield",
+            CountBy::Fields => "force-field",
+        };
+        words.term(term).to_owned()
     }
 }
 

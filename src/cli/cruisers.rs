@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::card::Format;
+use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output};
 use crate::cards::{Cruiser, Lang, builtin};
 use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::report::json::{self, CruiserJson};
-use crate::report::terminal;
+use crate::report::words::Words;
+use crate::report::{Format, terminal};
 use crate::text::{fold, nearest};
 
 /// Draw the cruisers: spaces, draw symbols, armor, and which share a board
@@ -22,7 +23,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     lang: Lang,
     /// How to show the cruisers
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 
@@ -56,10 +57,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             json::lines(shown.iter().map(|cruiser| CruiserJson::new(cruiser, &boards))).as_bytes(),
         )?;
     } else if !shown.is_empty() {
+        let words = Words::new(builtin::glossary(), args.lang);
         for cruiser in shown {
-            writeln!(out, "{}", terminal::cruiser(cruiser, &all, &boards, builtin::glossary(), args.lang))?;
+            writeln!(out, "{}", terminal::cruiser(cruiser, &all, &boards, &words))?;
         }
-        out.write_all(terminal::cruiser_key(builtin::glossary(), args.lang).as_bytes())?;
+        out.write_all(terminal::cruiser_key(&words).as_bytes())?;
     }
     if faults.is_empty() {
         return Ok(Answer::Yes);

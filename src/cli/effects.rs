@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use super::card::Format;
+use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output};
 use crate::cards::{Effect, Lang, builtin};
-use crate::report::json::{self, EffectJson};
-use crate::report::terminal;
+use crate::report::json;
+use crate::report::words::Words;
+use crate::report::{Format, terminal};
 
 /// Explain every symbol on the cards
 #[derive(clap::Args)]
@@ -15,17 +16,15 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     lang: Lang,
     /// How to show them; json has the ten effects only
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let glossary = builtin::glossary();
+    let words = Words::new(builtin::glossary(), args.lang);
     let text = match args.format {
-        Format::Text => terminal::effects(glossary, args.lang, out.width()),
-        Format::Json => {
-            json::lines(Effect::ALL.iter().map(|effect| EffectJson::new(*effect, glossary, args.lang)))
-        }
+        Format::Json => json::lines(Effect::ALL.iter().map(|effect| words.effect_json(*effect))),
+        _ => terminal::effects(&words, out.width()),
     };
     out.write_all(text.as_bytes())?;
     Ok(Answer::Yes)

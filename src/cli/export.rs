@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use super::desk::{Desk, note};
+use super::format::one_of;
 use super::target::{Destination, Inputs, Target};
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, Cruiser, Lang, builtin};
@@ -14,7 +15,7 @@ use crate::report::draw::pdf;
 use crate::report::list::CardList;
 use crate::report::sheet::{self, registration};
 use crate::report::words::Words;
-use crate::report::{html, list};
+use crate::report::{Format, html, list};
 use crate::text;
 
 /// Lists to share, sheets to print: deck list, registration, proxies, boards
@@ -48,7 +49,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     sheet: Sheet,
     /// In which form; by default what the name after `-o` ends in, else text, or pdf for drawn sheets
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, visible_alias = "format", value_parser = one_of(FORMATS), value_name = "FORMAT")]
     to: Option<Format>,
     #[command(flatten)]
     target: Target,
@@ -89,35 +90,11 @@ enum Sheet {
     Boards,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// To paste into a forum
-    Text,
-    Markdown,
-    Csv,
-    Json,
-    /// One file that needs nothing else, for screens and printers
-    Html,
-    Pdf,
-}
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Pdf];
 
-impl Format {
-    /// What a file's name says about its form.
-    fn of(file: &Path) -> Option<Self> {
-        match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "txt" => Some(Format::Text),
-            "md" | "markdown" => Some(Format::Markdown),
-            "csv" => Some(Format::Csv),
-            "json" => Some(Format::Json),
-            "html" | "htm" => Some(Format::Html),
-            "pdf" => Some(Format::Pdf),
-            _ => None,
-        }
-    }
-
-    fn is_drawn(self) -> bool {
-        matches!(self, Format::Html | Format::Pdf)
-    }
+fn is_drawn(format: Format) -> bool {
+    matches!(format, Format::Html | Format::Pdf)
 }
 
 /// Drawn sheets of more cards than this are no use to anybody, and would fill the memory.
@@ -150,7 +127,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         note("no card to export: nothing was written");
         return Ok(Answer::No);
     }
-    if format.is_drawn() && choice.cards.len() > MOST_DRAWN {
+    if is_drawn(format) && choice.cards.len() > MOST_DRAWN {
         let fault = Fault::new(format!(
             "{} are too many to draw; at most {MOST_DRAWN}",
             text::count(choice.cards.len(), "card")
@@ -169,7 +146,6 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         date: args.date,
     };
     match (args.sheet, format) {
-        (Sheet::List, Format::Text) => write(list::text(&cards, &words).as_bytes(), to, out),
         (Sheet::List, Format::Markdown) => write(list::markdown(&cards, &words).as_bytes(), to, out),
         (Sheet::List, Format::Csv) => write(list::csv(&cards, &words).as_bytes(), to, out),
         (Sheet::List, Format::Json) => write(list::json(&cards, &words).as_bytes(), to, out),
@@ -177,6 +153,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (Sheet::List, Format::Pdf) => {
             args.draw(sheet::list::document(&cards, args.paper, &words), format, to, out)
         }
+        (Sheet::List, _) => write(list::text(&cards, &words).as_bytes(), to, out),
         (Sheet::Registration, _) => {
             let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
             args.draw(registration::document(&cards, entry, args.paper, &words), format, to, out)
@@ -230,8 +207,9 @@ impl Args {
             _ => {}
         }
         let drawn = self.sheet != Sheet::List;
-        let by_name = self.target.output.as_deref().and_then(Format::of);
-        let format = match (self.to.or(by_name), &self.target.output) {
+        let output = self.target.output.as_deref();
+        let by_name = output.and_then(Format::of_file).filter(|format| FORMATS.contains(format));
+        let format = match (self.to.or(by_name), output) {
             (Some(format), _) => format,
             (None, None) if drawn => Format::Pdf,
             (None, None) => Format::Text,
@@ -243,7 +221,7 @@ impl Args {
                 Format::Text
             }
         };
-        if drawn && !format.is_drawn() && faults.is_empty() {
+        if drawn && !is_drawn(format) && faults.is_empty() {
             faults.push(Fault::new("this sheet is drawn: it can be pdf or html only").help("add `--to pdf`"));
         }
         if format == Format::Pdf && self.target.output.is_none() && std::io::stdout().is_terminal() {

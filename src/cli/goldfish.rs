@@ -1,6 +1,5 @@
 //! `flightdeck goldfish`: a deck against an opponent who only passes.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::desk::Desk;
@@ -11,7 +10,7 @@ use crate::cards::CardId;
 use crate::deck::Deck;
 use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
-use crate::report::sim::{self as report, GoldfishFigures, GoldfishReport};
+use crate::report::sim::{GoldfishFigures, GoldfishReport};
 use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally};
 
 /// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
@@ -80,8 +79,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         figures: GoldfishFigures::new(cards, &tally, args.games),
         speed: args.run.speed.then_some(speed),
     };
-    let text = report::render(&report, GoldfishReport::document, None, args.run.format.for_output(out));
-    out.write_all(text.map_err(|error| Failure::Other(error.to_string()))?.as_bytes())?;
+    out.show(args.run.format, &report, || report.document(), None)?;
     Ok(Answer::Yes)
 }
 

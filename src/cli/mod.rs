@@ -11,6 +11,7 @@ mod desk;
 mod duel;
 mod effects;
 mod export;
+mod format;
 mod goldfish;
 mod man;
 mod output;

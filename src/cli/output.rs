@@ -3,10 +3,13 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice, StripStream};
+use serde::Serialize;
 
 use super::Failure;
 use crate::fault::Fault;
+use crate::report::document::{Document, Table};
 use crate::report::fault::drawn;
+use crate::report::format::{self, Format};
 
 /// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
 pub struct Output {
@@ -39,6 +42,17 @@ impl Output {
         let mut stdout = io::stdout().lock();
         stdout.write_all(bytes)?;
         stdout.flush()
+    }
+
+    /// Writes a report in one of [`Format::REPORT`]; see [`format::render`].
+    pub fn show(
+        &mut self,
+        format: Format,
+        figures: &impl Serialize,
+        document: impl FnOnce() -> Document,
+        table: Option<Table>,
+    ) -> io::Result<()> {
+        self.write_all(format::render(format, self.width, figures, document, table).as_bytes())
     }
 
     /// Columns to fit, when writing to a terminal.

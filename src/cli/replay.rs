@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output};
 use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, replay};
 use crate::engine::{State, Table};
 use crate::fault::Fault;
 use crate::files::FileError;
-use crate::report::board;
+use crate::report::{Format, board};
 use crate::text::count;
 
 /// Replay game records and check every line against the rules
@@ -40,15 +41,8 @@ pub struct Args {
     board: bool,
 
     /// How to print the outcome
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-pub enum Format {
-    Text,
-    /// The final state and the result, a line for each record
-    Json,
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
@@ -117,7 +111,7 @@ pub fn show(
     }
     match format {
         Format::Json => write_json(out, name, &replayed)?,
-        Format::Text => writeln!(out, "{name}: {}", summary(&replayed))?,
+        _ => writeln!(out, "{name}: {}", summary(&replayed))?,
     }
     Ok(())
 }

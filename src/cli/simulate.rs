@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::Failure;
 use super::desk::Desk;
-use super::{Failure, Output};
+use super::format::one_of;
 use crate::bots::{self, BotError, BotSpec};
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
 use crate::fault::Fault;
-use crate::report::sim::{Format, Speed};
+use crate::report::Format;
+use crate::report::sim::Speed;
 
 /// Options of every command that plays many games.
 #[derive(clap::Args)]
@@ -30,35 +32,11 @@ pub struct RunArgs {
           value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub round_limit: u16,
     /// How to write the report
-    #[arg(long, value_enum, default_value_t)]
-    pub format: FormatArg,
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
     /// Say how fast it went, too
     #[arg(long)]
     pub speed: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum FormatArg {
-    /// For people
-    #[default]
-    Table,
-    /// For tools: the whole report
-    Json,
-    /// For spreadsheets
-    Csv,
-    /// For forums and notes
-    Markdown,
-}
-
-impl FormatArg {
-    pub fn for_output(self, out: &Output) -> Format {
-        match self {
-            FormatArg::Table => Format::Terminal { width: out.width() },
-            FormatArg::Json => Format::Json,
-            FormatArg::Csv => Format::Csv,
-            FormatArg::Markdown => Format::Markdown,
-        }
-    }
 }
 
 /// A run in progress: its threads, whether it was interrupted, what it shows, and its clocks.

@@ -3,11 +3,14 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use rusqlite::types::Value;
 
+use super::format::one_of;
 use super::{Answer, Failure, Output};
+use crate::cards::Lang;
 use crate::catalog::{Catalog, Rows, SqlError};
+use crate::report::document::{Column, Kind, Table};
+use crate::report::{Format, terminal};
 
 /// Ask the catalogue in SQL; it can read everything and change nothing
 #[derive(clap::Args)]
@@ -21,24 +24,16 @@ pub struct Args {
     /// One SELECT statement of SQLite
     statement: String,
     /// How to show the rows; csv and json come row by row, however many there are
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(&[Format::Text, Format::Csv, Format::Json]), default_value = "text", value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
-enum Format {
-    #[default]
-    Table,
-    Csv,
-    Json,
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let reader = Catalog::open(catalog)?.into_sql()?;
     let result = match args.format {
-        Format::Table => reader.run(&args.statement, &mut Tables::new(out)),
         Format::Csv => reader.run(&args.statement, &mut Csv(csv::Writer::from_writer(out))),
         Format::Json => reader.run(&args.statement, &mut Json { out, columns: Vec::new(), rows: 0 }),
+        _ => reader.run(&args.statement, &mut Tables { out, table: Table::default() }),
     };
     match result {
         Ok(()) => Ok(Answer::Yes),
@@ -62,60 +57,39 @@ fn text(value: Value) -> String {
 /// A table for every thousand rows, so that there can be any number of them.
 struct Tables<'a> {
     out: &'a mut Output,
-    columns: Vec<String>,
-    numbers: Vec<bool>,
     table: Table,
-    rows: usize,
 }
 
-impl<'a> Tables<'a> {
+impl Tables<'_> {
     const MOST_ROWS: usize = 1000;
 
-    fn new(out: &'a mut Output) -> Self {
-        Tables { out, columns: Vec::new(), numbers: Vec::new(), table: Table::new(), rows: 0 }
-    }
-
     fn show(&mut self) -> io::Result<()> {
-        for (column, &numbers) in self.numbers.iter().enumerate() {
-            if let (true, Some(column)) = (numbers, self.table.column_mut(column)) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        writeln!(self.out, "{}", self.table.trim_fmt())?;
+        self.out.write_all(terminal::table(&self.table, Lang::En, self.out.width()).as_bytes())?;
         self.begin();
         Ok(())
     }
 
+    /// Columns hold numbers until another value comes.
     fn begin(&mut self) {
-        let mut table = Table::new();
-        table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─')));
-        table.set_header(&self.columns);
-        if let Some(width) = self.out.width() {
-            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-        }
-        self.table = table;
-        self.numbers = vec![true; self.columns.len()];
-        self.rows = 0;
+        self.table.groups.clear();
+        self.table.columns.iter_mut().for_each(|column| column.kind = Kind::Number);
     }
 }
 
 impl Rows for Tables<'_> {
     fn start(&mut self, columns: &[String]) -> io::Result<()> {
-        self.columns = columns.to_vec();
-        self.begin();
+        self.table.columns = columns.iter().map(Column::number).collect();
         Ok(())
     }
 
     fn row(&mut self, values: Vec<Value>) -> io::Result<()> {
-        for (numbers, value) in self.numbers.iter_mut().zip(&values) {
-            *numbers &= matches!(value, Value::Integer(_) | Value::Real(_) | Value::Null);
+        for (column, value) in self.table.columns.iter_mut().zip(&values) {
+            if matches!(value, Value::Text(_) | Value::Blob(_)) {
+                column.kind = Kind::Words;
+            }
         }
-        // Control characters in a cell could drive the terminal.
-        let cells =
-            values.into_iter().map(|value| text(value).replace(|c: char| c.is_control() && c != '\n', " "));
-        self.table.add_row(cells.collect::<Vec<_>>());
-        self.rows += 1;
-        if self.rows == Self::MOST_ROWS { self.show() } else { Ok(()) }
+        self.table.row(values.into_iter().map(text));
+        if self.table.rows().count() == Self::MOST_ROWS { self.show() } else { Ok(()) }
     }
 
     fn end(&mut self) -> io::Result<()> {

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::desk::{self, Desk};
+use super::format::one_of;
 use super::{Answer, Failure, Output};
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
+use crate::report::Format;
 use crate::report::fault::drawn;
 use crate::text;
 
@@ -51,22 +53,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
     /// How to show what is found
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(&[Format::Text, Format::Lines, Format::Json]), default_value = "text", value_name = "FORMAT")]
     format: Format,
     /// Say nothing of legal decks
     #[arg(long, short)]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// With the place in the file
-    #[default]
-    Text,
-    /// One line a fault
-    Lines,
-    /// For tools
-    Json,
 }
 
 struct Checked {

@@ -42,6 +42,6 @@ pub use observe::Observer;
 pub use player::{Both, Direction, Half, Place, Player, Sector, Side};
 pub use result::{Outcome, Reason};
 pub use set::CardSet;
-pub use state::{Cell, Decision, Phase, State};
+pub use state::{Cell, Clash, Decision, Phase, State};
 pub use table::{BadSetup, CardIx, Decks, MOST_CARDS, Mode, PileName, Setup, Table};
 pub use view::{Sight, View};

@@ -259,6 +259,16 @@ impl Battle {
         Battle { direction: Direction::LeftToRight, sector: 0, taken: 0, damage: Both([0, 0]) };
 }
 
+/// A battle being fought, as far as it is still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clash {
+    pub direction: Direction,
+    /// `a`'s sector.
+    pub sector: Sector,
+    /// The damage each player still has to take.
+    pub damage: Both<u8>,
+}
+
 /// Everything of a game that changes. Two states are equal when the same game goes on from both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -352,6 +362,26 @@ impl State {
     #[inline]
     pub fn armor(&self, player: Player) -> i32 {
         self.armor[player]
+    }
+
+    /// Whose deployment turn it is, while effects may ask the other player to decide. Without meaning
+    /// outside deployment.
+    #[inline]
+    pub fn active(&self) -> Player {
+        self.active
+    }
+
+    /// The battle being fought; `None` outside combat and before its order is chosen.
+    #[inline]
+    pub fn clash(&self) -> Option<Clash> {
+        if self.phase != Phase::Combat || matches!(self.decision, Decision::Shift | Decision::Order) {
+            return None;
+        }
+        let mut damage = self.battle.damage;
+        if let Decision::Damage(points) = self.decision {
+            damage[self.turn] += points;
+        }
+        Some(Clash { direction: self.battle.direction, sector: self.battle_sector(Player::A), damage })
     }
 
     /// The cards of a sector, bottom first.

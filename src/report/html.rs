@@ -4,6 +4,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::art::{board, card, qr, symbols};
+use super::document::{self as report, Block, Cell, Column, Kind, Table};
 use super::draw::document::{Document, InkUse, Paper};
 use super::draw::svg::Svg;
 use super::list::{CardList, effects, other_back, totals};
@@ -30,6 +31,66 @@ pub fn pages(document: &Document) -> String {
         }
     };
     whole(document.lang.code(), &document.title, size, 0.0, body, &svg)
+}
+
+/// A report.
+pub fn document(document: &report::Document) -> String {
+    let heads = document.blocks.iter().filter_map(|block| match block {
+        Block::Title(words) | Block::Heading(words) => Some(words.as_str()),
+        _ => None,
+    });
+    let title = heads.take(1).next().unwrap_or("Flightdeck");
+    let body = html! {
+        main.list {
+            @for block in &document.blocks {
+                @match block {
+                    Block::Title(words) => h1 { (words) }
+                    Block::Heading(words) => h2 { (words) }
+                    Block::Text(words) => p.notes { (words) }
+                    Block::Facts(facts) => dl { @for (label, value) in facts { dt { (label) } dd { (value) } } }
+                    Block::Table(block) => (table(block))
+                }
+            }
+        }
+    };
+    whole(document.lang.code(), title, Paper::A4.size(), 12.0, body, &Svg::default())
+}
+
+fn table(table: &Table) -> Markup {
+    let class = |column: &Column| match column.kind {
+        Kind::Words => "words",
+        Kind::Number => "number",
+        Kind::Bar(_) => "measure",
+    };
+    html! {
+        @if !table.caption.is_empty() { p.notes { (table.caption) } }
+        @for group in &table.groups {
+            @if !group.title.is_empty() { h2 { (group.title) } }
+            table.figures {
+                thead { tr { @for column in &table.columns { th.(class(column)) { (column.name) } } } }
+                tbody {
+                    @for row in &group.rows {
+                        tr {
+                            @for (cell, column) in row.iter().zip(&table.columns) {
+                                td.(class(column)) data-label=(column.name) { (figure(cell)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if !table.note.is_empty() { p.notes { (table.note) } }
+    }
+}
+
+fn figure(cell: &Cell) -> Markup {
+    match cell {
+        Cell::Text(text) => html! { (text) },
+        Cell::Coloured(text, colour) => html! { span.(colour.code()) { (text) } },
+        Cell::Bar { part, largest } => html! {
+            div.bar style={ "width:" (100 * part / (*largest).max(1)) "%" } {}
+        },
+    }
 }
 
 /// A deck, or any choice of cards, with the cards drawn below the list (on screens only).

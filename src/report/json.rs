@@ -110,12 +110,22 @@ impl<'a> EffectJson<'a> {
     }
 }
 
+/// A value over several lines.
+pub fn pretty(value: &impl Serialize) -> String {
+    // Plain values with text keys: nothing in them can fail.
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+/// A value to walk over.
+pub fn value(value: &impl Serialize) -> serde_json::Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
 /// An array with one item a line.
 pub fn lines<T: Serialize>(items: impl IntoIterator<Item = T>) -> String {
     let mut text = String::from("[");
     for item in items {
         text.push_str(if text.len() > 1 { ",\n" } else { "\n" });
-        // Plain values with text keys: nothing in them can fail.
         text.push_str(&serde_json::to_string(&item).unwrap_or_default());
     }
     text.push_str(if text.len() > 1 { "\n]\n" } else { "]\n" });

@@ -5,8 +5,11 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::csv;
+use super::document::{Column, Document, Look, Table};
 use super::draw::document::Date;
-use super::json::{CardJson, EffectJson};
+use super::json::{self, CardJson, EffectJson};
+use super::markdown::{self, one_line};
 use super::terminal::safe;
 use super::words::Words;
 use crate::cards::{Card, Cruiser, Face, Section};
@@ -155,105 +158,54 @@ pub fn text(list: &CardList, words: &Words) -> String {
 pub fn markdown(list: &CardList, words: &Words) -> String {
     let labels = words.labels;
     let stats = list.stats();
-    let mut out = format!("# {}\n\n", escape_markdown(list.name));
-    for (label, value) in list.facts(words) {
-        let _ = writeln!(out, "- {}{}", words.colon(&label), escape_markdown(&value));
-    }
-    let _ = writeln!(out, "- {}", totals(&stats, words));
-    let effects = effects(&stats, words);
-    if !effects.is_empty() {
-        let _ = writeln!(out, "- {}{effects}", words.colon(labels.effects.many()));
-    }
-    for (level, cards) in list.levels() {
-        let _ = writeln!(out, "\n## {} ({})\n", words.level(level), cards.len());
-        let _ = writeln!(out, "| {} | {} | {} | {} |", labels.code, labels.name, labels.upper, labels.lower);
-        let _ = writeln!(out, "| --- | --- | --- | --- |");
-        for card in cards {
-            let mut name = escape_markdown(&card.name);
-            if let Some(back) = other_back(card, words) {
-                let _ = write!(name, " ({})", escape_markdown(&back));
-            }
-            let (upper, lower) = (words.section(&card.front.upper), words.section(&card.front.lower));
-            let _ = writeln!(out, "| {} | {name} | {upper} | {lower} |", card.id);
+    let mut document = Document::new(words.lang);
+    let totals = (labels.totals.to_owned(), totals(&stats, words));
+    let effects = (labels.effects.many().to_owned(), effects(&stats, words));
+    let facts = list.facts(words).into_iter().chain([totals, effects]);
+    document.title(list.name).facts(facts.filter(|(_, value)| !value.is_empty()));
+    let columns = [labels.code, labels.name, labels.upper, labels.lower].map(Column::words);
+    let mut cards = Table::new(Look::Ruled, columns);
+    for (level, of_level) in list.levels() {
+        cards.group(format!("{} ({})", words.level(level), of_level.len()));
+        for card in of_level {
+            let back = other_back(card, words).map_or(String::new(), |back| format!(" ({back})"));
+            let [upper, lower] = [&card.front.upper, &card.front.lower].map(|half| words.section(half));
+            cards.row([card.id.to_string(), format!("{}{back}", card.name), upper, lower]);
         }
     }
-    let _ = writeln!(
-        out,
-        "\n## {}\n\n| {} | {} |",
-        labels.level_curve,
-        words.heading("level"),
-        labels.cards.many()
-    );
-    let _ = writeln!(out, "| --- | --- |");
+    let columns = [words.heading("level"), labels.cards.many().to_owned()].map(Column::number);
+    let mut curve = Table::new(Look::Headed, columns);
     for level in &stats.levels {
-        let _ = writeln!(out, "| {} | {} |", level.level, level.cards);
+        curve.row([level.level.to_string(), level.cards.to_string()]);
     }
+    document.table(cards).heading(labels.level_curve).table(curve);
     if let Some(notes) = list.notes {
-        let _ = writeln!(
-            out,
-            "\n## {}\n\n{}",
-            labels.notes,
-            notes.lines().map(escape_markdown).collect::<Vec<_>>().join("  \n")
-        );
+        document.heading(labels.notes).text(notes.trim_end());
     }
     let marks = list.marks(words);
     if !marks.is_empty() {
-        out.push('\n');
+        document.facts(marks);
     }
-    for (label, value) in marks {
-        let _ = writeln!(out, "- {}`{value}`", words.colon(label));
-    }
-    out.replace('\u{a0}', " ")
-}
-
-/// A name on one line, whatever it was made of, with nothing that could drive a terminal.
-fn one_line(text: &str) -> String {
-    text.split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn escape_markdown(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in one_line(text).chars() {
-        if matches!(
-            c,
-            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '!'
-        ) {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
+    markdown::document(&document)
 }
 
 /// One row a card. The header and the codes are the same in every language; the last three columns
 /// are in words.
 pub fn csv(list: &CardList, words: &Words) -> String {
-    let mut writer =
-        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     let figures =
         |side: &str| ["fighters", "shields", "field", "effects"].map(|figure| format!("{side}_{figure}"));
     let header = ["id", "level", "colour", "name"].map(str::to_owned).into_iter();
     let header = header.chain(figures("upper")).chain(figures("lower"));
     let header = header.chain(["upper", "lower", "back"].map(str::to_owned));
-    // A writer into memory has nothing that could fail, and every row has as many fields.
-    let _ = writer.write_record(header);
-    for card in list.sorted() {
+    let rows = list.sorted().into_iter().map(|card| {
         let row =
             [card.id.to_string(), card.id.level().to_string(), card.colour.to_string(), card.name.clone()];
-        let row = row.into_iter().chain(cells(&card.front.upper)).chain(cells(&card.front.lower));
-        let face = &card.front;
-        let row = row.chain([&face.upper, &face.lower].map(|section| plain(words.section(section))));
-        let _ = writer.write_record(row.chain([plain(words.face(&card.back))]));
-    }
-    let bytes = writer.into_inner().unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn plain(text: String) -> String {
-    text.replace('\u{a0}', " ")
+        let Face { upper, lower } = &card.front;
+        let row = row.into_iter().chain(cells(upper)).chain(cells(lower));
+        let words = [words.section(upper), words.section(lower), words.face(&card.back)];
+        row.chain(words.map(|words| words.replace('\u{a0}', " "))).collect()
+    });
+    csv::lines(std::iter::once(header.collect()).chain(rows))
 }
 
 fn cells(section: &Section) -> [String; 4] {
@@ -300,6 +252,5 @@ pub fn json(list: &CardList, words: &Words) -> String {
         cards: list.sorted().into_iter().map(CardJson::from).collect(),
         stats,
     };
-    // Plain structures of numbers and strings always have a JSON form.
-    serde_json::to_string_pretty(&value).map(|text| text + "\n").unwrap_or_default()
+    json::pretty(&value)
 }

@@ -2,28 +2,37 @@
 //!
 //! | part | holds |
 //! | --- | --- |
+//! | [`document`] | what a report for people is made of: headings, facts, tables |
+//! | [`format`](mod@format) | the formats, and a report in any of them |
+//! | [`terminal`], [`markdown`], [`csv`], [`json`], [`html`] | what each format makes of a document |
+//! | [`words`] | the labels of everything in three languages |
+//! | [`cards`], [`deck`], [`sim`] | the reports themselves: searches, decks, simulated games |
+//! | [`list`] | a deck or a choice of cards to share |
 //! | [`fault`] | what is wrong with a user's text, with a caret under the place |
-//! | [`terminal`] | cards, cruisers and decks as tables and drawings in a terminal |
 //! | [`board`] | the table of a game in a terminal |
-//! | [`json`] | cards and cruisers as JSON |
-//! | [`words`] | the labels of every sheet in three languages |
-//! | [`list`] | a deck or a choice of cards as text, Markdown, CSV and JSON |
-//! | [`html`] | the same, and any printed pages, as one self-contained HTML file |
 //! | [`draw`] | pictures in millimetres, and PDF and SVG out of them |
 //! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
-//! | [`sim`] | duels, goldfish games and sweeps as tables, Markdown, CSV and JSON |
 //! | [`sheet`] | whole pages: list, registration, proxies, boards |
 //!
 //! Everything here turns values into text or bytes; where they go is somebody else's business.
 
 pub mod art;
 pub mod board;
+pub mod cards;
+pub mod csv;
+pub mod deck;
+pub mod document;
 pub mod draw;
 pub mod fault;
+mod figures;
+pub mod format;
 pub mod html;
 pub mod json;
 pub mod list;
+pub mod markdown;
 pub mod sheet;
 pub mod sim;
 pub mod terminal;
 pub mod words;
+
+pub use format::Format;

@@ -1,12 +1,19 @@
-//! The words of every list and sheet: the glossary's for the game, our own labels for the rest.
+//! The words of every report, list and sheet: the glossary's for the game, our own labels for the rest.
 
 use super::json::EffectJson;
 use crate::cards::{Effect, Face, Glossary, Lang, Section};
+
+/// What is printed on cards, as characters.
+pub const FIGHTER: char = '▲';
+pub const SHIELD: char = '◆';
+pub const FIELD: char = '◎';
 
 /// The words of one language.
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
     glossary: &'a Glossary,
+    /// Whether effects and terms go by our short codes.
+    codes: bool,
     pub lang: Lang,
     pub labels: &'static Labels,
 }
@@ -70,6 +77,19 @@ pub struct Labels {
     pub tokens: &'static str,
     pub drawn_cards: &'static str,
     pub all_cards: &'static str,
+    pub colour: &'static str,
+    /// The upper section, where there is little room.
+    pub upper_short: &'static str,
+    pub lower_short: &'static str,
+    pub back: &'static str,
+    pub standard_back: &'static str,
+    pub blue_only: &'static str,
+    pub shares_board: &'static str,
+    pub fighter_text: &'static str,
+    pub shield_text: &'static str,
+    pub field_text: &'static str,
+    /// Columns that did not fit.
+    pub left_out: &'static str,
 }
 
 const EN: Labels = Labels {
@@ -115,6 +135,17 @@ const EN: Labels = Labels {
     tokens: "Tokens to cut out",
     drawn_cards: "The cards",
     all_cards: "All cards",
+    colour: "Colour",
+    upper_short: "Upper",
+    lower_short: "Lower",
+    back: "Back",
+    standard_back: "the back of every printed card",
+    blue_only: "on blue cards only",
+    shares_board: "shares a board with",
+    fighter_text: "Does one damage in a battle while it can be seen. The card is destroyed with its last one.",
+    shield_text: "Takes a damage token before the fighters do; the tokens go at the end of the round.",
+    field_text: "Lets one point of a volley through to the card and takes the rest.",
+    left_out: "left out to fit",
 };
 
 const FR: Labels = Labels {
@@ -160,6 +191,17 @@ const FR: Labels = Labels {
     tokens: "Marqueurs à découper",
     drawn_cards: "Les cartes",
     all_cards: "Toutes les cartes",
+    colour: "Couleur",
+    upper_short: "Haut",
+    lower_short: "Bas",
+    back: "Verso",
+    standard_back: "le verso de toutes les cartes imprimées",
+    blue_only: "seulement sur les cartes bleues",
+    shares_board: "partage un plateau avec",
+    fighter_text: "Inflige un dégât dans un combat tant qu'il est visible. La carte est détruite avec son dernier chasseur.",
+    shield_text: "Encaisse un marqueur avant les chasseurs ; ces marqueurs partent à la fin de la manche.",
+    field_text: "Laisse passer un seul point d'une salve vers la carte et absorbe le reste.",
+    left_out: "colonnes omises faute de place",
 };
 
 const DE: Labels = Labels {
@@ -205,20 +247,35 @@ const DE: Labels = Labels {
     tokens: "Marker zum Ausschneiden",
     drawn_cards: "Die Karten",
     all_cards: "Alle Karten",
+    colour: "Farbe",
+    upper_short: "Oben",
+    lower_short: "Unten",
+    back: "Rückseite",
+    standard_back: "die Rückseite aller gedruckten Karten",
+    blue_only: "nur auf blauen Karten",
+    shares_board: "teilt sich ein Tableau mit",
+    fighter_text: "Macht in einem Gefecht einen Schaden, solange er sichtbar ist. Mit dem letzten ist die Karte zerstört.",
+    shield_text: "Nimmt einen Schadensmarker vor den Jägern auf; diese Marker verschwinden am Ende der Runde.",
+    field_text: "Lässt von einer Salve nur einen Punkt auf die Karte durch und schluckt den Rest.",
+    left_out: "aus Platzmangel weggelassen",
 };
 
 impl<'a> Words<'a> {
     pub fn new(glossary: &'a Glossary, lang: Lang) -> Self {
-        let labels = match lang {
-            Lang::En => &EN,
-            Lang::Fr => &FR,
-            Lang::De => &DE,
-        };
-        Words { glossary, lang, labels }
+        Words { glossary, codes: false, lang, labels: labels(lang) }
+    }
+
+    /// English, with our short codes for effects and terms.
+    pub fn codes(glossary: &'a Glossary) -> Self {
+        Words { codes: true, ..Words::new(glossary, Lang::En) }
+    }
+
+    pub fn has_codes(&self) -> bool {
+        self.codes
     }
 
     pub fn effect(&self, effect: Effect) -> &'a str {
-        &self.glossary.effect(effect, self.lang).name
+        if self.codes { effect.code() } else { &self.glossary.effect(effect, self.lang).name }
     }
 
     pub fn effect_text(&self, effect: Effect) -> &'a str {
@@ -232,7 +289,7 @@ impl<'a> Words<'a> {
 
     /// A game term as the rulebook prints it.
     pub fn term(&self, code: &'a str) -> &'a str {
-        self.glossary.term(code, self.lang)
+        if self.codes { code } else { self.glossary.term(code, self.lang) }
     }
 
     /// A game term at the start of a line.
@@ -268,11 +325,38 @@ impl<'a> Words<'a> {
         format!("{} / {}", self.section(&face.upper), self.section(&face.lower))
     }
 
-    /// A label and its colon, which French sets off with a space.
-    pub fn colon(&self, label: &str) -> String {
-        match self.lang {
-            Lang::Fr => format!("{label}\u{a0}: "),
-            _ => format!("{label}: "),
-        }
+    /// What is printed in a section, drawn: `▲▲ ◆◆◆ ◎ draw`; a dash for nothing.
+    pub fn symbols(&self, section: &Section) -> String {
+        let mut parts = vec![symbols(FIGHTER, section.fighters), symbols(SHIELD, section.shields)];
+        parts.push(symbols(FIELD, section.field.into()));
+        parts.extend(section.effects.iter().map(|effect| self.effect(effect).to_owned()));
+        parts.retain(|part| !part.is_empty());
+        if parts.is_empty() { "–".to_owned() } else { parts.join(" ") }
     }
+
+    /// A label and its colon.
+    pub fn colon(&self, label: &str) -> String {
+        colon(label, self.lang)
+    }
+}
+
+pub fn labels(lang: Lang) -> &'static Labels {
+    match lang {
+        Lang::En => &EN,
+        Lang::Fr => &FR,
+        Lang::De => &DE,
+    }
+}
+
+/// A label and its colon, which French sets off with a space.
+pub fn colon(label: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Fr => format!("{label}\u{a0}: "),
+        _ => format!("{label}: "),
+    }
+}
+
+/// A symbol as often as it is printed.
+pub fn symbols(symbol: char, count: u8) -> String {
+    std::iter::repeat_n(symbol, count.into()).collect()
 }

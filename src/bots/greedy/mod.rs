@@ -6,7 +6,6 @@
 
 mod evaluate;
 mod figures;
-mod rank;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -16,12 +15,12 @@ pub use weights::Weights;
 use std::cmp::Reverse;
 
 use super::Bot;
+use super::rank::rank;
 use crate::cards::Effect;
 use crate::engine::{
     CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Sector, Side, Sight, State, Table,
 };
 use evaluate::{Evaluation, Reading};
-use rank::rank;
 
 /// See the module. It is public for searches that need a cheap player inside a world of their own.
 pub struct Greedy {

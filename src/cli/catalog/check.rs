@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::files::{is_fleet, read_fleet, read_sheet};
 use crate::catalog::Catalog;
+use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
+use crate::report::{Format, json};
 use crate::text::count;
 
 /// Check a sheet, a cruiser file, or the catalogue itself
@@ -19,15 +21,8 @@ pub struct Check {
     /// The sheet (.csv) or cruiser file (.toml); without one, the catalogue is checked
     file: Option<PathBuf>,
     /// How to show the faults
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
-enum Format {
-    #[default]
-    Text,
-    Json,
 }
 
 #[derive(serde::Serialize)]
@@ -67,11 +62,8 @@ impl Check {
             }
         };
         match self.format {
-            Format::Json => {
-                serde_json::to_writer_pretty(&mut *out, &report).map_err(std::io::Error::from)?;
-                writeln!(out)?;
-            }
-            Format::Text => report.show(out)?,
+            Format::Json => out.write_all(json::pretty(&report).as_bytes())?,
+            _ => report.show(out)?,
         }
         Ok(if report.faults.is_empty() { Answer::Yes } else { Answer::No })
     }

@@ -7,6 +7,8 @@ use crate::cards::{CardId, builtin};
 use crate::catalog::{Catalog, Kept, VERSION};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::Fault;
+use crate::report::Format;
+use crate::report::document::Document;
 use crate::text::count;
 
 /// Where the catalogue is and what it holds
@@ -64,27 +66,33 @@ impl Contents {
     }
 }
 
-impl Info {
-    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-        let contents = Contents::of(&Catalog::open(catalog)?)?;
-        if self.json {
-            serde_json::to_writer_pretty(&mut *out, &contents).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-            return Ok(Answer::Yes);
-        }
-        writeln!(out, "file      {}", contents.file)?;
-        writeln!(out, "version   {}", contents.version)?;
-        writeln!(out, "cards     {}", contents.cards)?;
-        let stand_ins = &contents.in_place_of_builtin;
+impl Contents {
+    fn document(&self) -> Document {
+        let mut facts = vec![
+            ("file", self.file.clone()),
+            ("version", self.version.to_string()),
+            ("cards", self.cards.to_string()),
+        ];
+        let stand_ins = &self.in_place_of_builtin;
         if !stand_ins.is_empty() {
             let mut codes: Vec<String> = stand_ins.iter().take(12).map(ToString::to_string).collect();
             if stand_ins.len() > codes.len() {
                 codes.push(format!("and {} more", stand_ins.len() - codes.len()));
             }
-            writeln!(out, "          yours in place of built-in ones: {}", codes.join(", "))?;
+            facts.push(("", format!("yours in place of built-in ones: {}", codes.join(", "))));
         }
-        writeln!(out, "cruisers  {}", contents.cruisers)?;
-        writeln!(out, "boards    {}", contents.boards)?;
+        facts.extend([("cruisers", self.cruisers.to_string()), ("boards", self.boards.to_string())]);
+        let mut document = Document::default();
+        document.facts(facts);
+        document
+    }
+}
+
+impl Info {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let contents = Contents::of(&Catalog::open(catalog)?)?;
+        let format = if self.json { Format::Json } else { Format::Text };
+        out.show(format, &contents, || contents.document(), None)?;
         Ok(Answer::Yes)
     }
 }

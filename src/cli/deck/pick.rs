@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::super::desk::{Desk, note};
+use super::super::format::{WITH_IDS, one_of};
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
-use super::show::Format;
 use super::write_deck;
 use crate::cards::CardId;
 use crate::deck::{self, DeckFile, Odds, Wish};
 use crate::fault::Fault;
-use crate::report::terminal;
+use crate::report::document::Document;
+use crate::report::{Format, deck as report};
 
 /// The chance of seeing cards that match a search among the first so many
 #[derive(clap::Args)]
@@ -33,7 +34,7 @@ pub struct OddsArgs {
     #[arg(long, value_name = "N", value_delimiter = ',')]
     cards: Vec<u32>,
     /// How to show them
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 
@@ -59,10 +60,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         };
         all.push(odds);
     }
-    match args.format {
-        Format::Json => writeln!(out, "{:#}", json!(all))?,
-        Format::Text => out.write_all(terminal::odds(&all, &args.query).as_bytes())?,
-    }
+    out.show(args.format, &json!(all), || report::odds(&all, &args.query), None)?;
     Ok(Answer::Yes)
 }
 
@@ -147,19 +145,8 @@ pub struct SuggestArgs {
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
     /// How to show them
-    #[arg(long, value_enum, default_value_t)]
-    format: SuggestFormat,
-}
-
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
-enum SuggestFormat {
-    /// With names and figures
-    #[default]
-    Text,
-    /// The ID codes, one a line
-    Ids,
-    /// A list of ID codes, for tools
-    Json,
+    #[arg(long, value_parser = one_of(WITH_IDS), default_value = "text", value_name = "FORMAT")]
+    format: Format,
 }
 
 pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
@@ -173,22 +160,19 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
         let owned = owned.as_ref().is_none_or(|owned| owned.has_card(card.id));
         owned && rules.allows_card(card) && !held.contains(&card.id)
     });
-    match args.format {
-        SuggestFormat::Text => {
-            out.write_all(terminal::card_rows(&cards).as_bytes())?;
-            if cards.is_empty() {
-                note(&format!("no card matches {} that is not in the deck already", args.query));
-            }
+    if args.format == Format::Ids {
+        for card in &cards {
+            writeln!(out, "{}", card.id)?;
         }
-        SuggestFormat::Ids => {
-            for card in &cards {
-                writeln!(out, "{}", card.id)?;
-            }
-        }
-        SuggestFormat::Json => {
-            let ids: Vec<CardId> = cards.iter().map(|card| card.id).collect();
-            writeln!(out, "{:#}", json!(ids))?;
-        }
+    } else {
+        let ids: Vec<CardId> = cards.iter().map(|card| card.id).collect();
+        let table = report::card_rows(&cards);
+        let mut document = Document::default();
+        document.table(table.clone());
+        out.show(args.format, &ids, || document, Some(table))?;
+    }
+    if cards.is_empty() && args.format == Format::Text {
+        note(&format!("no card matches {} that is not in the deck already", args.query));
     }
     Ok(if cards.is_empty() { Answer::No } else { Answer::Yes })
 }

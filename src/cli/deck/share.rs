@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::super::desk::{self, Desk};
+use super::super::format::one_of;
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::{name_from, say, write_deck};
 use crate::deck::{self, DeckFile, DeckHash, List, ListFormat};
 use crate::fault::Fault;
+use crate::report::Format;
 
 /// Print a short text that carries the deck, for chats and sheets
 #[derive(clap::Args)]
@@ -84,8 +86,9 @@ pub struct ExportArgs {
     #[arg(value_name = "DECK")]
     file: PathBuf,
     /// The format of the list
-    #[arg(long, value_enum, default_value = "plain")]
-    format: ListFormat,
+    #[arg(long, value_parser = one_of(&[Format::Text, Format::Csv, Format::Json]), default_value = "text",
+          value_name = "FORMAT")]
+    format: Format,
     #[command(flatten)]
     target: Target,
 }
@@ -145,7 +148,12 @@ pub fn export(args: ExportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let desk = Desk::open(catalog)?;
     let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
     let list = DeckFile::read(&args.file)?.list().map_err(Failure::Faults)?;
-    let text = deck::export(&list, args.format, &desk.roster);
+    let format = match args.format {
+        Format::Csv => ListFormat::Csv,
+        Format::Json => ListFormat::Json,
+        _ => ListFormat::Plain,
+    };
+    let text = deck::export(&list, format, &desk.roster);
     to.write(text.as_bytes(), out)?;
     Ok(Answer::Yes)
 }

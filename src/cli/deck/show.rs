@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::super::desk::Desk;
+use super::super::format::{WITH_IDS, one_of};
 use super::super::{Answer, Failure, Output};
+use crate::cards::Card;
 use crate::deck::{DeckDiff, DeckStats};
-use crate::report::terminal;
+use crate::report::{Format, deck as report};
 
 /// Show a deck, grouped by level
 #[derive(clap::Args)]
@@ -18,19 +20,8 @@ pub struct ShowArgs {
     #[arg(value_name = "DECK")]
     file: PathBuf,
     /// How to show it
-    #[arg(long, value_enum, default_value_t)]
-    format: ShowFormat,
-}
-
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
-enum ShowFormat {
-    /// A list with names and figures
-    #[default]
-    Text,
-    /// The ID codes, one a line
-    Ids,
-    /// For tools
-    Json,
+    #[arg(long, value_parser = one_of(WITH_IDS), default_value = "text", value_name = "FORMAT")]
+    format: Format,
 }
 
 /// The figures of a deck: level curve, fighters, shields, effects by section
@@ -41,7 +32,7 @@ pub struct StatsArgs {
     #[arg(value_name = "DECK")]
     file: PathBuf,
     /// How to show them
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 
@@ -54,47 +45,29 @@ pub struct DiffArgs {
     #[arg(value_name = "B")]
     b: PathBuf,
     /// How to show it
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
-pub enum Format {
-    #[default]
-    Text,
-    /// For tools
-    Json,
 }
 
 pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let (_, draft) = desk.draft(&args.file)?;
-    match args.format {
-        ShowFormat::Text => out.write_all(terminal::deck(&draft).as_bytes())?,
-        ShowFormat::Ids => {
-            for card in &draft.cards {
-                writeln!(out, "{}", card.id)?;
-            }
+    if args.format == Format::Ids {
+        for card in &draft.cards {
+            writeln!(out, "{}", card.id)?;
         }
-        ShowFormat::Json => {
-            let cards: Vec<_> = draft
-                .cards
-                .iter()
-                .map(|card| {
-                    json!({ "id": card.id, "name": card.name, "level": card.id.level(), "colour": card.colour })
-                })
-                .collect();
-            let deck = json!({
-                "name": draft.name,
-                "author": draft.author,
-                "notes": draft.notes,
-                "cruiser": draft.cruiser.as_ref().map(|cruiser| &cruiser.id),
-                "hash": draft.hash(),
-                "cards": cards,
-            });
-            writeln!(out, "{deck:#}")?;
-        }
+        return Ok(Answer::Yes);
     }
+    let card = |card: &Card| json!({ "id": card.id, "name": card.name, "level": card.id.level(), "colour": card.colour });
+    let figures = json!({
+        "name": draft.name,
+        "author": draft.author,
+        "notes": draft.notes,
+        "cruiser": draft.cruiser.as_ref().map(|cruiser| &cruiser.id),
+        "hash": draft.hash(),
+        "cards": draft.cards.iter().map(card).collect::<Vec<_>>(),
+    });
+    out.show(args.format, &figures, || report::deck(&draft), Some(report::card_rows(&draft.cards)))?;
     Ok(Answer::Yes)
 }
 
@@ -102,10 +75,7 @@ pub fn stats(args: StatsArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     let desk = Desk::open(catalog)?;
     let (_, draft) = desk.draft(&args.file)?;
     let stats = DeckStats::of(&draft.cards, draft.cruiser.as_ref());
-    match args.format {
-        Format::Json => writeln!(out, "{:#}", json!(stats))?,
-        Format::Text => out.write_all(terminal::deck_stats(&draft, &stats).as_bytes())?,
-    }
+    out.show(args.format, &json!(stats), || report::stats(&draft, &stats), None)?;
     Ok(Answer::Yes)
 }
 
@@ -114,12 +84,7 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let (_, a) = desk.draft(&args.a)?;
     let (_, b) = desk.draft(&args.b)?;
     let diff = DeckDiff::between(&a, &b);
-    match args.format {
-        Format::Json => writeln!(out, "{:#}", json!(diff))?,
-        Format::Text => {
-            let names = [&args.a, &args.b].map(|file| file.display().to_string());
-            out.write_all(terminal::deck_diff(&diff, names, &desk.roster).as_bytes())?;
-        }
-    }
+    let names = [&args.a, &args.b].map(|file| file.display().to_string());
+    out.show(args.format, &json!(diff), || report::diff(&diff, names, &desk.roster), None)?;
     Ok(if diff.is_same() { Answer::Yes } else { Answer::No })
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::desk::Desk;
 use super::replay;
-use super::simulate::{self, CommandLine, FormatArg, Run, RunArgs};
+use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
@@ -15,6 +15,7 @@ use crate::cards::{Cruiser, Roster};
 use crate::engine::record::Detail;
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
+use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Terms};
 use crate::text::{count, nearest};
@@ -123,8 +124,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         plan,
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    let text = report::render(&report, DuelReport::document, None, args.run.format.for_output(out));
-    out.write_all(text.map_err(|error| Failure::Other(error.to_string()))?.as_bytes())?;
+    out.show(args.run.format, &report, || report.document(), None)?;
     Ok(Answer::Yes)
 }
 
@@ -244,8 +244,8 @@ fn one_game(
         }
     }
     let name = format!("game {number}");
-    if args.run.format == FormatArg::Json {
-        replay::show(&name, text.as_bytes(), replay::Steps::default(), replay::Format::Json, out)?;
+    if args.run.format == Format::Json {
+        replay::show(&name, text.as_bytes(), replay::Steps::default(), Format::Json, out)?;
         return Ok(Answer::Yes);
     }
     for player in Player::ALL {
@@ -254,7 +254,7 @@ fn one_game(
     }
     writeln!(out, "seed {}, {} goes first", args.run.seed, duel.game(number).first().code())?;
     let steps = replay::Steps { board: args.board, at: None };
-    replay::show(&name, text.as_bytes(), steps, replay::Format::Text, out)?;
+    replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
     Ok(Answer::Yes)
 }
 

@@ -2,7 +2,6 @@
 
 mod field;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::desk::{self, Desk};
@@ -10,7 +9,7 @@ use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
 use crate::deck::Deck;
-use crate::report::sim::{self as report, Matchup, SweepReport, Total};
+use crate::report::sim::{Matchup, SweepReport, Total};
 use crate::sim::stats::Score;
 use crate::sim::{Duel, DuelTally, Entry, Plan, Terms, weighted_score};
 
@@ -113,9 +112,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         speed: args.run.speed.then_some(speed),
     };
     report.sort();
-    let format = args.run.format.for_output(out);
-    let text = report::render(&report, SweepReport::document, Some(SweepReport::csv), format);
-    out.write_all(text.map_err(|error| Failure::Other(error.to_string()))?.as_bytes())?;
+    out.show(args.run.format, &report, || report.document(), Some(report.csv()))?;
     Ok(Answer::Yes)
 }
 

@@ -11,7 +11,6 @@ use crate::report::art::card::WIDTH;
 use crate::report::art::{FAINT, GREY, NAVY, PALE, symbols};
 use crate::report::draw::document::{Document, Paper};
 use crate::report::draw::{Anchor, Ink, Picture, Placement, Weight, fill, font, line};
-use crate::report::terminal;
 use crate::report::words::Words;
 
 /// Sectors on the first of a board's two pages.
@@ -123,11 +122,11 @@ fn key(paper: Paper, words: &Words) -> Picture {
         page.place_sized(symbols::effect(effect), left, y, 10.0);
         y = explain(&mut page, left + 14.0, y, room - 14.0, words.effect(effect), words.effect_text(effect));
     }
-    let texts = terminal::words::words(words.lang);
+    let labels = words.labels;
     let others = [
-        (symbols::fighter(), words.heading("fighter"), texts.fighter),
-        (symbols::shield(), words.heading("shield"), texts.shield),
-        (symbols::field(), words.heading("force-field"), texts.field),
+        (symbols::fighter(), words.heading("fighter"), labels.fighter_text),
+        (symbols::shield(), words.heading("shield"), labels.shield_text),
+        (symbols::field(), words.heading("force-field"), labels.field_text),
     ];
     for (symbol, name, text) in others {
         page.place_sized(symbol, left, y + (10.0 - symbol.height) / 2.0, 10.0);

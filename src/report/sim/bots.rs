@@ -1,22 +1,23 @@
 //! The list of bots.
 
-use super::document::{Document, Grid};
 use crate::bots::Kind;
+use crate::cards::Lang;
+use crate::report::document::{Column, Document, Look, Table};
 
 /// Every bot with its parameters and their defaults.
 pub fn bots() -> Document {
-    let mut document = Document::default();
+    let mut document = Document::new(Lang::En);
     for kind in Kind::ALL {
-        document.heading(kind.name());
-        document.text(kind.about());
+        document.heading(kind.name()).text(kind.about());
         if kind.parameters().is_empty() {
             continue;
         }
-        let mut grid = Grid::new(&["parameter", "weighs", "default"], 2);
+        let columns = [Column::words("parameter"), Column::words("weighs"), Column::number("default")];
+        let mut table = Table::new(Look::Ruled, columns);
         for parameter in kind.parameters() {
-            grid.row(vec![parameter.name.into(), parameter.about.into(), parameter.default.to_string()]);
+            table.row([parameter.name, parameter.about, &parameter.default.to_string()]);
         }
-        document.grid(grid);
+        document.table(table);
     }
     document
 }

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::document::{Document, Grid};
-use super::figures::{EloFigures, Rate, Speed, Spread, grouped, percent, rounded};
-use crate::cards::{Card, CardId};
+use crate::cards::{Card, CardId, Lang};
 use crate::engine::{Mode, Reason};
+use crate::report::document::{Column, Document, Look, Table};
+use crate::report::figures::{EloFigures, Rate, Speed, Spread, grouped, percent, rounded};
 use crate::sim::stats::{Interval, Sprt, anytime_interval};
 use crate::sim::{CardTally, DuelTally, Ending, Longest, Plan};
 use crate::text::count;
@@ -255,7 +255,7 @@ impl DuelReport {
     }
 
     pub fn document(&self) -> Document {
-        let mut document = Document::default();
+        let mut document = Document::new(Lang::En);
         let [one, two] = [&self.decks[0], &self.decks[1]];
         document.heading(format!("{} against {}", one.player.name, two.player.name));
         document.facts(self.banner());
@@ -284,8 +284,8 @@ impl DuelReport {
         if let Some(speed) = &self.speed {
             document.facts(vec![("speed", speed.words())]);
         }
-        document.grid(self.rounds.bars("rounds"));
-        document.grid(self.margins.bars("armor margin"));
+        document.table(self.rounds.bars("rounds"));
+        document.table(self.margins.bars("armor margin"));
         for (deck, own) in [(one, self.score.rate.mean), (two, self.score.rate.mean.map(|mean| 1.0 - mean))] {
             document.heading(format!("Cards of {}", deck.player.name));
             let own = own.map_or("no games".into(), |own| format!("{} %", percent(own)));
@@ -294,7 +294,7 @@ impl DuelReport {
                  {} games, too few to tell.",
                 Rate::FEW
             ));
-            document.grid(card_grid(&deck.cards));
+            document.table(card_table(&deck.cards));
         }
         document
     }
@@ -354,12 +354,20 @@ fn sprt_figures(sprt: &Sprt, tally: &DuelTally) -> SprtFigures {
     }
 }
 
-fn card_grid(cards: &[CardFigures]) -> Grid {
-    let columns =
-        ["ID", "name", "draws", "front", "back", "never playable", "points when drawn", "points when played"];
-    let mut grid = Grid::new(&columns, 2);
+fn card_table(cards: &[CardFigures]) -> Table {
+    let columns = [
+        Column::words("ID"),
+        Column::words("name"),
+        Column::number("draws").spare(2),
+        Column::number("front").spare(3),
+        Column::number("back").spare(4),
+        Column::number("never playable").spare(1),
+        Column::number("points when drawn"),
+        Column::number("points when played"),
+    ];
+    let mut table = Table::new(Look::Ruled, columns);
     for card in cards {
-        grid.row(vec![
+        table.row([
             card.id.to_string(),
             card.name.clone(),
             grouped(card.draws),
@@ -370,5 +378,5 @@ fn card_grid(cards: &[CardFigures]) -> Grid {
             card.played.cell(),
         ]);
     }
-    grid
+    table
 }

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::document::{Document, Grid};
 use super::duel::Chains;
-use super::figures::{Speed, Spread, grouped, percent, rounded};
-use crate::cards::{Card, CardId};
+use crate::cards::{Card, CardId, Lang};
+use crate::report::document::{Column, Document, Look, Table};
+use crate::report::figures::{Speed, Spread, grouped, percent, rounded};
 use crate::sim::{GoldfishTally, LevelTally};
 use crate::text::count;
 
@@ -126,7 +126,7 @@ impl GoldfishFigures {
 impl GoldfishReport {
     pub fn document(&self) -> Document {
         let figures = &self.figures;
-        let mut document = Document::default();
+        let mut document = Document::new(Lang::En);
         document.heading(format!("{} against nobody", self.deck));
         let mut banner = vec![
             ("deck", format!("{}: {}, {}, {}", self.deck, self.cruiser, self.bot, self.file)),
@@ -154,20 +154,21 @@ impl GoldfishReport {
             facts.push(("speed", speed.words()));
         }
         document.facts(facts);
-        document.grid(figures.down.bars("round"));
+        document.table(figures.down.bars("round"));
         document.heading("Damage by round");
-        document.grid(self.damage_grid());
+        document.table(self.damage_table());
         document.heading("Cards by level, for each game");
-        document.grid(self.level_grid());
+        document.table(self.level_table());
         document.heading("Cards");
-        document.grid(self.card_grid());
+        document.table(self.card_table());
         document
     }
 
-    fn damage_grid(&self) -> Grid {
-        let mut grid = Grid::new(&["round", "games", "armor lost", "spread", "in all by then"], 0);
+    fn damage_table(&self) -> Table {
+        let names = ["round", "games", "armor lost", "spread", "in all by then"];
+        let mut table = Table::new(Look::Ruled, names.map(Column::number));
         for round in &self.figures.damage {
-            grid.row(vec![
+            table.row([
                 round.round.to_string(),
                 grouped(round.games),
                 round.mean.map_or("–".into(), |mean| format!("{mean:.2}")),
@@ -175,15 +176,15 @@ impl GoldfishReport {
                 format!("{:.2}", round.total),
             ]);
         }
-        grid
+        table
     }
 
-    fn level_grid(&self) -> Grid {
-        let mut grid =
-            Grid::new(&["level", "drawn", "played front", "played back", "left in hand at the end"], 0);
+    fn level_table(&self) -> Table {
+        let names = ["level", "drawn", "played front", "played back", "left in hand at the end"];
+        let mut table = Table::new(Look::Ruled, names.map(Column::number));
         let a_game = |number: u64| format!("{:.2}", number as f64 / self.figures.games.max(1) as f64);
         for level in &self.figures.levels {
-            grid.row(vec![
+            table.row([
                 level.level.to_string(),
                 a_game(level.drawn),
                 a_game(level.front),
@@ -191,18 +192,26 @@ impl GoldfishReport {
                 a_game(level.stuck),
             ]);
         }
-        grid
+        table
     }
 
-    fn card_grid(&self) -> Grid {
-        let columns = ["ID", "name", "draws", "front", "back", "mean round played", "never playable"];
-        let mut grid = Grid::new(&columns, 2);
+    fn card_table(&self) -> Table {
+        let columns = [
+            Column::words("ID"),
+            Column::words("name"),
+            Column::number("draws").spare(2),
+            Column::number("front").spare(3),
+            Column::number("back").spare(4),
+            Column::number("mean round played").spare(1),
+            Column::number("never playable"),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
         for card in &self.figures.cards {
             let stuck = match card.games_drawn {
                 0 => "–".into(),
                 games => format!("{} %", percent(card.never_playable as f64 / games as f64)),
             };
-            grid.row(vec![
+            table.row([
                 card.id.to_string(),
                 card.name.clone(),
                 grouped(card.draws),
@@ -212,6 +221,6 @@ impl GoldfishReport {
                 stuck,
             ]);
         }
-        grid
+        table
     }
 }

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::document::{Document, Grid, csv_lines};
-use super::figures::{EloFigures, Rate, Speed, grouped, percent, rounded};
+use crate::cards::Lang;
+use crate::report::document::{Column, Document, Look, Table};
+use crate::report::figures::{EloFigures, Rate, Speed, grouped, percent, rounded};
 use crate::sim::stats::{Interval, Score};
 
 #[derive(Serialize)]
@@ -83,7 +84,7 @@ impl SweepReport {
     }
 
     pub fn document(&self) -> Document {
-        let mut document = Document::default();
+        let mut document = Document::new(Lang::En);
         document.heading(format!("{} against {} decks", self.deck, self.matchups.len()));
         let [own, others] = &self.bots;
         document.facts(vec![
@@ -113,11 +114,19 @@ impl SweepReport {
             facts.push(("speed", speed.words()));
         }
         document.facts(facts);
-        let columns =
-            ["opponent", "cruiser", "share %", "games", "points %", "Elo", "better %", "going first %"];
-        let mut grid = Grid::new(&columns, 2);
+        let columns = [
+            Column::words("opponent"),
+            Column::words("cruiser").spare(3),
+            Column::number("share %").spare(2),
+            Column::number("games").spare(4),
+            Column::number("points %"),
+            Column::number("Elo").spare(1),
+            Column::number("better %").spare(5),
+            Column::number("going first %").spare(6),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
         for matchup in &self.matchups {
-            grid.row(vec![
+            table.row([
                 matchup.opponent.clone(),
                 matchup.cruiser.clone(),
                 percent(matchup.share),
@@ -128,62 +137,42 @@ impl SweepReport {
                 matchup.first_player.cell(),
             ]);
         }
-        document.grid(grid);
+        document.table(table);
         document
     }
 
     /// A row for each opponent, and one for all of them.
-    pub fn csv(&self) -> String {
-        let columns = [
-            "opponent",
-            "file",
-            "cruiser",
-            "share",
-            "games",
-            "mean",
-            "low",
-            "high",
-            "elo",
-            "elo_low",
-            "elo_high",
-            "superiority",
-            "first_mean",
-            "first_low",
-            "first_high",
-        ];
+    pub fn csv(&self) -> Table {
+        let words = ["opponent", "file", "cruiser"].map(Column::words).into_iter();
+        let names = ["share", "games", "mean", "low", "high", "elo", "elo_low", "elo_high", "superiority"];
+        let numbers = names.into_iter().chain(["first_mean", "first_low", "first_high"]).map(Column::number);
+        let mut table = Table::new(Look::Ruled, words.chain(numbers));
         let option = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-        let games: u64 = self.matchups.iter().map(|matchup| matchup.score.games).sum();
-        let rows = self.matchups.iter().map(|matchup| {
-            vec![
+        for matchup in &self.matchups {
+            let Matchup { score, elo, first_player: first, .. } = matchup;
+            table.row([
                 matchup.opponent.clone(),
                 matchup.file.clone(),
                 matchup.cruiser.clone(),
                 matchup.share.to_string(),
-                matchup.score.games.to_string(),
-                option(matchup.score.mean),
-                matchup.score.low.to_string(),
-                matchup.score.high.to_string(),
-                option(matchup.elo.difference),
-                option(matchup.elo.low),
-                option(matchup.elo.high),
+                score.games.to_string(),
+                option(score.mean),
+                score.low.to_string(),
+                score.high.to_string(),
+                option(elo.difference),
+                option(elo.low),
+                option(elo.high),
                 matchup.superiority.to_string(),
-                option(matchup.first_player.mean),
-                matchup.first_player.low.to_string(),
-                matchup.first_player.high.to_string(),
-            ]
-        });
-        let total = &self.total;
-        let mut last = vec![String::new(); columns.len()];
-        for (column, value) in [
-            (0, "all".to_owned()),
-            (3, "1".to_owned()),
-            (4, games.to_string()),
-            (5, total.mean.to_string()),
-            (6, total.low.to_string()),
-            (7, total.high.to_string()),
-        ] {
-            last[column] = value;
+                option(first.mean),
+                first.low.to_string(),
+                first.high.to_string(),
+            ]);
         }
-        csv_lines(&columns, rows.chain([last]))
+        let games: u64 = self.matchups.iter().map(|matchup| matchup.score.games).sum();
+        let [games, mean, low, high] =
+            [games as f64, self.total.mean, self.total.low, self.total.high].map(|figure| figure.to_string());
+        let all = ["all".to_owned(), String::new(), String::new(), "1".to_owned(), games, mean, low, high];
+        table.row(all.into_iter().chain(std::iter::repeat_n(String::new(), table.columns.len() - 8)));
+        table
     }
 }

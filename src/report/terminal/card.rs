@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::words::words;
-use super::{BOLD, DIM, FIELD, FIGHTER, SHIELD, safe, style, symbols, wrapped};
-use crate::cards::{Card, Effect, Face, Glossary, Lang, Section};
+use super::{BOLD, DIM, safe, style, wrapped};
+use crate::cards::{Card, Effect, Face, Section};
+use crate::report::words::{FIELD, FIGHTER, SHIELD, Words, symbols};
 
 /// Inside of a drawn face: the longest printed effect name just fits.
 const INSIDE: usize = 36;
@@ -12,9 +12,9 @@ const INSIDE: usize = 36;
 const BESIDE: usize = 2 * (INSIDE + 2) + 3;
 
 /// Draws a card. Without a width there is room enough.
-pub fn card(card: &Card, glossary: &Glossary, lang: Lang, width: Option<u16>) -> String {
-    let term = |code| glossary.term(code, lang);
-    let words = words(lang);
+pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
+    let term = |code| words.term(code);
+    let labels = words.labels;
     let colour = style(card.colour);
     let mut text = String::new();
     let id = card.id;
@@ -29,8 +29,8 @@ pub fn card(card: &Card, glossary: &Glossary, lang: Lang, width: Option<u16>) ->
     );
     let heights = [&card.front, &card.back].map(|face| (height(&face.upper), height(&face.lower)));
     let (upper, lower) = (heights[0].0.max(heights[1].0), heights[0].1.max(heights[1].1));
-    let front = drawn(&card.front, term("front"), &id.to_string(), (upper, lower), glossary, lang);
-    let back = drawn(&card.back, term("back"), "", (upper, lower), glossary, lang);
+    let front = drawn(&card.front, term("front"), &id.to_string(), (upper, lower), words);
+    let back = drawn(&card.back, term("back"), "", (upper, lower), words);
     if width.is_none_or(|width| usize::from(width) >= BESIDE) {
         for (front, back) in front.iter().zip(&back) {
             let _ = writeln!(text, "{front}   {back}");
@@ -48,19 +48,19 @@ pub fn card(card: &Card, glossary: &Glossary, lang: Lang, width: Option<u16>) ->
         }
     }
     let faces = [card.front, card.back];
-    let _ = writeln!(text, "{FIGHTER} {}: {}", term("fighter"), words.fighter);
+    let _ = writeln!(text, "{FIGHTER} {}: {}", term("fighter"), labels.fighter_text);
     if faces.iter().any(|face| face.shields() > 0) {
-        let _ = writeln!(text, "{SHIELD} {}: {}", term("shield"), words.shield);
+        let _ = writeln!(text, "{SHIELD} {}: {}", term("shield"), labels.shield_text);
     }
     if faces.iter().any(Face::has_field) {
-        let _ = writeln!(text, "{FIELD} {}: {}", term("force-field"), words.field);
+        let _ = writeln!(text, "{FIELD} {}: {}", term("force-field"), labels.field_text);
     }
     for effect in seen {
-        let meaning = glossary.effect(effect, lang);
-        let _ = writeln!(text, "{BOLD}{}{BOLD:#} ({effect}): {}", meaning.name, meaning.text);
+        let (name, meaning) = (words.effect(effect), words.effect_text(effect));
+        let _ = writeln!(text, "{BOLD}{name}{BOLD:#} ({effect}): {meaning}");
     }
     if card.back == Face::STANDARD_BACK {
-        let _ = writeln!(text, "{DIM}{}: {} (R-CARD-4){DIM:#}", words.back, words.standard_back);
+        let _ = writeln!(text, "{DIM}{}: {} (R-CARD-4){DIM:#}", labels.back, labels.standard_back);
     }
     fitted(&text, width)
 }
@@ -89,35 +89,28 @@ fn height(section: &Section) -> usize {
     1 + section.effects.len()
 }
 
-fn drawn(
-    face: &Face,
-    title: &str,
-    id: &str,
-    (upper, lower): (usize, usize),
-    glossary: &Glossary,
-    lang: Lang,
-) -> Vec<String> {
+fn drawn(face: &Face, title: &str, id: &str, (upper, lower): (usize, usize), words: &Words) -> Vec<String> {
     let rule = |left: &str, text: &str, right: &str| {
         let text = if text.is_empty() { String::new() } else { format!(" {text} ") };
         format!("{left}─{text}{}{right}", "─".repeat((INSIDE - 1).saturating_sub(text.chars().count())))
     };
     let mut lines = vec![rule("┌", title, "┐")];
-    lines.extend(section_lines(&face.upper, upper, glossary, lang));
+    lines.extend(section_lines(&face.upper, upper, words));
     lines.push(rule("├", "", "┤"));
-    lines.extend(section_lines(&face.lower, lower, glossary, lang));
+    lines.extend(section_lines(&face.lower, lower, words));
     // The ID code is printed in the lower right corner.
     let id = if id.is_empty() { String::new() } else { format!(" {id} ") };
     lines.push(format!("└{}{id}─┘", "─".repeat((INSIDE - 1).saturating_sub(id.chars().count()))));
     lines
 }
 
-fn section_lines(section: &Section, height: usize, glossary: &Glossary, lang: Lang) -> Vec<String> {
+fn section_lines(section: &Section, height: usize, words: &Words) -> Vec<String> {
     let mut figures = vec![symbols(FIGHTER, section.fighters)];
     figures.push(symbols(SHIELD, section.shields));
     figures.push(if section.field { FIELD.to_string() } else { String::new() });
     figures.retain(|symbols| !symbols.is_empty());
     let mut contents = vec![figures.join("  ")];
-    contents.extend(section.effects.iter().map(|effect| glossary.effect(effect, lang).name.clone()));
+    contents.extend(section.effects.iter().map(|effect| words.effect(effect).to_owned()));
     contents.resize(height, String::new());
     contents.iter().map(|content| format!("│ {content:width$} │", width = INSIDE - 2)).collect()
 }

@@ -2,19 +2,13 @@
 
 use std::fmt::Write;
 
-use super::words::words;
 use super::{BOLD, DIM, safe};
-use crate::cards::{Board, Cruiser, Glossary, Lang};
+use crate::cards::{Board, Cruiser};
+use crate::report::words::Words;
 
 /// Draws a cruiser; `all` gives names to the cruisers it shares boards with.
-pub fn cruiser(
-    cruiser: &Cruiser,
-    all: &[Cruiser],
-    boards: &[Board],
-    glossary: &Glossary,
-    lang: Lang,
-) -> String {
-    let term = |code| glossary.term(code, lang);
+pub fn cruiser(cruiser: &Cruiser, all: &[Cruiser], boards: &[Board], words: &Words) -> String {
+    let term = |code| words.term(code);
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -36,7 +30,7 @@ pub fn cruiser(
             };
             let _ = write!(text, " {space}");
         }
-        // Sectors that end lower leave spaces behind.
+        // Sectors with fewer spaces would leave blanks at the end of the line.
         text.truncate(text.trim_end().len());
         text.push('\n');
     }
@@ -56,12 +50,12 @@ pub fn cruiser(
         })
         .collect();
     if !others.is_empty() {
-        let _ = writeln!(text, "  {}: {}", words(lang).shares, others.join(", "));
+        let _ = writeln!(text, "  {}: {}", words.labels.shares_board, others.join(", "));
     }
     text
 }
 
 /// What the letters in a drawing mean.
-pub fn cruiser_key(glossary: &Glossary, lang: Lang) -> String {
-    format!("[ ] {}, D {}\n", glossary.term("space", lang), glossary.term("draw-symbol", lang))
+pub fn cruiser_key(words: &Words) -> String {
+    format!("[ ] {}, D {}\n", words.term("space"), words.term("draw-symbol"))
 }

@@ -1,186 +1,289 @@
-//! Many cards at once: a table, a line each, or counts.
+//! Tables for a terminal, fitted to its width.
+//!
+//! Where there is too little room, bars get shorter and cells are folded between words; then columns
+//! are left out, the most expendable first, and named below the table. Words are broken only where
+//! no column may be left out.
 
 use std::fmt::Write;
 
-use anstyle::Style;
-use comfy_table::{Cell, CellAlignment, Color, ContentArrangement, LineStyle, Table, TableStyle};
 use unicode_width::UnicodeWidthStr;
 
-use super::words::words;
-use super::{FIGHTER, Names, safe, section, symbols};
-use crate::cards::{Card, Colour, Face, Section};
+use super::{BOLD, DIM, safe, safe_lines, style, wrapped};
+use crate::cards::Lang;
+use crate::report::document::{Cell, Column, Kind, Look, Table};
+use crate::report::words::labels;
 
-fn plain_table(width: Option<u16>) -> Table {
-    let mut table = Table::new();
-    table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─')));
-    // Whether colour is wanted is decided on the way out.
-    table.enforce_styling();
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    }
-    table
-}
-
-/// A table of cards and how many there are, fitted to the width if there is one.
-pub fn cards_table(cards: &[Card], names: Names<'_>, width: Option<u16>) -> String {
-    let table = CardTable::new(cards, names);
-    let text = table.unfolded(width).unwrap_or_else(|| table.folded(width));
-    format!("{text}\n{}\n", words(names.lang()).count(cards.len()))
-}
-
-struct CardTable {
-    header: Vec<&'static str>,
-    rows: Vec<(Colour, Vec<String>)>,
-}
-
-impl CardTable {
-    /// Columns in the colour of the card.
-    const COLOURED: [usize; 2] = [0, 2];
-
-    fn new(cards: &[Card], names: Names<'_>) -> Self {
-        let words = words(names.lang());
-        // The same back on every line would tell nobody anything.
-        let backs = cards.iter().any(|card| card.back != Face::STANDARD_BACK);
-        let mut header = vec!["ID", words.name, words.colour, words.upper, words.lower];
-        if backs {
-            header.push(words.back);
-        }
-        let row = |card: &Card| {
-            let mut row = vec![
-                card.id.to_string(),
-                safe(&card.name),
-                names.term(card.colour.code()).to_owned(),
-                aligned(&card.front.upper, names),
-                aligned(&card.front.lower, names),
-            ];
-            if backs {
-                let standard = card.back == Face::STANDARD_BACK;
-                row.push(if standard { String::new() } else { face(&card.back, names) });
-            }
-            (card.colour, row)
-        };
-        CardTable { header, rows: cards.iter().map(row).collect() }
-    }
-
-    /// Every cell on one line; `None` where that is too wide. Many times faster than [`Self::folded`].
-    fn unfolded(&self, width: Option<u16>) -> Option<String> {
-        let mut widths: Vec<usize> = self.header.iter().map(|cell| cell.width()).collect();
-        for (_, row) in &self.rows {
-            for (widest, cell) in widths.iter_mut().zip(row) {
-                *widest = (*widest).max(cell.width());
-            }
-        }
-        // A space on both sides of every cell, and one between cells.
-        let total = widths.iter().sum::<usize>() + 3 * widths.len() - 1;
-        if width.is_some_and(|width| total > width.into()) {
-            return None;
-        }
-        let put = |text: &mut String, cells: &[&str], style: Style| {
-            for (place, (cell, widest)) in cells.iter().zip(&widths).enumerate() {
-                text.push_str(if place > 0 { "   " } else { " " });
-                let style = if Self::COLOURED.contains(&place) { style } else { Style::new() };
-                let _ = write!(text, "{style}{cell}{style:#}{:1$}", "", widest - cell.width());
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        };
-        let mut text = String::new();
-        put(&mut text, &self.header, Style::new());
-        let _ = writeln!(text, "{}", "─".repeat(total));
-        for (colour, row) in &self.rows {
-            let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-            put(&mut text, &cells, super::style(*colour));
-        }
-        Some(text)
-    }
-
-    /// Long cells folded, to fit the width.
-    fn folded(&self, width: Option<u16>) -> String {
-        let mut table = plain_table(width);
-        table.set_header(&self.header);
-        for (colour, row) in &self.rows {
-            let colour = match colour {
-                Colour::Green => Color::Green,
-                Colour::Blue => Color::Blue,
-            };
-            table.add_row(row.iter().enumerate().map(|(place, cell)| {
-                let cell = Cell::new(cell);
-                if Self::COLOURED.contains(&place) { cell.fg(colour) } else { cell }
-            }));
-        }
-        format!("{}\n", table.trim_fmt())
-    }
-}
-
-/// As [`section`], with the fighters in a column of their own.
-fn aligned(of: &Section, names: Names<'_>) -> String {
-    let rest = section(&Section { fighters: 0, ..*of }, names);
-    let rest = if rest == "–" { "" } else { &rest };
-    format!("{:4} {rest}", symbols(FIGHTER, of.fighters)).trim_end().to_owned()
-}
-
-fn face(face: &Face, names: Names<'_>) -> String {
-    format!("{} / {}", section(&face.upper, names), section(&face.lower, names))
-}
-
-/// A line for each card: `3-10 Vesper: ▲ lateral / ▲ draw`.
-pub fn cards_list(cards: &[Card], names: Names<'_>) -> String {
+/// Draws a table. Without a width there is room enough.
+pub fn table(table: &Table, lang: Lang, width: Option<u16>) -> String {
     let mut text = String::new();
-    for card in cards {
-        let style = super::style(card.colour);
-        text.push_str(&format!(
-            "{style}{}{style:#} {}: {}",
-            card.id,
-            safe(&card.name),
-            face(&card.front, names)
-        ));
-        if card.back != Face::STANDARD_BACK {
-            text.push_str(&format!(
-                " ({}: {})",
-                words(names.lang()).back.to_lowercase(),
-                face(&card.back, names)
-            ));
+    if !table.caption.is_empty() {
+        text.push_str(&safe(&table.caption));
+        text.push('\n');
+    }
+    let indent = if table.groups.iter().any(|group| !group.title.is_empty()) { "  " } else { "" };
+    let room = width.map(|width| usize::from(width).saturating_sub(indent.len()));
+    let layout = Layout::new(table, room);
+    if table.look != Look::Bare {
+        layout.head(&mut text, table, indent);
+    }
+    for (at, group) in table.groups.iter().enumerate() {
+        if !group.title.is_empty() {
+            let gap = if at > 0 { "\n" } else { "" };
+            let _ = writeln!(text, "{gap}{}", safe(&group.title));
         }
+        for row in &group.rows {
+            layout.row(&mut text, row, indent);
+        }
+    }
+    if layout.shown.len() < table.columns.len() {
+        let hidden = |at: &usize| !layout.shown.iter().any(|column| column.at == *at);
+        let names = (0..table.columns.len()).filter(hidden).map(|at| table.columns[at].name.as_str());
+        let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+        if !names.is_empty() {
+            let _ = writeln!(text, "{DIM}{}: {}{DIM:#}", labels(lang).left_out, safe(&names.join(", ")));
+        }
+    }
+    if !table.note.is_empty() {
+        text.push_str(&safe_lines(&table.note));
         text.push('\n');
     }
     text
 }
 
-/// How many cards there are of each kind, with bars.
-pub fn counts_table(title: &str, counts: &[(String, usize)], names: Names<'_>, width: Option<u16>) -> String {
-    const LONGEST_BAR: usize = 40;
-    let words = words(names.lang());
-    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
-    let mut table = plain_table(width);
-    table.set_header([title, words.cards, ""]);
-    for (kind, count) in counts {
-        // A bar for one, as long as one bar can stand for one.
-        let length = if most <= LONGEST_BAR { *count } else { (count * LONGEST_BAR).div_ceil(most) };
-        table.add_row([
-            Cell::new(kind),
-            Cell::new(count).set_alignment(CellAlignment::Right),
-            Cell::new("█".repeat(length)),
-        ]);
+/// Which columns are shown, and how wide.
+struct Layout {
+    shown: Vec<Shown>,
+    gap: &'static str,
+    /// Whether every cell has a space on either side, as those of ruled tables have.
+    ruled: bool,
+}
+
+struct Shown {
+    /// The column's place in the table.
+    at: usize,
+    kind: Kind,
+    width: usize,
+    /// As narrow as it can be without breaking a word.
+    least: usize,
+}
+
+impl Layout {
+    fn new(table: &Table, room: Option<usize>) -> Self {
+        let ruled = table.look == Look::Ruled;
+        let columns = table.columns.iter().enumerate();
+        let shown = columns.map(|(at, column)| Shown::new(table, at, column)).collect();
+        let mut layout = Layout { shown, gap: if ruled { "   " } else { "  " }, ruled };
+        if let Some(room) = room {
+            layout.fit(table, room);
+        }
+        layout
     }
-    format!("{}\n", table.trim_fmt())
+
+    /// The width of the whole: widths, gaps, and in a ruled table a space at either end.
+    fn total(&self, width: impl Fn(&Shown) -> usize) -> usize {
+        let gaps = self.gap.len() * self.shown.len().saturating_sub(1);
+        let ends = if self.ruled { 2 } else { 0 };
+        self.shown.iter().map(width).sum::<usize>() + gaps + ends
+    }
+
+    fn fit(&mut self, table: &Table, room: usize) {
+        while self.total(|column| column.least) > room {
+            let most = (0..self.shown.len()).max_by_key(|&at| (table.columns[self.shown[at].at].spare, at));
+            match most.filter(|&at| table.columns[self.shown[at].at].spare > 0) {
+                Some(at) => drop(self.shown.remove(at)),
+                None => break,
+            }
+        }
+        // The widest column that can give way does so, a character at a time: bars first, then names
+        // of number columns, then words between them, and only then words themselves.
+        let mut over = self.total(|column| column.width).saturating_sub(room);
+        let least: [fn(&Shown) -> Option<usize>; 4] = [
+            |column| matches!(column.kind, Kind::Bar(_)).then_some(column.least),
+            |column| (column.kind == Kind::Number).then_some(column.least),
+            |column| (column.kind == Kind::Words).then_some(column.least),
+            |column| (column.kind == Kind::Words).then_some(1),
+        ];
+        for least in least {
+            while over > 0 {
+                let giving = |column: &&mut Shown| least(column).is_some_and(|least| column.width > least);
+                let widest = self.shown.iter_mut().filter(giving).max_by_key(|column| column.width);
+                let Some(widest) = widest else { break };
+                widest.width -= 1;
+                over -= 1;
+            }
+        }
+    }
+
+    fn head(&self, text: &mut String, table: &Table, indent: &str) {
+        let cells = self.shown.iter().map(|column| {
+            let name = safe(&table.columns[column.at].name);
+            (
+                column,
+                wrapped(&name, column.width.max(1)),
+                if self.ruled { BOLD } else { anstyle::Style::new() },
+            )
+        });
+        self.lines(text, &cells.collect::<Vec<_>>(), indent);
+        if self.ruled {
+            let _ = writeln!(text, "{indent}{}", "─".repeat(self.total(|column| column.width)));
+        }
+    }
+
+    fn row(&self, text: &mut String, row: &[Cell], indent: &str) {
+        let empty = Cell::Text(String::new());
+        let cells = self.shown.iter().map(|column| {
+            let cell = row.get(column.at).unwrap_or(&empty);
+            let style = match cell {
+                Cell::Coloured(_, colour) => style(*colour),
+                _ => anstyle::Style::new(),
+            };
+            let shown = safe_lines(&cell.shown(column.width));
+            let lines = shown.lines().flat_map(|line| {
+                if line.width() <= column.width {
+                    return vec![line.to_owned()];
+                }
+                // Spaces that align whole lines would only waste room in folded ones.
+                wrapped(&line.split_whitespace().collect::<Vec<_>>().join(" "), column.width)
+            });
+            (column, lines.collect(), style)
+        });
+        self.lines(text, &cells.collect::<Vec<_>>(), indent);
+    }
+
+    /// The lines of a row of cells, as many as the tallest cell has.
+    fn lines(&self, text: &mut String, cells: &[(&Shown, Vec<String>, anstyle::Style)], indent: &str) {
+        let height = cells.iter().map(|(_, lines, _)| lines.len()).max().unwrap_or(0).max(1);
+        for line in 0..height {
+            text.push_str(indent);
+            for (place, (column, lines, style)) in cells.iter().enumerate() {
+                text.push_str(match place {
+                    0 if self.ruled => " ",
+                    0 => "",
+                    _ => self.gap,
+                });
+                let cell = lines.get(line).map_or("", String::as_str);
+                let padding = column.width.saturating_sub(cell.width());
+                let (before, after) = if column.kind == Kind::Number { (padding, 0) } else { (0, padding) };
+                let _ = match cell {
+                    "" => write!(text, "{:padding$}", ""),
+                    _ => write!(text, "{:before$}{style}{cell}{style:#}{:after$}", "", ""),
+                };
+            }
+            text.truncate(text.trim_end_matches(' ').len());
+            text.push('\n');
+        }
+    }
+}
+
+impl Shown {
+    const LEAST_BAR: usize = 8;
+
+    fn new(table: &Table, at: usize, column: &Column) -> Self {
+        let cells = table.rows().filter_map(|row| row.get(at));
+        let texts = cells.map(|cell| match (cell, column.kind) {
+            (Cell::Bar { .. }, Kind::Bar(longest)) => cell.shown(longest),
+            _ => safe_lines(&cell.shown(0)),
+        });
+        let longest_word =
+            |text: &str| text.split([' ', '\n']).map(UnicodeWidthStr::width).max().unwrap_or(0);
+        let name = if table.look == Look::Bare { String::new() } else { safe(&column.name) };
+        let (mut width, mut least) = (name.width(), longest_word(&name));
+        for text in texts {
+            let widest = text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+            width = width.max(widest);
+            least = least.max(match column.kind {
+                Kind::Words => longest_word(&text),
+                Kind::Number => widest,
+                Kind::Bar(_) => widest.min(Self::LEAST_BAR),
+            });
+        }
+        Shown { at, kind: column.kind, width, least }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::builtin;
+
+    fn sample() -> Table {
+        let columns = [
+            Column::words("deck"),
+            Column::number("games played"),
+            Column::words("cruiser").spare(1),
+            Column::bar(10),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
+        table.row([
+            Cell::from("Red Tide of Spring"),
+            Cell::from("12"),
+            Cell::from("ares"),
+            Cell::Bar { part: 1, largest: 3 },
+        ]);
+        table.row(["零式".into(), "3".into(), "athena".into(), Cell::Bar { part: 3, largest: 3 }]);
+        table
+    }
+
+    fn drawn(width: Option<u16>) -> String {
+        anstream::adapter::strip_str(&table(&sample(), Lang::En, width)).to_string()
+    }
 
     #[test]
-    fn folded_and_unfolded_tables_look_the_same_where_there_is_room() {
-        let plain = |text: &str| anstream::adapter::strip_str(text).to_string();
-        let mut cards = builtin::cards().to_vec();
-        // With a back of its own, and a name of wide characters.
-        let back = Face { lower: Face::STANDARD_BACK.upper, ..Face::STANDARD_BACK };
-        let other = Card { name: "零式艦上戦闘機".to_owned(), back, ..cards[0].clone() };
-        for _ in 0..2 {
-            let table = CardTable::new(&cards, Names::Codes);
-            assert_eq!(plain(&table.unfolded(None).unwrap()), plain(&table.folded(None)));
-            cards.push(other.clone());
-        }
+    fn columns_are_aligned() {
+        assert_eq!(
+            drawn(None),
+            " deck                 games played   cruiser
+──────────────────────────────────────────────────────────
+ Red Tide of Spring             12   ares      ████
+ 零式                            3   athena    ██████████
+"
+        );
+    }
+
+    #[test]
+    fn bars_get_shorter_and_cells_are_folded_between_words() {
+        assert_eq!(
+            drawn(Some(40)),
+            " deck        games   cruiser
+            played
+────────────────────────────────────────
+ Red Tide       12   ares      ███
+ of
+ Spring
+ 零式            3   athena    ████████
+"
+        );
+    }
+
+    #[test]
+    fn columns_are_left_out_before_a_word_is_broken() {
+        assert_eq!(
+            drawn(Some(20)),
+            " deck         games
+             played
+────────────────────
+ Red Tide        12
+ of Spring
+ 零式             3
+left out to fit: cruiser
+"
+        );
+        // Where nothing can be left out, words are broken: the table fits all the same.
+        let mut rigid = sample();
+        rigid.columns.iter_mut().for_each(|column| column.spare = 0);
+        let text = anstream::adapter::strip_str(&table(&rigid, Lang::En, Some(30))).to_string();
+        assert!(text.lines().all(|line| line.width() <= 30), "{text}");
+    }
+
+    #[test]
+    fn groups_are_aligned_with_each_other_and_texts_are_safe() {
+        let mut groups = Table::new(Look::Bare, [Column::words("ID"), Column::words("name")]);
+        groups.group("Level 0 (1)");
+        groups.row(["0-04", "Spar\u{1b}row"]);
+        groups.group("Level 3 (1)");
+        groups.row(["3-100", "Night\nMail"]);
+        assert_eq!(
+            table(&groups, Lang::En, None),
+            "Level 0 (1)\n  0-04   Spar row\n\nLevel 3 (1)\n  3-100  Night\n         Mail\n"
+        );
     }
 }

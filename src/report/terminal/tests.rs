@@ -1,7 +1,9 @@
 //! Drawings fit the terminal they are made for.
 
 use super::*;
-use crate::cards::{Card, Effects, Face, builtin};
+use crate::cards::{Card, Effect, Effects, Face, Lang, Section, builtin};
+use crate::report::cards;
+use crate::report::words::Words;
 
 /// The width of the widest line, escape codes left out.
 fn widest(text: &str) -> usize {
@@ -17,19 +19,24 @@ fn crowded() -> Card {
     Card { front: face, back: face, ..builtin::cards()[0].clone() }
 }
 
+fn words(lang: Lang) -> Words<'static> {
+    Words::new(builtin::glossary(), lang)
+}
+
 #[test]
 fn tables_fit_the_width() {
-    let mut cards = builtin::cards().to_vec();
-    cards.push(crowded());
+    let mut all = builtin::cards().to_vec();
+    all.push(crowded());
     for lang in Lang::ALL {
-        let names = Names::Printed(builtin::glossary(), lang);
-        assert!(widest(&cards_table(&cards, names, None)) > 100);
+        let table = cards::table(&all, &words(lang));
+        assert!(widest(&document(&table, None)) > 100);
         for width in [60, 80, 100, 200] {
-            let table = cards_table(&cards, names, Some(width));
+            let table = document(&table, Some(width));
             assert!(widest(&table) <= width.into(), "{width}\n{table}");
         }
     }
-    assert!(widest(&cards_table(builtin::cards(), Names::Codes, Some(80))) <= 80);
+    let table = cards::table(builtin::cards(), &Words::codes(builtin::glossary()));
+    assert!(widest(&document(&table, Some(80))) <= 80);
 }
 
 #[test]
@@ -37,7 +44,7 @@ fn cards_fit_the_width() {
     for card_drawn in builtin::cards().iter().chain([&crowded()]) {
         for lang in Lang::ALL {
             for (width, beside) in [(40, false), (78, false), (79, true), (120, true)] {
-                let drawing = card(card_drawn, builtin::glossary(), lang, Some(width));
+                let drawing = card(card_drawn, &words(lang), Some(width));
                 assert!(widest(&drawing) <= width.into(), "{width}\n{drawing}");
                 assert_eq!(
                     drawing.lines().any(|line| line.matches('┌').count() == 2),
@@ -51,7 +58,7 @@ fn cards_fit_the_width() {
 
 #[test]
 fn both_faces_are_as_tall() {
-    let drawing = card(&crowded(), builtin::glossary(), Lang::De, None);
+    let drawing = card(&crowded(), &words(Lang::De), None);
     let lines: Vec<&str> = drawing.lines().filter(|line| line.starts_with(['┌', '│', '├', '└'])).collect();
     assert_eq!(lines.len(), 2 * 5 + 3);
     assert!(lines.iter().all(|line| line.chars().count() == 79), "{drawing}");
@@ -60,8 +67,8 @@ fn both_faces_are_as_tall() {
 #[test]
 fn names_cannot_drive_the_terminal() {
     let evil = Card { name: "a\u{1b}[31mb\nc\u{9b}d".to_owned(), ..builtin::cards()[0].clone() };
-    let text = cards_list(std::slice::from_ref(&evil), Names::Codes)
-        + &cards_table(std::slice::from_ref(&evil), Names::Codes, None)
-        + &card(&evil, builtin::glossary(), Lang::En, None);
+    let (words, all) = (words(Lang::En), std::slice::from_ref(&evil));
+    let text =
+        cards::list(all, &words) + &document(&cards::table(all, &words), None) + &card(&evil, &words, None);
     assert!(!text.contains("\u{1b}[31mb") && !text.contains('\u{9b}') && !text.contains("b\nc"), "{text:?}");
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::document::Grid;
+use super::document::{Cell, Column, Look, Table};
 use crate::sim::stats::{Elo, Histogram, Interval, Score};
 
 /// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
@@ -14,6 +14,17 @@ pub fn rounded(value: f64) -> f64 {
 /// `53.1`, in percent.
 pub fn percent(share: f64) -> String {
     format!("{:.1}", 100.0 * share)
+}
+
+/// A chance in percent with two decimals; never 0 or 100 % for what is possible or not certain.
+pub fn chance(chance: f64) -> String {
+    match chance * 100.0 {
+        0.0 => "0 %".to_owned(),
+        100.0 => "100 %".to_owned(),
+        low if low < 0.005 => "< 0.01 %".to_owned(),
+        high if high > 99.995 => "> 99.99 %".to_owned(),
+        middle => format!("{middle:.2} %"),
+    }
 }
 
 /// `12,345`
@@ -135,11 +146,12 @@ impl Spread {
     }
 
     /// The histogram drawn with bars, neighbouring values together where there are many.
-    pub fn bars(&self, what: &str) -> Grid {
+    pub fn bars(&self, what: &str) -> Table {
         const MOST_ROWS: i64 = 16;
-        const WIDEST: u64 = 40;
-        let mut grid = Grid::new(&[what, "", "games"], 2);
-        let (Some(least), Some(most)) = (self.least, self.most) else { return grid };
+        const LONGEST_BAR: usize = 40;
+        let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number("games")];
+        let mut table = Table::new(Look::Ruled, columns);
+        let (Some(least), Some(most)) = (self.least, self.most) else { return table };
         let step = ((most - least) / MOST_ROWS + 1).max(1);
         let mut rows: Vec<(i64, u64)> = Vec::new();
         let mut from = least;
@@ -148,14 +160,12 @@ impl Spread {
             rows.push((from, self.histogram.iter().filter(inside).map(|&(_, count)| count).sum()));
             from += step;
         }
-        let highest = rows.iter().map(|&(_, count)| count).max().unwrap_or(1).max(1);
+        let largest = rows.iter().map(|&(_, count)| count).max().unwrap_or(1);
         for (from, count) in rows {
             let label = if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) };
-            // What was seen at all is worth a stroke.
-            let length = (count * WIDEST).div_ceil(highest);
-            grid.row(vec![label, "█".repeat(length as usize), grouped(count)]);
+            table.row([label.into(), Cell::Bar { part: count, largest }, grouped(count).into()]);
         }
-        grid
+        table
     }
 }
 
@@ -222,13 +232,9 @@ mod tests {
     fn bars_group_many_values() {
         let spread = Spread::new(&(0..100).collect());
         assert_eq!(spread.words(), "mean 49.5, spread 29.0, median 49.5, from 0 to 99");
-        let grid = spread.bars("rounds");
-        let mut document = super::super::Document::default();
-        document.grid(grid);
-        let shown = document.to_markdown();
-        assert!(
-            shown.contains("| 0 to 6 |") && shown.contains("| 98 to 104 | ████████████ | 2 |"),
-            "{shown}"
-        );
+        let table = spread.bars("rounds");
+        let rows: Vec<_> = table.rows().collect();
+        assert_eq!(rows[0][0], "0 to 6".into());
+        assert_eq!(rows[14][..], ["98 to 104".into(), Cell::Bar { part: 2, largest: 7 }, "2".into()]);
     }
 }

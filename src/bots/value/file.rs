@@ -1,0 +1,116 @@
+//! The file of a value: one line of text, the numbers, a checksum.
+//!
+//! ```text
+//! flightdeck-value 1 features=192 units=32 seed=1 games=400000\n
+//! weights     192 rows of 32 numbers: what each figure adds to each unit
+//! bias        32 numbers
+//! out         32 numbers: what each unit adds to the result
+//! out bias    1 number
+//! checksum    8 bytes: FNV-1a (64 bits) of everything before it
+//! ```
+//!
+//! Numbers are 32-bit IEEE floats, all of it little-endian. The order of the figures is that of the
+//! reader; a version is read only by the reader it was written for.
+
+use std::sync::{Arc, OnceLock};
+
+use super::net::{HIDDEN, Units, Value};
+use super::scene::FEATURES;
+
+/// The version of the figures and of the file.
+const VERSION: u32 = 1;
+
+/// The value that comes with the program.
+static LEARNED: &[u8] = include_bytes!("../../../data/pilot-1.value");
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    pub seed: u64,
+    pub games: u64,
+}
+
+/// Why a file is not a value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadValue {
+    #[error("not a value file: it should begin with `flightdeck-value`")]
+    Header,
+    #[error("written for other figures: expected `{expected}`, found `{found}`")]
+    Version { expected: String, found: String },
+    #[error("{found} bytes after the first line; expected {expected}")]
+    Length { expected: usize, found: usize },
+    #[error("the checksum does not match: the file has been changed or cut")]
+    Checksum,
+    #[error("a weight is not a finite number")]
+    Number,
+}
+
+fn head() -> String {
+    format!("flightdeck-value {VERSION} features={FEATURES} units={HIDDEN}")
+}
+
+const NUMBERS: usize = FEATURES * HIDDEN + 2 * HIDDEN + 1;
+
+impl Value {
+    /// The value that comes with the program.
+    pub fn learned() -> Arc<Value> {
+        static VALUE: OnceLock<Arc<Value>> = OnceLock::new();
+        let read =
+            || Arc::new(Value::from_bytes(LEARNED).map(|(value, _)| value).expect("the built-in value"));
+        VALUE.get_or_init(read).clone()
+    }
+
+    /// As a file.
+    pub fn to_bytes(&self, origin: Origin) -> Vec<u8> {
+        let mut bytes = format!("{} seed={} games={}\n", head(), origin.seed, origin.games).into_bytes();
+        let numbers = self.weights.iter().flatten().chain(&self.bias).chain(&self.out);
+        for number in numbers.chain([&self.out_bias]) {
+            bytes.extend(number.to_le_bytes());
+        }
+        let sum = fnv(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<(Value, Origin), BadValue> {
+        let end = bytes.iter().take(200).position(|&byte| byte == b'\n').ok_or(BadValue::Header)?;
+        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| BadValue::Header)?;
+        if !line.starts_with("flightdeck-value ") {
+            return Err(BadValue::Header);
+        }
+        let origin =
+            origin(line).ok_or_else(|| BadValue::Version { expected: head(), found: line.into() })?;
+        let rest = &bytes[end + 1..];
+        let expected = 4 * NUMBERS + 8;
+        let (body, sum) = match rest.split_last_chunk::<8>() {
+            Some(parts) if rest.len() == expected => parts,
+            _ => return Err(BadValue::Length { expected, found: rest.len() }),
+        };
+        if fnv(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
+            return Err(BadValue::Checksum);
+        }
+        let mut numbers = body.as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));
+        if !numbers.clone().all(f32::is_finite) {
+            return Err(BadValue::Number);
+        }
+        let mut units = || -> Units { std::array::from_fn(|_| numbers.next().unwrap_or_default()) };
+        let mut weights = Box::new([[0.0; HIDDEN]; FEATURES]);
+        weights.iter_mut().for_each(|row| *row = units());
+        let (bias, out) = (units(), units());
+        Ok((Value { weights, bias, out, out_bias: numbers.next().unwrap_or_default() }, origin))
+    }
+}
+
+fn origin(line: &str) -> Option<Origin> {
+    let mut words = line.strip_prefix(&head())?.split_whitespace();
+    let seed = words.next()?.strip_prefix("seed=")?.parse().ok()?;
+    let games = words.next()?.strip_prefix("games=")?.parse().ok()?;
+    words.next().is_none().then_some(Origin { seed, games })
+}
+
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

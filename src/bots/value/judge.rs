@@ -1,0 +1,368 @@
+//! Judges states and choices at one table by a learned value.
+
+use std::sync::Arc;
+
+use super::cards::Figures;
+use super::net::{HIDDEN, Units, Value, chance};
+use super::scene::{Boards, FEATURES, Features, Rest, leave_hand};
+use crate::bots::rank::rank;
+use crate::cards::{Effect, SECTORS};
+use crate::engine::{
+    CardIx, CardSet, Choice, Choices, Decision, Dice, Half, Pick, Player, Sector, Side, State, Table,
+};
+
+/// Every card of a hand is known.
+pub(in crate::bots) fn all_known() -> CardSet {
+    CardSet::first(256)
+}
+
+/// The logarithm of the odds of a game that is won.
+const WON: f32 = 25.0;
+
+/// Judges any state of games at one table, and picks choices by it.
+///
+/// It reads the boards, armor, what is public of all zones, and the hand of the player it judges for:
+/// nothing else that the player could not see (R-INFO-1), even where the state holds it.
+pub struct Judge {
+    figures: Figures,
+    value: Arc<Value>,
+    /// The decision at hand, and one on the way.
+    readings: [Reading; 2],
+    choices: Choices,
+    dice: Dice,
+}
+
+/// A state, and one that differs from it a little.
+struct Reading {
+    base: Boards,
+    tried: Boards,
+    features: Features,
+    sums: Units,
+    odds: Vec<f32>,
+}
+
+impl Reading {
+    fn new() -> Self {
+        Reading {
+            base: Boards::new(),
+            tried: Boards::new(),
+            features: [0; FEATURES],
+            sums: [0.0; HIDDEN],
+            odds: Vec::new(),
+        }
+    }
+}
+
+impl Judge {
+    /// A judge by the value that comes with the program.
+    pub fn learned(table: &Table) -> Self {
+        Judge::new(table, Value::learned())
+    }
+
+    /// A judge by any value.
+    pub fn new(table: &Table, value: Arc<Value>) -> Self {
+        Judge {
+            figures: Figures::new(table),
+            value,
+            readings: [Reading::new(), Reading::new()],
+            choices: Choices::new(),
+            dice: Dice::new(0),
+        }
+    }
+
+    /// Chance enters where a choice ends a round and new cards are drawn; their number counts, but
+    /// never which they are.
+    pub fn seed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+
+    /// The chance that a player wins from a state, from 0 to 1; a draw counts half. The enemy's hand,
+    /// the order of decks and the cards set aside are not read.
+    pub fn judge(&mut self, table: &Table, state: &State, me: Player) -> f32 {
+        if state.is_over() {
+            return match state.outcome().and_then(|outcome| outcome.winner) {
+                Some(winner) => f32::from(winner == me),
+                None => 0.5,
+            };
+        }
+        let features = self.features(table, state, me, all_known());
+        chance(self.value.odds(&self.value.sums(&features)))
+    }
+
+    /// What a value reads of a state.
+    pub(in crate::bots) fn features(
+        &mut self,
+        table: &Table,
+        state: &State,
+        me: Player,
+        known: CardSet,
+    ) -> Features {
+        let rest = Rest::read(&self.figures, table, state, me, known);
+        let base = &mut self.readings[0].base;
+        base.read(&self.figures, state);
+        base.features(&rest, me)
+    }
+
+    /// The choice that looks best for a player one step ahead, by its place in the list. Nothing is
+    /// followed further and nothing allocated: for playing many games out.
+    pub fn pick(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
+        self.look(0, table, state, me, state.hand_set(me), choices);
+        best(&self.readings[0].odds, choices, me)
+    }
+
+    /// How good each choice looks one step ahead, as the logarithm of the odds; choices that another
+    /// one is at least as good as are left at minus infinity.
+    pub fn odds(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> &[f32] {
+        self.look(0, table, state, me, state.hand_set(me), choices);
+        &self.readings[0].odds
+    }
+
+    /// As [`Judge::pick`], but the best `followed` choices that ask for a target are judged by their
+    /// best targets.
+    pub fn pick_followed(
+        &mut self,
+        table: &Table,
+        state: &State,
+        me: Player,
+        choices: &[Choice],
+        followed: usize,
+    ) -> usize {
+        let known = state.hand_set(me);
+        self.look(0, table, state, me, known, choices);
+        let mut odds = std::mem::take(&mut self.readings[0].odds);
+        let mut done = [usize::MAX; 8];
+        for slot in 0..followed.min(done.len()) {
+            let mut next: Option<usize> = None;
+            for at in 0..odds.len() {
+                let better = next.is_none_or(|next| is_better(at, next, &odds, choices, me));
+                if better && !done.contains(&at) && self.asks_for_target(state, me, choices[at]) {
+                    next = Some(at);
+                }
+            }
+            let Some(at) = next else { break };
+            done[slot] = at;
+            odds[at] = self.follow(table, state, me, known, choices[at]).unwrap_or(odds[at]);
+        }
+        let place = best(&odds, choices, me);
+        self.readings[0].odds = odds;
+        place
+    }
+
+    /// Whether a play sets off an effect that needs a target.
+    fn asks_for_target(&self, state: &State, me: Player, choice: Choice) -> bool {
+        match choice.pick() {
+            Pick::Play { card, side, .. } => {
+                let face = &self.figures.card(me, card).faces[side as usize];
+                face.iter().any(|part| TARGETED.iter().any(|&effect| part.effects[effect as usize] > 0))
+            }
+            Pick::Resolve { effect, .. } => TARGETED.contains(&effect),
+            _ => matches!(state.decision(), Decision::Target(_)),
+        }
+    }
+
+    /// How good a choice looks with the best of what it asks next.
+    fn follow(
+        &mut self,
+        table: &Table,
+        state: &State,
+        me: Player,
+        known: CardSet,
+        choice: Choice,
+    ) -> Option<f32> {
+        let mut after = state.clone();
+        after.apply_unchecked(table, choice, &mut self.dice, &mut ());
+        let asked = matches!(after.decision(), Decision::Target(_) | Decision::Resolve);
+        if !asked || after.turn() != Some(me) {
+            return None;
+        }
+        let mut choices = std::mem::take(&mut self.choices);
+        after.choices(table, &mut choices);
+        self.look(1, table, &after, me, known, &choices);
+        self.choices = choices;
+        self.readings[1].odds.iter().copied().reduce(f32::max)
+    }
+
+    /// Judges every choice one step ahead.
+    fn look(
+        &mut self,
+        depth: usize,
+        table: &Table,
+        state: &State,
+        me: Player,
+        known: CardSet,
+        choices: &[Choice],
+    ) {
+        let Judge { figures, value, readings, dice, .. } = self;
+        let reading = &mut readings[depth];
+        let rest = Rest::read(figures, table, state, me, known);
+        reading.base.read(figures, state);
+        reading.features = reading.base.features(&rest, me);
+        reading.sums = value.sums(&reading.features);
+        reading.tried.clone_from(&reading.base);
+        reading.odds.clear();
+        reading.odds.resize(choices.len(), f32::NEG_INFINITY);
+        let mut looking = Looking { figures, value, reading, table, state, me, known, rest, dice };
+        if state.decision() == Decision::Deploy {
+            looking.deploy(choices);
+        } else {
+            for (at, &choice) in choices.iter().enumerate() {
+                looking.reading.odds[at] = looking.apply(choice);
+            }
+        }
+    }
+}
+
+const TARGETED: [Effect; 7] = [
+    Effect::Lateral,
+    Effect::Vertical,
+    Effect::Free,
+    Effect::Pivot,
+    Effect::Destroy,
+    Effect::Roll,
+    Effect::Hit,
+];
+
+/// One decision being looked at.
+struct Looking<'a> {
+    figures: &'a Figures,
+    value: &'a Value,
+    reading: &'a mut Reading,
+    table: &'a Table,
+    state: &'a State,
+    me: Player,
+    known: CardSet,
+    rest: Rest,
+    dice: &'a mut Dice,
+}
+
+impl Looking<'_> {
+    fn deploy(&mut self, choices: &[Choice]) {
+        let sacrifice = self.sacrifice(choices);
+        let simple = self.is_simple();
+        for (at, &choice) in choices.iter().enumerate() {
+            self.reading.odds[at] = match choice.pick() {
+                Pick::Play { card, side, sector } => {
+                    let plain = side == Side::Back && self.figures.card(self.me, card).plain_back;
+                    if plain && Some(card) != sacrifice {
+                        // The same table as with another card, and a better card gone.
+                        continue;
+                    }
+                    if simple { self.play(card, side, sector) } else { self.apply(choice) }
+                }
+                _ => self.apply(choice),
+            };
+        }
+    }
+
+    /// Whether the turn passes on as usual whatever is played: nobody runs out of cards or spaces.
+    fn is_simple(&self) -> bool {
+        let spaces = |player: Player| {
+            (0..SECTORS)
+                .map(|sector| self.figures.spaces[player][sector] - self.state.stacks(player).0[sector])
+                .sum::<u8>()
+        };
+        let (me, enemy) = (self.me, self.me.other());
+        if self.state.has_passed(enemy) {
+            self.rest.hand[me] > 1 && spaces(me) > 1
+        } else {
+            self.rest.hand[enemy] > 0 && spaces(enemy) > 0
+        }
+    }
+
+    /// Of the cards that could be played as a plain back: the one whose front is missed least.
+    fn sacrifice(&mut self, choices: &[Choice]) -> Option<CardIx> {
+        let mut best: Option<(f32, CardIx)> = None;
+        let plays = choices.iter().filter_map(|choice| match choice.pick() {
+            Pick::Play { card, side: Side::Back, sector } => Some((card, sector)),
+            _ => None,
+        });
+        // One sector is as good as another for this; the first as the player sees the table.
+        let free = |sector: &Sector| {
+            let height = self.state.stack(self.me, *sector).len();
+            height < usize::from(self.figures.spaces[self.me][sector.index()])
+        };
+        let sector = match self.me {
+            Player::A => Sector::ALL.into_iter().find(free),
+            Player::B => Sector::ALL.into_iter().rfind(free),
+        };
+        for (card, at) in plays {
+            if Some(at) != sector || !self.figures.card(self.me, card).plain_back {
+                continue;
+            }
+            let odds = self.play(card, Side::Back, at);
+            if best.is_none_or(|(most, _)| odds > most) {
+                best = Some((odds, card));
+            }
+        }
+        best.map(|(_, card)| card)
+    }
+
+    /// How the table looks after a play, without playing it.
+    fn play(&mut self, card: CardIx, side: Side, sector: Sector) -> f32 {
+        let (me, figures) = (self.me, self.figures);
+        let played = figures.card(me, card);
+        let face = &played.faces[side as usize];
+        let mut rest = self.rest;
+        rest.hand[me] = rest.hand[me].saturating_sub(1);
+        leave_hand(&mut rest.known, &played.hand);
+        for part in face {
+            if part.effect_count > 0 {
+                for effect in Effect::ALL {
+                    let times = part.effects[effect as usize];
+                    if times > 0 {
+                        rest.wait(me, me, effect, times);
+                    }
+                }
+            }
+        }
+        let enemy = me.other();
+        rest.next = Some(if rest.passed[enemy] { me } else { enemy });
+        let boards = &mut self.reading.base;
+        let place = sector.index();
+        let below = self.state.stack(me, sector).last().map(|&cell| figures.part(me, cell, Half::Outer));
+        let stack = boards.stacks[me][place].with(figures, me, place, face, below);
+        let before = boards.replace(me, place, stack, rest.offset);
+        let features = boards.features(&rest, me);
+        boards.undo(me, place, before);
+        self.odds(&features)
+    }
+
+    /// How the table looks after any choice.
+    fn apply(&mut self, choice: Choice) -> f32 {
+        let mut after = self.state.clone();
+        after.apply_unchecked(self.table, choice, self.dice, &mut ());
+        if after.is_over() {
+            return match after.outcome().and_then(|outcome| outcome.winner) {
+                Some(winner) if winner == self.me => WON,
+                Some(_) => -WON,
+                None => 0.0,
+            };
+        }
+        let rest = Rest::read(self.figures, self.table, &after, self.me, self.known);
+        let Reading { base, tried, .. } = &mut *self.reading;
+        base.read_changes(self.figures, &after, tried);
+        let features = tried.features(&rest, self.me);
+        self.odds(&features)
+    }
+
+    fn odds(&self, features: &Features) -> f32 {
+        let reading = &self.reading;
+        self.value.odds(&self.value.sums_from(&reading.sums, &reading.features, features))
+    }
+}
+
+/// The best of all; of equal ones the one that comes first for this player.
+fn best(odds: &[f32], choices: &[Choice], me: Player) -> usize {
+    let mut best = 0;
+    for at in 1..odds.len().min(choices.len()) {
+        if is_better(at, best, odds, choices, me) {
+            best = at;
+        }
+    }
+    best
+}
+
+/// Whether one choice is better than another, or as good and listed first for this player.
+fn is_better(one: usize, other: usize, odds: &[f32], choices: &[Choice], me: Player) -> bool {
+    odds[one] > odds[other] || odds[one] == odds[other] && rank(choices[one], me) < rank(choices[other], me)
+}

@@ -1,0 +1,404 @@
+//! What is read of a state: every stack, how the coming battles would go, and what else counts.
+//!
+//! Hundreds of states are judged for one decision, and most differ from the one before in a stack or
+//! two: only what has changed is read again.
+
+use super::cards::{Figures, HandLanes, hand};
+use super::stack::{Fall, Lanes, Stack, lane};
+use crate::cards::{Cruiser, Effect, SECTORS};
+use crate::engine::{Both, CardSet, Cell, Clash, Decision, Direction, Phase, Player, State, Table};
+
+/// How many figures a value reads.
+pub const FEATURES: usize = 192;
+
+/// The figures of a state as one player sees it.
+pub type Features = [u8; FEATURES];
+
+/// Where the figures of a kind begin: lanes of the own board as it lies, after the coming battles, the
+/// same for the enemy's, and everything else.
+const MINE: usize = 0;
+const MINE_LEFT: usize = lane::LANES;
+const THEIRS: usize = 2 * lane::LANES;
+const THEIRS_LEFT: usize = 3 * lane::LANES;
+const REST: usize = 4 * lane::LANES;
+
+/// The places of everything else, after `REST`.
+mod rest {
+    pub const ARMOR: usize = 0;
+    pub const LOSS: usize = 2;
+    pub const LEFT: usize = 4;
+    /// Whether the armor left is at most so much, six steps for each player.
+    pub const LOW: usize = 6;
+    pub const WINS: usize = 18;
+    pub const LOSES: usize = 19;
+    /// Losses, own and enemy's, if the enemy shifts for the best; if the player does.
+    pub const WORST: usize = 20;
+    pub const BEST: usize = 22;
+    /// Own hand, own cards set aside, the enemy's.
+    pub const CARDS: usize = 24;
+    pub const PLAYABLE: usize = 28;
+    /// Lanes of the known hand.
+    pub const HAND: usize = 29;
+    pub const MY_TURN: usize = 47;
+    pub const THEIR_TURN: usize = 48;
+    pub const PASSED: usize = 49;
+    pub const INITIATIVE: usize = 51;
+    pub const MY_SHIFT: usize = 52;
+    pub const THEIR_SHIFT: usize = 53;
+    pub const COMBAT: usize = 54;
+    /// Waiting effects that need a target: lateral, vertical, free, pivot, destroy, roll, hit.
+    pub const WAITING: usize = 55;
+    pub const THEIR_WAITING: usize = 62;
+    pub const OFFSET: usize = 63;
+}
+
+/// Armor left that counts as low, step by step.
+const LOW_ARMOR: [i32; 6] = [0, 2, 4, 6, 9, 12];
+
+/// The place of an effect among those that need a target.
+const WAITING_PLACE: [usize; Effect::ALL.len()] = [0, 0, 1, 2, 3, 4, 0, 0, 5, 6];
+
+/// Who shifts before the coming battles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shifts {
+    /// It is not known yet.
+    Open,
+    By(Player),
+    /// Nobody: the boards lie as they will fight, or fight already.
+    Nobody,
+}
+
+/// Everything but the boards, which a play changes in a few places.
+#[derive(Clone, Copy)]
+pub struct Rest {
+    pub armor: Both<i32>,
+    pub hand: Both<u8>,
+    pub aside: Both<u8>,
+    /// What the player knows of the own hand.
+    pub known: HandLanes,
+    /// Whose deployment turn comes next.
+    pub next: Option<Player>,
+    pub passed: Both<bool>,
+    pub initiative: Player,
+    pub shifts: Shifts,
+    pub combat: bool,
+    pub waiting: [u8; 7],
+    pub their_waiting: u8,
+    pub offset: i8,
+}
+
+impl Rest {
+    pub fn read(figures: &Figures, table: &Table, state: &State, me: Player, known: CardSet) -> Self {
+        let mut rest = Rest {
+            armor: Both::new(|player| state.armor(player)),
+            hand: Both::new(|player| state.hand_len(player).min(255) as u8),
+            aside: Both::new(|player| state.aside(player).len().min(255) as u8),
+            known: [0; hand::LANES],
+            next: next_to_deploy(state),
+            passed: Both::new(|player| state.has_passed(player)),
+            initiative: state.initiative(),
+            shifts: shifts(state),
+            combat: state.phase() == Phase::Combat,
+            waiting: [0; 7],
+            their_waiting: 0,
+            offset: state.offset(),
+        };
+        state.hand_set(me).for_each(|card| {
+            if known.contains(card) {
+                add_hand(&mut rest.known, &figures.card(me, card).hand);
+            }
+        });
+        state.for_each_waiting(table, |owner, effect| rest.wait(me, owner, effect, 1));
+        rest
+    }
+
+    /// Effects that need no target count as if they had had their turn.
+    #[inline]
+    pub fn wait(&mut self, me: Player, owner: Player, effect: Effect, times: u8) {
+        match effect {
+            Effect::Draw => self.aside[owner] = self.aside[owner].saturating_add(times),
+            Effect::Strike => self.armor[owner.other()] -= i32::from(times),
+            Effect::Recoil => self.armor[owner] -= i32::from(times),
+            _ if owner == me => self.waiting[WAITING_PLACE[effect as usize]] += times,
+            _ => self.their_waiting += times,
+        }
+    }
+}
+
+#[inline]
+fn add_hand(sum: &mut HandLanes, card: &HandLanes) {
+    for (sum, lane) in sum.iter_mut().zip(card) {
+        *sum = sum.saturating_add(*lane);
+    }
+}
+
+/// Takes a card out of a known hand.
+#[inline]
+pub fn leave_hand(sum: &mut HandLanes, card: &HandLanes) {
+    for (sum, lane) in sum.iter_mut().zip(card) {
+        *sum = sum.saturating_sub(*lane);
+    }
+}
+
+/// Whose deployment turn comes next, once the effects that wait have had theirs.
+fn next_to_deploy(state: &State) -> Option<Player> {
+    if state.phase() != Phase::Deployment {
+        return None;
+    }
+    if state.decision() == Decision::Deploy {
+        return state.turn();
+    }
+    let other = state.active().other();
+    Some(if state.has_passed(other) { state.active() } else { other })
+}
+
+fn shifts(state: &State) -> Shifts {
+    match state.phase() {
+        Phase::Deployment if state.has_passed(Player::A) || state.has_passed(Player::B) => {
+            Shifts::By(state.initiative())
+        }
+        Phase::Deployment => Shifts::Open,
+        _ if state.decision() == Decision::Shift => Shifts::By(state.initiative()),
+        _ => Shifts::Nobody,
+    }
+}
+
+type Cells = [Cell; Cruiser::MOST_SPACES];
+
+/// How every sector would fare at one offset, by owner.
+type Falls = Both<[Fall; SECTORS]>;
+
+const NO_FALLS: Falls = Both([[Fall { loss: 0, height: 0, hurt: 0, inner: 0 }; SECTORS]; 2]);
+
+/// The boards of a state, and how they would fare shifted by −1, 0 and 1.
+#[derive(Clone)]
+pub struct Boards {
+    heights: Both<[u8; SECTORS]>,
+    cells: Both<[Cells; SECTORS]>,
+    pub stacks: Both<[Stack; SECTORS]>,
+    falls: [Falls; 3],
+}
+
+impl Boards {
+    pub fn new() -> Self {
+        Boards {
+            heights: Both([[0; SECTORS]; 2]),
+            cells: Both([[[Cell::default(); Cruiser::MOST_SPACES]; SECTORS]; 2]),
+            stacks: Both([[Stack::EMPTY; SECTORS]; 2]),
+            falls: [NO_FALLS; 3],
+        }
+    }
+
+    /// Reads a state as it is.
+    pub fn read(&mut self, figures: &Figures, state: &State) {
+        for player in Player::ALL {
+            let (heights, cells) = state.stacks(player);
+            (self.heights[player], self.cells[player]) = (*heights, *cells);
+            for sector in 0..SECTORS {
+                let cells = &cells[sector][..usize::from(heights[sector])];
+                self.stacks[player][sector] = Stack::read(figures, player, sector, cells);
+            }
+        }
+        self.fight(state.clash(), state.offset(), shifts(state) != Shifts::Nobody);
+    }
+
+    /// Reads only the stacks in which a state differs from the one read.
+    #[inline]
+    pub fn read_changes(&self, figures: &Figures, state: &State, boards: &mut Boards) {
+        for player in Player::ALL {
+            let (heights, cells) = state.stacks(player);
+            for sector in 0..SECTORS {
+                if heights[sector] != boards.heights[player][sector]
+                    || cells[sector] != boards.cells[player][sector]
+                {
+                    let height = heights[sector];
+                    (boards.heights[player][sector], boards.cells[player][sector]) = (height, cells[sector]);
+                    boards.stacks[player][sector] = if height == self.heights[player][sector]
+                        && cells[sector] == self.cells[player][sector]
+                    {
+                        self.stacks[player][sector]
+                    } else {
+                        Stack::read(figures, player, sector, &cells[sector][..usize::from(height)])
+                    };
+                }
+            }
+        }
+        boards.fight(state.clash(), state.offset(), shifts(state) != Shifts::Nobody);
+    }
+
+    /// Fights the coming battles out on the boards as they lie.
+    fn fight(&mut self, clash: Option<Clash>, offset: i8, all: bool) {
+        for shift in if all { 0..3 } else { 1..2 } {
+            for player in Player::ALL {
+                for sector in 0..SECTORS {
+                    self.falls[shift][player][sector] =
+                        self.fall(clash, offset + shift as i8 - 1, player, sector);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn fall(&self, clash: Option<Clash>, offset: i8, player: Player, sector: usize) -> Fall {
+        let facing = facing(player, sector, offset);
+        let Some(enemy) = self.stacks[player.other()].get(facing as usize) else {
+            return self.stacks[player][sector].fall(0);
+        };
+        let mut damage = enemy.power;
+        if let Some(clash) = clash {
+            let here = if player == Player::A { sector } else { facing as usize };
+            let over = match clash.direction {
+                Direction::LeftToRight => here < clash.sector.index(),
+                Direction::RightToLeft => here > clash.sector.index(),
+            };
+            if over {
+                damage = 0;
+            } else if here == clash.sector.index() {
+                damage = clash.damage[player];
+            }
+        }
+        self.stacks[player][sector].fall(damage)
+    }
+
+    /// Replaces one stack and fights again where that matters, with the order not yet chosen. The
+    /// stack that was there and the falls are for [`Boards::undo`].
+    #[inline]
+    pub fn replace(
+        &mut self,
+        player: Player,
+        sector: usize,
+        stack: Stack,
+        offset: i8,
+    ) -> (Stack, [Falls; 3]) {
+        let before = (std::mem::replace(&mut self.stacks[player][sector], stack), self.falls);
+        for shift in 0..3 {
+            let offset = offset + shift as i8 - 1;
+            self.falls[shift][player][sector] = self.fall(None, offset, player, sector);
+            let facing = facing(player, sector, offset) as usize;
+            if facing < SECTORS && stack.power != before.0.power {
+                self.falls[shift][player.other()][facing] = self.fall(None, offset, player.other(), facing);
+            }
+        }
+        before
+    }
+
+    pub fn undo(&mut self, player: Player, sector: usize, (stack, falls): (Stack, [Falls; 3])) {
+        self.stacks[player][sector] = stack;
+        self.falls = falls;
+    }
+
+    /// Writes down what a player sees.
+    pub fn features(&self, rest: &Rest, me: Player) -> Features {
+        let mut features = [0; FEATURES];
+        let enemy = me.other();
+        let outcomes = [0, 1, 2].map(|shift| {
+            let allowed = shift == 1
+                || rest.shifts != Shifts::Nobody && (-3..=3).contains(&(rest.offset + shift as i8 - 1));
+            allowed.then(|| self.outcome(shift, rest, me))
+        });
+        let by_score = |best: bool| {
+            let mut chosen = (1, outcomes[1].unwrap_or_default());
+            for shift in [0, 2] {
+                if let Some(outcome) = outcomes[shift] {
+                    let better =
+                        if best { outcome.score > chosen.1.score } else { outcome.score < chosen.1.score };
+                    if better {
+                        chosen = (shift, outcome);
+                    }
+                }
+            }
+            chosen
+        };
+        let (best, worst) = (by_score(true), by_score(false));
+        let (shift, outcome) = match rest.shifts {
+            Shifts::By(player) if player == me => best,
+            Shifts::By(_) => worst,
+            _ => (1, outcomes[1].unwrap_or_default()),
+        };
+        for (player, now, left) in [(me, MINE, MINE_LEFT), (enemy, THEIRS, THEIRS_LEFT)] {
+            let (mut lanes_now, mut lanes_left): (Lanes, Lanes) = ([0; lane::LANES], [0; lane::LANES]);
+            for sector in 0..SECTORS {
+                let stack = &self.stacks[player][sector];
+                stack.add_now(&mut lanes_now);
+                stack.add_left(self.falls[shift][player][sector], &mut lanes_left);
+            }
+            features[now..now + lane::LANES].copy_from_slice(&lanes_now);
+            features[left..left + lane::LANES].copy_from_slice(&lanes_left);
+        }
+        let playable = playable(&rest.known, &features[MINE..MINE + lane::LANES]);
+        let out = &mut features[REST..];
+        let left = [rest.armor[me] - outcome.loss[0], rest.armor[enemy] - outcome.loss[1]];
+        for (side, player) in [me, enemy].into_iter().enumerate() {
+            out[rest::ARMOR + side] = rest.armor[player].clamp(0, 255) as u8;
+            out[rest::LOSS + side] = outcome.loss[side] as u8;
+            out[rest::LEFT + side] = left[side].clamp(0, 255) as u8;
+            for (step, low) in LOW_ARMOR.into_iter().enumerate() {
+                out[rest::LOW + 6 * side + step] = u8::from(left[side] <= low);
+            }
+            out[rest::WORST + side] = worst.1.loss[side] as u8;
+            out[rest::BEST + side] = best.1.loss[side] as u8;
+            out[rest::CARDS + 2 * side] = rest.hand[player];
+            out[rest::CARDS + 2 * side + 1] = rest.aside[player];
+            out[rest::PASSED + side] = u8::from(rest.passed[player]);
+        }
+        let ends = left[0] <= 0 || left[1] <= 0;
+        out[rest::WINS] = u8::from(ends && left[0] > left[1]);
+        out[rest::LOSES] = u8::from(ends && left[0] < left[1]);
+        out[rest::PLAYABLE] = playable;
+        out[rest::HAND..rest::HAND + hand::LANES].copy_from_slice(&rest.known);
+        out[rest::MY_TURN] = u8::from(rest.next == Some(me));
+        out[rest::THEIR_TURN] = u8::from(rest.next == Some(enemy));
+        out[rest::INITIATIVE] = u8::from(rest.initiative == me);
+        out[rest::MY_SHIFT] = u8::from(rest.shifts == Shifts::By(me));
+        out[rest::THEIR_SHIFT] = u8::from(rest.shifts == Shifts::By(enemy));
+        out[rest::COMBAT] = u8::from(rest.combat);
+        out[rest::WAITING..rest::WAITING + 7].copy_from_slice(&rest.waiting);
+        out[rest::THEIR_WAITING] = rest.their_waiting;
+        out[rest::OFFSET] = rest.offset.unsigned_abs();
+        features
+    }
+
+    /// What battles at one offset would cost, and how good that looks, roughly.
+    #[inline]
+    fn outcome(&self, shift: usize, rest: &Rest, me: Player) -> Outcome {
+        let mut loss = [0; 2];
+        let mut cards = [0; 2];
+        for (side, player) in [me, me.other()].into_iter().enumerate() {
+            for fall in &self.falls[shift][player] {
+                loss[side] += i32::from(fall.loss);
+                cards[side] += 4 * i32::from(fall.height) - i32::from(fall.hurt);
+            }
+        }
+        let left = [rest.armor[me] - loss[0], rest.armor[me.other()] - loss[1]];
+        let ends = if left[0] <= 0 || left[1] <= 0 { 1000 * (left[0] - left[1]).signum() } else { 0 };
+        Outcome { loss, score: 4 * (loss[1] - loss[0]) + cards[0] - cards[1] + ends }
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Outcome {
+    /// The player's own, the enemy's.
+    loss: [i32; 2],
+    score: i32,
+}
+
+/// The sector that faces another at an offset (R-GEO-2); outside the board where none does.
+#[inline(always)]
+fn facing(player: Player, sector: usize, offset: i8) -> i8 {
+    match player {
+        Player::A => sector as i8 - offset,
+        Player::B => sector as i8 + offset,
+    }
+}
+
+/// Cards of the known hand whose front could be played at once.
+#[inline]
+fn playable(known: &HandLanes, board: &[u8]) -> u8 {
+    let mut count = if board[lane::SPACES] > 0 { known[hand::LEVELS] } else { 0 };
+    for level in 1..4 {
+        if board[lane::NEXT + level] > 0 {
+            count = count.saturating_add(known[hand::LEVELS + level]);
+        }
+    }
+    count
+}

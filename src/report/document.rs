@@ -1,0 +1,189 @@
+//! A report as people read it: headings, paragraphs, facts and tables, in order. Nothing here knows
+//! how it will look; each format ([`super::terminal`], [`super::markdown`], [`super::csv`],
+//! [`super::html`]) walks over it once and decorates.
+//!
+//! Texts are kept as they are. Making them safe for a format is the format's work.
+
+use crate::cards::{Colour, Lang};
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    pub lang: Lang,
+    pub blocks: Vec<Block>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    /// The title of the whole.
+    Title(String),
+    Heading(String),
+    /// A paragraph; line breaks are kept.
+    Text(String),
+    /// Labels and their values.
+    Facts(Vec<(String, String)>),
+    Table(Table),
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// A line above the table that belongs to it.
+    pub caption: String,
+    pub columns: Vec<Column>,
+    /// The rows in groups. The columns of all groups are aligned with each other.
+    pub groups: Vec<Group>,
+    /// A line below the table that belongs to it.
+    pub note: String,
+    pub look: Look,
+}
+
+/// How a terminal shows the head of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// Column names over a line.
+    #[default]
+    Ruled,
+    /// Column names alone, for small tables.
+    Headed,
+    /// Rows only, where they speak for themselves.
+    Bare,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Group {
+    /// Empty for the only group of a table.
+    pub title: String,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    pub name: String,
+    pub kind: Kind,
+    /// How readily a narrow terminal leaves the column out, the highest first; 0 is never left out.
+    pub spare: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// To the left, and folded between words where there is little room.
+    Words,
+    /// To the right, never folded.
+    Number,
+    /// Bars of at most this many characters.
+    Bar(usize),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    Text(String),
+    /// In the colour of a card.
+    Coloured(String, Colour),
+    /// A bar for a part of the largest figure in the column.
+    Bar {
+        part: u64,
+        largest: u64,
+    },
+}
+
+impl Document {
+    pub fn new(lang: Lang) -> Self {
+        Document { lang, blocks: Vec::new() }
+    }
+
+    pub fn title(&mut self, text: impl Into<String>) -> &mut Self {
+        self.add(Block::Title(text.into()))
+    }
+
+    pub fn heading(&mut self, text: impl Into<String>) -> &mut Self {
+        self.add(Block::Heading(text.into()))
+    }
+
+    pub fn text(&mut self, text: impl Into<String>) -> &mut Self {
+        self.add(Block::Text(text.into()))
+    }
+
+    pub fn facts<L: Into<String>, V: Into<String>>(
+        &mut self,
+        facts: impl IntoIterator<Item = (L, V)>,
+    ) -> &mut Self {
+        let facts = facts.into_iter().map(|(label, value)| (label.into(), value.into()));
+        self.add(Block::Facts(facts.collect()))
+    }
+
+    pub fn table(&mut self, table: Table) -> &mut Self {
+        self.add(Block::Table(table))
+    }
+
+    fn add(&mut self, block: Block) -> &mut Self {
+        self.blocks.push(block);
+        self
+    }
+}
+
+impl Table {
+    pub fn new(look: Look, columns: impl IntoIterator<Item = Column>) -> Self {
+        Table { look, columns: columns.into_iter().collect(), ..Table::default() }
+    }
+
+    /// Begins a group; rows belong to the group before them.
+    pub fn group(&mut self, title: impl Into<String>) {
+        self.groups.push(Group { title: title.into(), rows: Vec::new() });
+    }
+
+    pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
+        if self.groups.is_empty() {
+            self.groups.push(Group::default());
+        }
+        if let Some(group) = self.groups.last_mut() {
+            group.rows.push(cells.into_iter().map(Into::into).collect());
+        }
+    }
+
+    pub fn rows(&self) -> impl Iterator<Item = &Vec<Cell>> {
+        self.groups.iter().flat_map(|group| &group.rows)
+    }
+}
+
+impl Column {
+    pub fn words(name: impl Into<String>) -> Self {
+        Column { name: name.into(), kind: Kind::Words, spare: 0 }
+    }
+
+    pub fn number(name: impl Into<String>) -> Self {
+        Column { name: name.into(), kind: Kind::Number, spare: 0 }
+    }
+
+    /// Bars need no name: the figures they draw are in another column.
+    pub fn bar(longest: usize) -> Self {
+        Column { name: String::new(), kind: Kind::Bar(longest), spare: u8::MAX }
+    }
+
+    pub fn spare(self, spare: u8) -> Self {
+        Column { spare, ..self }
+    }
+}
+
+impl Cell {
+    /// The cell as text; a bar drawn with this many characters for the largest figure.
+    pub fn shown(&self, longest: usize) -> String {
+        match self {
+            Cell::Text(text) | Cell::Coloured(text, _) => text.clone(),
+            // Whatever is not zero gets a stroke.
+            Cell::Bar { part, largest } => {
+                "█".repeat((part * longest as u64).div_ceil((*largest).max(1)) as usize)
+            }
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Cell::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Cell::Text(text)
+    }
+}

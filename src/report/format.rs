@@ -1,0 +1,103 @@
+//! The formats in which anything is written. A command takes some of them.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::document::{Document, Table};
+use super::{csv, html, json, markdown, terminal};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Text,
+    List,
+    Lines,
+    Ids,
+    Markdown,
+    Csv,
+    Json,
+    Html,
+    Svg,
+    Pdf,
+}
+
+impl Format {
+    /// The formats of a report: figures for tools and a document for people.
+    pub const REPORT: &[Format] = &[Format::Text, Format::Markdown, Format::Html, Format::Csv, Format::Json];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::List => "list",
+            Format::Lines => "lines",
+            Format::Ids => "ids",
+            Format::Markdown => "markdown",
+            Format::Csv => "csv",
+            Format::Json => "json",
+            Format::Html => "html",
+            Format::Svg => "svg",
+            Format::Pdf => "pdf",
+        }
+    }
+
+    /// Other names for it.
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Format::Text => &["table", "plain"],
+            Format::Markdown => &["md"],
+            _ => &[],
+        }
+    }
+
+    /// What it is good for.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Format::Text => "To read in a terminal",
+            Format::List => "A line for each card",
+            Format::Lines => "A line for each fault",
+            Format::Ids => "ID codes only, one a line",
+            Format::Markdown => "For forums, notes and repositories",
+            Format::Csv => "For spreadsheets",
+            Format::Json => "For other programs",
+            Format::Html => "One file that needs nothing else, for screens and printers",
+            Format::Svg => "A drawing at true size",
+            Format::Pdf => "To print",
+        }
+    }
+
+    /// What the ending of a file's name says.
+    pub fn of_file(file: &Path) -> Option<Self> {
+        match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" => Some(Format::Text),
+            "md" | "markdown" => Some(Format::Markdown),
+            "csv" => Some(Format::Csv),
+            "json" => Some(Format::Json),
+            "html" | "htm" => Some(Format::Html),
+            "svg" => Some(Format::Svg),
+            "pdf" => Some(Format::Pdf),
+            _ => None,
+        }
+    }
+}
+
+/// A report in one of [`Format::REPORT`]: `figures` for tools, `document` for people. CSV lists every
+/// figure, unless there is a table made for it. Any other format is written as text.
+pub fn render(
+    format: Format,
+    width: Option<u16>,
+    figures: &impl Serialize,
+    document: impl FnOnce() -> Document,
+    table: Option<Table>,
+) -> String {
+    match format {
+        Format::Json => json::pretty(figures),
+        Format::Csv => match table {
+            Some(table) => csv::table(&table),
+            None => csv::figures(&json::value(figures)),
+        },
+        Format::Markdown => markdown::document(&document()),
+        Format::Html => html::document(&document()),
+        _ => terminal::document(&document(), width),
+    }
+}

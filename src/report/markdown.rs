@@ -1,0 +1,113 @@
+//! Documents as Markdown, for forums, notes and repositories.
+
+use super::document::{Block, Cell, Document, Kind, Table};
+use super::words::colon;
+
+pub fn document(document: &Document) -> String {
+    let mut text = String::new();
+    for block in &document.blocks {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        match block {
+            Block::Title(words) => text.push_str(&format!("# {}\n", escaped(words))),
+            Block::Heading(words) => text.push_str(&format!("## {}\n", escaped(words))),
+            Block::Text(words) => text.push_str(&paragraph(words)),
+            Block::Facts(facts) => {
+                for (label, value) in facts {
+                    let label = format!("**{}**", escaped(label));
+                    text.push_str(&format!("- {}{}\n", colon(&label, document.lang), escaped(value)));
+                }
+            }
+            Block::Table(block) => table(&mut text, block),
+        }
+    }
+    // No-break spaces are for pages.
+    text.replace('\u{a0}', " ")
+}
+
+fn table(text: &mut String, table: &Table) {
+    if !table.caption.is_empty() {
+        text.push_str(&format!("{}\n", paragraph(&table.caption)));
+    }
+    for (at, group) in table.groups.iter().enumerate() {
+        if at > 0 {
+            text.push('\n');
+        }
+        if !group.title.is_empty() {
+            text.push_str(&format!("## {}\n\n", escaped(&group.title)));
+        }
+        rows(text, table, &group.rows);
+    }
+    if table.groups.is_empty() {
+        rows(text, table, &[]);
+    }
+    if !table.note.is_empty() {
+        text.push_str(&format!("\n{}", paragraph(&table.note)));
+    }
+}
+
+fn rows(text: &mut String, table: &Table, rows: &[Vec<Cell>]) {
+    let mut line = |cells: &mut dyn Iterator<Item = String>| {
+        text.push('|');
+        cells.for_each(|cell| text.push_str(&format!(" {cell} |")));
+        text.push('\n');
+    };
+    line(&mut table.columns.iter().map(|column| escaped(&column.name)));
+    line(&mut table.columns.iter().map(|column| match column.kind {
+        Kind::Number => "---:".to_owned(),
+        _ => "---".to_owned(),
+    }));
+    for row in rows {
+        line(&mut row.iter().zip(&table.columns).map(|(cell, column)| match column.kind {
+            Kind::Bar(longest) => cell.shown(longest),
+            _ => escaped(&cell.shown(0)),
+        }));
+    }
+}
+
+/// A paragraph that keeps its line breaks.
+fn paragraph(text: &str) -> String {
+    text.lines().map(escaped).collect::<Vec<_>>().join("  \n") + "\n"
+}
+
+/// Text on one line that Markdown shows as it is.
+pub fn escaped(text: &str) -> String {
+    const MARKUP: &str = "\\`*_{}[]<>#|~&!";
+    let mut escaped = String::with_capacity(text.len());
+    for c in one_line(text).chars() {
+        if MARKUP.contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// A text on one line, without control characters.
+pub fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::document::{Column, Look};
+    use super::*;
+    use crate::cards::Lang;
+
+    #[test]
+    fn markdown_is_escaped_and_aligned() {
+        let mut sample = Document::new(Lang::Fr);
+        sample.heading("A | B").facts([("score", "50 %"), ("a_b", "x*y")]);
+        let mut table =
+            Table::new(Look::Ruled, [Column::words("deck"), Column::number("games"), Column::bar(4)]);
+        table.row([Cell::from("Red\nTide"), Cell::from("12"), Cell::Bar { part: 1, largest: 2 }]);
+        sample.table(table).text("one\n\ntwo & three");
+        assert_eq!(
+            document(&sample),
+            "## A \\| B\n\n- **score** : 50 %\n- **a\\_b** : x\\*y\n\n| deck | games |  |\n| --- | ---: | --- |\n\
+             | Red Tide | 12 | ██ |\n\none  \n  \ntwo \\& three\n"
+        );
+    }
+}

@@ -1,0 +1,38 @@
+//! Documents for a terminal.
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{BOLD, safe, safe_lines, table, wrapped};
+use crate::report::document::{Block, Document};
+
+/// A document with a blank line between its blocks. Escape codes are part of it; whoever prints it
+/// drops them where they are not wanted.
+pub fn document(document: &Document, width: Option<u16>) -> String {
+    let mut text = String::new();
+    for block in &document.blocks {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let _ = match block {
+            Block::Title(words) | Block::Heading(words) => writeln!(text, "{BOLD}{}{BOLD:#}", safe(words)),
+            Block::Text(words) => safe_lines(words).lines().try_for_each(|line| match width {
+                Some(width) if line.width() > width.into() => {
+                    writeln!(text, "{}", wrapped(line, width.into()).join("\n"))
+                }
+                _ => writeln!(text, "{line}"),
+            }),
+            Block::Facts(facts) => {
+                let widest = facts.iter().map(|(label, _)| label.width()).max().unwrap_or(0);
+                facts.iter().try_for_each(|(label, value)| {
+                    let padding = widest - label.width();
+                    writeln!(text, "{}{:padding$}  {}", safe(label), "", safe(value))
+                })
+            }
+            Block::Table(block) => write!(text, "{}", table(block, document.lang, width)),
+        };
+    }
+    // No-break spaces are for pages.
+    text.replace('\u{a0}', " ")
+}
