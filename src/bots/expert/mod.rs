@@ -25,6 +25,7 @@ use race::{MOST_RUNNERS, Race};
 /// How `expert` searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Search {
+    /// What a decision may cost.
     pub budget: Budget,
     /// How many lines are played out.
     pub width: usize,
