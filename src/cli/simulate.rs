@@ -27,14 +27,14 @@ pub struct RunArgs {
     /// How many threads to use; the result does not depend on it [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Decide a game by armor, then cards, after so many rounds (Q-END-4)
+    /// Decide a game by armor, then cards, after this many rounds (Q-END-4)
     #[arg(long, value_name = "N", default_value_t = Table::DEFAULT_ROUND_LIMIT,
           value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub round_limit: u16,
     /// How to write the report
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     pub format: Format,
-    /// Say how fast it went, too
+    /// Also say how fast it went
     #[arg(long)]
     pub speed: bool,
 }
@@ -49,7 +49,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Gets ready to play at most so many games. From now on an interruption (Ctrl-C) ends the run with
+    /// Gets ready to play at most this many games. From now on an interruption (Ctrl-C) ends the run with
     /// what has been played; a second one ends the program.
     pub fn begin(args: &RunArgs, games: u64) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
