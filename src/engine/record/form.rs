@@ -197,7 +197,9 @@ pub struct Line {
 /// A draw deck after a shuffle, top card first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shuffle {
+    /// Whose: `a`, `b` or `common`.
     pub pile: String,
+    /// The cards, the top one first.
     pub order: Vec<CardId>,
 }
 
@@ -251,32 +253,50 @@ pub enum ChoiceForm {
 /// A waiting effect, in `resolve` and in a state's `waiting`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingForm {
+    /// Whose board its card lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
+    /// The half it is on.
     pub half: Half,
+    /// What it does.
     pub effect: Effect,
 }
 
+/// A card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spot {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
 }
 
+/// A card in play, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
+    /// The sector it goes to, from 1.
     pub to: u8,
 }
 
+/// A top card that is hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hit {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The half, where it is to be chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<Half>,
 }
@@ -361,6 +381,7 @@ impl ChoiceForm {
 }
 
 impl WaitingForm {
+    /// A symbol of the card at a place.
     pub fn new(place: Place, half: Half, effect: Effect) -> Self {
         WaitingForm {
             board: place.board(),
@@ -409,12 +430,15 @@ pub struct ResultForm {
 pub struct Ending {
     /// `None` for a draw.
     pub winner: Option<Player>,
+    /// What decided it.
     pub reason: Option<Reason>,
     /// That the round limit ended the game.
     pub limit: bool,
+    /// The number of the last round.
     pub rounds: Option<u16>,
     /// Of `a`, of `b`.
     pub armor: Option<(i32, i32)>,
+    /// The cards of `a` and of `b`.
     pub cards: Option<(usize, usize)>,
 }
 
@@ -539,18 +563,23 @@ fn player_a() -> Player {
     Player::A
 }
 
+/// What one player has.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerForm {
     /// In a position without it: the cruiser's highest value.
     pub armor: Option<i32>,
+    /// In any order.
     pub hand: Vec<CardId>,
+    /// The cards set aside, in the order drawn.
     pub aside: Vec<CardId>,
     /// Top card first; in Total War only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<CardId>>,
+    /// In the order discarded; in Total War only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discard: Option<Vec<CardId>>,
+    /// The stacks, bottom card first.
     pub sectors: [Vec<CellForm>; SECTORS],
 }
 
@@ -561,15 +590,21 @@ pub struct CommonForm {
     pub discard: Vec<CardId>,
 }
 
+/// A card in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellForm {
+    /// By its ID code.
     pub card: CardId,
+    /// Which face is up.
     #[serde(default = "front")]
     pub face: Side,
+    /// Whether it lies the other way round.
     #[serde(default)]
     pub pivoted: bool,
+    /// Tokens on fighters.
     #[serde(default)]
     pub damage: Tokens,
+    /// Tokens on shields.
     #[serde(default)]
     pub shield: Tokens,
 }
@@ -582,6 +617,8 @@ fn front() -> Side {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tokens {
+    /// On the outer half.
     pub outer: u8,
+    /// On the inner half.
     pub inner: u8,
 }
