@@ -208,13 +208,17 @@ impl Pdf {
                     let fold = |first: f64, f: fn(f64, f64) -> f64, part: fn(&(f64, f64)) -> f64| {
                         points.iter().map(part).fold(first, f)
                     };
-                    page.outlines.push(Outline {
+                    let seen = Outline {
                         left: fold(f64::MAX, f64::min, |p| p.0).max(edges.left),
                         top: fold(f64::MAX, f64::min, |p| p.1).max(edges.top),
                         right: fold(f64::MIN, f64::max, |p| p.0).min(edges.right),
                         bottom: fold(f64::MIN, f64::max, |p| p.1).min(edges.bottom),
                         turned: matrix[3] < 0.0,
-                    });
+                    };
+                    // What runs over the edges is cut off there.
+                    if seen.left <= seen.right && seen.top <= seen.bottom {
+                        page.outlines.push(seen);
+                    }
                     points.clear();
                 }
                 "Do" => {

@@ -38,7 +38,8 @@ fn every_card_of_the_deck_is_in_the_text_of_every_sheet() {
                 for card in cards_of(count) {
                     let id = card.id.to_string();
                     assert_eq!(lines.iter().filter(|line| **line == id).count(), 1, "{sheet} {id}");
-                    assert!(lines.contains(&card.name.as_str()), "{sheet} {}", card.name);
+                    // A long name stands in two lines of its card.
+                    assert!(text.replace('\n', " ").contains(&card.name), "{sheet} {}", card.name);
                 }
             }
         }
@@ -233,7 +234,7 @@ fn a_card_keeps_its_texts_inside_and_shows_every_effect() {
             assert!(texts.contains(&builtin::glossary().effect(effect, lang).name), "{texts}");
         }
         let all = pages.iter().map(Page::text).collect::<String>();
-        assert!(all.contains("The Extraordinarily") && all.contains('…'));
+        assert!(all.contains("Extraordina") && all.contains('…'));
     }
 }
 
@@ -303,11 +304,11 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
                 "Status",
                 "Table",
                 "Player number",
-                "First letter of surname",
                 "Z",
             ] {
                 assert!(first.lines().any(|line| line == field), "{field} in {first}");
             }
+            assert!(first.replace('\n', " ").contains("First letter of surname"), "{first}");
             // Down the first column, then down the second: code order, tick boxes before each.
             let mut codes = Vec::new();
             for page in &pages {
@@ -406,7 +407,8 @@ fn a_kit_holds_all_that_two_players_need() {
             let outlines = || pages.iter().flat_map(|page| &page.outlines);
             let sectors = outlines().filter(|o| (o.width() - 66.0).abs() < 0.002 && o.height() > 90.0);
             assert_eq!(sectors.count(), 10);
-            assert_eq!(outlines().filter(|o| o.measures(9.0, 9.0)).count(), 42 + 2);
+            let token = |o: &&Outline| o.measures(9.0, 9.0) && o.top > pages[0].height - 45.0;
+            assert_eq!(outlines().filter(token).count(), 42 + 2);
             // 26 cards and 30, nine to a sheet with both sides, or four to a sheet with one.
             let cards = if flip == "fold" { 7 + 8 } else { 2 * (3 + 4) };
             let others = if flip == "fold" { 2 + 4 + 1 } else { 2 + 2 * (4 + 1) };
