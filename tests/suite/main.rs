@@ -1,5 +1,6 @@
 //! What a user could observe: one test binary, a module for each topic.
 
+mod blind;
 mod cards;
 mod catalog;
 mod catalog_safety;
