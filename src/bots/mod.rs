@@ -49,6 +49,7 @@ pub struct BotMaker {
 }
 
 impl BotMaker {
+    /// A bot of your own, by a name for reports and records.
     pub fn new<B: Bot + 'static>(
         name: impl Into<String>,
         make: impl Fn(&Table) -> B + Send + Sync + 'static,

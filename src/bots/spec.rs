@@ -1,6 +1,7 @@
 //! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::greedy::Weights;
@@ -10,23 +11,32 @@ use crate::text::nearest;
 /// The bots there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
+    /// Takes any choice.
     Random,
+    /// Looks one step ahead.
     Greedy,
+    /// Looks one step ahead and judges the table by what it learned.
     Pilot,
+    /// Passes.
     Pass,
 }
 
 /// A number that changes how a bot plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
+    /// As it is typed.
     pub name: &'static str,
+    /// What it is unless said otherwise.
     pub default: f32,
+    /// What it changes, in a line.
     pub about: &'static str,
 }
 
 impl Kind {
+    /// Every kind, in the order in which they are listed.
     pub const ALL: [Kind; 4] = [Kind::Random, Kind::Greedy, Kind::Pilot, Kind::Pass];
 
+    /// As it is typed.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Random => "random",
@@ -36,6 +46,7 @@ impl Kind {
         }
     }
 
+    /// How it plays, in a line.
     pub const fn about(self) -> &'static str {
         match self {
             Kind::Random => "every choice as likely as every other, for testing",
@@ -51,6 +62,7 @@ impl Kind {
         }
     }
 
+    /// What can be set about it.
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             Kind::Greedy => Weights::PARAMETERS,
@@ -80,6 +92,7 @@ impl BotSpec {
         BotSpec { kind, values: kind.parameters().iter().map(|parameter| parameter.default).collect() }
     }
 
+    /// Which bot it is.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -107,7 +120,7 @@ impl fmt::Display for BotSpec {
 /// Reads one bot for both players, or one for each: `greedy`, `greedy,random`,
 /// `greedy:armor=1.2,hand=0.3,greedy`. A piece with a `=` goes on with the parameters of the bot before.
 pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
-    let source = Source::new("--bots", text);
+    let source = Source::new("bots", text);
     match <[BotSpec; 2]>::try_from(bots_of(&source)?) {
         Ok(both) => Ok(both),
         Err(one) if one.len() == 1 => Ok([one[0].clone(), one[0].clone()]),
@@ -119,12 +132,20 @@ pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
 
 /// Reads one bot.
 pub fn parse_bot(text: &str) -> Result<BotSpec, BotError> {
-    let source = Source::new("--bot", text);
+    let source = Source::new("bot", text);
     match <[BotSpec; 1]>::try_from(bots_of(&source)?) {
         Ok([bot]) => Ok(bot),
         Err(many) => {
             Err(Fault::new(format!("{} bots; one plays the deck", many.len())).at(&source, 0..text.len()))
         }
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = BotError;
+
+    fn from_str(text: &str) -> Result<Self, BotError> {
+        parse_bot(text)
     }
 }
 
@@ -221,15 +242,15 @@ mod tests {
             (
                 "gredy",
                 vec![
-                    "--bots:1:1",
+                    "bots:1:1",
                     "no bot is called `gredy`",
                     "random, greedy, pilot, pass",
                     "did you mean `greedy`?",
                 ],
             ),
             ("", vec!["no bot is called ``"]),
-            ("greedy,grandmaster", vec!["--bots:1:8", "no bot is called `grandmaster`"]),
-            ("greedy:armour=2", vec!["--bots:1:8", "no parameter `armour`", "did you mean `armor`?"]),
+            ("greedy,grandmaster", vec!["bots:1:8", "no bot is called `grandmaster`"]),
+            ("greedy:armour=2", vec!["bots:1:8", "no parameter `armour`", "did you mean `armor`?"]),
             ("greedy:armor", vec!["is not a parameter"]),
             ("greedy:armor=x", vec!["`x` is not a number"]),
             ("greedy:armor=inf", vec!["`inf` is not a number"]),

@@ -47,7 +47,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bot = bots::parse_bot(&args.bot).map_err(simulate::bot_fault)?;
+    let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     let desk = Desk::open(catalog)?;
     let deck = simulate::load(&desk, &args.deck)?;
     let hand = opening(args.hand.as_deref(), &deck)?;

@@ -232,7 +232,7 @@ fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<
 pub struct Steps {
     /// Draw the table after each.
     pub board: bool,
-    /// Stop after so many.
+    /// Stop after this many.
     pub at: Option<u64>,
 }
 

@@ -21,12 +21,21 @@ pub enum Plan {
     /// So many pairs, whatever happens.
     Pairs(u64),
     /// Until the anytime-valid interval of the score no longer holds 50 %, or so many pairs.
-    Settle { most_pairs: u64 },
+    Settle {
+        /// The most pairs to play.
+        most_pairs: u64,
+    },
     /// Until the sequential test decides, or so many pairs.
-    Test { sprt: Sprt, most_pairs: u64 },
+    Test {
+        /// The test.
+        sprt: Sprt,
+        /// The most pairs to play.
+        most_pairs: u64,
+    },
 }
 
 impl Plan {
+    /// As many pairs as will be played at most.
     pub fn most_pairs(&self) -> u64 {
         match *self {
             Plan::Pairs(pairs) => pairs,
@@ -70,6 +79,7 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// As reports write it.
     pub const fn code(self) -> &'static str {
         match self {
             Ending::AllPlayed => "all-played",
@@ -92,27 +102,33 @@ pub struct DuelTally {
     pub score: Score,
     /// As whoever went first scored.
     pub first: Score,
+    /// How games ended, by winner and reason.
     pub endings: Endings,
     /// Of these, decided at the round limit (Q-END-4), by winner.
     pub limit: [u64; 3],
+    /// How many rounds games took.
     pub rounds: Histogram,
     /// Armor of the player named first less that of the other, at the end.
     pub margins: Histogram,
     /// Effects applied in the longest chain of each game.
     pub chains: Histogram,
+    /// The games with the longest chains.
     pub longest: Longest,
     /// Games in which a chain was cut off (Q-CHAIN-5).
     pub cut: u64,
+    /// Decisions that players took.
     pub decisions: u64,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
 }
 
 impl DuelTally {
+    /// How many games were played.
     pub fn games(&self) -> u64 {
         self.score.games()
     }
 
+    /// How many pairs of games were played.
     pub fn pairs(&self) -> u64 {
         self.games() / 2
     }
@@ -167,7 +183,9 @@ pub struct Duel {
 
 /// Where the records of games go: what is in them, and who takes each.
 pub struct Keep<'a, E> {
+    /// What goes into the records.
     pub detail: Detail,
+    /// Takes the record of a game.
     pub take: &'a (dyn Fn(GameId, &str) -> Result<(), E> + Sync),
 }
 
@@ -198,6 +216,7 @@ impl Duel {
         Duel { seed, ..self }
     }
 
+    /// The table they sit at.
     pub fn table(&self) -> &Table {
         &self.table
     }

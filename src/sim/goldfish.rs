@@ -23,8 +23,11 @@ pub const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
 /// Cards of one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LevelTally {
+    /// How often one was drawn.
     pub drawn: u64,
+    /// How often one was played as its front.
     pub front: u64,
+    /// How often one was played as its back.
     pub back: u64,
     /// In hand when the game ended.
     pub stuck: u64,
@@ -33,6 +36,7 @@ pub struct LevelTally {
 /// Everything counted in goldfish games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoldfishTally {
+    /// How many were played.
     pub games: u64,
     /// The rounds in which the cruiser came down; games that reached the round limit are not in it.
     pub down: Histogram,
@@ -40,11 +44,17 @@ pub struct GoldfishTally {
     pub damage: Vec<Histogram>,
     /// The deck's own armor at the end.
     pub armor: Histogram,
+    /// By the level of cards.
     pub levels: [LevelTally; LEVELS],
+    /// Effects applied in the longest chain of each game.
     pub chains: Histogram,
+    /// The games with the longest chains.
     pub longest: Longest,
+    /// Games in which a chain was cut off (Q-CHAIN-5).
     pub cut: u64,
+    /// Decisions that the deck's player took.
     pub decisions: u64,
+    /// The cards of the deck, in the order of their ID codes.
     pub cards: Vec<CardTally>,
 }
 
@@ -86,12 +96,16 @@ pub struct Goldfish {
 /// Why goldfish games cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadGoldfish {
+    /// No such game can be set up.
     #[error(transparent)]
     Setup(#[from] BadSetup),
+    /// A card of the opening hand that the deck does not hold.
     #[error("{0} is not in the deck")]
     NotInDeck(CardId),
+    /// A card of the opening hand named more than once.
     #[error("{0} is in the opening hand twice")]
     Twice(CardId),
+    /// So many cards in the opening hand, and so few are drawn.
     #[error("{0} cards in the opening hand; this cruiser draws {1} at the start (R-REIN-1)")]
     TooMany(usize, u32),
 }
@@ -121,6 +135,7 @@ impl Goldfish {
         Ok(Goldfish { table, bots: Both([bot, BotSpec::new(Kind::Pass).into()]), opening, seed })
     }
 
+    /// The table the games are played at.
     pub fn table(&self) -> &Table {
         &self.table
     }

@@ -13,7 +13,9 @@ use crate::engine::{
 pub struct CardTally {
     /// How often it was drawn, into hand or aside.
     pub draws: u64,
+    /// How often its front was played.
     pub front: u64,
+    /// How often its back was played.
     pub back: u64,
     /// Games in which it was drawn and its front could not be laid in any turn.
     pub never_playable: u64,

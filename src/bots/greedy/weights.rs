@@ -12,6 +12,7 @@ macro_rules! weights {
         }
 
         impl Weights {
+            /// Every weight with its name, its default and what it is for.
             pub const PARAMETERS: &'static [Parameter] =
                 &[$(Parameter { name: stringify!($name), default: $default, about: $about }),*];
 

@@ -46,10 +46,10 @@ pub struct Args {
     /// The two deck files; none in training and skirmish
     #[arg(value_name = "DECK", num_args = 0..=2)]
     decks: Vec<PathBuf>,
-    /// Play exactly so many games (rounded up to whole pairs); with --sprt, at most so many
+    /// Play exactly this many games (rounded up to whole pairs); with --sprt, at most this many
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
-    /// Give up after so many games when nothing is settled
+    /// Stop after this many games if nothing is settled by then
     #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "games",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     max_games: u64,

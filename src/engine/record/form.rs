@@ -208,19 +208,44 @@ pub const CHAIN_LIMIT_NOTE: &str = "chain-limit";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChoiceForm {
+    /// Pass.
     Pass,
-    Play { card: CardId, face: Side, sector: u8 },
+    /// Play a card.
+    Play {
+        /// By its ID code.
+        card: CardId,
+        /// Which face up.
+        face: Side,
+        /// Where.
+        sector: u8,
+    },
+    /// Which waiting effect comes next.
     Resolve(WaitingForm),
+    /// The target of a lateral movement.
     Lateral(Moved),
+    /// The target of a free movement.
     Free(Moved),
+    /// The target of a vertical movement.
     Vertical(Spot),
+    /// The target of a pivot.
     Pivot(Spot),
+    /// The target of a barrel roll.
     Roll(Spot),
+    /// The target of a destruction.
     Destroy(Spot),
+    /// The target of a damage on fighter.
     Hit(Hit),
+    /// By how many sectors the cruiser shifts; 1 is to the right.
     Shift(i8),
+    /// The order of the battles.
     Order(Direction),
-    Damage { outer: u8, inner: u8 },
+    /// How damage falls on the two halves of a card.
+    Damage {
+        /// Points on the outer half.
+        outer: u8,
+        /// Points on the inner half.
+        inner: u8,
+    },
 }
 
 /// A waiting effect, in `resolve` and in a state's `waiting`.
@@ -364,12 +389,18 @@ fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultForm {
+    /// `None` for a draw.
     pub winner: Option<Player>,
+    /// What decided it.
     pub reason: Reason,
+    /// Whether the round limit ended it (Q-END-4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub limit: bool,
+    /// The number of the last round.
     pub rounds: u16,
+    /// Each cruiser's armor.
     pub armor: Both<i32>,
+    /// Each player's cards in hand, set aside and on the board.
     pub cards: Both<usize>,
 }
 
@@ -451,22 +482,30 @@ impl From<crate::engine::Outcome> for ResultForm {
 /// A state, or a position to start from. What is missing in a position has its plainest value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Position {
+    /// From 1.
     #[serde(default = "first_round")]
     pub round: u16,
+    /// Deployment, combat or over.
     #[serde(default = "deployment")]
     pub phase: Phase,
+    /// Who holds the initiative pawn.
     #[serde(default = "player_a")]
     pub initiative: Player,
     /// In a state: who decides, null when over. In a position it may be left out.
     #[serde(default)]
     pub turn: Option<Player>,
+    /// Who has passed in this deployment.
     #[serde(default)]
     pub passed: Vec<Player>,
+    /// How many sectors `b`'s board lies to the right of `a`'s.
     #[serde(default)]
     pub offset: i8,
+    /// What each player has.
     pub players: Both<PlayerForm>,
+    /// The common draw deck and discard pile, in Training and Skirmish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub common: Option<CommonForm>,
+    /// The effects that wait; the group that comes next is the last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<WaitingForm>,
 }

@@ -19,7 +19,9 @@ use crate::text::nearest;
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
 pub struct Replayed {
+    /// The game's table, as its header describes it.
     pub table: Table,
+    /// Where the replay ended.
     pub state: State,
     /// Lines after the header that were replayed.
     pub events: u64,

@@ -30,7 +30,7 @@ pub struct GoldfishReport {
 #[derive(Serialize)]
 pub struct GoldfishFigures {
     games: u64,
-    /// Whether somebody stopped it before all games were played.
+    /// Whether it was stopped before all games were played.
     interrupted: bool,
     /// Games in which the cruiser did not come down within the round limit.
     not_down: u64,

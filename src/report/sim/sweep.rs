@@ -19,7 +19,7 @@ pub struct SweepReport {
     pub round_limit: u16,
     /// The worst first.
     pub matchups: Vec<Matchup>,
-    /// Whether somebody stopped it; the matches played out until then are reported.
+    /// Whether it was stopped early; the matches played out until then are reported.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     pub total: Total,

@@ -13,13 +13,17 @@ use super::normal;
 /// A range of values that holds the true one with a stated confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
+    /// The lower end.
     pub low: f64,
+    /// The upper end.
     pub high: f64,
 }
 
 impl Interval {
+    /// Everything from no point to every point.
     pub const ALL_SCORES: Interval = Interval { low: 0.0, high: 1.0 };
 
+    /// Whether a value lies in it, ends included.
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
@@ -28,8 +32,11 @@ impl Interval {
 /// An Elo difference; a bound is `None` where it is infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
+    /// The difference itself.
     pub difference: Option<f64>,
+    /// The lower end of its interval.
     pub low: Option<f64>,
+    /// The upper end of its interval.
     pub high: Option<f64>,
     /// Half the width of the interval.
     pub error: Option<f64>,
@@ -80,6 +87,7 @@ impl Score {
         self.counts[usize::from(slot.0) % Self::KINDS] += 1;
     }
 
+    /// How many games were counted.
     pub fn games(&self) -> u64 {
         self.clusters().map(|(games, _, count)| games * count).sum()
     }

@@ -6,9 +6,12 @@
 
 use super::score::{Score, score_of_elo};
 
+/// A sequential probability ratio test between two differences in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
+    /// The difference under the first hypothesis, in Elo.
     pub elo0: f64,
+    /// The difference under the second hypothesis, in Elo.
     pub elo1: f64,
     /// How often a true `elo0` may be rejected.
     pub alpha: f64,
@@ -26,6 +29,7 @@ pub enum Hypothesis {
 }
 
 impl Hypothesis {
+    /// As reports write it.
     pub const fn code(self) -> &'static str {
         match self {
             Hypothesis::H0 => "H0",
@@ -37,15 +41,19 @@ impl Hypothesis {
 /// Why a test cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSprt {
+    /// The second difference is not above the first.
     #[error("elo0 must be below elo1")]
     Order,
+    /// A difference that is not a number, or beyond all reason.
     #[error("an Elo difference is from -1000 to 1000")]
     Elo,
+    /// A probability of error out of range.
     #[error("alpha and beta are probabilities above 0 and below 0.5")]
     Probability,
 }
 
 impl Sprt {
+    /// A test with its two hypotheses and the probabilities of either error.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, BadSprt> {
         if ![elo0, elo1].iter().all(|elo| elo.abs() <= 1000.0) {
             return Err(BadSprt::Elo);
