@@ -178,7 +178,7 @@ impl Running {
             Ok(Heard::TooLong) => Err(format!("wrote a line of more than {} kB", LONGEST_ANSWER >> 10)),
             Err(RecvTimeoutError::Timeout) => {
                 // It will not end by itself, either.
-                let _ = self.child.kill();
+                self.kill();
                 Err(format!("did not answer within {} s", limit.as_secs_f64()))
             }
             Ok(Heard::Ended) | Err(RecvTimeoutError::Disconnected) => Err(self.last_words()),
@@ -198,6 +198,15 @@ impl Running {
         }
     }
 
+    /// Ends it, and where the system allows, whatever it has started itself.
+    fn kill(&mut self) {
+        #[cfg(all(unix, feature = "cli"))]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+    }
+
     /// Waits a little for it to end.
     fn wait(&mut self) -> Option<std::process::ExitStatus> {
         const STEP: Duration = Duration::from_millis(10);
@@ -215,7 +224,7 @@ impl Drop for Running {
     fn drop(&mut self) {
         self.questions = None;
         if self.wait().is_none() {
-            let _ = self.child.kill();
+            self.kill();
             // Takes its place in the system's list of processes away.
             let _ = self.child.wait();
         }
@@ -281,8 +290,8 @@ fn read_answer(line: &str, options: &[ChoiceForm]) -> Result<usize, String> {
             Err(wrong(&format!("there are {} options, from 0", options.len())))
         };
     }
-    let choice: ChoiceForm =
-        serde_json::from_value(answer.clone()).map_err(|_| wrong("that is neither a choice nor the number of one"))?;
+    let choice: ChoiceForm = serde_json::from_value(answer.clone())
+        .map_err(|_| wrong("that is neither a choice nor the number of one"))?;
     let place = options.iter().position(|option| *option == choice);
     place.ok_or_else(|| wrong("that is not among the options"))
 }

@@ -1,10 +1,11 @@
-//! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`.
+//! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`, `exec:./mybot --flag`.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use super::greedy::Weights;
+use super::pipe::Program;
 use crate::fault::{Fault, Source};
 use crate::text::nearest;
 
@@ -19,6 +20,8 @@ pub enum Kind {
     Pilot,
     /// Passes.
     Pass,
+    /// A program of the user's own, at the other end of a pipe.
+    Exec,
 }
 
 /// A number that changes how a bot plays.
@@ -43,6 +46,7 @@ impl Kind {
             Kind::Greedy => "greedy",
             Kind::Pilot => "pilot",
             Kind::Pass => "pass",
+            Kind::Exec => "exec",
         }
     }
 
@@ -59,6 +63,7 @@ impl Kind {
                  games: strong, and fast enough for thousands of them"
             }
             Kind::Pass => "plays no card and never shifts: the opponent of a goldfish game",
+            Kind::Exec => "a program of your own, asked for every decision over a pipe",
         }
     }
 
@@ -66,7 +71,7 @@ impl Kind {
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             Kind::Greedy => Weights::PARAMETERS,
-            Kind::Random | Kind::Pilot | Kind::Pass => &[],
+            Kind::Random | Kind::Pilot | Kind::Pass | Kind::Exec => &[],
         }
     }
 
@@ -81,6 +86,8 @@ pub struct BotSpec {
     kind: Kind,
     /// As many as the kind has parameters, in their order.
     values: Vec<f32>,
+    /// Of the kind `exec` only.
+    program: Option<Program>,
 }
 
 /// What is wrong with the name of a bot.
@@ -89,10 +96,22 @@ pub type BotError = Fault;
 impl BotSpec {
     /// With every parameter at its default.
     pub fn new(kind: Kind) -> Self {
-        BotSpec { kind, values: kind.parameters().iter().map(|parameter| parameter.default).collect() }
+        let values = kind.parameters().iter().map(|parameter| parameter.default).collect();
+        BotSpec { kind, values, program: None }
     }
 
     /// Which bot it is.
+    /// A program of the user's own.
+    pub fn exec(program: Program) -> Self {
+        BotSpec { program: Some(program), ..BotSpec::new(Kind::Exec) }
+    }
+
+    /// The program of the kind `exec`.
+    pub fn program(&self) -> Option<&Program> {
+        self.program.as_ref()
+    }
+
+    /// Which of the bots it is.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -106,6 +125,9 @@ impl BotSpec {
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
+        if let Some(program) = &self.program {
+            return write!(f, ":{}", program.text());
+        }
         let mut separator = ':';
         for (parameter, value) in self.kind.parameters().iter().zip(&self.values) {
             if *value != parameter.default {
@@ -153,7 +175,18 @@ impl FromStr for BotSpec {
 fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
     let mut bots: Vec<BotSpec> = Vec::new();
     let mut at = 0;
-    for piece in source.text.split(',') {
+    while at <= source.text.len() {
+        // A command may hold commas: it goes to the end.
+        let rest = &source.text[at..];
+        if let Some(command) = rest.trim_start().strip_prefix("exec:") {
+            let start = source.text.len() - command.len();
+            let program = Program::parse(command).map_err(|why| {
+                Fault::new(why).at(source, start..source.text.len()).help("for example exec:./mybot --flag")
+            })?;
+            bots.push(BotSpec::exec(program));
+            break;
+        }
+        let piece = rest.split(',').next().unwrap_or_default();
         let span = at..at + piece.len();
         at += piece.len() + 1;
         let (name, parameter) = match piece.split_once(':') {

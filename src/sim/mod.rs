@@ -12,7 +12,7 @@ pub mod stats;
 mod sweep;
 
 pub use batch::{Games, play_all};
-pub use duel::{Duel, DuelTally, Ending, Endings, Keep, Plan, half_points};
+pub use duel::{Duel, DuelTally, Ending, Endings, Forfeits, Keep, Plan, half_points};
 pub use entry::{Entry, Terms};
 pub use game::{GameId, Seats};
 pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};

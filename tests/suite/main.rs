@@ -12,6 +12,7 @@ mod hostile;
 mod lockstep;
 mod naive;
 mod outputs;
+mod own_player;
 mod program;
 mod readme;
 mod rooms;

@@ -35,7 +35,9 @@ pub fn seen(sight: &Sight<'_>) -> Value {
     }
     count("/common/deck");
     let enemy = state.pointer_mut(&format!("/players/{}/sectors", me.other().code()));
-    for card in enemy.and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_array_mut).flatten() {
+    for card in
+        enemy.and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_array_mut).flatten()
+    {
         if card["face"] == Side::Back.code() {
             card["card"] = Value::Null;
         }
