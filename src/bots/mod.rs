@@ -1,6 +1,7 @@
 //! Players: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
 //! choices. How many games they play, and why, is not known here.
 
+mod expert;
 mod greedy;
 pub mod learn;
 mod passive;
@@ -11,6 +12,7 @@ mod rank;
 mod spec;
 mod value;
 
+pub use expert::{Budget, Clock, Expert, Search};
 pub use greedy::{Greedy, Weights};
 pub use pilot::Pilot;
 pub use pipe::Program;
@@ -52,6 +54,7 @@ impl BotSpec {
             },
             Kind::Pass => Box::new(passive::Passive),
             Kind::Pilot => Box::new(pilot::Pilot::new(table)),
+            Kind::Expert => Box::new(expert::Expert::new(self.search(), table)),
             Kind::Greedy => Box::new(greedy::Greedy::new(self.weights(), table)),
         }
     }

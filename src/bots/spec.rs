@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::expert::Search;
 use super::greedy::Weights;
 use super::pipe::Program;
 use crate::fault::{Fault, Source};
@@ -18,6 +19,8 @@ pub enum Kind {
     Greedy,
     /// Looks one step ahead and judges the table by what it learned.
     Pilot,
+    /// Plays the best lines out in worlds that fit what it sees.
+    Expert,
     /// Passes.
     Pass,
     /// A program of the user's own, at the other end of a pipe.
@@ -31,13 +34,17 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it is unless said otherwise.
     pub default: f32,
+    /// The least and the most it can be.
+    pub range: (f32, f32),
+    /// Whether it must be a whole number.
+    pub whole: bool,
     /// What it changes, in a line.
     pub about: &'static str,
 }
 
 impl Kind {
     /// Every kind, in the order in which they are listed.
-    pub const ALL: [Kind; 4] = [Kind::Random, Kind::Greedy, Kind::Pilot, Kind::Pass];
+    pub const ALL: [Kind; 5] = [Kind::Random, Kind::Greedy, Kind::Pilot, Kind::Expert, Kind::Pass];
 
     /// As it is typed.
     pub const fn name(self) -> &'static str {
@@ -45,6 +52,7 @@ impl Kind {
             Kind::Random => "random",
             Kind::Greedy => "greedy",
             Kind::Pilot => "pilot",
+            Kind::Expert => "expert",
             Kind::Pass => "pass",
             Kind::Exec => "exec",
         }
@@ -62,6 +70,10 @@ impl Kind {
                 "looks at every choice one step ahead and judges the table by a value learned from its own \
                  games: strong, and fast enough for thousands of them"
             }
+            Kind::Expert => {
+                "finds whole lines of play by the pilot's value and plays the best of them out in worlds that \
+                 fit what it can see: the strongest, about a millisecond a decision"
+            }
             Kind::Pass => "plays no card and never shifts: the opponent of a goldfish game",
             Kind::Exec => "a program of your own, asked for every decision over a pipe",
         }
@@ -71,6 +83,7 @@ impl Kind {
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             Kind::Greedy => Weights::PARAMETERS,
+            Kind::Expert => Search::PARAMETERS,
             Kind::Random | Kind::Pilot | Kind::Pass | Kind::Exec => &[],
         }
     }
@@ -118,6 +131,10 @@ impl BotSpec {
 
     pub(super) fn weights(&self) -> Weights {
         Weights::from_values(&self.values)
+    }
+
+    pub(super) fn search(&self) -> Search {
+        Search::from_values(&self.values)
     }
 }
 
@@ -239,12 +256,16 @@ fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
             None => fault,
         });
     };
+    let Parameter { range: (least, most), whole, .. } = parameters[place];
     match value.parse::<f32>() {
-        Ok(number) if number.is_finite() && number.abs() <= 100.0 => {
+        Ok(number) if (least..=most).contains(&number) && !(whole && number.fract() != 0.0) => {
             bot.values[place] = number;
             Ok(())
         }
-        _ => Err(Fault::new(format!("`{value}` is not a number from -100 to 100"))),
+        _ => {
+            let kind = if whole { "whole number" } else { "number" };
+            Err(Fault::new(format!("`{value}` is not a {kind} from {least} to {most}")))
+        }
     }
 }
 
@@ -277,7 +298,7 @@ mod tests {
                 vec![
                     "bots:1:1",
                     "no bot is called `gredy`",
-                    "random, greedy, pilot, pass",
+                    "random, greedy, pilot, expert, pass",
                     "did you mean `greedy`?",
                 ],
             ),
@@ -288,6 +309,8 @@ mod tests {
             ("greedy:armor=x", vec!["`x` is not a number"]),
             ("greedy:armor=inf", vec!["`inf` is not a number"]),
             ("greedy:armor=101", vec!["from -100 to 100"]),
+            ("expert:worlds=0", vec!["`0` is not a whole number from 1 to"]),
+            ("expert:worlds=2.5", vec!["`2.5` is not a whole number from 1 to"]),
             ("random:armor=1", vec!["`random` has no parameters"]),
             ("greedy,greedy,greedy", vec!["3 bots"]),
         ] {

@@ -197,9 +197,9 @@ pub struct Line {
 /// A draw deck after a shuffle, top card first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shuffle {
-    /// `a`, `b` or `common`.
+    /// Whose: `a`, `b` or `common`.
     pub pile: String,
-    /// Every card of the pile.
+    /// The cards, the top one first.
     pub order: Vec<CardId>,
 }
 
@@ -253,50 +253,50 @@ pub enum ChoiceForm {
 /// A waiting effect, in `resolve` and in a state's `waiting`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingForm {
-    /// Whose board.
+    /// Whose board its card lies on.
     pub board: Player,
-    /// From 1, as `a` sees the table.
+    /// From 1.
     pub sector: u8,
-    /// The place in the stack, from 0.
+    /// The level in the stack, from 0.
     pub level: u8,
-    /// The half that carries it.
+    /// The half it is on.
     pub half: Half,
-    /// The effect.
+    /// What it does.
     pub effect: Effect,
 }
 
-/// Where a card lies.
+/// A card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spot {
-    /// Whose board.
+    /// Whose board it lies on.
     pub board: Player,
-    /// From 1, as `a` sees the table.
+    /// From 1.
     pub sector: u8,
-    /// The place in the stack, from 0.
+    /// The level in the stack, from 0.
     pub level: u8,
 }
 
-/// A card and where it is moved.
+/// A card in play, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
-    /// Whose board.
+    /// Whose board it lies on.
     pub board: Player,
-    /// From 1, as `a` sees the table.
+    /// From 1.
     pub sector: u8,
-    /// The place in the stack, from 0.
+    /// The level in the stack, from 0.
     pub level: u8,
-    /// The sector it goes to.
+    /// The sector it goes to, from 1.
     pub to: u8,
 }
 
-/// A sector that is hit.
+/// A top card that is hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hit {
-    /// Whose board.
+    /// Whose board it lies on.
     pub board: Player,
-    /// From 1; its top card is hit.
+    /// From 1.
     pub sector: u8,
-    /// Where there is something to choose (Q-HIT-1).
+    /// The half, where it is to be chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<Half>,
 }
@@ -381,7 +381,7 @@ impl ChoiceForm {
 }
 
 impl WaitingForm {
-    /// The effect that waits in this half.
+    /// A symbol of the card at a place.
     pub fn new(place: Place, half: Half, effect: Effect) -> Self {
         WaitingForm {
             board: place.board(),
@@ -504,9 +504,9 @@ fn player_a() -> Player {
 pub struct PlayerForm {
     /// In a position without it: the cruiser's highest value.
     pub armor: Option<i32>,
-    /// In the order of ID codes.
+    /// In any order.
     pub hand: Vec<CardId>,
-    /// In the order drawn.
+    /// The cards set aside, in the order drawn.
     pub aside: Vec<CardId>,
     /// Top card first; in Total War only.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -514,7 +514,7 @@ pub struct PlayerForm {
     /// In the order discarded; in Total War only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discard: Option<Vec<CardId>>,
-    /// Stacks of sectors 1 to 5, bottom card first.
+    /// The stacks, bottom card first.
     pub sectors: [Vec<CellForm>; SECTORS],
 }
 
@@ -531,12 +531,12 @@ pub struct CommonForm {
 /// A card in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellForm {
-    /// Which one.
+    /// By its ID code.
     pub card: CardId,
-    /// The face that is up.
+    /// Which face is up.
     #[serde(default = "front")]
     pub face: Side,
-    /// Turned by 180°.
+    /// Whether it lies the other way round.
     #[serde(default)]
     pub pivoted: bool,
     /// Tokens on fighters.
