@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let greedy: BotSpec = "greedy".parse()?;
     let duel = Duel::new([Entry::new(&deck, counter), Entry::new(&deck, greedy)], Terms::default())?;
 
-    let plan = Plan::Settle { most_pairs: 500 };
+    let plan = Plan::settle(500);
     let progress = |tally: &flightdeck::DuelTally| eprintln!("{} games", tally.games());
     let (tally, ending) = duel.run(&plan, &AtomicBool::new(false), progress);
     let interval = tally.score.interval();

@@ -122,7 +122,7 @@
 //! mean").
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 pub mod bots;
 pub mod cards;

@@ -118,7 +118,7 @@ fn early_stopping_says_what_happened() {
     let settled = run(&["--bots", "greedy,random"]);
     assert_eq!(
         (settled["ending"]["reason"].as_str(), settled["games"].as_u64()),
-        (Some("settled"), Some(64))
+        (Some("settled"), Some(128))
     );
     assert!(settled["score"]["anytime_low"].as_f64().unwrap() > 0.5);
     let capped = run(&["--bots", "random", "--max-games", "90"]);
