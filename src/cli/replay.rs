@@ -12,6 +12,7 @@ use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, replay};
 use crate::engine::{State, Table};
 use crate::fault::Fault;
 use crate::files::FileError;
+use crate::report::terminal::safe;
 use crate::report::{Format, board};
 use crate::text::count;
 
@@ -111,7 +112,7 @@ pub fn show(
     }
     match format {
         Format::Json => write_json(out, name, &replayed)?,
-        _ => writeln!(out, "{name}: {}", summary(&replayed))?,
+        _ => writeln!(out, "{}: {}", safe(name), summary(&replayed))?,
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::document::{Cell, Kind, Table};
+use crate::text::to_cell;
 
 /// The columns and rows of a table. Bars are left out: they draw figures of other columns.
 pub fn table(table: &Table) -> String {
@@ -10,7 +11,13 @@ pub fn table(table: &Table) -> String {
         (0..table.columns.len()).filter(|&at| !matches!(table.columns[at].kind, Kind::Bar(_))).collect();
     let names = kept.iter().map(|&at| table.columns[at].name.clone());
     let rows = table.rows().map(|row| {
-        kept.iter().map(|&at| row.get(at).map_or(String::new(), |cell: &Cell| cell.shown(0))).collect()
+        let cell = |at: usize| row.get(at).map_or(String::new(), |cell: &Cell| cell.shown(0));
+        kept.iter()
+            .map(|&at| match table.columns[at].kind {
+                Kind::Words => to_cell(&cell(at)).into_owned(),
+                _ => cell(at),
+            })
+            .collect()
     });
     lines(std::iter::once(names.collect()).chain(rows))
 }
@@ -35,7 +42,7 @@ fn flatten(value: &Value, path: String, rows: &mut Vec<Vec<String>>) {
             }
         }
         Value::Null => rows.push(vec![path, String::new()]),
-        Value::String(text) => rows.push(vec![path, text.clone()]),
+        Value::String(text) => rows.push(vec![path, to_cell(text).into_owned()]),
         other => rows.push(vec![path, other.to_string()]),
     }
 }

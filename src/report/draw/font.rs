@@ -3,6 +3,8 @@
 //! A PDF reader brings these fonts along, in the Windows Latin encoding, which has all of English,
 //! French and German. A browser takes Helvetica, Arial or Liberation Sans, whose widths are the same.
 
+use crate::work;
+
 /// Which of the two fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
@@ -115,7 +117,7 @@ pub fn width(text: &str, weight: Weight, size: f64) -> f64 {
 
 /// Makes a line fit: smaller first, down to `least`, then cut with an ellipsis. Gives text and size.
 pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (String, f64) {
-    let natural = width(text, weight, size);
+    let natural = measured(text, weight, size);
     if natural <= room {
         return (text.to_owned(), size);
     }
@@ -128,11 +130,17 @@ pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (Str
         return (String::new(), least);
     }
     let too_far = text.char_indices().find(|&(_, c)| {
-        used += width(c.encode_utf8(&mut [0; 4]), weight, least);
+        used += measured(c.encode_utf8(&mut [0; 4]), weight, least);
         used > room
     });
     let end = too_far.map_or(text.len(), |(at, _)| at);
     (format!("{}…", text[..end].trim_end()), least)
+}
+
+/// [`width`], counted as work.
+fn measured(text: &str, weight: Weight, size: f64) -> f64 {
+    work::add(text.len());
+    width(text, weight, size)
 }
 
 /// Breaks a text into lines at its spaces (not at no-break ones); a word too long for a line is cut.
@@ -142,7 +150,7 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
     let mut used = 0.0;
     let space = width(" ", weight, size);
     for word in text.split([' ', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
-        let needed = width(word, weight, size) + if line.is_empty() { 0.0 } else { space };
+        let needed = measured(word, weight, size) + if line.is_empty() { 0.0 } else { space };
         if used + needed <= room {
             if !line.is_empty() {
                 line.push(' ');
@@ -156,7 +164,7 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
         }
         used = 0.0;
         for c in word.chars() {
-            let needed = width(c.encode_utf8(&mut [0; 4]), weight, size);
+            let needed = measured(c.encode_utf8(&mut [0; 4]), weight, size);
             if used + needed > room && !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
                 used = 0.0;
@@ -184,6 +192,7 @@ pub fn wrap_to(most: usize, text: &str, weight: Weight, size: f64, room: f64) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work::assert_linear;
 
     #[test]
     fn widths_are_those_of_helvetica() {
@@ -207,6 +216,18 @@ mod tests {
         assert_eq!(encode("火a"), b"?a");
         assert_eq!(missing("火a火Ж"), ['火', 'Ж']);
         assert!(missing("Ça coûte 5 € – „süß“…").is_empty());
+    }
+
+    #[test]
+    fn work_grows_with_the_text_and_no_faster() {
+        let fitting = [Weight::Regular, Weight::Bold];
+        assert_linear(1_000, |n| {
+            for weight in fitting {
+                fit(&"W".repeat(n), weight, 4.0, 2.5, 30.0);
+                wrap(&"W".repeat(n), weight, 4.0, 30.0);
+                wrap_to(3, &"Wort ".repeat(n), weight, 4.0, 30.0);
+            }
+        });
     }
 
     #[test]
