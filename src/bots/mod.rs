@@ -1,6 +1,7 @@
 //! Players: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
 //! choices. How many games they play, and why, is not known here.
 
+mod expert;
 mod greedy;
 pub mod learn;
 mod passive;
@@ -10,6 +11,7 @@ mod rank;
 mod spec;
 mod value;
 
+pub use expert::{Budget, Clock, Expert, Search};
 pub use greedy::{Greedy, Weights};
 pub use pilot::Pilot;
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
@@ -36,6 +38,7 @@ impl BotSpec {
             Kind::Random => Box::new(random::Random::default()),
             Kind::Pass => Box::new(passive::Passive),
             Kind::Pilot => Box::new(pilot::Pilot::new(table)),
+            Kind::Expert => Box::new(expert::Expert::new(self.search(), table)),
             Kind::Greedy => Box::new(greedy::Greedy::new(self.weights(), table)),
         }
     }
@@ -49,6 +52,7 @@ pub struct BotMaker {
 }
 
 impl BotMaker {
+    /// A bot of your own, by a name for reports and records.
     pub fn new<B: Bot + 'static>(
         name: impl Into<String>,
         make: impl Fn(&Table) -> B + Send + Sync + 'static,

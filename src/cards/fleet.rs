@@ -15,8 +15,10 @@ pub const LARGEST: u64 = 4_000_000;
 /// What a cruiser file holds.
 #[derive(Clone, Debug, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Fleet {
+    /// In the order of the file.
     #[serde(rename = "cruiser", skip_serializing_if = "Vec::is_empty")]
     pub cruisers: Vec<Cruiser>,
+    /// The boards they are printed on.
     #[serde(rename = "board", skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<Board>,
 }

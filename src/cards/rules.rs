@@ -8,8 +8,11 @@ use super::{Card, Colour, Face, Section};
 pub struct Breach {
     /// Where: the name of the card sheet's column.
     pub column: &'static str,
+    /// What is wrong.
     pub message: String,
+    /// The rule it breaks, by its code.
     pub rule: Option<&'static str>,
+    /// What to do about it.
     pub help: Option<&'static str>,
 }
 

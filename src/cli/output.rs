@@ -97,6 +97,6 @@ pub fn report(failure: &Failure) {
         }
         other => drawn(&Fault::new(other.to_string()), colour),
     };
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, there is nowhere left to say so.
     let _ = writeln!(io::stderr().lock(), "{text}");
 }

@@ -14,7 +14,7 @@ use super::format::one_of;
 use crate::bots::{self, BotError, BotSpec};
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
-use crate::fault::Fault;
+use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::Speed;
 use crate::report::terminal::safe;
@@ -28,14 +28,14 @@ pub struct RunArgs {
     /// How many threads to use; the result does not depend on it [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Decide a game by armor, then cards, after so many rounds (Q-END-4)
+    /// Decide a game by armor, then cards, after this many rounds (Q-END-4)
     #[arg(long, value_name = "N", default_value_t = Table::DEFAULT_ROUND_LIMIT,
           value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub round_limit: u16,
     /// How to write the report
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     pub format: Format,
-    /// Say how fast it went, too
+    /// Also say how fast it went
     #[arg(long)]
     pub speed: bool,
 }
@@ -50,7 +50,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Gets ready to play at most so many games. From now on an interruption (Ctrl-C) ends the run with
+    /// Gets ready to play at most this many games. From now on an interruption (Ctrl-C) ends the run with
     /// what has been played; a second one ends the program.
     pub fn begin(args: &RunArgs, games: u64) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -116,11 +116,14 @@ fn processor_time() -> Duration {
 
 /// One bot for both players, or one for each.
 pub fn bots(text: &str) -> Result<[BotSpec; 2], Failure> {
-    Ok(bots::parse_bots(text).map_err(bot_fault)?)
+    Ok(bots::parse_bots(text).map_err(|fault| bot_fault(fault, "--bots"))?)
 }
 
-/// A fault in the name of a bot, with the way to all names where nothing nearer is known.
-pub fn bot_fault(fault: BotError) -> Fault {
+/// A fault in a bot that an option names, with the way to all names where nothing nearer is known.
+pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
+    if let Some(place) = &mut fault.place {
+        place.source = Source::new(option, place.source.text.as_str());
+    }
     match fault.help {
         Some(_) => fault,
         None => fault.help("`flightdeck bots` lists bots and their parameters"),

@@ -14,7 +14,9 @@ use crate::fault::Fault;
 /// What a random deck must be.
 #[derive(Clone, Debug)]
 pub struct Wish<'a> {
+    /// What to call the deck.
     pub name: &'a str,
+    /// What decides everything left open.
     pub seed: u64,
     /// `None`: any that the rules allow and the player owns.
     pub cruiser: Option<&'a str>,

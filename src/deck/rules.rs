@@ -103,6 +103,7 @@ impl Measure {
 pub type Find<'a> = dyn FnMut(&str) -> Result<Vec<CardId>, Vec<Fault>> + 'a;
 
 impl Rules {
+    /// The keys of a file of rules.
     pub const KEYS: [&str; 9] =
         ["name", "minimum", "maximum", "banned", "restricted", "colours", "cruisers", "boxes", "limits"];
     /// A Total War deck holds at least so many cards (R-SET-2).
@@ -169,6 +170,7 @@ impl Rules {
         self.minimum.unwrap_or(Self::MINIMUM)
     }
 
+    /// The most cards a deck may have, if there is a limit.
     pub fn maximum(&self) -> Option<u32> {
         self.maximum
     }
@@ -183,6 +185,7 @@ impl Rules {
         self.allows_colour(card.colour) && self.banned.binary_search(&card.id).is_err()
     }
 
+    /// Whether decks may fly this cruiser.
     pub fn allows_cruiser(&self, id: &str) -> bool {
         self.cruisers.as_ref().is_none_or(|cruisers| cruisers.iter().any(|cruiser| cruiser == id))
     }

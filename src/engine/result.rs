@@ -9,14 +9,19 @@ use super::{Both, Player};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
+    /// More armor left.
     Armor,
+    /// Equal armor, more cards left.
     Cards,
+    /// Nothing: a draw.
     Equal,
 }
 
 impl Reason {
+    /// All three.
     pub const ALL: [Reason; 3] = [Reason::Armor, Reason::Cards, Reason::Equal];
 
+    /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
             Reason::Armor => "armor",
@@ -31,11 +36,13 @@ impl Reason {
 pub struct Outcome {
     /// `None` for a draw.
     pub winner: Option<Player>,
+    /// What decided it.
     pub reason: Reason,
     /// Whether the round limit ended it (Q-END-4).
     pub limit: bool,
     /// The number of the last round.
     pub rounds: u16,
+    /// What is left of each cruiser's armor.
     pub armor: Both<i32>,
     /// Cards in hand, set aside and on the board.
     pub cards: Both<usize>,

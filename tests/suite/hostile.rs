@@ -84,6 +84,8 @@ fn hostile_desk() -> (Desk, String, Vec<String>) {
         "{{\"flightdeck\":1,\"mode\":\"total-war\",\"\u{202e}\u{9b}\":1,\"players\":{{\"a\":{{\"name\":\"{SLY}\"}}}}}}\n"
     );
     desk.write(&format!("rec{EVIL}.jsonl"), record);
+    desk.write(&format!("good{EVIL}.scene"), format!("about {SLY}\ncard 0-11: 1\na hand 0-11\n"));
+    desk.write("bad.scene", format!("about {SLY}\nca\u{9b}rd 0-11: 1\na \u{1b}c\u{202e}\n"));
     std::fs::create_dir(desk.path("folder")).unwrap();
     desk.write(&format!("folder/{EVIL}.toml"), &deck);
     desk.write("folder/other.toml", &deck);
@@ -101,7 +103,7 @@ fn is_hostile(c: char) -> bool {
 fn no_text_from_outside_drives_a_terminal() {
     let (desk, deck, bad) = hostile_desk();
     let deck = deck.as_str();
-    let record = format!("rec{EVIL}.jsonl");
+    let (record, scene) = (format!("rec{EVIL}.jsonl"), format!("good{EVIL}.scene"));
     let mut commands: Vec<Vec<&str>> = vec![
         vec!["cards"],
         vec!["cards", "--format", "list"],
@@ -161,6 +163,8 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["goldfish", deck, "--games", "2"],
         vec!["sweep", deck, "folder", "--games", "2"],
         vec!["replay", &record],
+        vec!["replay", &scene],
+        vec!["replay", "bad.scene"],
         vec!["replay", EVIL],
         vec!["rules", EVIL],
         vec!["effects"],

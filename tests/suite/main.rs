@@ -13,6 +13,7 @@ mod naive;
 mod outputs;
 mod program;
 mod readme;
+mod rooms;
 mod scenarios;
 mod sequences;
 mod sim;

@@ -10,7 +10,9 @@ use crate::engine::{Both, CardIx, Choice, Observer, PileName, Player, State, Tab
 /// What a record says of a player beside cruiser and deck.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Who<'a> {
+    /// The deck's or the player's name.
     pub name: &'a str,
+    /// Who decides.
     pub bot: &'a str,
 }
 
@@ -31,6 +33,7 @@ pub struct Recorder<'t> {
 }
 
 impl<'t> Recorder<'t> {
+    /// A record with its header.
     pub fn new(table: &'t Table, seed: Option<u64>, first: Player, who: Both<Who>, detail: Detail) -> Self {
         let mut recorder = Recorder { table, detail, text: String::new() };
         recorder.line(&header(table, seed, first, who));
