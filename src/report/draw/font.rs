@@ -110,16 +110,20 @@ pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (Str
         return (text.to_owned(), smaller);
     }
     let mut used = width("…", weight, least);
-    if used > room {
+    if used > room + SLACK {
         return (String::new(), least);
     }
     let too_far = text.char_indices().find(|&(_, c)| {
         used += measured(c.encode_utf8(&mut [0; 4]), weight, least);
-        used > room
+        used > room + SLACK
     });
     let end = too_far.map_or(text.len(), |(at, _)| at);
     (format!("{}…", text[..end].trim_end()), least)
 }
+
+/// Widths of letters added up one by one may differ in their last digit from the width of the whole,
+/// and much is laid out to fit exactly.
+const SLACK: f64 = 1e-9;
 
 /// [`width`], counted as work.
 fn measured(text: &str, weight: Weight, size: f64) -> f64 {
@@ -135,7 +139,7 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
     let space = width(" ", weight, size);
     for word in text.split([' ', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
         let needed = measured(word, weight, size) + if line.is_empty() { 0.0 } else { space };
-        if used + needed <= room {
+        if used + needed <= room + SLACK {
             if !line.is_empty() {
                 line.push(' ');
             }
@@ -149,7 +153,7 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
         used = 0.0;
         for c in word.chars() {
             let needed = measured(c.encode_utf8(&mut [0; 4]), weight, size);
-            if used + needed > room && !line.is_empty() {
+            if used + needed > room + SLACK && !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
                 used = 0.0;
             }
