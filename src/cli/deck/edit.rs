@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use super::super::desk::{Desk, note};
 use super::super::target::{Destination, Inputs};
 use super::super::{Answer, Failure, Output};
-use super::{name_from, say};
+use super::{name_from, say, shown};
 use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
 use crate::reader::STANDARD_INPUT;
 use crate::reader::toml::line_problem;
+use crate::report::terminal::{safe, safe_lines};
 use crate::save::Edit;
 use crate::text;
 
@@ -149,7 +150,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let file = DeckFile::of(&list, &args.file.display().to_string());
     refuse(file.faults())?;
     to.write(list.to_toml().as_bytes(), out)?;
-    say(out, &format!("wrote {} with {}", args.file.display(), text::count(list.cards.len(), "card")))?;
+    say(out, &format!("wrote {} with {}", shown(&args.file), text::count(list.cards.len(), "card")))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }
@@ -287,7 +288,7 @@ fn save(
         return Ok(Answer::Yes);
     }
     edit.save(&before.source().text, &text)?.iter().for_each(|loss| note(loss));
-    say(out, &said)?;
+    say(out, &safe_lines(&said))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }
@@ -298,12 +299,12 @@ fn changed(desk: &Desk, before: &DeckFile, after: usize, done: &str, ids: &[Card
     let names: Vec<String> = ids.iter().map(|&id| with_name(desk, id)).collect();
     let number = text::count(after.abs_diff(before.ids().count()), "card");
     let now = text::count(after, "card");
-    format!("{done} {number}: {}\n{} now has {now}", names.join(", "), before.source().name)
+    format!("{done} {number}: {}\n{} now has {now}", names.join(", "), safe(&before.source().name))
 }
 
 /// `0-04 Sparrow`
 fn with_name(desk: &Desk, id: CardId) -> String {
-    desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", card.name))
+    desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", safe(&card.name)))
 }
 
 fn refuse(faults: Vec<Fault>) -> Result<(), Failure> {
