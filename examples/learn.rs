@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         }
     }
     let start = Instant::now();
-    let lesson = Lesson { seed, games, squadrons: sample_decks() };
+    let lesson = Lesson::new(seed, games, sample_decks());
     let mut next = 0;
     let learned = learn(&lesson, |progress, _| {
         if progress.games >= next {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::cards::Figures;
-use super::net::{HIDDEN, Units, Value, chance};
-use super::scene::{Boards, FEATURES, Features, Rest, leave_hand};
+use super::net::{HIDDEN, Sums, Value, chance};
+use super::scene::{Boards, FEATURES, Features, Rest, Shifts, leave_hand};
 use crate::bots::rank::rank;
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{
@@ -37,7 +37,7 @@ struct Reading {
     base: Boards,
     tried: Boards,
     features: Features,
-    sums: Units,
+    sums: Sums,
     odds: Vec<f32>,
 }
 
@@ -47,7 +47,7 @@ impl Reading {
             base: Boards::new(),
             tried: Boards::new(),
             features: [0; FEATURES],
-            sums: [0.0; HIDDEN],
+            sums: [0; HIDDEN],
             odds: Vec::new(),
         }
     }
@@ -198,7 +198,7 @@ impl Judge {
         reading.base.read(figures, state);
         reading.features = reading.base.features(&rest, me);
         reading.sums = value.sums(&reading.features);
-        reading.tried.clone_from(&reading.base);
+        reading.tried.follow(&reading.base);
         reading.odds.clear();
         reading.odds.resize(choices.len(), f32::NEG_INFINITY);
         let mut looking = Looking { figures, value, reading, table, state, me, known, rest, dice };
@@ -323,7 +323,7 @@ impl Looking<'_> {
         let stack = boards.stacks[me][place].with(figures, me, place, face, below);
         let before = boards.replace(me, place, stack, rest.offset);
         let features = boards.features(&rest, me);
-        boards.undo(me, place, before);
+        boards.undo(me, place, &before);
         self.odds(&features)
     }
 
@@ -340,7 +340,10 @@ impl Looking<'_> {
         }
         let rest = Rest::read(self.figures, self.table, &after, self.me, self.known);
         let Reading { base, tried, .. } = &mut *self.reading;
-        base.read_changes(self.figures, &after, tried);
+        let same_battles = self.rest.shifts != Shifts::Nobody
+            && rest.shifts != Shifts::Nobody
+            && after.offset() == self.state.offset();
+        base.read_neighbour(self.figures, &after, same_battles, tried);
         let features = tried.features(&rest, self.me);
         self.odds(&features)
     }
