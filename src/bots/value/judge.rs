@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cards::Figures;
 use super::net::{HIDDEN, Sums, Value, chance};
 use super::scene::{Boards, FEATURES, Features, Rest, Shifts, leave_hand};
-use crate::bots::rank::rank;
+use crate::bots::rank::{lifts_top, rank};
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{
     CardIx, CardSet, Choice, Choices, Decision, Dice, Half, Pick, Player, Sector, Side, State, Table,
@@ -131,6 +131,8 @@ impl Judge {
         self.look(0, table, state, me, known, choices);
         let mut odds = std::mem::take(&mut self.readings[0].odds);
         let mut done = [usize::MAX; 8];
+        // A shift is judged by the battles that follow it, in their better order.
+        let followed = if state.decision() == Decision::Shift { choices.len() } else { followed };
         for slot in 0..followed.min(done.len()) {
             let mut next: Option<usize> = None;
             for at in 0..odds.len() {
@@ -148,7 +150,7 @@ impl Judge {
         place
     }
 
-    /// Whether a play sets off an effect that needs a target.
+    /// Whether a choice asks its player for another one, such as a target.
     fn asks_for_target(&self, state: &State, me: Player, choice: Choice) -> bool {
         match choice.pick() {
             Pick::Play { card, side, .. } => {
@@ -156,7 +158,7 @@ impl Judge {
                 face.iter().any(|part| TARGETED.iter().any(|&effect| part.effects[effect as usize] > 0))
             }
             Pick::Resolve { effect, .. } => TARGETED.contains(&effect),
-            _ => matches!(state.decision(), Decision::Target(_)),
+            _ => matches!(state.decision(), Decision::Target(_) | Decision::Shift),
         }
     }
 
@@ -171,7 +173,7 @@ impl Judge {
     ) -> Option<f32> {
         let mut after = state.clone();
         after.apply_unchecked(table, choice, &mut self.dice, &mut ());
-        let asked = matches!(after.decision(), Decision::Target(_) | Decision::Resolve);
+        let asked = matches!(after.decision(), Decision::Target(_) | Decision::Resolve | Decision::Order);
         if !asked || after.turn() != Some(me) {
             return None;
         }
@@ -205,7 +207,11 @@ impl Judge {
         if state.decision() == Decision::Deploy {
             looking.deploy(choices);
         } else {
+            let idle = looking.first_idle(choices);
             for (at, &choice) in choices.iter().enumerate() {
+                if idle.is_some_and(|idle| at != idle && lifts_top(state, choice)) {
+                    continue;
+                }
                 looking.reading.odds[at] = looking.apply(choice);
             }
         }
@@ -317,14 +323,18 @@ impl Looking<'_> {
         }
         let enemy = me.other();
         rest.next = Some(if rest.passed[enemy] { me } else { enemy });
-        let boards = &mut self.reading.base;
-        let place = sector.index();
         let below = self.state.stack(me, sector).last().map(|&cell| figures.part(me, cell, Half::Outer));
-        let stack = boards.stacks[me][place].with(figures, me, place, face, below);
-        let before = boards.replace(me, place, stack, rest.offset);
-        let features = boards.features(&rest, me);
-        boards.undo(me, place, &before);
+        let features = self.reading.base.with_card(figures, (sector.index(), face, below), &rest, me);
         self.odds(&features)
+    }
+
+    /// Of the choices that change nothing: the one that comes first for this player.
+    fn first_idle(&self, choices: &[Choice]) -> Option<usize> {
+        if self.state.decision() != Decision::Target(Effect::Vertical) {
+            return None;
+        }
+        let idle = (0..choices.len()).filter(|&at| lifts_top(self.state, choices[at]));
+        idle.min_by_key(|&at| rank(choices[at], self.me))
     }
 
     /// How the table looks after any choice.

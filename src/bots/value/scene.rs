@@ -3,7 +3,7 @@
 //! Hundreds of states are judged for one decision, and most differ from the one before in a stack or
 //! two: only what has changed is read again.
 
-use super::cards::{Figures, HandLanes, hand};
+use super::cards::{Figures, HandLanes, Part, hand};
 use super::stack::{Fall, Lanes, Stack, lane};
 use crate::cards::{Cruiser, Effect, SECTORS};
 use crate::engine::{Both, CardSet, Cell, Clash, Decision, Direction, Phase, Player, State, Table};
@@ -109,11 +109,8 @@ impl Rest {
             their_waiting: 0,
             offset: state.offset(),
         };
-        state.hand_set(me).for_each(|card| {
-            if known.contains(card) {
-                add_hand(&mut rest.known, &figures.card(me, card).hand);
-            }
-        });
+        let hand = state.hand_set(me).and(known);
+        hand.for_each(|card| add_hand(&mut rest.known, &figures.card(me, card).hand));
         state.for_each_waiting(table, |owner, effect| rest.wait(me, owner, effect, 1));
         rest
     }
@@ -185,12 +182,6 @@ pub struct Boards {
     falls: [Falls; 3],
     /// Where it differs from the neighbour it was read from.
     differs: Both<[bool; SECTORS]>,
-}
-
-/// What a stack replaced for a while.
-pub struct Before {
-    stack: Stack,
-    falls: [Falls; 3],
 }
 
 impl Boards {
@@ -301,50 +292,47 @@ impl Boards {
         self.stacks[player][sector].fall(damage)
     }
 
-    /// Replaces one stack and fights again where that matters, the order not yet chosen. What is given
-    /// back is for [`Boards::undo`].
-    #[inline]
-    pub fn replace(&mut self, player: Player, sector: usize, stack: Stack, offset: i8) -> Before {
-        let before = Before { stack: self.stacks[player][sector], falls: self.falls };
-        self.stacks[player][sector] = stack;
-        self.refight(player, sector, offset);
-        before
-    }
-
-    /// Puts back what was replaced.
-    #[inline]
-    pub fn undo(&mut self, player: Player, sector: usize, before: &Before) {
-        self.stacks[player][sector] = before.stack;
-        self.falls = before.falls;
+    /// What a player sees with one more card on top of a sector of the own board.
+    pub fn with_card(
+        &mut self,
+        figures: &Figures,
+        (sector, face, below): (usize, &[Part; 2], Option<&Part>),
+        rest: &Rest,
+        me: Player,
+    ) -> Features {
+        let falls = self.falls;
+        let popped = self.stacks[me][sector].push(figures, me, sector, face, below);
+        self.refight(me, sector, rest.offset);
+        let features = self.features(rest, me);
+        self.stacks[me][sector].pop(popped);
+        self.falls = falls;
+        features
     }
 
     /// Writes down what a player sees.
     pub fn features(&self, rest: &Rest, me: Player) -> Features {
         let mut features = [0; FEATURES];
         let enemy = me.other();
-        let outcomes = [0, 1, 2].map(|shift| {
-            let allowed = shift == 1
-                || rest.shifts != Shifts::Nobody && (-3..=3).contains(&(rest.offset + shift as i8 - 1));
-            allowed.then(|| self.outcome(shift, rest, me))
-        });
-        let by_score = |best: bool| {
-            let mut chosen = (1, outcomes[1].unwrap_or_default());
+        let straight = self.outcome(1, rest, me);
+        let (mut best, mut worst) = ((1, straight), (1, straight));
+        if rest.shifts != Shifts::Nobody {
             for shift in [0, 2] {
-                if let Some(outcome) = outcomes[shift] {
-                    let better =
-                        if best { outcome.score > chosen.1.score } else { outcome.score < chosen.1.score };
-                    if better {
-                        chosen = (shift, outcome);
-                    }
+                if !(-3..=3).contains(&(rest.offset + shift as i8 - 1)) {
+                    continue;
+                }
+                let outcome = self.outcome(shift, rest, me);
+                if outcome.score > best.1.score {
+                    best = (shift, outcome);
+                }
+                if outcome.score < worst.1.score {
+                    worst = (shift, outcome);
                 }
             }
-            chosen
-        };
-        let (best, worst) = (by_score(true), by_score(false));
+        }
         let (shift, outcome) = match rest.shifts {
             Shifts::By(player) if player == me => best,
             Shifts::By(_) => worst,
-            _ => (1, outcomes[1].unwrap_or_default()),
+            _ => (1, straight),
         };
         for (player, now, left) in [(me, MINE, MINE_LEFT), (enemy, THEIRS, THEIRS_LEFT)] {
             let (mut lanes_now, mut lanes_left): (Lanes, Lanes) = ([0; lane::LANES], [0; lane::LANES]);
@@ -406,7 +394,7 @@ impl Boards {
     }
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Outcome {
     /// The player's own, the enemy's.
     loss: [i32; 2],
