@@ -14,12 +14,14 @@ pub struct Dice {
 }
 
 impl Dice {
+    /// The generator of a seed.
     pub fn new(seed: u64) -> Self {
         let high = split_mix(seed);
         let low = split_mix(high);
         Dice { generator: Pcg64Mcg::new(u128::from(high) << 64 | u128::from(low)) }
     }
 
+    /// The next 64 bits of the stream.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.generator.next_u64()
@@ -41,6 +43,7 @@ impl Dice {
         (product >> 32) as u32
     }
 
+    /// Puts items into a random order, each order as likely as the others.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::lines::Lines;
 use crate::text::floor;
 
 /// A text that faults can point into.
@@ -12,27 +13,29 @@ use crate::text::floor;
 pub struct Source {
     /// What to call it: a path, or `query`.
     pub name: String,
+    /// What it says.
     pub text: String,
     /// The number of the text's first line, for a part of a file that is too long to keep whole.
     pub first_line: usize,
+    lines: Lines,
 }
 
 impl Source {
+    /// A whole text, to be shared by the faults in it.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Source { name: name.into(), text: text.into(), first_line: 1 })
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: 1, lines: Lines::default() })
     }
 
     /// A single line of a file, by its number.
     pub fn line(name: impl Into<String>, number: usize, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Source { name: name.into(), text: text.into(), first_line: number })
+        let lines = Lines::default();
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: number, lines })
     }
 
     /// Line and column of a byte, both from 1; the column counts characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
-        let before = &self.text[..floor(&self.text, byte)];
-        let line = before.bytes().filter(|&b| b == b'\n').count() + self.first_line;
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        (line, before[start..].chars().count() + 1)
+        let (line, column) = self.lines.find(&self.text, floor(&self.text, byte));
+        (line + self.first_line, column + 1)
     }
 }
 
@@ -43,6 +46,7 @@ pub struct Fault {
     pub message: String,
     /// The rule it breaks, by its code.
     pub rule: Option<&'static str>,
+    /// Where it is, if it is anywhere.
     pub place: Option<Place>,
     /// What might have been meant, or what to do.
     pub help: Option<String>,
@@ -51,6 +55,7 @@ pub struct Fault {
 /// Where a fault is: bytes of a source, or only the source's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
+    /// The text it is in.
     pub source: Arc<Source>,
     /// `None` when it is about the whole.
     pub span: Option<Range<usize>>,
@@ -59,15 +64,18 @@ pub struct Place {
 }
 
 impl Fault {
+    /// A fault without a place.
     pub fn new(message: impl Into<String>) -> Self {
         Fault { message: message.into(), rule: None, place: None, help: None }
     }
 
+    /// The rule it breaks, by its code.
     pub fn rule(mut self, code: &'static str) -> Self {
         self.rule = Some(code);
         self
     }
 
+    /// Where it is: bytes of a source.
     pub fn at(mut self, source: &Arc<Source>, span: Range<usize>) -> Self {
         self.place = Some(Place { source: source.clone(), span: Some(span), label: String::new() });
         self
@@ -95,6 +103,7 @@ impl Fault {
         self
     }
 
+    /// What might have been meant, or what to do.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
@@ -132,6 +141,8 @@ impl fmt::Display for Fault {
         Ok(())
     }
 }
+
+impl std::error::Error for Fault {}
 
 impl serde::Serialize for Fault {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -7,14 +7,19 @@ use std::path::{Path, PathBuf};
 /// A file could not be read or written; the path is part of the message.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
+    /// It cannot be opened or read.
     #[error("cannot read {}: {}", .0.display(), reason(.1))]
     Read(PathBuf, #[source] io::Error),
+    /// It is a folder.
     #[error("cannot read {}: it is a folder", .0.display())]
     Folder(PathBuf),
+    /// It is larger than this many bytes.
     #[error("cannot read {}: larger than {} MB", .0.display(), .1 / 1_000_000)]
     TooLarge(PathBuf, u64),
+    /// It is not UTF-8, from this byte on.
     #[error("cannot read {}: not a text file (byte {} is not UTF-8)", .0.display(), .1)]
     NotText(PathBuf, usize),
+    /// It cannot be written.
     #[error("cannot write {}: {}", .0.display(), reason(.1))]
     Write(PathBuf, #[source] io::Error),
 }

@@ -1,5 +1,6 @@
 //! Words: folding for comparison, "did you mean", and the order people expect.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::iter::Peekable;
 use std::str::Chars;
@@ -89,6 +90,28 @@ fn digits(text: &mut Peekable<Chars<'_>>) -> String {
     std::iter::from_fn(|| text.next_if(char::is_ascii_digit)).collect()
 }
 
+/// A free text as a cell of a CSV sheet. Spreadsheets take one that begins with `=`, `+`, `-` or `@` for a
+/// formula and run it; an apostrophe before it keeps it a text. [`from_cell`] takes it off again.
+pub fn to_cell(text: &str) -> Cow<'_, str> {
+    if is_formula(text.trim_start_matches('\'')) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// The text that [`to_cell`] made this cell of.
+pub fn from_cell(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
+        _ => cell,
+    }
+}
+
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+}
+
 /// `1 card`, `2 cards`.
 pub fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
@@ -103,6 +126,16 @@ mod tests {
         assert_eq!(fold("Déplacement LATÉRAL"), "deplacement lateral");
         assert_eq!(fold("Fußgänger Manœuvre"), "fussganger manoeuvre");
         assert_eq!(fold("e\u{301}"), "e");
+    }
+
+    #[test]
+    fn no_cell_is_a_formula_and_every_text_comes_back() {
+        for text in ["=1+1", "+1", "-x", "@SUM(A1)", "'=x", "''-", "\t=", "plain", "'quoted'", "", "it's"] {
+            let cell = to_cell(text);
+            assert!(!is_formula(&cell), "{cell}");
+            assert_eq!(from_cell(&cell), text);
+        }
+        assert_eq!(to_cell("plain"), "plain");
     }
 
     #[test]

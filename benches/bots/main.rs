@@ -1,5 +1,8 @@
-//! How well the bots play. `cargo bench --bench bots -- NAME…` runs the tables named, `--games N` sets
-//! how many games each pairing plays, `--mixed N` how many mixed pairings there are beside the mirrors.
+//! How well the bots play. `cargo bench --bench bots -- NAME…` runs the tables named; without a name all.
+//!
+//! `--games N` sets how many games each pairing plays, `--mixed N` how many mixed pairings there are
+//! beside the mirrors, `--seed N` the deals. `match --players X Y` plays any two bots, `flat` among them
+//! (`flat:16` samples sixteen worlds).
 
 mod arena;
 mod fit;
@@ -14,13 +17,24 @@ struct Ask {
     games: Option<u64>,
     mixed: usize,
     seed: u64,
+    players: [String; 2],
 }
 
 impl Ask {
     fn read() -> Self {
-        let mut ask = Ask { names: Vec::new(), games: None, mixed: 20, seed: 1 };
+        let mut ask = Ask {
+            names: Vec::new(),
+            games: None,
+            mixed: 20,
+            seed: 1,
+            players: ["expert", "flat"].map(str::to_owned),
+        };
         let mut args = std::env::args().skip(1);
         while let Some(arg) = args.next() {
+            if arg == "--players" {
+                ask.players = [(); 2].map(|()| args.next().unwrap_or_default());
+                continue;
+            }
             let mut number = || args.next().and_then(|number| number.parse().ok());
             match arg.as_str() {
                 // What cargo itself adds.
@@ -38,7 +52,8 @@ impl Ask {
 type Run = fn(&Ask);
 
 /// The tables, by name.
-const TABLES: &[(&str, &str, Run)] = &[("flat", "the yardstick against greedy", flat_greedy)];
+const TABLES: &[(&str, &str, Run)] =
+    &[("flat", "the yardstick against greedy", flat_greedy), ("match", "the two players named", any_match)];
 
 fn main() {
     let ask = Ask::read();
@@ -80,4 +95,22 @@ fn duel(ask: &Ask, games: u64, players: [&dyn Make; 2]) -> Match {
 
 fn flat_greedy(ask: &Ask) {
     duel(ask, 20, [&FlatMaker::new(), &named("greedy")]);
+}
+
+fn any_match(ask: &Ask) {
+    let [one, other] = ask.players.each_ref().map(|name| player(name));
+    println!("  {} against {}", ask.players[0], ask.players[1]);
+    duel(ask, 20, [&*one, &*other]);
+}
+
+/// A player by name.
+fn player(name: &str) -> Box<dyn Make> {
+    match name.strip_prefix("flat") {
+        Some("") => Box::new(FlatMaker::new()),
+        Some(worlds) => {
+            let worlds = worlds.trim_start_matches(':').parse().expect("a number of worlds");
+            Box::new(FlatMaker { worlds, ..FlatMaker::new() })
+        }
+        None => Box::new(named(name)),
+    }
 }

@@ -1,41 +1,64 @@
-//! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`.
+//! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`, `exec:./mybot --flag`.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
+use super::expert::Search;
 use super::greedy::Weights;
+use super::pipe::Program;
 use crate::fault::{Fault, Source};
 use crate::text::nearest;
 
 /// The bots there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
+    /// Takes any choice.
     Random,
+    /// Looks one step ahead.
     Greedy,
+    /// Looks one step ahead and judges the table by what it learned.
     Pilot,
+    /// Plays the best lines out in worlds that fit what it sees.
+    Expert,
+    /// Passes.
     Pass,
+    /// A program of the user's own, at the other end of a pipe.
+    Exec,
 }
 
 /// A number that changes how a bot plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
+    /// As it is typed.
     pub name: &'static str,
+    /// What it is unless said otherwise.
     pub default: f32,
+    /// The least and the most it can be.
+    pub range: (f32, f32),
+    /// Whether it must be a whole number.
+    pub whole: bool,
+    /// What it changes, in a line.
     pub about: &'static str,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Random, Kind::Greedy, Kind::Pilot, Kind::Pass];
+    /// Every kind, in the order in which they are listed.
+    pub const ALL: [Kind; 5] = [Kind::Random, Kind::Greedy, Kind::Pilot, Kind::Expert, Kind::Pass];
 
+    /// As it is typed.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Random => "random",
             Kind::Greedy => "greedy",
             Kind::Pilot => "pilot",
+            Kind::Expert => "expert",
             Kind::Pass => "pass",
+            Kind::Exec => "exec",
         }
     }
 
+    /// How it plays, in a line.
     pub const fn about(self) -> &'static str {
         match self {
             Kind::Random => "every choice as likely as every other, for testing",
@@ -47,14 +70,21 @@ impl Kind {
                 "looks at every choice one step ahead and judges the table by a value learned from its own \
                  games: strong, and fast enough for thousands of them"
             }
+            Kind::Expert => {
+                "finds whole lines of play by the pilot's value and plays the best of them out in worlds that \
+                 fit what it can see: the strongest, about a millisecond a decision"
+            }
             Kind::Pass => "plays no card and never shifts: the opponent of a goldfish game",
+            Kind::Exec => "a program of your own, asked for every decision over a pipe",
         }
     }
 
+    /// What can be set about it.
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             Kind::Greedy => Weights::PARAMETERS,
-            Kind::Random | Kind::Pilot | Kind::Pass => &[],
+            Kind::Expert => Search::PARAMETERS,
+            Kind::Random | Kind::Pilot | Kind::Pass | Kind::Exec => &[],
         }
     }
 
@@ -69,6 +99,8 @@ pub struct BotSpec {
     kind: Kind,
     /// As many as the kind has parameters, in their order.
     values: Vec<f32>,
+    /// Of the kind `exec` only.
+    program: Option<Program>,
 }
 
 /// What is wrong with the name of a bot.
@@ -77,9 +109,22 @@ pub type BotError = Fault;
 impl BotSpec {
     /// With every parameter at its default.
     pub fn new(kind: Kind) -> Self {
-        BotSpec { kind, values: kind.parameters().iter().map(|parameter| parameter.default).collect() }
+        let values = kind.parameters().iter().map(|parameter| parameter.default).collect();
+        BotSpec { kind, values, program: None }
     }
 
+    /// Which bot it is.
+    /// A program of the user's own.
+    pub fn exec(program: Program) -> Self {
+        BotSpec { program: Some(program), ..BotSpec::new(Kind::Exec) }
+    }
+
+    /// The program of the kind `exec`.
+    pub fn program(&self) -> Option<&Program> {
+        self.program.as_ref()
+    }
+
+    /// Which of the bots it is.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -87,12 +132,19 @@ impl BotSpec {
     pub(super) fn weights(&self) -> Weights {
         Weights::from_values(&self.values)
     }
+
+    pub(super) fn search(&self) -> Search {
+        Search::from_values(&self.values)
+    }
 }
 
 /// As it is typed; parameters at their defaults are left out.
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
+        if let Some(program) = &self.program {
+            return write!(f, ":{}", program.text());
+        }
         let mut separator = ':';
         for (parameter, value) in self.kind.parameters().iter().zip(&self.values) {
             if *value != parameter.default {
@@ -107,7 +159,7 @@ impl fmt::Display for BotSpec {
 /// Reads one bot for both players, or one for each: `greedy`, `greedy,random`,
 /// `greedy:armor=1.2,hand=0.3,greedy`. A piece with a `=` goes on with the parameters of the bot before.
 pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
-    let source = Source::new("--bots", text);
+    let source = Source::new("bots", text);
     match <[BotSpec; 2]>::try_from(bots_of(&source)?) {
         Ok(both) => Ok(both),
         Err(one) if one.len() == 1 => Ok([one[0].clone(), one[0].clone()]),
@@ -119,7 +171,7 @@ pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
 
 /// Reads one bot.
 pub fn parse_bot(text: &str) -> Result<BotSpec, BotError> {
-    let source = Source::new("--bot", text);
+    let source = Source::new("bot", text);
     match <[BotSpec; 1]>::try_from(bots_of(&source)?) {
         Ok([bot]) => Ok(bot),
         Err(many) => {
@@ -128,11 +180,30 @@ pub fn parse_bot(text: &str) -> Result<BotSpec, BotError> {
     }
 }
 
+impl FromStr for BotSpec {
+    type Err = BotError;
+
+    fn from_str(text: &str) -> Result<Self, BotError> {
+        parse_bot(text)
+    }
+}
+
 /// All bots named in a text.
 fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
     let mut bots: Vec<BotSpec> = Vec::new();
     let mut at = 0;
-    for piece in source.text.split(',') {
+    while at <= source.text.len() {
+        // A command may hold commas: it goes to the end.
+        let rest = &source.text[at..];
+        if let Some(command) = rest.trim_start().strip_prefix("exec:") {
+            let start = source.text.len() - command.len();
+            let program = Program::parse(command).map_err(|why| {
+                Fault::new(why).at(source, start..source.text.len()).help("for example exec:./mybot --flag")
+            })?;
+            bots.push(BotSpec::exec(program));
+            break;
+        }
+        let piece = rest.split(',').next().unwrap_or_default();
         let span = at..at + piece.len();
         at += piece.len() + 1;
         let (name, parameter) = match piece.split_once(':') {
@@ -185,12 +256,16 @@ fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
             None => fault,
         });
     };
+    let Parameter { range: (least, most), whole, .. } = parameters[place];
     match value.parse::<f32>() {
-        Ok(number) if number.is_finite() && number.abs() <= 100.0 => {
+        Ok(number) if (least..=most).contains(&number) && !(whole && number.fract() != 0.0) => {
             bot.values[place] = number;
             Ok(())
         }
-        _ => Err(Fault::new(format!("`{value}` is not a number from -100 to 100"))),
+        _ => {
+            let kind = if whole { "whole number" } else { "number" };
+            Err(Fault::new(format!("`{value}` is not a {kind} from {least} to {most}")))
+        }
     }
 }
 
@@ -221,19 +296,21 @@ mod tests {
             (
                 "gredy",
                 vec![
-                    "--bots:1:1",
+                    "bots:1:1",
                     "no bot is called `gredy`",
-                    "random, greedy, pilot, pass",
+                    "random, greedy, pilot, expert, pass",
                     "did you mean `greedy`?",
                 ],
             ),
             ("", vec!["no bot is called ``"]),
-            ("greedy,grandmaster", vec!["--bots:1:8", "no bot is called `grandmaster`"]),
-            ("greedy:armour=2", vec!["--bots:1:8", "no parameter `armour`", "did you mean `armor`?"]),
+            ("greedy,grandmaster", vec!["bots:1:8", "no bot is called `grandmaster`"]),
+            ("greedy:armour=2", vec!["bots:1:8", "no parameter `armour`", "did you mean `armor`?"]),
             ("greedy:armor", vec!["is not a parameter"]),
             ("greedy:armor=x", vec!["`x` is not a number"]),
             ("greedy:armor=inf", vec!["`inf` is not a number"]),
             ("greedy:armor=101", vec!["from -100 to 100"]),
+            ("expert:worlds=0", vec!["`0` is not a whole number from 1 to"]),
+            ("expert:worlds=2.5", vec!["`2.5` is not a whole number from 1 to"]),
             ("random:armor=1", vec!["`random` has no parameters"]),
             ("greedy,greedy,greedy", vec!["3 bots"]),
         ] {

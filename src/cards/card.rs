@@ -11,12 +11,15 @@ use super::{CardId, Effect, Effects};
 pub enum Colour {
     /// The training set: training effects only, no shields, no force fields.
     Green,
+    /// A card that the full game adds.
     Blue,
 }
 
 impl Colour {
+    /// Both, as they are listed.
     pub const ALL: [Colour; 2] = [Colour::Green, Colour::Blue];
 
+    /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
             Colour::Green => "green",
@@ -53,20 +56,26 @@ pub struct Section {
     pub shields: u8,
     /// Whether it has a force field.
     pub field: bool,
+    /// The effect symbols.
     pub effects: Effects,
 }
 
 impl Section {
+    /// The most fighters a section can have (R-CARD-2).
     pub const MOST_FIGHTERS: u8 = 4;
+    /// How many shields a section can have.
     pub const SHIELDS: [u8; 4] = [0, 2, 3, 4];
 
+    /// A section with nothing on it.
     pub const EMPTY: Section = Section { fighters: 0, shields: 0, field: false, effects: Effects::NONE };
 }
 
 /// One side of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Face {
+    /// The section printed above.
     pub upper: Section,
+    /// The section printed below.
     pub lower: Section,
 }
 
@@ -75,14 +84,17 @@ impl Face {
     pub const STANDARD_BACK: Face =
         Face { upper: Section { fighters: 2, ..Section::EMPTY }, lower: Section::EMPTY };
 
+    /// The fighters of both sections.
     pub const fn fighters(&self) -> u8 {
         self.upper.fighters + self.lower.fighters
     }
 
+    /// The shields of both sections.
     pub const fn shields(&self) -> u8 {
         self.upper.shields + self.lower.shields
     }
 
+    /// Whether either section has a force field.
     pub const fn has_field(&self) -> bool {
         self.upper.field || self.lower.field
     }
@@ -96,10 +108,15 @@ impl Face {
 /// A squadron card as the catalogue holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
+    /// The ID code, which no two cards share.
     pub id: CardId,
+    /// The colour of its front.
     pub colour: Colour,
+    /// The name, in English.
     pub name: String,
+    /// The face with a level.
     pub front: Face,
+    /// The face of level 0.
     pub back: Face,
     /// Where the card's figures come from.
     pub source: String,

@@ -9,22 +9,29 @@ pub const SECTORS: usize = 5;
 pub struct Cruiser {
     /// The name in files and commands, lower case: `ares`.
     pub id: String,
+    /// The name as printed.
     pub name: String,
+    /// What its armor starts at.
     pub armor: u8,
     /// In the order printed for the owner, left to right (R-GEO-1); each sector is the list of its
     /// spaces from level 0 up, each space the number of draw symbols on it.
     pub sectors: [Vec<u8>; SECTORS],
+    /// Where the data comes from.
     pub source: String,
 }
 
 impl Cruiser {
+    /// The most spaces a sector can have.
     pub const MOST_SPACES: usize = 4;
+    /// The most draw symbols a space can have.
     pub const MOST_DRAW_SYMBOLS: u8 = 9;
 
+    /// The spaces of all sectors.
     pub fn spaces(&self) -> usize {
         self.sectors.iter().map(Vec::len).sum()
     }
 
+    /// The draw symbols of all spaces.
     pub fn draw_symbols(&self) -> u32 {
         self.sectors.iter().flatten().map(|&n| u32::from(n)).sum()
     }
@@ -34,6 +41,7 @@ impl Cruiser {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
+    /// The ids of the cruisers on its two sides.
     pub sides: [String; 2],
 }
 

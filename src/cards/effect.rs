@@ -8,19 +8,30 @@ use std::str::FromStr;
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Effect {
+    /// Draw a card and set it aside.
     Draw,
+    /// Move a card to an adjacent sector.
     Lateral,
+    /// Move a card to the top of its stack.
     Vertical,
+    /// Move a card to any other sector.
     Free,
+    /// Turn a card by half a turn.
     Pivot,
+    /// Destroy a card.
     Destroy,
+    /// One point of damage to the enemy cruiser.
     Strike,
+    /// One point of damage to one's own cruiser.
     Recoil,
+    /// Turn a card over.
     Roll,
+    /// One point of damage to a top card.
     Hit,
 }
 
 impl Effect {
+    /// All ten, in the order of the rulebook.
     pub const ALL: [Effect; 10] = [
         Effect::Draw,
         Effect::Lateral,
@@ -91,26 +102,32 @@ impl Effects {
     /// Printed cards have one at most; home-made ones get room for a few more.
     pub const MOST: usize = 4;
 
+    /// No effects.
     pub const NONE: Effects = Effects { places: [None; Effects::MOST] };
 
+    /// Adds one more.
     pub fn push(&mut self, effect: Effect) -> Result<(), TooManyEffects> {
         let free = self.places.iter_mut().find(|place| place.is_none());
         *free.ok_or(TooManyEffects)? = Some(effect);
         Ok(())
     }
 
+    /// In the order printed.
     pub fn iter(&self) -> impl Iterator<Item = Effect> + '_ {
         self.places.iter().map_while(|place| *place)
     }
 
+    /// How many there are.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.places[0].is_none()
     }
 
+    /// Whether this one is among them.
     pub fn contains(&self, effect: Effect) -> bool {
         self.places.contains(&Some(effect))
     }

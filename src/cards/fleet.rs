@@ -1,5 +1,6 @@
 //! The cruiser file: cruisers and double-sided boards in TOML, read with all faults at once.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -14,8 +15,10 @@ pub const LARGEST: u64 = 4_000_000;
 /// What a cruiser file holds.
 #[derive(Clone, Debug, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Fleet {
+    /// In the order of the file.
     #[serde(rename = "cruiser", skip_serializing_if = "Vec::is_empty")]
     pub cruisers: Vec<Cruiser>,
+    /// The boards they are printed on.
     #[serde(rename = "board", skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<Board>,
 }
@@ -35,9 +38,10 @@ pub fn read(source: &Arc<Source>, known: &[String]) -> Result<Fleet, Vec<Fault>>
     fields.unknown_keys(&document, &["cruiser", "board"]);
     let cruisers = fields.tables(&document, "cruiser");
     let mut fleet = Fleet::default();
+    let mut seen = HashSet::new();
     for (table, span) in &cruisers {
         let Some((read, id)) = cruiser(&mut fields, table, span) else { continue };
-        if fleet.cruisers.iter().any(|other| other.id == read.id) {
+        if !seen.insert(read.id.clone()) {
             fields.fault(id, format!("the cruiser `{}` is listed twice", read.id));
         } else {
             fleet.cruisers.push(read);
@@ -45,7 +49,7 @@ pub fn read(source: &Arc<Source>, known: &[String]) -> Result<Fleet, Vec<Fault>>
     }
     // A cruiser with a fault is still one that a board may name.
     let written = cruisers.iter().filter_map(|(table, _)| table.get("id")?.get_ref().as_str());
-    let known: Vec<&str> = known.iter().map(String::as_str).chain(written).collect();
+    let known: HashSet<&str> = known.iter().map(String::as_str).chain(written).collect();
     for (table, span) in fields.tables(&document, "board") {
         fleet.boards.extend(board(&mut fields, table, &span, &known));
     }
@@ -68,11 +72,20 @@ fn cruiser(
     let sectors = fields.required(table, span, "sectors").and_then(|value| sectors(fields, value));
     let source = match table.get("source") {
         None => Some(String::new()),
-        Some(value) if value.get_ref().as_str() == Some("") => Some(String::new()),
-        Some(value) => fields.line_text(value, "source"),
+        Some(value) => source_text(fields, value),
     };
     let cruiser = Cruiser { id: id?, name: name?, armor: armor? as u8, sectors: sectors?, source: source? };
     Some((cruiser, place))
+}
+
+/// Where a cruiser comes from: as cards tell it, and perhaps nothing.
+fn source_text(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<String> {
+    let source = fields.text(value, "source")?.trim();
+    if let Some(problem) = super::rules::source_problem(source) {
+        fields.fault(value.span(), problem);
+        return None;
+    }
+    Some(source.to_owned())
 }
 
 fn cruiser_id(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<String> {
@@ -118,7 +131,12 @@ fn spaces(fields: &mut Fields<'_>, sector: &Value<'_>) -> Option<Vec<u8>> {
     read.into_iter().map(|symbols| Some(symbols? as u8)).collect()
 }
 
-fn board(fields: &mut Fields<'_>, table: &Table<'_>, span: &Range<usize>, known: &[&str]) -> Option<Board> {
+fn board(
+    fields: &mut Fields<'_>,
+    table: &Table<'_>,
+    span: &Range<usize>,
+    known: &HashSet<&str>,
+) -> Option<Board> {
     fields.unknown_keys(table, &["sides"]);
     let value = fields.required(table, span, "sides")?;
     let sides = fields.array(value, "sides", "a list of two cruisers")?;
@@ -136,7 +154,10 @@ fn board(fields: &mut Fields<'_>, table: &Table<'_>, span: &Range<usize>, known:
             fields.faults.add(|| {
                 let fault =
                     Fault::new(format!("no cruiser has the id `{id}`")).at(fields.source, side.span());
-                match nearest(&id, known) {
+                // In an order that does not change from run to run.
+                let mut ids: Vec<&str> = known.iter().copied().collect();
+                ids.sort_unstable();
+                match nearest(&id, ids) {
                     Some(near) => fault.help(format!("did you mean `{near}`?")),
                     None => fault,
                 }

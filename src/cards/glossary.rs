@@ -9,12 +9,16 @@ use crate::text::fold;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByLang<T> {
+    /// English.
     pub en: T,
+    /// French.
     pub fr: T,
+    /// German.
     pub de: T,
 }
 
 impl<T> ByLang<T> {
+    /// The one of a language.
     pub fn get(&self, lang: Lang) -> &T {
         match lang {
             Lang::En => &self.en,
@@ -28,14 +32,18 @@ impl<T> ByLang<T> {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EffectWords {
+    /// What it is called.
     pub name: String,
+    /// What it does.
     pub text: String,
 }
 
 /// A game term: our short code for it and the printed words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
+    /// What programs call it.
     pub code: String,
+    /// What people call it.
     pub words: ByLang<String>,
 }
 
@@ -76,8 +84,10 @@ struct TermEntry {
 /// The file is not a glossary.
 #[derive(Debug, thiserror::Error)]
 pub enum BadGlossary {
+    /// Not TOML, or not of the right shape.
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
+    /// An effect that is missing or out of place.
     #[error("the effects must be all ten, in the order of the rules; found {0:?} in place {1}")]
     Effects(String, usize),
 }
@@ -105,6 +115,7 @@ impl Glossary {
         Ok(Glossary { effects, terms })
     }
 
+    /// The words for an effect.
     pub fn effect(&self, effect: Effect, lang: Lang) -> &EffectWords {
         self.effects[effect as usize].get(lang)
     }
@@ -121,6 +132,7 @@ impl Glossary {
         })
     }
 
+    /// The other words of the game.
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }

@@ -11,6 +11,7 @@ pub struct CardId {
 }
 
 impl CardId {
+    /// The highest level there is.
     pub const HIGHEST_LEVEL: u8 = 3;
 
     /// `None` for a level above 3 or the number 0.
@@ -18,10 +19,12 @@ impl CardId {
         if level <= Self::HIGHEST_LEVEL && number > 0 { Some(CardId { level, number }) } else { None }
     }
 
+    /// The digit before the hyphen: the level of the front.
     pub const fn level(self) -> u8 {
         self.level
     }
 
+    /// The number after the hyphen.
     pub const fn number(self) -> u16 {
         self.number
     }
@@ -47,10 +50,13 @@ impl fmt::Display for CardId {
 /// Why a text is not an ID code (R-CARD-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadId {
+    /// Not a digit, a hyphen and a number.
     #[error("not an ID code; expected a level, a hyphen and a number, such as 3-10")]
     Shape,
+    /// A level that no card has.
     #[error("level {0} is out of range; a level is 0, 1, 2 or 3")]
     Level(u32),
+    /// A number out of range.
     #[error("the number must be from 1 to 65535")]
     Number,
 }

@@ -32,19 +32,23 @@ impl Roster {
         &self.cards
     }
 
+    /// In the order of their source.
     pub fn cruisers(&self) -> &[Cruiser] {
         &self.cruisers
     }
 
+    /// The double-sided boards of one box.
     pub fn boards(&self) -> &[Board] {
         &self.boards
     }
 
+    /// The card with this ID code.
     pub fn card(&self, id: CardId) -> Option<&Card> {
         let at = self.cards.binary_search_by_key(&id, |card| card.id).ok()?;
         Some(&self.cards[at])
     }
 
+    /// The cruiser with this id.
     pub fn cruiser(&self, id: &str) -> Option<&Cruiser> {
         self.cruisers.iter().find(|cruiser| cruiser.id == id)
     }

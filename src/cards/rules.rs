@@ -8,24 +8,41 @@ use super::{Card, Colour, Face, Section};
 pub struct Breach {
     /// Where: the name of the card sheet's column.
     pub column: &'static str,
+    /// What is wrong.
     pub message: String,
+    /// The rule it breaks, by its code.
     pub rule: Option<&'static str>,
+    /// What to do about it.
     pub help: Option<&'static str>,
 }
 
 /// Longest name of a card, in characters.
 pub const LONGEST_NAME: usize = 80;
 
+/// Longest text of where a card comes from, in characters.
+const LONGEST_SOURCE: usize = 500;
+
 /// Every way in which the card breaks the rules, in the order of the sheet's columns.
 pub fn breaches(card: &Card) -> Vec<Breach> {
     let mut found = Vec::new();
     name(&card.name, &mut found);
-    if card.source.chars().any(char::is_control) {
-        found.push(breach("source", "a source must be one line, without control characters".into()));
+    if let Some(problem) = source_problem(&card.source) {
+        found.push(breach("source", problem));
     }
     face(&card.front, card.colour, "front", 3, &mut found);
     face(&card.back, card.colour, "back", 12, &mut found);
     found
+}
+
+/// What is wrong with the text that tells where a card or cruiser comes from.
+pub(super) fn source_problem(source: &str) -> Option<String> {
+    if source.chars().any(char::is_control) {
+        Some("a source must be one line, without control characters".into())
+    } else if source.chars().nth(LONGEST_SOURCE).is_some() {
+        Some(format!("a source has at most {LONGEST_SOURCE} characters"))
+    } else {
+        None
+    }
 }
 
 fn breach(column: &'static str, message: String) -> Breach {

@@ -95,18 +95,20 @@ impl SqlReader {
             return Err(statement_fault(fault, text, None));
         }
         let mut found = statement.query(()).map_err(failed)?;
-        let mut next = found.next().map_err(failed)?;
+        let mut next = || match found.next() {
+            Ok(Some(row)) => values(row, &columns, text).map(Some),
+            Ok(None) => Ok(None),
+            Err(error) => Err(failed(error)),
+        };
+        let mut row = next()?;
         // Not before: a statement that fails at once leaves nothing half written.
         rows.start(&columns)?;
         let result = loop {
-            let Some(row) = next else { break Ok(()) };
-            match values(row, &columns, text) {
-                Ok(values) => rows.row(values)?,
+            let Some(values) = row else { break Ok(()) };
+            rows.row(values)?;
+            row = match next() {
+                Ok(row) => row,
                 Err(error) => break Err(error),
-            }
-            next = match found.next() {
-                Ok(next) => next,
-                Err(error) => break Err(failed(error)),
             };
         };
         // What was found before a failure is whole in its form, too.

@@ -49,7 +49,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Format::Json => {
             out.write_all(json::lines(cards.iter().map(|card| CardJson::from(*card))).as_bytes())?
         }
-        // A picture of nothing is no picture.
+        // Without a card there is nothing to draw.
         Format::Svg if cards.is_empty() => {}
         Format::Svg => {
             let picture = both_faces(&cards, &words);

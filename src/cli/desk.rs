@@ -82,7 +82,7 @@ pub fn deck_paths(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
 
 /// Something worth knowing that is no result and no failure.
 pub fn note(text: &str) {
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, there is nowhere left to say so.
     let _ = writeln!(std::io::stderr().lock(), "note: {text}");
 }
 

@@ -214,7 +214,7 @@ impl Args {
             (None, None) if drawn => Format::Pdf,
             (None, None) => Format::Text,
             (None, Some(file)) => {
-                let fault = Fault::new(format!("the name {} does not tell the format", file.display()));
+                let fault = Fault::new(format!("cannot tell the format from the name {}", file.display()));
                 faults.push(
                     fault.help("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"),
                 );

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::desk::Desk;
+use super::record::RecordArgs;
 use super::simulate::{self, CommandLine, Run, RunArgs};
+use super::target::Inputs;
 use super::{Answer, Failure, Output};
 use crate::bots;
 use crate::cards::CardId;
@@ -11,17 +13,18 @@ use crate::deck::Deck;
 use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{GoldfishFigures, GoldfishReport};
-use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally};
+use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
 
 /// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
 ///
-/// The opponent has the deck's own cruiser and no cards. Every game has shuffles of its own, and the
+/// The opponent brings the same deck and cruiser, and lets every turn pass. Every game has shuffles of its own, and the
 /// deck goes first in every other one.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck goldfish decks/red-tide.toml
   flightdeck goldfish decks/red-tide.toml --games 10000 --format json
   flightdeck goldfish decks/clockwork.toml --hand 3-10,0-09        what if these are drawn first?
+  flightdeck goldfish decks/red-tide.toml --games 20 --record games/  and look at them with `replay`
 
 JSON: the report with command, deck, file, cruiser, bot, seed, round_limit, hand, games, interrupted,
 not_down, down, damage, own_armor, levels, chains, cards and, with --speed, speed. CSV has the same
@@ -43,11 +46,17 @@ pub struct Args {
     #[arg(long, value_name = "ID,ID,…")]
     hand: Option<String>,
     #[command(flatten)]
+    record: RecordArgs,
+    #[command(flatten)]
     run: RunArgs,
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bot = bots::parse_bot(&args.bot).map_err(simulate::bot_fault)?;
+    let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
+    if bot.program().is_some() {
+        let fault = Fault::new("goldfish plays with the bots of the list, not with a program of your own");
+        return Err(fault.help("a duel does: flightdeck duel a.toml b.toml --bots 'exec:./mybot'").into());
+    }
     let desk = Desk::open(catalog)?;
     let deck = simulate::load(&desk, &args.deck)?;
     let hand = opening(args.hand.as_deref(), &deck)?;
@@ -59,7 +68,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         let rounds = tally.down.mean().unwrap_or(0.0);
         run.progress(tally.games, format_args!("{rounds:.1} rounds"));
     };
-    let tally = run.install(|| fish.run(args.games, &run.stop, shown));
+    let tally = match args.record.folder(&Inputs::new(catalog, [args.deck.as_path()]))? {
+        None => run.install(|| fish.run(args.games, &run.stop, shown)),
+        Some(folder) => {
+            let take = |game: u64, record: &str| folder.write(game, record);
+            let keep = Keep { detail: args.record.detail(), take: &take };
+            run.install(|| fish.run_recorded(args.games, &run.stop, shown, keep))?
+        }
+    };
     let speed = run.end(tally.games, tally.decisions);
     let mut line = CommandLine::new("goldfish");
     line.word(args.deck.display()).option("--games", args.games).option("--bot", &bot);

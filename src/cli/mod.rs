@@ -15,6 +15,7 @@ mod format;
 mod goldfish;
 mod man;
 mod output;
+mod record;
 mod replay;
 mod rules;
 mod selftest;

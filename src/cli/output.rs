@@ -23,7 +23,7 @@ impl Output {
         let choice = AutoStream::choice(&io::stdout());
         let stream: Box<dyn Write> = if choice == ColorChoice::Never {
             // What is left when escape codes are dropped comes in small pieces: buffer after, not before.
-            let buffer: Box<dyn Write> = Box::new(BufWriter::with_capacity(BUFFER, io::stdout().lock()));
+            let buffer: Box<dyn Write> = Box::new(BufWriter::with_capacity(BUFFER, raw_stdout()));
             Box::new(StripStream::new(buffer))
         } else {
             Box::new(BufWriter::with_capacity(BUFFER, AutoStream::new(io::stdout().lock(), choice)))
@@ -39,9 +39,7 @@ impl Output {
     /// Writes bytes that are not text for a terminal, such as a PDF, exactly as they are.
     pub fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.stream.flush()?;
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(bytes)?;
-        stdout.flush()
+        raw_stdout().write_all(bytes)
     }
 
     /// Writes a report in one of [`Format::REPORT`]; see [`format::render`].
@@ -59,6 +57,22 @@ impl Output {
     pub fn width(&self) -> Option<u16> {
         self.width
     }
+}
+
+/// Standard output without the standard library's own handle, which takes a write that the system
+/// refuses (a descriptor not open for writing) for done.
+#[cfg(unix)]
+fn raw_stdout() -> Box<dyn Write> {
+    use std::os::fd::AsFd;
+    match io::stdout().as_fd().try_clone_to_owned() {
+        Ok(descriptor) => Box::new(std::fs::File::from(descriptor)),
+        Err(_) => Box::new(io::stdout().lock()),
+    }
+}
+
+#[cfg(not(unix))]
+fn raw_stdout() -> Box<dyn Write> {
+    Box::new(io::stdout().lock())
 }
 
 impl Write for Output {
@@ -80,6 +94,6 @@ pub fn report(failure: &Failure) {
         }
         other => drawn(&Fault::new(other.to_string()), colour),
     };
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, there is nowhere left to say so.
     let _ = writeln!(io::stderr().lock(), "{text}");
 }

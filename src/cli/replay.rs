@@ -1,4 +1,4 @@
-//! `flightdeck replay`: replays records and checks every line of them.
+//! `flightdeck replay`: replays records and scenarios and checks every line of them.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -8,31 +8,31 @@ use serde::Serialize;
 
 use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output};
-use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, replay};
-use crate::engine::{State, Table};
+use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, replay_telling};
+use crate::engine::scenario::{self, Scenario};
+use crate::engine::{Choices, State, Table};
 use crate::fault::Fault;
-use crate::files::FileError;
-use crate::report::{Format, board};
+use crate::files::{self, FileError};
+use crate::report::{Format, board, terminal::safe};
 use crate::text::count;
 
-/// Replay game records and check every line against the rules
+/// Replay game records and scenarios, and check every line against the rules
 ///
 /// A record is a text file (JSON Lines) from which anyone can replay a game: shuffles, decisions and
 /// the result. The first line that breaks the rules is named with the rule's code and what was allowed
-/// there; `state`, `options` and `result` lines are compared with the game as well.
+/// there; `state`, `options` and `result` lines are compared with the game as well. A field that the
+/// format does not know is ignored, with a warning.
+///
+/// A scenario is a question about the rules in a few lines: set up, do, expect. Every step must be
+/// allowed and every expectation must hold; without expectations, the answer is what came of it.
 #[derive(clap::Args)]
-#[command(after_help = "Exit code: 0 every record holds, 1 one breaks the rules, 2 one could not be read.
-
-Examples:
-  flightdeck replay game.jsonl
-  flightdeck replay game.jsonl --board | less -R
-  flightdeck replay game.jsonl --at 20 --format json")]
+#[command(after_help = SCENARIO_HELP)]
 pub struct Args {
-    /// The records; `-` for standard input
+    /// The records and scenarios; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Stop after this many events (lines after the header)
+    /// Stop after this many events (lines of a record after the header; steps and expectations)
     #[arg(long, value_name = "N")]
     at: Option<u64>,
 
@@ -40,30 +40,83 @@ pub struct Args {
     #[arg(long, conflicts_with = "format")]
     board: bool,
 
+    /// Print the file itself, once it has been checked, as a record or as a scenario
+    #[arg(long, value_name = "NOTATION", conflicts_with_all = ["format", "board", "at", "strict"])]
+    to: Option<Notation>,
+
+    /// Refuse fields that the record format does not know
+    #[arg(long)]
+    strict: bool,
+
     /// How to print the outcome
     #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 
+const SCENARIO_HELP: &str = "\
+A scenario, in plain text (# starts a comment, an indented line goes on with the one above):
+  about The card below is moved aside and strikes.    what it shows
+  cites R-GAP-1                                       rules it is about
+  card 2-23 2-24: 2 strike / 1 s2 field               upper / lower section: fighters, shields (s2), effects
+  back 2-23: 1 roll                                   a back other than the usual one
+  cruiser raft armor 12: 1 10 100 10 1                a digit for each space: its draw symbols
+  a flies raft                                        unless told otherwise: five sectors of four spaces
+  a3: 0-04, 3-10 back pivoted damage 1/0              a stack, bottom first; tokens outer/inner
+  a hand 2-23 0-31                                    likewise aside, deck, discard, armor
+  combat                                              and round 3, initiative b, turn b, passed a, offset 1,
+                                                      mode skirmish, round limit 9, common deck …, first b
+  a plays 2-23 on 3                                   plays 2-23 back on 3, passes, stays, shifts left,
+                                                      fights left to right, takes 1/2
+  a resolves inner draw of a3.2                       board a, sector 3, level 2 (the lowest is 0)
+  a: lateral a3.1 to 4                                likewise free; vertical, pivot, roll, destroy a3.1; hit b2
+  shuffle a: 0-31 0-32                                where a draw deck is shuffled: its new order
+  refused R-DEP-5: a plays 3-10 on 1                  a step that the rules must not allow
+  expect b armor 19; a3: 0-04; a elsewhere empty      whatever a set-up can say
+  expect waiting outer strike of a3.0                 and options pass, play 2-23 on 1 2; chain limit;
+                                                      a wins by armor
+Built-in cards and cruisers need no definition.
+
+Exit code: 0 everything holds, 1 something breaks the rules or does not hold, 2 a file could not be read.
+
+Examples:
+  flightdeck replay game.jsonl
+  flightdeck replay game.jsonl --board | less -R
+  flightdeck replay game.jsonl --at 20 --format json
+  flightdeck replay question.scene
+  flightdeck replay game.jsonl --to scenario > game.scene";
+
+/// A text that a game or a question is written in.
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum Notation {
+    Record,
+    Scenario,
+}
+
+/// What went wrong, in all files.
+#[derive(Default)]
+struct Trouble {
+    /// Lines that break the rules, or do not hold.
+    broken: Vec<Fault>,
+    unreadable: Vec<Fault>,
+    /// Files with any of these.
+    files: usize,
+}
+
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let mut broken = Vec::new();
-    let mut unreadable = Vec::new();
+    let mut trouble = Trouble::default();
     for path in &args.files {
-        match replay_file(path, &args, out) {
+        let before = trouble.broken.len() + trouble.unreadable.len();
+        match replay_file(path, &args, &mut trouble, out) {
             Ok(()) => {}
-            Err(Failure::Faults(faults)) => broken.extend(faults),
+            Err(Failure::Faults(faults)) => trouble.broken.extend(faults),
             Err(failure @ Failure::Output(_)) => return Err(failure),
-            Err(failure) => unreadable.push(Fault::new(failure.to_string())),
+            Err(failure) => trouble.unreadable.push(Fault::new(failure.to_string())),
         }
+        trouble.files += usize::from(trouble.broken.len() + trouble.unreadable.len() > before);
     }
-    if args.files.len() > 1 && args.format == Format::Text {
-        let bad = broken.len() + unreadable.len();
-        writeln!(
-            out,
-            "{}: {} hold, {bad} do not",
-            count(args.files.len(), "record"),
-            args.files.len() - bad
-        )?;
+    let Trouble { mut broken, mut unreadable, files: bad } = trouble;
+    if args.files.len() > 1 && args.format == Format::Text && args.to.is_none() {
+        writeln!(out, "{}: {} hold, {bad} do not", count(args.files.len(), "file"), args.files.len() - bad)?;
     }
     if !unreadable.is_empty() {
         broken.append(&mut unreadable);
@@ -77,9 +130,101 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     Ok(Answer::No)
 }
 
-fn replay_file(path: &Path, args: &Args, out: &mut Output) -> Result<(), Failure> {
+fn replay_file(path: &Path, args: &Args, trouble: &mut Trouble, out: &mut Output) -> Result<(), Failure> {
     let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
-    show(&name, open(path)?, Steps { board: args.board, at: args.at }, args.format, out)
+    let mut reader = open(path)?;
+    let steps = Steps { board: args.board, at: args.at };
+    if is_record(&mut reader).map_err(|error| FileError::Read(path.to_owned(), error))? {
+        return match args.to {
+            Some(notation) => write_as(&Script::read(&name, reader)?, "", notation, out),
+            None => show_telling(&name, reader, steps, args.format, args.strict, out),
+        };
+    }
+    let text = files::text_of(reader, path, LARGEST_SCENARIO)?;
+    match Scenario::read(&name, &text) {
+        Ok(scenario) => show_scenario(&name, &scenario, steps, args, out),
+        // A question that cannot be understood is not answered with no.
+        Err(faults) => {
+            trouble.unreadable.extend(faults);
+            Ok(())
+        }
+    }
+}
+
+/// A record is JSON, and a scenario never starts with a brace. Told without reading further.
+fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
+    let start = reader.fill_buf()?;
+    let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);
+    Ok(text.trim_start_matches('\u{feff}').trim_start().starts_with('{'))
+}
+
+/// A hundred times what the longest game needs.
+const LARGEST_SCENARIO: u64 = 4_000_000;
+
+/// A file in another notation, or in its own.
+fn write_as(script: &Script, heading: &str, notation: Notation, out: &mut Output) -> Result<(), Failure> {
+    match notation {
+        Notation::Scenario => write!(out, "{heading}{}", scenario::from_script(script))?,
+        Notation::Record => write!(out, "{}", script.to_record())?,
+    }
+    Ok(())
+}
+
+fn show_scenario(
+    name: &str,
+    scenario: &Scenario,
+    steps: Steps,
+    args: &Args,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    if let Some(notation) = args.to {
+        let script = scenario.script().map_err(Failure::Faults)?;
+        return write_as(&script, &scenario.heading(), notation, out);
+    }
+    let mut failed = None;
+    let draw = |table: &Table, state: &State, choice: Option<ChoiceForm>| {
+        if steps.board && failed.is_none() {
+            failed = draw_step(out, table, state, choice).err();
+        }
+    };
+    let replayed = scenario.run(steps.at, draw).map_err(Failure::Faults)?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    match (args.format, replayed) {
+        (Format::Json, replayed) => write_json(out, name, replayed.as_ref()),
+        (_, None) => {
+            let rule = scenario.refused.flatten().map_or(String::new(), |rule| format!(" ({rule})"));
+            Ok(writeln!(out, "{name}: holds: the set-up is refused{rule}")?)
+        }
+        (_, Some(replayed)) => {
+            let (done, expected) = scenario.counts();
+            let counted = format!("{} and {}", count(done, "step"), count(expected, "expectation"));
+            writeln!(out, "{name}: holds: {counted}; {}", standing(&replayed))?;
+            if args.files.len() == 1 {
+                answer(out, scenario, &replayed)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// What came of a scenario, in its own notation.
+fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<(), Failure> {
+    if !scenario.about.is_empty() {
+        writeln!(out, "  shows    {}", scenario.about)?;
+    }
+    let position = Position::of(&replayed.table, &replayed.state);
+    let state = serde_json::to_value(position).map_err(|error| Failure::Other(error.to_string()))?;
+    writeln!(out, "  now      {}", scenario::state(&state).replace("; ", "\n           "))?;
+    if let Some(turn) = replayed.state.turn() {
+        let mut choices = Choices::new();
+        replayed.state.choices(&replayed.table, &mut choices);
+        let options: Vec<ChoiceForm> =
+            choices.iter().map(|&choice| ChoiceForm::new(&replayed.table, turn, choice)).collect();
+        writeln!(out, "  options  {}", scenario::options(&options).replace(", ", "\n           "))?;
+    }
+    Ok(())
 }
 
 /// What to show of a record's steps.
@@ -87,7 +232,7 @@ fn replay_file(path: &Path, args: &Args, out: &mut Output) -> Result<(), Failure
 pub struct Steps {
     /// Draw the table after each.
     pub board: bool,
-    /// Stop after so many.
+    /// Stop after this many.
     pub at: Option<u64>,
 }
 
@@ -99,22 +244,52 @@ pub fn show(
     format: Format,
     out: &mut Output,
 ) -> Result<(), Failure> {
+    show_telling(name, record, steps, format, false, out)
+}
+
+/// The same; unknown fields are warned of, or refused.
+fn show_telling(
+    name: &str,
+    record: impl BufRead,
+    steps: Steps,
+    format: Format,
+    strict: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let mut failed = None;
     let draw = |table: &Table, state: &State, choice: Option<ChoiceForm>| {
         if steps.board && failed.is_none() {
             failed = draw_step(out, table, state, choice).err();
         }
     };
-    let replayed = replay(name, record, steps.at, draw)?;
+    let mut unknown = Vec::new();
+    let mut more = 0;
+    let tell = |fault| if unknown.len() < MOST_WARNINGS { unknown.push(fault) } else { more += 1 };
+    let replayed = replay_telling(name, record, steps.at, draw, tell);
+    if strict && !unknown.is_empty() {
+        unknown.extend(replayed.err());
+        return Err(Failure::Faults(unknown));
+    }
+    let mut warnings: Vec<String> = unknown.iter().map(ToString::to_string).collect();
+    if more > 0 {
+        warnings.push(format!("{name}: {more} more unknown fields"));
+    }
+    out.flush()?;
+    for warning in warnings {
+        eprintln!("warning: {}", safe(&warning));
+    }
+    let replayed = replayed?;
     if let Some(error) = failed {
         return Err(error.into());
     }
     match format {
-        Format::Json => write_json(out, name, &replayed)?,
-        _ => writeln!(out, "{name}: {}", summary(&replayed))?,
+        Format::Json => write_json(out, name, Some(&replayed)),
+        _ => Ok(writeln!(out, "{name}: {}", summary(&replayed))?),
     }
-    Ok(())
 }
+
+/// Unknown fields of one file beyond this many are only counted.
+const MOST_WARNINGS: usize = 20;
 
 fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
     if path == Path::new("-") {
@@ -141,22 +316,23 @@ fn draw_step(
 }
 
 fn summary(replayed: &Replayed) -> String {
-    let events = count(replayed.events as usize, "event");
+    format!("{}, all by the rules; {}", count(replayed.events as usize, "event"), standing(replayed))
+}
+
+/// How it ended, or what is to be decided.
+fn standing(replayed: &Replayed) -> String {
     let state = &replayed.state;
     match state.outcome() {
         Some(outcome) => {
             let who = outcome.winner.map_or("a draw".into(), |winner| format!("`{}` wins", winner.code()));
             let [a, b] = outcome.armor.0;
             let rounds = count(usize::from(outcome.rounds), "round");
-            format!(
-                "{events}, all by the rules; {who} by {} after {rounds}, armor {a} to {b}",
-                outcome.reason.code()
-            )
+            format!("{who} by {} after {rounds}, armor {a} to {b}", outcome.reason.code())
         }
         None => {
             let who = state.turn().map_or("nobody", |turn| turn.code());
             let what = state.decision().describe().0;
-            format!("{events}, all by the rules; round {}, `{who}` decides {what}", state.round())
+            format!("round {}, `{who}` decides {what}", state.round())
         }
     }
 }
@@ -165,16 +341,17 @@ fn summary(replayed: &Replayed) -> String {
 struct Report<'a> {
     file: &'a str,
     events: u64,
-    state: Position,
+    /// `null` where a scenario's set-up is refused, as it says.
+    state: Option<Position>,
     result: Option<ResultForm>,
 }
 
-fn write_json(out: &mut Output, name: &str, replayed: &Replayed) -> Result<(), Failure> {
+fn write_json(out: &mut Output, name: &str, replayed: Option<&Replayed>) -> Result<(), Failure> {
     let report = Report {
         file: name,
-        events: replayed.events,
-        state: Position::of(&replayed.table, &replayed.state),
-        result: replayed.state.outcome().map(Into::into),
+        events: replayed.map_or(0, |replayed| replayed.events),
+        state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
+        result: replayed.and_then(|replayed| replayed.state.outcome()).map(Into::into),
     };
     let json = serde_json::to_string(&report).map_err(|error| Failure::Other(error.to_string()))?;
     Ok(writeln!(out, "{json}")?)

@@ -89,7 +89,8 @@ impl Rows for Tables<'_> {
             }
         }
         self.table.row(values.into_iter().map(text));
-        if self.table.rows().count() == Self::MOST_ROWS { self.show() } else { Ok(()) }
+        let rows = self.table.groups.first().map_or(0, |group| group.rows.len());
+        if rows == Self::MOST_ROWS { self.show() } else { Ok(()) }
     }
 
     fn end(&mut self) -> io::Result<()> {

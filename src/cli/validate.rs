@@ -55,7 +55,7 @@ pub struct Args {
     /// How to show what is found
     #[arg(long, value_parser = one_of(&[Format::Text, Format::Lines, Format::Json]), default_value = "text", value_name = "FORMAT")]
     format: Format,
-    /// Say nothing of legal decks
+    /// Say nothing about legal decks
     #[arg(long, short)]
     quiet: bool,
 }

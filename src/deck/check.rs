@@ -16,8 +16,11 @@ use crate::reader::{FaultList, Placed};
 pub struct Draft {
     /// Empty where the file has none.
     pub name: String,
+    /// Who made it.
     pub author: Option<String>,
+    /// Whatever its author wrote about it.
     pub notes: Option<String>,
+    /// The cruiser, if the file names one that exists.
     pub cruiser: Option<Cruiser>,
     /// Sorted by ID code, each once.
     pub cards: Vec<Card>,
@@ -38,18 +41,22 @@ pub struct Deck {
 }
 
 impl Deck {
+    /// What its author calls it.
     pub fn name(&self) -> &str {
         &self.draft.name
     }
 
+    /// Who made it.
     pub fn author(&self) -> Option<&str> {
         self.draft.author.as_deref()
     }
 
+    /// Whatever its author wrote about it.
     pub fn notes(&self) -> Option<&str> {
         self.draft.notes.as_deref()
     }
 
+    /// The cruiser it flies with.
     pub fn cruiser(&self) -> &Cruiser {
         &self.cruiser
     }
@@ -59,10 +66,12 @@ impl Deck {
         &self.draft.cards
     }
 
+    /// What tells it from every other deck, whatever its name.
     pub fn hash(&self) -> DeckHash {
         DeckHash::of(&self.cruiser.id, self.draft.cards.iter().map(|card| card.id))
     }
 
+    /// The same, as a list that need not be legal.
     pub fn draft(&self) -> &Draft {
         &self.draft
     }
@@ -71,15 +80,19 @@ impl Deck {
 /// A deck file that is not a legal deck: everything that is wrong, and what could be made of it.
 #[derive(Clone, Debug)]
 pub struct Illegal {
+    /// As much of it as could be made out.
     pub draft: Box<Draft>,
+    /// Everything that is wrong with it.
     pub faults: Vec<Fault>,
 }
 
 /// Why a deck could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
+    /// The file could not be read, or not as a deck.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
+    /// It is not legal; everything that is wrong with it.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Illegal(Vec<Fault>),
 }

@@ -11,21 +11,29 @@ use crate::cards::CardId;
 pub struct DeckDiff {
     /// The cruisers' ids.
     pub cruisers: [Option<String>; 2],
+    /// In the first deck alone.
     pub only_a: Vec<CardId>,
+    /// In both decks.
     pub shared: Vec<CardId>,
+    /// In the second deck alone.
     pub only_b: Vec<CardId>,
+    /// The figures that differ.
     pub figures: Vec<Change>,
 }
 
 /// One figure in both decks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
+    /// What is counted.
     pub figure: String,
+    /// In the first deck.
     pub a: u32,
+    /// In the second deck.
     pub b: u32,
 }
 
 impl DeckDiff {
+    /// What tells two decks apart.
     pub fn between(a: &Draft, b: &Draft) -> Self {
         let holds = |draft: &Draft, id: CardId| draft.cards.binary_search_by_key(&id, |card| card.id).is_ok();
         let ids = |draft: &Draft| draft.cards.iter().map(|card| card.id).collect::<Vec<_>>();

@@ -2,6 +2,7 @@
 
 use super::list::List;
 use crate::cards::Roster;
+use crate::text::to_cell;
 
 /// A format of [`export`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +56,17 @@ fn is_special(c: char) -> bool {
 
 fn csv(list: &List, roster: &Roster) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let text = |value: &Option<String>| to_cell(value.as_deref().unwrap_or_default()).into_owned();
     let (deck, cruiser) = (text(&list.name), text(&list.cruiser));
     let mut rows = vec![["deck", "cruiser", "author", "notes", "id", "name"].map(str::to_owned)];
     // A deck without cards still needs a row for its head.
     let cards: Vec<_> =
         if list.cards.is_empty() { vec![None] } else { list.cards.iter().map(Some).collect() };
     for (at, id) in cards.into_iter().enumerate() {
-        let name = id.and_then(|&id| roster.card(id)).map(|card| card.name.clone()).unwrap_or_default();
+        let name = id
+            .and_then(|&id| roster.card(id))
+            .map(|card| to_cell(&card.name).into_owned())
+            .unwrap_or_default();
         let code = id.map(ToString::to_string).unwrap_or_default();
         let once = |value| if at == 0 { text(value) } else { String::new() };
         rows.push([deck.clone(), cruiser.clone(), once(&list.author), once(&list.notes), code, name]);

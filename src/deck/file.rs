@@ -23,6 +23,7 @@ use crate::reader::{self, FaultList, Placed};
 /// Why a deck file could not even be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
+    /// The file itself could not be read.
     #[error(transparent)]
     File(#[from] FileError),
     /// Every place where it is not TOML.
@@ -31,6 +32,7 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
+    /// As a list of faults, whatever the cause.
     pub fn into_faults(self) -> Vec<Fault> {
         match self {
             Unreadable::File(error) => vec![Fault::new(error.to_string())],
@@ -62,6 +64,7 @@ pub struct DeckFile {
 }
 
 impl DeckFile {
+    /// The keys of a deck file.
     pub const KEYS: [&str; 5] = ["name", "cruiser", "cards", "author", "notes"];
     /// Larger than any deck: with every code there can be, four levels of 65,535.
     pub const MOST_BYTES: u64 = 4_000_000;

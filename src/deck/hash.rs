@@ -18,6 +18,7 @@ use crate::cards::CardId;
 pub struct DeckHash([u8; 32]);
 
 impl DeckHash {
+    /// The hash of a cruiser and cards, in any order.
     pub fn of(cruiser: &str, ids: impl IntoIterator<Item = CardId>) -> Self {
         let mut ids: Vec<CardId> = ids.into_iter().collect();
         ids.sort_unstable();

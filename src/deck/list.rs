@@ -6,10 +6,13 @@ use crate::cards::CardId;
 /// A deck that names its cruiser and cards, whether the catalogue knows them or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct List {
+    /// What its author calls it.
     pub name: Option<String>,
+    /// Who made it.
     pub author: Option<String>,
     /// Any number of lines, separated by `\n`.
     pub notes: Option<String>,
+    /// The id of the cruiser, known or not.
     pub cruiser: Option<String>,
     /// In the order written; each once.
     pub cards: Vec<CardId>,

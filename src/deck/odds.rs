@@ -5,8 +5,11 @@ use serde::Serialize;
 /// `matching` of a deck's `deck` cards are of interest, and `seen` cards are drawn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
+    /// Cards in the deck.
     pub deck: u32,
+    /// Cards that are looked for.
     pub matching: u32,
+    /// Cards drawn.
     pub seen: u32,
     /// How many of them are seen on average.
     pub expected: f64,

@@ -28,6 +28,7 @@ pub struct Owned {
 }
 
 impl Owned {
+    /// The keys of such a file.
     pub const KEYS: [&str; 2] = ["cruisers", "cards"];
 
     /// Reads TOML or a plain list. Every card and cruiser must be in the catalogue: one that is not
@@ -54,10 +55,12 @@ impl Owned {
         Ok(Owned { name: source.name.clone(), cards, cruisers })
     }
 
+    /// Whether the player owns this card.
     pub fn has_card(&self, id: CardId) -> bool {
         self.cards.as_ref().is_none_or(|cards| cards.binary_search(&id).is_ok())
     }
 
+    /// Whether the player owns this cruiser.
     pub fn has_cruiser(&self, id: &str) -> bool {
         self.cruisers.as_ref().is_none_or(|cruisers| cruisers.iter().any(|cruiser| cruiser == id))
     }

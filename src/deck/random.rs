@@ -1,5 +1,7 @@
 //! Random decks that are legal under the rules given: the same seed gives the same deck.
 
+use std::collections::HashSet;
+
 use super::check::{self, Deck};
 use super::file::DeckFile;
 use super::list::List;
@@ -12,7 +14,9 @@ use crate::fault::Fault;
 /// What a random deck must be.
 #[derive(Clone, Debug)]
 pub struct Wish<'a> {
+    /// What to call the deck.
     pub name: &'a str,
+    /// What decides everything left open.
     pub seed: u64,
     /// `None`: any that the rules allow and the player owns.
     pub cruiser: Option<&'a str>,
@@ -48,11 +52,12 @@ pub fn random(
         });
     }
     let cruiser = cruisers[dice.below(cruisers.len() as u32) as usize];
+    let among: Option<HashSet<CardId>> = wish.among.map(|ids| ids.iter().copied().collect());
     let mut cards: Vec<&Card> = roster
         .cards()
         .iter()
         .filter(|card| rules.allows_card(card) && owned.is_none_or(|owned| owned.has_card(card.id)))
-        .filter(|card| wish.among.is_none_or(|ids| ids.contains(&card.id)))
+        .filter(|card| among.as_ref().is_none_or(|ids| ids.contains(&card.id)))
         .collect();
     let size = wish.cards.unwrap_or(rules.minimum()) as usize;
     if cards.len() < size {
@@ -90,7 +95,13 @@ const MOST_WORTH: usize = 15;
 struct Picking<'a> {
     rules: &'a Rules,
     size: usize,
-    picked: Vec<&'a Card>,
+    picked: Vec<CardId>,
+    /// The same, to be asked.
+    held: HashSet<CardId>,
+    /// For each limit, the figure of the cards picked.
+    figures: Vec<u32>,
+    /// For each restricted group, how many of it are picked.
+    restricted: Vec<u64>,
     /// For each limit, how many of the cards left add 0, 1, 2 … to its figure.
     left: Vec<[usize; MOST_WORTH + 1]>,
 }
@@ -103,55 +114,69 @@ impl<'a> Picking<'a> {
                 left[Self::worth(limit, card)] += 1;
             }
         }
-        let mut picking = Picking { rules, size, picked: Vec::with_capacity(size), left };
+        let mut picking = Picking {
+            rules,
+            size,
+            picked: Vec::with_capacity(size),
+            held: HashSet::with_capacity(size),
+            figures: vec![0; rules.limits.len()],
+            restricted: vec![0; rules.restricted.len()],
+            left,
+        };
         // First what the limits demand, then the rest.
-        for limit in &rules.limits {
+        for (place, limit) in rules.limits.iter().enumerate() {
             let min = limit.min.unwrap_or(0);
             for card in cards.iter().filter(|card| limit.measure.of(card) > 0) {
-                if picking.figure(limit) >= min {
+                if picking.figures[place] >= min || picking.is_full() {
                     break;
                 }
                 picking.offer(card);
             }
         }
         for card in cards {
+            if picking.is_full() {
+                break;
+            }
             picking.offer(card);
         }
-        picking.picked.iter().map(|card| card.id).collect()
+        picking.picked
+    }
+
+    fn is_full(&self) -> bool {
+        self.picked.len() >= self.size
     }
 
     fn worth(limit: &Limit, card: &Card) -> usize {
         (limit.measure.of(card) as usize).min(MOST_WORTH)
     }
 
-    fn figure(&self, limit: &Limit) -> u32 {
-        self.picked.iter().map(|card| limit.measure.of(card)).sum()
-    }
-
     fn offer(&mut self, card: &'a Card) {
-        if self.picked.len() >= self.size || self.picked.iter().any(|held| held.id == card.id) {
+        if self.is_full() || self.held.contains(&card.id) {
             return;
         }
-        let groups = self.rules.restricted.iter().filter(|group| group.has(card.id));
-        let full = |group: &Restricted| {
-            self.picked.iter().filter(|held| group.has(held.id)).count() as u64 >= u64::from(group.max)
-        };
-        let bounds = self.rules.limits.iter().zip(&self.left);
-        let over = |(limit, left): (&Limit, &[usize; MOST_WORTH + 1])| {
+        let mut groups = self.rules.restricted.iter().zip(&self.restricted);
+        let full =
+            |(group, &picked): (&Restricted, &u64)| picked >= u64::from(group.max) && group.has(card.id);
+        let mut bounds = self.rules.limits.iter().zip(&self.figures).zip(&self.left);
+        let over = |((limit, &figure), left): ((&Limit, &u32), &[usize; MOST_WORTH + 1])| {
             let worth = limit.measure.of(card);
             // The places left must be filled as well, with the cheapest cards if need be.
             let rest = cheapest(left, self.size - self.picked.len() - 1);
-            limit.max.is_some_and(|max| {
-                worth > 0 && self.figure(limit) as usize + worth as usize + rest > max as usize
-            })
+            limit.max.is_some_and(|max| worth > 0 && figure as usize + worth as usize + rest > max as usize)
         };
-        if groups.into_iter().any(full) || bounds.into_iter().any(over) {
+        if groups.any(full) || bounds.any(over) {
             return;
         }
-        for (limit, left) in self.rules.limits.iter().zip(&mut self.left) {
+        let limits = self.rules.limits.iter().zip(&mut self.figures).zip(&mut self.left);
+        for ((limit, figure), left) in limits {
             left[Self::worth(limit, card)] -= 1;
+            *figure += limit.measure.of(card);
         }
-        self.picked.push(card);
+        for (group, picked) in self.rules.restricted.iter().zip(&mut self.restricted) {
+            *picked += u64::from(group.has(card.id));
+        }
+        self.held.insert(card.id);
+        self.picked.push(card.id);
     }
 }
 

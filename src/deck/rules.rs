@@ -31,6 +31,10 @@ use crate::reader::FaultList;
 use crate::reader::toml::{self, Fields, Kind, Table};
 use crate::text;
 
+/// The most limits, and the most restricted groups: a deck is measured against each, and each search in
+/// them goes through the whole catalogue.
+const MOST_LIMITS: usize = 100;
+
 /// What decks are checked against.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -99,6 +103,7 @@ impl Measure {
 pub type Find<'a> = dyn FnMut(&str) -> Result<Vec<CardId>, Vec<Fault>> + 'a;
 
 impl Rules {
+    /// The keys of a file of rules.
     pub const KEYS: [&str; 9] =
         ["name", "minimum", "maximum", "banned", "restricted", "colours", "cruisers", "boxes", "limits"];
     /// A Total War deck holds at least so many cards (R-SET-2).
@@ -165,6 +170,7 @@ impl Rules {
         self.minimum.unwrap_or(Self::MINIMUM)
     }
 
+    /// The most cards a deck may have, if there is a limit.
     pub fn maximum(&self) -> Option<u32> {
         self.maximum
     }
@@ -179,6 +185,7 @@ impl Rules {
         self.allows_colour(card.colour) && self.banned.binary_search(&card.id).is_err()
     }
 
+    /// Whether decks may fly this cruiser.
     pub fn allows_cruiser(&self, id: &str) -> bool {
         self.cruisers.as_ref().is_none_or(|cruisers| cruisers.iter().any(|cruiser| cruiser == id))
     }
@@ -306,8 +313,14 @@ fn colours(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Colour>> {
 fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Vec<Restricted> {
     let Some(value) = table.get("restricted") else { return Vec::new() };
     let groups = value.get_ref().as_array().map(|groups| groups.iter().collect::<Vec<_>>());
+    let groups = groups.unwrap_or_else(|| vec![value]);
+    if groups.len() > MOST_LIMITS {
+        let message = format!("{} restricted groups; an event has at most {MOST_LIMITS}", groups.len());
+        fields.fault(value.span(), message);
+        return Vec::new();
+    }
     let mut restricted = Vec::new();
-    for group in groups.unwrap_or_else(|| vec![value]) {
+    for group in groups {
         let Some(table) = group.get_ref().as_table() else {
             fields.fault(
                 group.span(),
@@ -336,6 +349,10 @@ fn limits(fields: &mut Fields<'_>, table: &Table<'_>, find: &mut Find<'_>) -> Ve
         fields.fault(value.span(), "limits must be a table such as [limits]");
         return Vec::new();
     };
+    if table.len() > MOST_LIMITS {
+        fields.fault(value.span(), format!("{} limits; an event has at most {MOST_LIMITS}", table.len()));
+        return Vec::new();
+    }
     let mut limits = Vec::new();
     for (key, bound) in table.iter() {
         let label = key.get_ref().to_string();

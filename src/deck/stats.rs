@@ -10,11 +10,14 @@ pub const LEVELS: usize = 4;
 /// A figure of the fronts, in upper and in lower sections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BySection {
+    /// On upper sections.
     pub upper: u32,
+    /// On lower sections.
     pub lower: u32,
 }
 
 impl BySection {
+    /// On both.
     pub fn total(self) -> u32 {
         self.upper + self.lower
     }
@@ -23,9 +26,13 @@ impl BySection {
 /// The cards of one level, and the spaces the cruiser has for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LevelStats {
+    /// The level of the fronts.
     pub level: u8,
+    /// How many cards have it.
     pub cards: u32,
+    /// Fighters on their fronts.
     pub fighters: u32,
+    /// Shields on their fronts.
     pub shields: u32,
     /// How many effect symbols.
     pub effects: u32,
@@ -33,14 +40,17 @@ pub struct LevelStats {
     pub spaces: u32,
 }
 
+/// How often one effect is printed on fronts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct EffectStats {
+    /// Which effect.
     #[serde(serialize_with = "effect_code")]
     pub effect: Effect,
     /// Cards with the symbol, once or more.
     pub cards: u32,
-    /// How many of the symbol.
+    /// How many of the symbol on upper sections.
     pub upper: u32,
+    /// On lower sections.
     pub lower: u32,
 }
 
@@ -51,15 +61,21 @@ fn effect_code<S: serde::Serializer>(effect: &Effect, serializer: S) -> Result<S
 /// The figures of a deck's fronts, as printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeckStats {
+    /// How many cards.
     pub cards: u32,
+    /// Green ones.
     pub green: u32,
+    /// Blue ones.
     pub blue: u32,
+    /// Fighters on fronts.
     pub fighters: BySection,
+    /// Shields on fronts.
     pub shields: BySection,
     /// Force fields.
     pub fields: BySection,
     /// Cards without any effect.
     pub plain: u32,
+    /// By the level of the front.
     pub levels: [LevelStats; LEVELS],
     /// All ten, in the order of the rules, those the deck lacks with zeros.
     pub effects: Vec<EffectStats>,
@@ -68,6 +84,7 @@ pub struct DeckStats {
 }
 
 impl DeckStats {
+    /// The figures of a list of cards.
     pub fn of(cards: &[Card], cruiser: Option<&Cruiser>) -> Self {
         let mut stats = DeckStats {
             cards: cards.len() as u32,

@@ -564,3 +564,37 @@ fn the_sample_decks_are_legal_and_as_described() {
     }
     assert!(pairs >= 2, "{pairs}");
 }
+
+/// Whatever a name is good for, it fits on a line; and what a file asks of the catalogue is bounded.
+#[test]
+fn names_and_event_rules_have_a_limit() {
+    let faults = |text: &str| -> Vec<String> {
+        let file = DeckFile::parse(Source::new("d.toml", text)).unwrap();
+        file.faults().iter().map(|fault| fault.message.clone()).collect()
+    };
+    let long = "é".repeat(81);
+    assert_eq!(
+        faults(&format!("name = \"{long}\"\nauthor = \"{long}\"\ncruiser = \"{long}\"\ncards = []")),
+        ["name", "author", "cruiser"].map(|key| format!("{key} must have at most 80 characters"))
+    );
+    assert!(faults(&format!("name = \"{}\"\ncruiser = \"ares\"\ncards = []", &long[2..])).is_empty());
+
+    let mut searches = 0;
+    let mut parse = |text: String| {
+        let mut find = |_: &str| {
+            searches += 1;
+            Ok(Vec::new())
+        };
+        Rules::parse(&Source::new("r.toml", text), &Roster::builtin(), &mut find)
+    };
+    let limits = |n: usize| {
+        (0..n).fold("[limits]\n".to_owned(), |text, at| text + &format!("\"name:a{at}\" = {{ max = 1 }}\n"))
+    };
+    let groups = |n: usize| "[[restricted]]\ncards = [\"3-10\"]\nmax = 1\n".repeat(n);
+    assert!(parse(limits(100)).is_ok() && parse(groups(100)).is_ok());
+    let faults = parse(limits(101)).unwrap_err();
+    assert_eq!(faults[0].message, "101 limits; an event has at most 100");
+    let faults = parse(groups(101)).unwrap_err();
+    assert_eq!(faults[0].message, "101 restricted groups; an event has at most 100");
+    assert_eq!(searches, 100);
+}

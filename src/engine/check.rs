@@ -13,7 +13,9 @@ use crate::cards::{Cruiser, Effect};
 /// What a checked game came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Checked {
+    /// Decisions taken.
     pub decisions: u64,
+    /// Options that these decisions had.
     pub options: u64,
     /// Choices outside the list that were tried, and refused.
     pub refused: u64,

@@ -13,22 +13,58 @@ pub enum Pick {
     /// Pass instead of playing a card (R-DEP-2).
     Pass,
     /// Play a card from hand, upright, on the lowest free space of a sector (R-DEP-4).
-    Play { card: CardIx, side: Side, sector: Sector },
+    Play {
+        /// Which card of the hand.
+        card: CardIx,
+        /// Which face up.
+        side: Side,
+        /// Where.
+        sector: Sector,
+    },
     /// Which waiting effect comes next (R-CHAIN-2).
-    Resolve { place: Place, half: Half, effect: Effect },
+    Resolve {
+        /// Where its card lies.
+        place: Place,
+        /// The half it is on.
+        half: Half,
+        /// What it does.
+        effect: Effect,
+    },
     /// The target of a lateral or free movement.
-    Move { effect: Effect, place: Place, to: Sector },
+    Move {
+        /// Which of the two.
+        effect: Effect,
+        /// The card that moves.
+        place: Place,
+        /// Where it goes.
+        to: Sector,
+    },
     /// The target of a vertical movement, pivot, barrel roll or destruction.
-    Aim { effect: Effect, place: Place },
+    Aim {
+        /// Which of them.
+        effect: Effect,
+        /// The card it is applied to.
+        place: Place,
+    },
     /// The target of a damage on fighter; the half only where there is something to choose (Q-HIT-1).
     /// The place is that of the top card.
-    Hit { place: Place, half: Option<Half> },
+    Hit {
+        /// The card that is hit.
+        place: Place,
+        /// The half, where it is to be chosen.
+        half: Option<Half>,
+    },
     /// Shift the cruiser by −1, 0 or 1 sectors; 1 is to the right (R-COM-1).
     Shift(i8),
     /// The order of the battles (R-COM-1).
     Order(Direction),
     /// How damage that does not destroy the card falls on its fighters (Q-BAT-5).
-    Damage { outer: u8, inner: u8 },
+    Damage {
+        /// Points on the outer half.
+        outer: u8,
+        /// Points on the inner half.
+        inner: u8,
+    },
 }
 
 mod kind {
@@ -54,6 +90,7 @@ impl Choice {
         (self.0 & 0xff, (self.0 >> 8) as u8, (self.0 >> 16) as u8, (self.0 >> 24) as u8)
     }
 
+    /// What it is.
     #[inline(always)]
     pub const fn pick(self) -> Pick {
         let (kind, x, y, z) = self.bytes();
@@ -157,10 +194,12 @@ impl Choices {
     /// How many are written at once.
     const LANES: usize = 8;
 
+    /// An empty list.
     pub fn new() -> Self {
         Choices { list: Box::new([Choice(0); Choices::CAPACITY]), len: 0 }
     }
 
+    /// Those of the last listing.
     #[inline]
     pub fn as_slice(&self) -> &[Choice] {
         &self.list[..self.len]

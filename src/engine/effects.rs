@@ -182,9 +182,7 @@ impl State {
             chance.shuffle(name, deck);
             observer.shuffled(name, deck);
         }
-        let card = self.piles[name.keeper()].pop()?;
-        observer.drew(player, card);
-        Some(card)
+        self.piles[name.keeper()].pop()
     }
 
     #[inline]

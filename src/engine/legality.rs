@@ -11,6 +11,7 @@ use crate::cards::Effect;
 pub struct Illegal {
     /// The rule it breaks, by its code.
     pub rule: &'static str,
+    /// In what way.
     pub why: String,
 }
 

@@ -1,4 +1,4 @@
-//! The rules: state, decisions, choices, visibility, chains and combat; records, positions, replay.
+//! The rules: state, decisions, choices, visibility, chains and combat; records, positions, scenarios, replay.
 //!
 //! One loop drives every game, whoever plays:
 //!
@@ -27,6 +27,7 @@ mod player;
 pub mod record;
 mod result;
 pub mod rules;
+pub mod scenario;
 mod set;
 mod setup;
 mod state;

@@ -28,8 +28,8 @@ events! {
     fn shuffled(pile: PileName, cards: &[CardIx]);
     /// A decision, before it is applied. Told by whoever asks the players, not by `apply`.
     fn decides(table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice);
-    /// A player took a card from a draw deck, into hand or aside.
-    fn drew(player: Player, card: CardIx);
+    /// A card came into a player's hand, from the draw deck or from those set aside (R-REIN-1).
+    fn took(player: Player, card: CardIx);
     /// An effect has been applied; `number` counts from 1 within one play or one player's damage.
     fn applied(controller: Player, effect: Effect, number: u8);
     /// Q-CHAIN-5 cut off what was waiting or revealed.
@@ -40,6 +40,8 @@ events! {
     fn armor_lost(player: Player, points: u8);
     /// A round is over; the state has its end-of-round figures.
     fn round_over(round: u16);
+    /// A player gave up, and why: the game ends there. Told by whoever asks the players.
+    fn forfeits(player: Player, why: &str);
     /// The game is over. Told by whoever asks the players.
     fn ends(state: &State);
 }

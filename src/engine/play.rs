@@ -186,13 +186,17 @@ impl State {
     ) {
         for player in [self.initiative, self.initiative.other()] {
             let hand = &mut self.hands[player];
-            self.piles[player].take_aside(|card| hand.insert(card));
+            self.piles[player].take_aside(|card| {
+                hand.insert(card);
+                observer.took(player, card);
+            });
             let draws: u8 = (0..SECTORS)
                 .map(|sector| table.layouts[player].draws[sector][usize::from(self.heights[player][sector])])
                 .sum();
             for _ in 0..draws {
                 let Some(card) = self.draw_card(table, player, chance, observer) else { break };
                 self.hands[player].insert(card);
+                observer.took(player, card);
             }
         }
         self.phase = Phase::Deployment;

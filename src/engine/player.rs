@@ -11,13 +11,17 @@ use crate::cards::SECTORS;
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Player {
+    /// The one who sits below.
     A,
+    /// The one who sits above.
     B,
 }
 
 impl Player {
+    /// Both, `a` first.
     pub const ALL: [Player; 2] = [Player::A, Player::B];
 
+    /// The opponent.
     pub const fn other(self) -> Player {
         match self {
             Player::A => Player::B,
@@ -33,6 +37,7 @@ impl Player {
         }
     }
 
+    /// The player that records call so.
     pub fn from_code(code: &str) -> Option<Player> {
         Player::ALL.into_iter().find(|player| player.code() == code)
     }
@@ -47,18 +52,22 @@ impl Player {
 pub struct Both<T>(pub [T; 2]);
 
 impl<T> Both<T> {
+    /// One made for each.
     pub fn new(mut each: impl FnMut(Player) -> T) -> Self {
         Both([each(Player::A), each(Player::B)])
     }
 
+    /// The same with each one changed.
     pub fn map<U>(self, each: impl FnMut(T) -> U) -> Both<U> {
         Both(self.0.map(each))
     }
 
+    /// References to each.
     pub fn as_ref(&self) -> Both<&T> {
         Both(self.0.each_ref())
     }
 
+    /// Mutable references to each.
     pub fn as_mut(&mut self) -> Both<&mut T> {
         Both(self.0.each_mut())
     }
@@ -105,13 +114,17 @@ impl<T> IndexMut<Player> for Both<T> {
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Half {
+    /// Points at the enemy.
     Outer,
+    /// Points at the owner.
     Inner,
 }
 
 impl Half {
+    /// Both, the outer one first.
     pub const ALL: [Half; 2] = [Half::Outer, Half::Inner];
 
+    /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
             Half::Outer => "outer",
@@ -125,13 +138,17 @@ impl Half {
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Side {
+    /// The face with a level and a name.
     Front,
+    /// The face of level 0, the same on most cards.
     Back,
 }
 
 impl Side {
+    /// Both, the front first.
     pub const ALL: [Side; 2] = [Side::Front, Side::Back];
 
+    /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
             Side::Front => "front",
@@ -145,13 +162,17 @@ impl Side {
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Direction {
+    /// The leftmost battle first.
     LeftToRight,
+    /// The rightmost battle first.
     RightToLeft,
 }
 
 impl Direction {
+    /// Both.
     pub const ALL: [Direction; 2] = [Direction::LeftToRight, Direction::RightToLeft];
 
+    /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
             Direction::LeftToRight => "left-to-right",
@@ -166,6 +187,7 @@ impl Direction {
 pub struct Sector(u8);
 
 impl Sector {
+    /// All five, from left to right.
     pub const ALL: [Sector; SECTORS] = [Sector(0), Sector(1), Sector(2), Sector(3), Sector(4)];
 
     /// The sector that records and people call so, from 1.
@@ -204,21 +226,25 @@ impl Sector {
 pub struct Place(u8);
 
 impl Place {
+    /// The place at a level of a stack, from 0.
     #[inline(always)]
     pub const fn new(board: Player, sector: Sector, level: u8) -> Self {
         Place((board as u8) << 5 | sector.0 << 2 | level)
     }
 
+    /// Whose board it is on.
     #[inline(always)]
     pub const fn board(self) -> Player {
         Player::from_bit(self.0 >> 5)
     }
 
+    /// The sector of that board.
     #[inline(always)]
     pub const fn sector(self) -> Sector {
         Sector(self.0 >> 2 & 7)
     }
 
+    /// The level in the stack, from 0.
     #[inline(always)]
     pub const fn level(self) -> u8 {
         self.0 & 3

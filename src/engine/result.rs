@@ -9,19 +9,28 @@ use super::{Both, Player};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
+    /// More armor left.
     Armor,
+    /// Equal armor, more cards left.
     Cards,
+    /// Nothing: a draw.
     Equal,
+    /// A player of the user's own gave no answer that counts. Never in a record: such a game has no result.
+    Forfeit,
 }
 
 impl Reason {
+    /// All three.
+    /// What the rules can decide by.
     pub const ALL: [Reason; 3] = [Reason::Armor, Reason::Cards, Reason::Equal];
 
+    /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
             Reason::Armor => "armor",
             Reason::Cards => "cards",
             Reason::Equal => "equal",
+            Reason::Forfeit => "forfeit",
         }
     }
 }
@@ -31,17 +40,31 @@ impl Reason {
 pub struct Outcome {
     /// `None` for a draw.
     pub winner: Option<Player>,
+    /// What decided it.
     pub reason: Reason,
     /// Whether the round limit ended it (Q-END-4).
     pub limit: bool,
     /// The number of the last round.
     pub rounds: u16,
+    /// What is left of each cruiser's armor.
     pub armor: Both<i32>,
     /// Cards in hand, set aside and on the board.
     pub cards: Both<usize>,
 }
 
 impl State {
+    /// The game as it ends when a player gives up.
+    pub fn forfeited(&self, by: Player) -> Outcome {
+        Outcome {
+            winner: Some(by.other()),
+            reason: Reason::Forfeit,
+            limit: false,
+            rounds: self.round,
+            armor: self.armor,
+            cards: Both::new(|player| self.cards(player)),
+        }
+    }
+
     /// How the game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.is_over() {

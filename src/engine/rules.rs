@@ -8,6 +8,7 @@ pub const TEXT: &str = include_str!("rules.md");
 pub struct Rule {
     /// `R-BAT-3`, or `Q-BAT-5` for a ruling of ours.
     pub code: &'static str,
+    /// What it says.
     pub text: &'static str,
     /// The heading it stands under.
     pub chapter: &'static str,

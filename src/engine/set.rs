@@ -7,26 +7,31 @@ use super::table::CardIx;
 pub struct CardSet([u64; 4]);
 
 impl CardSet {
+    /// Puts a card in.
     #[inline(always)]
     pub fn insert(&mut self, card: CardIx) {
         self.0[usize::from(card.0 >> 6)] |= 1 << (card.0 & 63);
     }
 
+    /// Takes a card out.
     #[inline(always)]
     pub fn remove(&mut self, card: CardIx) {
         self.0[usize::from(card.0 >> 6)] &= !(1 << (card.0 & 63));
     }
 
+    /// Whether a card is in it.
     #[inline(always)]
     pub fn contains(&self, card: CardIx) -> bool {
         self.0[usize::from(card.0 >> 6)] >> (card.0 & 63) & 1 == 1
     }
 
+    /// Whether no card is in it.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
+    /// How many cards are in it.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -30,11 +30,13 @@ impl Cell {
         Cell { card, flags: side as u8, damage: 0, shield: 0 }
     }
 
+    /// Which card it is.
     #[inline]
     pub fn card(self) -> CardIx {
         self.card
     }
 
+    /// Which face is up.
     #[inline(always)]
     pub fn side(self) -> Side {
         if self.flags & BACK == 0 { Side::Front } else { Side::Back }
@@ -45,6 +47,7 @@ impl Cell {
         usize::from(self.flags & BACK)
     }
 
+    /// Whether it lies the other way round.
     #[inline(always)]
     pub fn is_pivoted(self) -> bool {
         self.flags & PIVOTED != 0
@@ -224,15 +227,20 @@ pub enum Decision {
     Over,
 }
 
+/// The phases of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
+    /// Cards are played.
     Deployment,
+    /// Battles are fought.
     Combat,
+    /// The game has ended.
     Over,
 }
 
 impl Phase {
+    /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
             Phase::Deployment => "deployment",
@@ -262,6 +270,7 @@ impl Battle {
 /// A battle being fought, as far as it is still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clash {
+    /// The order of the battles.
     pub direction: Direction,
     /// `a`'s sector.
     pub sector: Sector,
@@ -324,6 +333,7 @@ impl State {
         self.decision
     }
 
+    /// Whether the game has ended.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         matches!(self.decision, Decision::Over)
@@ -335,20 +345,24 @@ impl State {
         if self.is_over() { None } else { Some(self.turn) }
     }
 
+    /// The number of the round, from 1.
     #[inline]
     pub fn round(&self) -> u16 {
         self.round
     }
 
+    /// Where the round stands.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
+    /// Who holds the initiative pawn.
     pub fn initiative(&self) -> Player {
         self.initiative
     }
 
+    /// Whether a player has passed in this deployment (R-DEP-2).
     #[inline]
     pub fn has_passed(&self, player: Player) -> bool {
         self.passed[player]
@@ -359,6 +373,7 @@ impl State {
         self.offset
     }
 
+    /// What is left of a cruiser's armor; 0 or less when it is down.
     #[inline]
     pub fn armor(&self, player: Player) -> i32 {
         self.armor[player]
@@ -429,6 +444,7 @@ impl State {
         (&self.heights[player], &self.stacks[player])
     }
 
+    /// How many cards a hand holds.
     #[inline]
     pub fn hand_len(&self, player: Player) -> usize {
         self.hands[player].len()

@@ -14,6 +14,7 @@ pub const MOST_CARDS: usize = 250;
 pub struct CardIx(pub(super) u8);
 
 impl CardIx {
+    /// The place in the list, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -23,14 +24,19 @@ impl CardIx {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
+    /// Ares against Athena, the green cards in one common deck.
     Training,
+    /// Any two cruisers of one box, all cards in one common deck.
     Skirmish,
+    /// A cruiser and a deck each.
     TotalWar,
 }
 
 impl Mode {
+    /// All three, from the simplest.
     pub const ALL: [Mode; 3] = [Mode::Training, Mode::Skirmish, Mode::TotalWar];
 
+    /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
             Mode::Training => "training",
@@ -39,6 +45,7 @@ impl Mode {
         }
     }
 
+    /// The mode that files and options call so.
     pub fn from_code(code: &str) -> Option<Mode> {
         Mode::ALL.into_iter().find(|mode| mode.code() == code)
     }
@@ -52,11 +59,14 @@ impl Mode {
 /// A draw deck with its discard pile: a player's own, or the common one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PileName {
+    /// A player's own.
     Own(Player),
+    /// The one that both draw from.
     Common,
 }
 
 impl PileName {
+    /// As records write it.
     pub const fn code(self) -> &'static str {
         match self {
             PileName::Own(player) => player.code(),
@@ -165,34 +175,47 @@ impl Layout {
 /// What both players bring: cruisers, and a deck each or a common one.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// How it is set up.
     pub mode: Mode,
+    /// After so many rounds armor, then cards decide (Q-END-4).
     pub round_limit: u16,
+    /// By seat.
     pub cruisers: Both<Cruiser>,
+    /// What is drawn from.
     pub decks: Decks,
 }
 
 /// The cards of a game. The order does not matter.
 #[derive(Clone, Debug)]
 pub enum Decks {
+    /// One for each player, by seat.
     Own(Both<Vec<Card>>),
+    /// One for both.
     Common(Vec<Card>),
 }
 
 /// Why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSetup {
+    /// Not the decks that the mode needs.
     #[error("{mode} needs {expected}", mode = .0.code(), expected = if .0.is_common() { "one common deck" } else { "a deck for each player" })]
     Decks(Mode),
+    /// A card more than once.
     #[error("{0} is in a deck twice (R-SET-2)")]
     Twice(CardId),
+    /// More cards than the engine can hold.
     #[error("{0} cards in a deck; a game can hold {MOST_CARDS} at most")]
     TooMany(usize),
+    /// A card with a face without a fighter.
     #[error("{0} has a face without a fighter (Q-CARD-5)")]
     NoFighter(CardId),
+    /// A cruiser with a sector too low or too high.
     #[error("cruiser {0:?}: a sector has 1 to 4 spaces")]
     Sector(String),
+    /// A cruiser with too many draw symbols on a space.
     #[error("cruiser {0:?}: a space has at most 9 draw symbols")]
     DrawSymbols(String),
+    /// A round limit of 0.
     #[error("the round limit must be at least 1 (Q-END-4)")]
     RoundLimit,
 }
@@ -214,8 +237,10 @@ pub struct Table {
 }
 
 impl Table {
+    /// Far more rounds than games take.
     pub const DEFAULT_ROUND_LIMIT: u16 = 100;
 
+    /// Checks a setup and puts it into the form the engine reads.
     pub fn new(setup: Setup) -> Result<Self, BadSetup> {
         if setup.round_limit == 0 {
             return Err(BadSetup::RoundLimit);
@@ -262,14 +287,17 @@ impl Table {
         })
     }
 
+    /// How it was set up.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
+    /// After so many rounds armor, then cards decide (Q-END-4).
     pub fn round_limit(&self) -> u16 {
         self.round_limit
     }
 
+    /// A player's cruiser.
     pub fn cruiser(&self, player: Player) -> &Cruiser {
         &self.cruisers[player]
     }

@@ -21,6 +21,7 @@ pub struct View {
 }
 
 impl View {
+    /// What a player may know of a state.
     pub fn of(table: &Table, state: &State, me: Player) -> Self {
         let mut state = state.clone();
         for &pile in table.piles() {
@@ -61,11 +62,13 @@ pub struct Sight<'a> {
 }
 
 impl<'a> Sight<'a> {
+    /// The view of `me`, to be made when it is asked for.
     #[inline]
     pub fn new(table: &'a Table, state: &'a State, me: Player) -> Self {
         Sight { table, me, state }
     }
 
+    /// What never changes and everybody knows.
     pub fn table(&self) -> &'a Table {
         self.table
     }
@@ -75,6 +78,7 @@ impl<'a> Sight<'a> {
         self.me
     }
 
+    /// Makes the view.
     pub fn view(&self) -> View {
         View::of(self.table, self.state, self.me)
     }

@@ -18,6 +18,7 @@ impl Default for FaultList {
 }
 
 impl FaultList {
+    /// Keeps so many; the rest are only counted.
     pub fn up_to(most: usize) -> Self {
         FaultList { faults: Vec::new(), most, left_out: 0 }
     }
@@ -31,6 +32,7 @@ impl FaultList {
         }
     }
 
+    /// Adds several.
     pub fn extend(&mut self, faults: impl IntoIterator<Item = Fault>) {
         faults.into_iter().for_each(|fault| self.add(|| fault));
     }
@@ -41,6 +43,7 @@ impl FaultList {
         self.left_out += other.left_out;
     }
 
+    /// Whether nothing was wrong.
     pub fn is_empty(&self) -> bool {
         self.faults.is_empty()
     }

@@ -21,16 +21,19 @@ pub const STANDARD_INPUT: &str = "-";
 /// A value and where it is written. One that came from elsewhere, such as a command, has no place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed<T> {
+    /// What was written.
     pub value: T,
     /// The bytes of its source.
     pub span: Option<Range<usize>>,
 }
 
 impl<T> Placed<T> {
+    /// Written at a place.
     pub fn at(value: T, span: Range<usize>) -> Self {
         Placed { value, span: Some(span) }
     }
 
+    /// Written nowhere.
     pub fn nowhere(value: T) -> Self {
         Placed { value, span: None }
     }

@@ -43,15 +43,19 @@ fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
 
 /// Takes the fields of tables and collects what is wrong with them; a faulty field is `None`.
 pub struct Fields<'a> {
+    /// The text that is read.
     pub source: &'a Arc<Source>,
+    /// Everything that was wrong with it so far.
     pub faults: FaultList,
 }
 
 impl<'a> Fields<'a> {
+    /// A reader of a text.
     pub fn new(source: &'a Arc<Source>) -> Self {
         Fields { source, faults: FaultList::default() }
     }
 
+    /// Notes that something is wrong at a place.
     pub fn fault(&mut self, span: Range<usize>, message: impl Into<String>) {
         self.faults.add(|| Fault::new(message).at(self.source, span));
     }
@@ -82,6 +86,7 @@ impl<'a> Fields<'a> {
         value
     }
 
+    /// A value that must be a string; `what` names it where it is not.
     pub fn text<'t>(&mut self, value: &'t Value<'_>, what: &str) -> Option<&'t str> {
         let text = value.get_ref().as_str();
         if text.is_none() {
@@ -100,6 +105,7 @@ impl<'a> Fields<'a> {
         Some(text.trim().to_owned())
     }
 
+    /// The string of a key.
     pub fn string(&mut self, table: &Table<'_>, key: &str) -> Option<Placed<String>> {
         let value = table.get(key)?;
         Some(Placed::at(self.text(value, key)?.to_owned(), value.span()))
@@ -133,6 +139,7 @@ impl<'a> Fields<'a> {
         read
     }
 
+    /// The whole number of a key.
     pub fn number(&mut self, table: &Table<'_>, key: &str) -> Option<u32> {
         self.whole(table.get(key)?, key, 0..=u32::MAX)
     }
@@ -151,6 +158,7 @@ impl<'a> Fields<'a> {
         read
     }
 
+    /// The array of a key.
     pub fn array<'t, 'i>(
         &mut self,
         value: &'t Value<'i>,
@@ -164,6 +172,7 @@ impl<'a> Fields<'a> {
         Some(array?.iter().collect())
     }
 
+    /// The array of strings of a key.
     pub fn strings(&mut self, table: &Table<'_>, key: &str, expected: &str) -> Option<Vec<Placed<String>>> {
         let items = self.array(table.get(key)?, key, expected)?;
         let mut texts = Vec::with_capacity(items.len());
@@ -202,12 +211,14 @@ pub fn unknown_key(name: &str, known: &[&str]) -> Fault {
     }
 }
 
-/// What is wrong with a text that must be one line, such as a name.
+/// What is wrong with a text that must be one short line, such as a name: as long as a card's at most.
 pub fn line_problem(text: &str) -> Option<&'static str> {
     if text.trim().is_empty() {
         Some("is empty")
     } else if text.contains(char::is_control) {
         Some("must be one line, without control characters")
+    } else if text.trim().chars().nth(80).is_some() {
+        Some("must have at most 80 characters")
     } else {
         None
     }

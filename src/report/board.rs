@@ -1,7 +1,7 @@
 //! The table of a game in a terminal: both boards, facing each other.
 //!
 //! Every card takes two rows, its outer half towards the enemy and its inner half, with the ID code,
-//! towards its owner. A covered outer half stands in brackets.
+//! towards its owner. A covered outer half is in brackets.
 
 use std::fmt::Write;
 

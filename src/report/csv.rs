@@ -3,15 +3,19 @@
 use serde_json::Value;
 
 use super::document::{Cell, Kind, Table};
+use crate::text::to_cell;
 
 /// The columns and rows of a table. Bars are left out: they draw figures of other columns.
 pub fn table(table: &Table) -> String {
     let kept: Vec<usize> =
         (0..table.columns.len()).filter(|&at| !matches!(table.columns[at].kind, Kind::Bar(_))).collect();
     let names = kept.iter().map(|&at| table.columns[at].name.clone());
-    let rows = table.rows().map(|row| {
-        kept.iter().map(|&at| row.get(at).map_or(String::new(), |cell: &Cell| cell.shown(0))).collect()
-    });
+    let shown = |cell: &Cell, kind: Kind| match kind {
+        Kind::Words => to_cell(&cell.shown(0)).into_owned(),
+        _ => cell.shown(0),
+    };
+    let cell = |row: &[Cell], at: usize| row.get(at).map(|cell| shown(cell, table.columns[at].kind));
+    let rows = table.rows().map(|row| kept.iter().map(|&at| cell(row, at).unwrap_or_default()).collect());
     lines(std::iter::once(names.collect()).chain(rows))
 }
 
@@ -35,7 +39,7 @@ fn flatten(value: &Value, path: String, rows: &mut Vec<Vec<String>>) {
             }
         }
         Value::Null => rows.push(vec![path, String::new()]),
-        Value::String(text) => rows.push(vec![path, text.clone()]),
+        Value::String(text) => rows.push(vec![path, to_cell(text).into_owned()]),
         other => rows.push(vec![path, other.to_string()]),
     }
 }
@@ -52,7 +56,17 @@ pub fn lines(rows: impl IntoIterator<Item = Vec<String>>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::document::{Column, Look};
     use super::*;
+
+    #[test]
+    fn bars_are_left_out_and_no_text_is_a_formula() {
+        let columns = [Column::words("deck"), Column::bar(3), Column::number("Elo")];
+        let mut sample = Table::new(Look::Ruled, columns);
+        sample.row([Cell::from("=1+1"), Cell::Bar { part: 1, largest: 1 }, Cell::from("-3")]);
+        assert_eq!(table(&sample), "deck,Elo\n'=1+1,-3\n");
+        assert_eq!(figures(&serde_json::json!({ "name": "@x" })), "figure,value\nname,'@x\n");
+    }
 
     #[test]
     fn a_json_value_becomes_one_figure_a_line() {

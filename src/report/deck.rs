@@ -28,7 +28,7 @@ fn head(draft: &Draft) -> String {
     };
     let hash = draft.hash().map(|hash| format!(", {hash}")).unwrap_or_default();
     let cards = text::count(draft.cards.len(), "card");
-    // A name is one line, whatever it holds.
+    // A name with a line break in it still takes one line.
     let name = format!("{name}{author}").replace('\n', " ");
     let cruiser = cruiser.replace('\n', " ");
     let mut text = format!("{name}\n{cruiser}, {cards}{hash}");
@@ -91,9 +91,9 @@ fn totals(stats: &DeckStats) -> Table {
         let [all, upper, lower] = [figure.total(), figure.upper, figure.lower].map(|n| n.to_string());
         table.row([name.to_owned(), all, upper, lower, format!("{each:.2}")]);
     }
-    table.note = format!("{} green, {} blue, {} without effect", stats.green, stats.blue, stats.plain);
+    table.footer = format!("{} green, {} blue, {} without effect", stats.green, stats.blue, stats.plain);
     if let Some(hand) = stats.first_hand {
-        table.note.push_str(&format!(", {hand} in the first hand"));
+        table.footer.push_str(&format!(", {hand} in the first hand"));
     }
     table
 }
@@ -155,14 +155,14 @@ pub fn diff(diff: &DeckDiff, names: [String; 2], roster: &Roster) -> Document {
     document
 }
 
-/// The chance of at least so many, a column for each number of cards seen.
+/// The chance of at least one, two, … matching cards, a column for each number of cards seen.
 pub fn odds(all: &[Odds], query: &str) -> Document {
     let (size, matching) = all.first().map_or((0, 0), |odds| (odds.deck, odds.matching));
     let columns = all.iter().map(|odds| Column::number(odds.seen.to_string()));
     let mut table = Table::new(Look::Headed, [Column::words("cards seen")].into_iter().chain(columns));
     table.caption = format!("{matching} of {} match {query}", text::count(size as usize, "card"));
     let most = all.iter().map(|odds| odds.at_least.len()).max().unwrap_or(1);
-    // Where nothing matches, the chance of at least one is told as 0.
+    // Where nothing matches, the chance of at least one is shown as 0.
     for k in 1..most.max(2) {
         let of = |odds: &Odds| chance(odds.at_least.get(k).copied().unwrap_or(0.0));
         table.row([format!("at least {k}")].into_iter().chain(all.iter().map(of)));

@@ -32,7 +32,7 @@ pub struct Table {
     /// The rows in groups. The columns of all groups are aligned with each other.
     pub groups: Vec<Group>,
     /// A line below the table that belongs to it.
-    pub note: String,
+    pub footer: String,
     pub look: Look,
 }
 

@@ -54,11 +54,18 @@ impl Excerpt {
     fn around(text: &str, span: &Range<usize>) -> Self {
         let floor = |at: usize| floor(text, at);
         let from = floor(span.start);
-        let line_start = text[..from].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = text[from..].find('\n').map_or(text.len(), |at| from + at);
-        let start =
-            if from - line_start > Self::WIDEST { floor(from - Self::WIDEST / 2) } else { line_start };
-        let end = if line_end - from > Self::WIDEST { floor(from + Self::WIDEST) } else { line_end };
+        // Whether the line begins or ends beyond what is shown makes no difference.
+        let (first, last) = (floor(from.saturating_sub(Self::WIDEST + 1)), floor(from + Self::WIDEST + 1));
+        let start = match text[first..from].rfind('\n') {
+            Some(at) => first + at + 1,
+            None if first == 0 => 0,
+            None => floor(from - Self::WIDEST / 2),
+        };
+        let end = match text[from..last].find('\n') {
+            Some(at) => from + at,
+            None if last == text.len() => last,
+            None => floor(from + Self::WIDEST),
+        };
         // Of a span over several lines, the first line is marked.
         let to = floor(span.end).clamp(from, end);
         let [before, marked, after] = [start..from, from..to, to..end].map(|part| safe(&text[part]));

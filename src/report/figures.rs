@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::document::{Cell, Column, Look, Table};
-use crate::sim::stats::{Elo, Histogram, Interval, Score};
+use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
 /// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
 /// share and its complement round to a sum of one.
@@ -24,6 +24,15 @@ pub fn chance(chance: f64) -> String {
         low if low < 0.005 => "< 0.01 %".to_owned(),
         high if high > 99.995 => "> 99.99 %".to_owned(),
         middle => format!("{middle:.2} %"),
+    }
+}
+
+/// A likelihood in percent with one decimal; never 0.0 or 100.0 %, since no sample makes sure.
+pub fn likelihood(chance: f64) -> String {
+    match chance * 100.0 {
+        low if low < 0.05 => "< 0.1 %".to_owned(),
+        high if high >= 99.95 => "> 99.9 %".to_owned(),
+        middle => format!("{middle:.1} %"),
     }
 }
 
@@ -77,6 +86,30 @@ impl Rate {
             }
             None => "–".into(),
         }
+    }
+}
+
+/// A difference of scores with its interval, as shares.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct DifferenceFigures {
+    pub difference: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl DifferenceFigures {
+    pub fn new(difference: &Difference) -> Self {
+        let Difference { difference, interval: Interval { low, high } } = *difference;
+        DifferenceFigures { difference: rounded(difference), low: rounded(low), high: rounded(high) }
+    }
+
+    /// `+3.2 [-1.0, +7.4]` in points of a hundred, with a star where zero is left out; a dash where
+    /// nothing could be compared.
+    pub fn cell(figures: Option<Self>) -> String {
+        let Some(DifferenceFigures { difference, low, high }) = figures else { return "–".into() };
+        let star = if low > 0.0 || high < 0.0 { "*" } else { "" };
+        let [difference, low, high] = [difference, low, high].map(|share| 100.0 * share);
+        format!("{difference:+.1}{star} [{low:+.1}, {high:+.1}]")
     }
 }
 
@@ -223,9 +256,17 @@ mod tests {
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
         let few = Score::of_pairs([0, 0, 0, 0, 3]);
-        assert_eq!(Rate::new(&few).cell(), "100.0* [61.0, 100.0]");
-        assert_eq!(EloFigures::new(&few.elo()).words(), "above +77.5");
+        assert_eq!(Rate::new(&few).cell(), "100.0* [13.0, 100.0]");
+        assert_eq!(EloFigures::new(&few.elo()).words(), "above -329.8");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
+        assert_eq!([0.0, 0.0004, 0.5, 0.9999].map(likelihood), ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"]);
+        let plain = DifferenceFigures { difference: 0.0321, low: -0.01, high: 0.0742 };
+        assert_eq!(DifferenceFigures::cell(Some(plain)), "+3.2 [-1.0, +7.4]");
+        assert_eq!(
+            DifferenceFigures::cell(Some(DifferenceFigures { low: 0.01, ..plain })),
+            "+3.2* [+1.0, +7.4]"
+        );
+        assert_eq!(DifferenceFigures::cell(None), "–");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! HTML: one file that needs nothing else, asks nobody for anything, and looks right on a screen,
+//! HTML: one file that needs nothing else, loads nothing from elsewhere, and looks right on a screen,
 //! light or dark, wide or narrow, and on paper.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -35,11 +35,11 @@ pub fn pages(document: &Document) -> String {
 
 /// A report.
 pub fn document(document: &report::Document) -> String {
-    let heads = document.blocks.iter().filter_map(|block| match block {
+    let title = document.blocks.iter().find_map(|block| match block {
         Block::Title(words) | Block::Heading(words) => Some(words.as_str()),
         _ => None,
     });
-    let title = heads.take(1).next().unwrap_or("Flightdeck");
+    let title = title.unwrap_or("Flightdeck");
     let body = html! {
         main.list {
             @for block in &document.blocks {
@@ -79,7 +79,7 @@ fn table(table: &Table) -> Markup {
                 }
             }
         }
-        @if !table.note.is_empty() { p.notes { (table.note) } }
+        @if !table.footer.is_empty() { p.notes { (table.footer) } }
     }
 }
 
@@ -230,4 +230,26 @@ fn whole(
         }
     };
     markup.into_string() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::document::Look;
+    use super::*;
+    use crate::cards::Lang;
+
+    #[test]
+    fn a_report_is_escaped_and_has_its_bars() {
+        let mut sample = report::Document::new(Lang::De);
+        sample.heading("<b>A</b> & B").facts([("score", "<i>50</i>")]);
+        let mut table =
+            Table::new(Look::Ruled, [Column::words("deck"), Column::number("games"), Column::bar(4)]);
+        table.row([Cell::from("<u>"), Cell::from("12"), Cell::Bar { part: 1, largest: 2 }]);
+        sample.table(table);
+        let text = document(&sample);
+        assert!(text.contains("<html lang=\"de\">"), "{text}");
+        assert!(text.contains("<title>&lt;b&gt;A&lt;/b&gt; &amp; B</title>"), "{text}");
+        assert!(!text.contains("<b>") && !text.contains("<i>") && !text.contains("<u>"), "{text}");
+        assert!(text.contains("style=\"width:50%\""), "{text}");
+    }
 }

@@ -14,6 +14,7 @@ use super::terminal::safe;
 use super::words::Words;
 use crate::cards::{Card, Cruiser, Face, Section};
 use crate::deck::DeckStats;
+use crate::text::to_cell;
 
 /// What is listed. Decks have all of it; the cards of a query have only their name.
 #[derive(Clone, Copy, Debug)]
@@ -198,8 +199,12 @@ pub fn csv(list: &CardList, words: &Words) -> String {
     let header = header.chain(figures("upper")).chain(figures("lower"));
     let header = header.chain(["upper", "lower", "back"].map(str::to_owned));
     let rows = list.sorted().into_iter().map(|card| {
-        let row =
-            [card.id.to_string(), card.id.level().to_string(), card.colour.to_string(), card.name.clone()];
+        let row = [
+            card.id.to_string(),
+            card.id.level().to_string(),
+            card.colour.to_string(),
+            to_cell(&card.name).into_owned(),
+        ];
         let Face { upper, lower } = &card.front;
         let row = row.into_iter().chain(cells(upper)).chain(cells(lower));
         let words = [words.section(upper), words.section(lower), words.face(&card.back)];

@@ -42,8 +42,8 @@ fn table(text: &mut String, table: &Table) {
     if table.groups.is_empty() {
         rows(text, table, &[]);
     }
-    if !table.note.is_empty() {
-        text.push_str(&format!("\n{}", paragraph(&table.note)));
+    if !table.footer.is_empty() {
+        text.push_str(&format!("\n{}", paragraph(&table.footer)));
     }
 }
 

@@ -14,7 +14,7 @@
 //! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
 //! | [`sheet`] | whole pages: list, registration, proxies, boards |
 //!
-//! Everything here turns values into text or bytes; where they go is somebody else's business.
+//! Everything here turns values into text or bytes and writes nothing itself.
 
 pub mod art;
 pub mod board;

@@ -6,83 +6,19 @@ use std::sync::atomic::AtomicBool;
 
 use super::batch::{self, Games};
 use super::entry::{Entry, Terms};
+use super::forfeits::{Forfeits, GaveUp};
 use super::game::{GameId, Seats};
 use super::longest::Longest;
-use super::notes::{CardTally, GameNotes, Levels, Watcher, blank_cards, count_pair};
-use super::stats::{Histogram, Hypothesis, Score, Sprt, anytime_interval};
+use super::notes::{CardTally, Companions, GameNotes, Levels, Watcher, blank_cards, count_pair};
+use super::plan::{Ending, Plan};
+use super::stats::{ByLength, Histogram, Score};
 use crate::bots::BotMaker;
 use crate::cards::Card;
 use crate::engine::record::{Detail, Recorder, Who};
 use crate::engine::{BadSetup, Both, Decks, Observer, Outcome, Player, Setup, Table};
 
-/// How long to play.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Plan {
-    /// So many pairs, whatever happens.
-    Pairs(u64),
-    /// Until the anytime-valid interval of the score no longer holds 50 %, or so many pairs.
-    Settle { most_pairs: u64 },
-    /// Until the sequential test decides, or so many pairs.
-    Test { sprt: Sprt, most_pairs: u64 },
-}
-
-impl Plan {
-    pub fn most_pairs(&self) -> u64 {
-        match *self {
-            Plan::Pairs(pairs) => pairs,
-            Plan::Settle { most_pairs } | Plan::Test { most_pairs, .. } => most_pairs,
-        }
-    }
-
-    /// Pairs to play before looking at the score again. Fixed by how many were played, so that every
-    /// number of threads looks at the same moments: often at first, when a clear match is settled.
-    fn next_batch(&self, played: u64) -> u64 {
-        let batch = match self {
-            Plan::Pairs(_) => 512,
-            _ => played.clamp(32, 256),
-        };
-        batch.min(self.most_pairs() - played)
-    }
-
-    /// Whether the score of the player named first settles it.
-    fn ending(&self, score: &Score) -> Option<Ending> {
-        match self {
-            Plan::Pairs(_) => None,
-            Plan::Settle { .. } => (!anytime_interval(score).contains(0.5)).then_some(Ending::Settled),
-            Plan::Test { sprt, .. } => sprt.verdict(score).map(Ending::Tested),
-        }
-    }
-}
-
-/// Why no more games were played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// As many as asked for.
-    AllPlayed,
-    /// The anytime-valid interval no longer holds 50 %.
-    Settled,
-    /// The sequential test decided.
-    Tested(Hypothesis),
-    /// As many as allowed, and nothing was settled.
-    Cap,
-    /// Somebody stopped it.
-    Interrupted,
-}
-
-impl Ending {
-    pub const fn code(self) -> &'static str {
-        match self {
-            Ending::AllPlayed => "all-played",
-            Ending::Settled => "settled",
-            Ending::Tested(_) => "tested",
-            Ending::Cap => "cap",
-            Ending::Interrupted => "interrupted",
-        }
-    }
-}
-
-/// Games by winner (named first, named second, nobody) and reason (armor, cards, equal).
-pub type Endings = [[u64; 3]; 3];
+/// Games by winner (named first, named second, nobody) and reason (armor, cards, equal, forfeit).
+pub type Endings = [[u64; 4]; 3];
 
 /// Everything counted in a duel, in the order in which the players were named. Tallies add up, in any
 /// order, to the same total.
@@ -92,27 +28,39 @@ pub struct DuelTally {
     pub score: Score,
     /// As whoever went first scored.
     pub first: Score,
+    /// The games of the player named first, by length.
+    pub lengths: ByLength,
+    /// How games ended, by winner and reason.
     pub endings: Endings,
     /// Of these, decided at the round limit (Q-END-4), by winner.
     pub limit: [u64; 3],
+    /// How many rounds games took.
     pub rounds: Histogram,
     /// Armor of the player named first less that of the other, at the end.
     pub margins: Histogram,
     /// Effects applied in the longest chain of each game.
     pub chains: Histogram,
+    /// The games with the longest chains.
     pub longest: Longest,
     /// Games in which a chain was cut off (Q-CHAIN-5).
     pub cut: u64,
+    /// Decisions that players took.
     pub decisions: u64,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
+    /// Games that a player gave up.
+    pub forfeits: Forfeits,
+    /// How every two of them fared together, where that was asked for.
+    pub companions: Option<[Companions; 2]>,
 }
 
 impl DuelTally {
+    /// How many games were played.
     pub fn games(&self) -> u64 {
         self.score.games()
     }
 
+    /// How many pairs of games were played.
     pub fn pairs(&self) -> u64 {
         self.games() / 2
     }
@@ -122,6 +70,7 @@ impl AddAssign<&DuelTally> for DuelTally {
     fn add_assign(&mut self, other: &DuelTally) {
         self.score += other.score;
         self.first += other.first;
+        self.lengths += &other.lengths;
         for (count, more) in self.endings.iter_mut().flatten().zip(other.endings.iter().flatten()) {
             *count += more;
         }
@@ -134,8 +83,13 @@ impl AddAssign<&DuelTally> for DuelTally {
         self.longest += &other.longest;
         self.cut += other.cut;
         self.decisions += other.decisions;
+        self.forfeits += &other.forfeits;
         for (tally, more) in self.cards.iter_mut().flatten().zip(other.cards.iter().flatten()) {
             *tally += more;
+        }
+        let companions = self.companions.iter_mut().flatten();
+        for (companions, more) in companions.zip(other.companions.iter().flatten()) {
+            *companions += more;
         }
     }
 }
@@ -163,12 +117,16 @@ pub struct Duel {
     /// Where the player named first sits, and the other.
     seats: [Player; 2],
     seed: u64,
+    /// Whether every two cards of a deck are counted together.
+    companions: bool,
 }
 
 /// Where the records of games go: what is in them, and who takes each.
 pub struct Keep<'a, E> {
+    /// What goes into the records.
     pub detail: Detail,
-    pub take: &'a (dyn Fn(GameId, &str) -> Result<(), E> + Sync),
+    /// Takes the record of a game, by its number.
+    pub take: &'a (dyn Fn(u64, &str) -> Result<(), E> + Sync),
 }
 
 impl Duel {
@@ -190,7 +148,7 @@ impl Duel {
             Decks::Own(entries.map(|entry| entry.cards))
         };
         let table = Table::new(Setup { mode, round_limit, cruisers, decks })?;
-        Ok(Duel { table, names, bots, seats, seed })
+        Ok(Duel { table, names, bots, seats, seed, companions: false })
     }
 
     /// The same match with other shuffles.
@@ -198,6 +156,12 @@ impl Duel {
         Duel { seed, ..self }
     }
 
+    /// The same match, in which every two cards of a deck are also counted together.
+    pub fn with_companions(self, companions: bool) -> Self {
+        Duel { companions, ..self }
+    }
+
+    /// The table they sit at.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -276,7 +240,7 @@ impl Duel {
                 return 0;
             }
             if batch == 0 {
-                ending = if matches!(plan, Plan::Pairs(_)) { Ending::AllPlayed } else { Ending::Cap };
+                ending = plan.last_ending();
             }
             batch
         };
@@ -289,6 +253,13 @@ impl Duel {
     fn swap_order<T>(&self, [one, two]: [T; 2]) -> [T; 2] {
         if self.seats[0] == Player::A { [one, two] } else { [two, one] }
     }
+}
+
+/// A game that has been played.
+struct Game {
+    notes: GameNotes,
+    outcome: Outcome,
+    gave_up: GaveUp,
 }
 
 /// The pairs of a duel's games.
@@ -304,18 +275,19 @@ impl<E> Pairs<'_, E> {
         seats: &mut Seats<'_>,
         game: GameId,
         cards: Both<&mut [CardTally]>,
-    ) -> Result<(GameNotes, Outcome), E> {
+    ) -> Result<Game, E> {
         let notes = GameNotes::default();
-        let mut watcher = Watcher { notes, cards, levels: &self.levels, keep_rounds: false };
+        let watcher = Watcher { notes, cards, levels: &self.levels, keep_rounds: false };
+        let mut watchers = (watcher, GaveUp::default());
         let Some(keep) = &self.keep else {
-            let outcome = seats.play(game, &mut watcher);
-            return Ok((watcher.notes, outcome));
+            let outcome = seats.play(game, &mut watchers);
+            return Ok(Game { notes: watchers.0.notes, outcome, gave_up: watchers.1 });
         };
-        let mut observers = (watcher, self.duel.recorder(game, keep.detail));
+        let mut observers = (watchers, self.duel.recorder(game, keep.detail));
         let outcome = seats.play(game, &mut observers);
-        let (watcher, recorder) = observers;
-        (keep.take)(game, &recorder.into_text())?;
-        Ok((watcher.notes, outcome))
+        let (watchers, recorder) = observers;
+        (keep.take)(game.number, &recorder.into_text())?;
+        Ok(Game { notes: watchers.0.notes, outcome, gave_up: watchers.1 })
     }
 }
 
@@ -332,6 +304,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
         DuelTally {
             score: Score::default(),
             first: Score::default(),
+            lengths: ByLength::default(),
             endings: Endings::default(),
             limit: [0; 3],
             rounds: Histogram::default(),
@@ -341,6 +314,11 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
             cut: 0,
             decisions: 0,
             cards: self.duel.seats.map(|seat| blank_cards(&self.duel.table, seat)),
+            forfeits: Forfeits::default(),
+            companions: self
+                .duel
+                .companions
+                .then(|| self.duel.decks().map(|deck| Companions::new(deck.len()))),
         }
     }
 
@@ -352,14 +330,24 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
         let [one, two] = games;
         let one = self.play_game(seats, one, cards.as_mut().map(|cards| &mut **cards))?;
         let two = self.play_game(seats, two, cards.as_mut().map(|cards| &mut **cards))?;
-        let notes = [one.0, two.0];
-        let outcomes = [one.1, two.1];
+        let notes = [one.notes, two.notes];
+        let outcomes = [one.outcome, two.outcome];
+        for (game, gave_up) in games.iter().zip([one.gave_up, two.gave_up]) {
+            if let Some((player, why)) = gave_up.0 {
+                let who = usize::from(player == second);
+                let mut forfeit = Forfeits { first: vec![(game.number, who, why)], ..Forfeits::default() };
+                forfeit.games[who] = 1;
+                tally.forfeits += &forfeit;
+            }
+        }
         let halves = |player| outcomes.map(|outcome| half_points(&outcome, player));
-        count_pair(cards, &notes, halves(Player::A));
+        let companions = tally.companions.as_mut().map(|both| Both(duel.swap_order(both.each_mut())));
+        count_pair(cards, &notes, halves(Player::A), outcomes.map(|outcome| outcome.rounds), companions);
         tally.score.add_pair(halves(first));
         // The second game of a pair is b's to begin.
         tally.first.add_pair([halves(Player::A)[0], halves(Player::B)[1]]);
         for ((game, notes), outcome) in games.iter().zip(notes).zip(outcomes) {
+            tally.lengths.count(game.first() == first, outcome.rounds, half_points(&outcome, first));
             let winner = match outcome.winner {
                 Some(winner) => usize::from(winner == second),
                 None => 2,

@@ -8,10 +8,13 @@ use crate::engine::{Mode, Table};
 /// What one player brings.
 #[derive(Clone)]
 pub struct Entry {
+    /// What reports and records call the player.
     pub name: String,
+    /// The cruiser it flies with.
     pub cruiser: Cruiser,
     /// Empty where both draw from a common deck.
     pub cards: Vec<Card>,
+    /// Who plays.
     pub bot: BotMaker,
 }
 
@@ -36,9 +39,11 @@ impl Entry {
 /// What both players agree on.
 #[derive(Clone, Debug)]
 pub struct Terms {
+    /// How games are set up.
     pub mode: Mode,
     /// The deck both draw from in Training and Skirmish.
     pub common: Vec<Card>,
+    /// After so many rounds armor, then cards decide (Q-END-4).
     pub round_limit: u16,
     /// The seed of every shuffle and every chance.
     pub seed: u64,

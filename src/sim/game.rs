@@ -10,7 +10,9 @@ use crate::engine::{
 /// in it, so that any game can be played again alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameId {
+    /// The seed of the whole run.
     pub run_seed: u64,
+    /// From 1.
     pub number: u64,
 }
 
@@ -82,6 +84,7 @@ pub struct Seats<'t> {
 }
 
 impl<'t> Seats<'t> {
+    /// Makes the bots for a table.
     pub fn new(table: &'t Table, bots: &Both<BotMaker>) -> Self {
         Seats { table, bots: bots.as_ref().map(|bot| bot.make(table)), choices: Choices::new() }
     }
@@ -107,7 +110,11 @@ impl<'t> Seats<'t> {
         while let Some(turn) = state.turn() {
             state.choices(table, &mut self.choices);
             let at = self.bots[turn].choose(&Sight::new(table, &state, turn), &self.choices);
-            let choice = self.choices[at];
+            let Some(&choice) = self.choices.get(at) else {
+                let why = self.bots[turn].complaint().unwrap_or_else(|| "gave up".into());
+                watch.forfeits(turn, &why);
+                return state.forfeited(turn);
+            };
             watch.decides(table, &state, turn, &self.choices, choice);
             state.apply_unchecked(table, choice, &mut chance, watch);
         }

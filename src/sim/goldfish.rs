@@ -5,6 +5,7 @@ use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
 
 use super::batch::{self, Games};
+use super::duel::Keep;
 use super::entry::Entry;
 use super::game::{GameId, Seats};
 use super::longest::Longest;
@@ -12,9 +13,10 @@ use super::notes::{CardTally, Levels, Watcher, blank_cards, count_game};
 use super::stats::Histogram;
 use crate::bots::{BotMaker, BotSpec, Kind};
 use crate::cards::CardId;
+use crate::engine::record::{Detail, Recorder, Who};
 use crate::engine::{
-    BadSetup, Both, CardIx, Choice, Decks, Mode, Observer, Outcome, Pick, PileName, Player, Setup, Side,
-    State, Table,
+    BadSetup, Both, CardIx, CardSet, Choice, Decks, Mode, Observer, Outcome, Pick, PileName, Player, Setup,
+    Side, State, Table,
 };
 
 /// Levels of cards: 0 to 3.
@@ -23,8 +25,11 @@ pub const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
 /// Cards of one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LevelTally {
+    /// How often one was drawn.
     pub drawn: u64,
+    /// How often one was played as its front.
     pub front: u64,
+    /// How often one was played as its back.
     pub back: u64,
     /// In hand when the game ended.
     pub stuck: u64,
@@ -33,6 +38,7 @@ pub struct LevelTally {
 /// Everything counted in goldfish games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoldfishTally {
+    /// How many were played.
     pub games: u64,
     /// The rounds in which the cruiser came down; games that reached the round limit are not in it.
     pub down: Histogram,
@@ -40,12 +46,21 @@ pub struct GoldfishTally {
     pub damage: Vec<Histogram>,
     /// The deck's own armor at the end.
     pub armor: Histogram,
+    /// By the level of cards.
     pub levels: [LevelTally; LEVELS],
+    /// Effects applied in the longest chain of each game.
     pub chains: Histogram,
+    /// The games with the longest chains.
     pub longest: Longest,
+    /// Games in which a chain was cut off (Q-CHAIN-5).
     pub cut: u64,
+    /// Decisions that the deck's player took.
     pub decisions: u64,
+    /// The cards of the deck, in the order of their ID codes.
     pub cards: Vec<CardTally>,
+    /// For each card, the rounds in which the cruiser came down: with the card in the opening hand, and
+    /// without.
+    pub openings: Vec<[Histogram; 2]>,
 }
 
 impl AddAssign<&GoldfishTally> for GoldfishTally {
@@ -72,11 +87,15 @@ impl AddAssign<&GoldfishTally> for GoldfishTally {
         for (tally, more) in self.cards.iter_mut().zip(&other.cards) {
             *tally += more;
         }
+        for (down, more) in self.openings.iter_mut().flatten().zip(other.openings.iter().flatten()) {
+            *down += more;
+        }
     }
 }
 
 /// A deck, who plays it, and the cards its opening hand must hold.
 pub struct Goldfish {
+    name: String,
     table: Table,
     bots: Both<BotMaker>,
     opening: Vec<CardIx>,
@@ -86,26 +105,31 @@ pub struct Goldfish {
 /// Why goldfish games cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadGoldfish {
+    /// No such game can be set up.
     #[error(transparent)]
     Setup(#[from] BadSetup),
+    /// A card of the opening hand that the deck does not hold.
     #[error("{0} is not in the deck")]
     NotInDeck(CardId),
+    /// A card of the opening hand named more than once.
     #[error("{0} is in the opening hand twice")]
     Twice(CardId),
+    /// So many cards in the opening hand, and so few are drawn.
     #[error("{0} cards in the opening hand; this cruiser draws {1} at the start (R-REIN-1)")]
     TooMany(usize, u32),
 }
 
 impl Goldfish {
-    /// The opponent has the same cruiser and no cards, and so passes in every turn (Q-DEP-8).
+    /// The opponent brings the same deck and cruiser, draws like anybody else, and passes in every turn:
+    /// the deck's player sees the table of a real game.
     pub fn new(entry: Entry, hand: &[CardId], round_limit: u16, seed: u64) -> Result<Self, BadGoldfish> {
-        let Entry { cruiser, cards, bot, .. } = entry;
+        let Entry { name, cruiser, cards, bot } = entry;
         let draws = cruiser.draw_symbols();
         let table = Table::new(Setup {
             mode: Mode::TotalWar,
             round_limit,
             cruisers: Both([cruiser.clone(), cruiser]),
-            decks: Decks::Own(Both([cards, Vec::new()])),
+            decks: Decks::Own(Both([cards.clone(), cards])),
         })?;
         let mut opening = Vec::new();
         for &id in hand {
@@ -118,9 +142,10 @@ impl Goldfish {
         if opening.len() > draws as usize {
             return Err(BadGoldfish::TooMany(opening.len(), draws));
         }
-        Ok(Goldfish { table, bots: Both([bot, BotSpec::new(Kind::Pass).into()]), opening, seed })
+        Ok(Goldfish { name, table, bots: Both([bot, BotSpec::new(Kind::Pass).into()]), opening, seed })
     }
 
+    /// The table the games are played at.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -138,24 +163,61 @@ impl Goldfish {
         seats.play_opening(self.game(number), &self.opening, observer)
     }
 
+    /// Plays one game of the run and answers its record.
+    pub fn record(&self, number: u64, detail: Detail) -> String {
+        let mut recorder = self.recorder(number, detail);
+        self.play(number, &mut recorder);
+        recorder.into_text()
+    }
+
+    fn recorder(&self, number: u64, detail: Detail) -> Recorder<'_> {
+        let game = self.game(number);
+        let names = Both([self.name.as_str(), "nobody"]);
+        let who = Both::new(|seat| Who { name: names[seat], bot: self.bots[seat].name() });
+        Recorder::new(&self.table, Some(game.seed()), game.first(), who, detail)
+    }
+
     /// Plays so many games, or as many as fit before `stop` is set.
     pub fn run(&self, games: u64, stop: &AtomicBool, progress: impl FnMut(&GoldfishTally)) -> GoldfishTally {
-        const BATCH: u64 = 1024;
-        let run = GoldfishGames { fish: self, levels: Levels::new(&self.table) };
-        let Ok(tally) = batch::play_all(&run, |_, played| BATCH.min(games - played), stop, progress);
+        let Ok(tally) = self.run_with::<Infallible>(games, stop, progress, None);
         tally
+    }
+
+    /// Like [`Goldfish::run`], and hands the record of every game to `keep`, whose first failure ends
+    /// the run.
+    pub fn run_recorded<E: Send>(
+        &self,
+        games: u64,
+        stop: &AtomicBool,
+        progress: impl FnMut(&GoldfishTally),
+        keep: Keep<'_, E>,
+    ) -> Result<GoldfishTally, E> {
+        self.run_with(games, stop, progress, Some(keep))
+    }
+
+    fn run_with<E: Send>(
+        &self,
+        games: u64,
+        stop: &AtomicBool,
+        progress: impl FnMut(&GoldfishTally),
+        keep: Option<Keep<'_, E>>,
+    ) -> Result<GoldfishTally, E> {
+        const BATCH: u64 = 1024;
+        let run = GoldfishGames { fish: self, levels: Levels::new(&self.table), keep };
+        batch::play_all(&run, |_, played| BATCH.min(games - played), stop, progress)
     }
 }
 
-struct GoldfishGames<'a> {
+struct GoldfishGames<'a, E> {
     fish: &'a Goldfish,
     levels: Levels,
+    keep: Option<Keep<'a, E>>,
 }
 
-impl<'a> Games for GoldfishGames<'a> {
+impl<'a, E: Send> Games for GoldfishGames<'a, E> {
     type Worker = Seats<'a>;
     type Tally = GoldfishTally;
-    type Failure = Infallible;
+    type Failure = E;
 
     fn worker(&self) -> Seats<'a> {
         Seats::new(&self.fish.table, &self.fish.bots)
@@ -173,10 +235,11 @@ impl<'a> Games for GoldfishGames<'a> {
             cut: 0,
             decisions: 0,
             cards: blank_cards(&self.fish.table, Player::A),
+            openings: vec![Default::default(); self.fish.table.deck(PileName::Own(Player::A)).len()],
         }
     }
 
-    fn play(&self, seats: &mut Seats<'a>, tally: &mut GoldfishTally, index: u64) -> Result<(), Infallible> {
+    fn play(&self, seats: &mut Seats<'a>, tally: &mut GoldfishTally, index: u64) -> Result<(), E> {
         let number = index + 1;
         let cards = Both([tally.cards.as_mut_slice(), &mut []]);
         let watcher = Watcher { notes: Default::default(), cards, levels: &self.levels, keep_rounds: true };
@@ -186,12 +249,27 @@ impl<'a> Games for GoldfishGames<'a> {
             damage: &mut tally.damage,
             lost: 0,
         };
+        let (game, opening) = (self.fish.game(number), &self.fish.opening);
         let mut observers = (watcher, progress);
-        let outcome = seats.play_opening(self.fish.game(number), &self.fish.opening, &mut observers);
+        let outcome = match &self.keep {
+            None => seats.play_opening(game, opening, &mut observers),
+            Some(keep) => {
+                let mut recorded = (observers, self.fish.recorder(number, keep.detail));
+                let outcome = seats.play_opening(game, opening, &mut recorded);
+                (keep.take)(number, &recorded.1.into_text())?;
+                observers = recorded.0;
+                outcome
+            }
+        };
         let notes = observers.0.notes;
         tally.games += 1;
         if !outcome.limit {
             tally.down.note(i64::from(outcome.rounds));
+            let all = CardSet::first(tally.openings.len());
+            let opening = notes.opening[Player::A];
+            opening.for_each(|card| tally.openings[card.index()][0].note(i64::from(outcome.rounds)));
+            all.without(opening)
+                .for_each(|card| tally.openings[card.index()][1].note(i64::from(outcome.rounds)));
         }
         tally.armor.note(i64::from(outcome.armor[Player::A]));
         tally.chains.note(i64::from(notes.longest));
@@ -220,8 +298,10 @@ impl Progress<'_> {
 }
 
 impl Observer for Progress<'_> {
-    fn drew(&mut self, _player: Player, card: CardIx) {
-        self.level(card).drawn += 1;
+    fn took(&mut self, player: Player, card: CardIx) {
+        if player == Player::A {
+            self.level(card).drawn += 1;
+        }
     }
 
     fn decides(&mut self, _: &Table, _: &State, _: Player, _: &[Choice], choice: Choice) {

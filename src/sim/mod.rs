@@ -4,21 +4,25 @@
 mod batch;
 mod duel;
 mod entry;
+mod forfeits;
 mod game;
 mod goldfish;
 mod longest;
 mod notes;
+mod plan;
 pub mod stats;
 mod sweep;
 
 pub use batch::{Games, play_all};
-pub use duel::{Duel, DuelTally, Ending, Endings, Keep, Plan, half_points};
+pub use duel::{Duel, DuelTally, Endings, Keep, half_points};
 pub use entry::{Entry, Terms};
+pub use forfeits::Forfeits;
 pub use game::{GameId, Seats};
 pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
 pub use longest::Longest;
-pub use notes::CardTally;
-pub use sweep::weighted_score;
+pub use notes::{CardTally, Companions};
+pub use plan::{Ending, Plan};
+pub use sweep::{Row, likely_worst, match_seed, together, weighted_score};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use super::stats::{Histogram, Score, Slot};
+use super::stats::{ByLength, Histogram, Score, Slot};
 use crate::cards::{Cruiser, Effect};
 use crate::engine::{
     Both, CardIx, CardSet, Choice, Decision, Observer, Pick, Player, Sector, Side, State, Table,
@@ -11,14 +11,24 @@ use crate::engine::{
 /// How one card of one deck fared.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CardTally {
-    /// How often it was drawn, into hand or aside.
+    /// How often it came into the hand.
     pub draws: u64,
+    /// How often its front was played.
     pub front: u64,
+    /// How often its back was played.
     pub back: u64,
-    /// Games in which it was drawn and its front could not be laid in any turn.
+    /// Games in which it was in the hand and its front could not be laid in any turn.
     pub never_playable: u64,
-    /// Games in which it was drawn, as its owner scored them.
+    /// Games in which it was in the opening hand, as its owner scored them.
+    pub opening: Score,
+    /// The same games by length.
+    pub opening_lengths: ByLength,
+    /// Games in which it was not.
+    pub later: Score,
+    /// Games in which it came into the hand, as its owner scored them.
     pub drawn: Score,
+    /// The same games by length.
+    pub lengths: ByLength,
     /// Games in which it was played, either face up.
     pub played: Score,
     /// The rounds in which it was played, either face up.
@@ -31,7 +41,11 @@ impl AddAssign<&CardTally> for CardTally {
         self.front += other.front;
         self.back += other.back;
         self.never_playable += other.never_playable;
+        self.opening += other.opening;
+        self.opening_lengths += &other.opening_lengths;
+        self.later += other.later;
         self.drawn += other.drawn;
+        self.lengths += &other.lengths;
         self.played += other.played;
         self.rounds += &other.rounds;
     }
@@ -40,6 +54,9 @@ impl AddAssign<&CardTally> for CardTally {
 /// What must be remembered of one game until its pair is complete.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameNotes {
+    /// Cards in hand before the first decision of the game.
+    pub opening: Both<CardSet>,
+    /// Cards that came into the hand.
     pub drawn: Both<CardSet>,
     pub played: Both<CardSet>,
     /// Cards whose front could be laid in some turn.
@@ -111,7 +128,10 @@ impl Watcher<'_> {
 
 impl Observer for Watcher<'_> {
     #[inline]
-    fn drew(&mut self, player: Player, card: CardIx) {
+    fn took(&mut self, player: Player, card: CardIx) {
+        if self.notes.decisions == 0 {
+            self.notes.opening[player].insert(card);
+        }
         self.notes.drawn[player].insert(card);
         if let Some(tally) = self.cards[player].get_mut(card.index()) {
             tally.draws += 1;
@@ -155,17 +175,91 @@ pub fn blank_cards(table: &Table, player: Player) -> Vec<CardTally> {
 }
 
 /// Counts a pair of games into the tallies: who drew and played what, and how it ended. `halves` are
-/// the points of `a` in halves.
-pub fn count_pair(cards: Both<&mut [CardTally]>, games: &[GameNotes; 2], halves: [u8; 2]) {
+/// the points of `a` in halves; `a` goes first in the first game.
+pub fn count_pair(
+    cards: Both<&mut [CardTally]>,
+    games: &[GameNotes; 2],
+    halves: [u8; 2],
+    rounds: [u16; 2],
+    mut companions: Option<Both<&mut Companions>>,
+) {
     for (player, tallies) in Player::ALL.into_iter().zip(cards.0) {
         let own = if player == Player::A { halves } else { halves.map(|halves| 2 - halves) };
         // By which of the games count: the first, the second, both.
         let slots = [Slot::one(own[0]), Slot::one(own[1]), Slot::both(own)];
         let sets = |of: fn(&GameNotes) -> &Both<CardSet>| games.each_ref().map(|game| of(game)[player]);
-        each_counted(sets(|game| &game.drawn), tallies, |tally, which| tally.drawn.count(slots[which]));
+        let opening = sets(|game| &game.opening);
+        let later = opening.map(|opening| CardSet::first(tallies.len()).without(opening));
+        let each_game = |which: usize, lengths: &mut ByLength| {
+            for game in (0..2).filter(|game| which == 2 || which == *game) {
+                lengths.count((game == 0) == (player == Player::A), rounds[game], own[game]);
+            }
+        };
+        each_counted(opening, tallies, |tally, which| {
+            tally.opening.count(slots[which]);
+            each_game(which, &mut tally.opening_lengths);
+        });
+        if let Some(companions) = &mut companions {
+            companions[player].count(opening, &slots);
+        }
+        each_counted(later, tallies, |tally, which| tally.later.count(slots[which]));
+        each_counted(sets(|game| &game.drawn), tallies, |tally, which| {
+            tally.drawn.count(slots[which]);
+            each_game(which, &mut tally.lengths);
+        });
         each_counted(sets(|game| &game.played), tallies, |tally, which| tally.played.count(slots[which]));
         for game in games {
             count_stuck(tallies, game, player);
+        }
+    }
+}
+
+/// How every two cards of a deck fared together: pairs of games with both in the opening hand.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Companions {
+    /// A triangle: the second card's row, and in it a score for each card before it.
+    scores: Vec<Score>,
+}
+
+impl Companions {
+    /// Nothing counted yet, for a deck of so many cards.
+    pub fn new(cards: usize) -> Self {
+        Companions { scores: vec![Score::default(); cards * cards.saturating_sub(1) / 2] }
+    }
+
+    fn place(one: usize, two: usize) -> usize {
+        let (first, second) = (one.min(two), one.max(two));
+        second * (second - 1) / 2 + first
+    }
+
+    /// Games with these two different cards in the opening hand, as their owner scored them.
+    pub fn of(&self, one: usize, two: usize) -> Score {
+        self.scores.get(Companions::place(one, two)).copied().unwrap_or_default()
+    }
+
+    /// Counts a pair of games, whose opening hands these are.
+    fn count(&mut self, opening: [CardSet; 2], slots: &[Slot; 3]) {
+        let mut cards = Vec::new();
+        opening[0].or(opening[1]).for_each(|card| cards.push(card));
+        for (at, &two) in cards.iter().enumerate() {
+            for &one in &cards[..at] {
+                let both = opening.map(|hand| hand.contains(one) && hand.contains(two));
+                let which = usize::from(both[0]) + 2 * usize::from(both[1]);
+                if let (Some(slot), Some(score)) = (
+                    which.checked_sub(1).map(|which| slots[which]),
+                    self.scores.get_mut(Companions::place(one.index(), two.index())),
+                ) {
+                    score.count(slot);
+                }
+            }
+        }
+    }
+}
+
+impl AddAssign<&Companions> for Companions {
+    fn add_assign(&mut self, other: &Companions) {
+        for (score, more) in self.scores.iter_mut().zip(&other.scores) {
+            *score += *more;
         }
     }
 }
@@ -191,7 +285,7 @@ fn each_counted(sets: [CardSet; 2], tallies: &mut [CardTally], mut visit: impl F
     });
 }
 
-/// Counts the cards that were drawn and whose front could not be laid in any turn.
+/// Counts the cards that were in the hand and whose front could not be laid in any turn.
 fn count_stuck(tallies: &mut [CardTally], game: &GameNotes, player: Player) {
     game.drawn[player].without(game.playable[player]).for_each(|card| {
         if let Some(tally) = tallies.get_mut(card.index()) {

@@ -46,8 +46,8 @@ fn run(duel: &Duel, plan: Plan, threads: usize) -> (DuelTally, Ending) {
 #[test]
 fn any_number_of_threads_gives_the_same_tally_and_the_same_end() {
     let duel = seat(("red-tide", "greedy"), ("long-night", "random"), 7);
-    for plan in [Plan::Pairs(70), Plan::Settle { most_pairs: 300 }] {
-        assert_eq!(run(&duel, plan, 1), run(&duel, plan, 8));
+    for plan in [Plan::Pairs(70), Plan::settle(300)] {
+        assert_eq!(run(&duel, plan.clone(), 1), run(&duel, plan, 8));
     }
     assert_ne!(run(&duel, Plan::Pairs(70), 1), run(&duel.clone().with_seed(8), Plan::Pairs(70), 1));
 }
@@ -64,6 +64,7 @@ fn a_swapped_match_is_the_mirror_image_exactly() {
     assert_eq!(mirrored.score.half_points() + back.score.half_points(), 240);
     assert!(mirrored.score.half_points() < back.score.half_points());
     mirrored.score = mirrored.score.mirrored();
+    mirrored.lengths = mirrored.lengths.mirrored();
     mirrored.endings.swap(0, 1);
     mirrored.limit.swap(0, 1);
     mirrored.margins = mirrored.margins.mirrored();
@@ -132,7 +133,7 @@ fn never_playable_is_what_no_turn_offered() {
         offered: std::collections::BTreeSet<(Player, CardIx)>,
     }
     impl Observer for Offered {
-        fn drew(&mut self, player: Player, card: CardIx) {
+        fn took(&mut self, player: Player, card: CardIx) {
             self.drawn.insert((player, card));
         }
 
@@ -207,14 +208,14 @@ fn the_two_games_of_a_pair_share_their_shuffles_and_swap_the_first_player() {
 #[test]
 fn a_clear_match_is_settled_early_and_a_cap_is_kept() {
     let clear = seat(("red-tide", "greedy"), ("red-tide", "random"), 1);
-    let (tally, ending) = run(&clear, Plan::Settle { most_pairs: 10_000 }, 2);
-    assert_eq!((tally.pairs(), ending), (32, Ending::Settled));
+    let (tally, ending) = run(&clear, Plan::settle(10_000), 2);
+    assert_eq!((tally.pairs(), ending), (64, Ending::Settled));
     let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
     let (tally, ending) = run(&clear, Plan::Test { sprt, most_pairs: 10_000 }, 2);
     assert_eq!(ending, Ending::Tested(Hypothesis::H1));
     assert!(tally.pairs() < 200);
     let even = seat(("red-tide", "random"), ("red-tide", "random"), 1);
-    let (tally, ending) = run(&even, Plan::Settle { most_pairs: 40 }, 2);
+    let (tally, ending) = run(&even, Plan::settle(40), 2);
     assert_eq!((tally.pairs(), ending), (40, Ending::Cap));
 }
 
@@ -233,7 +234,7 @@ fn an_interrupted_run_counts_whole_pairs() {
 fn a_game_that_cannot_be_kept_ends_the_run() {
     let duel = seat(("red-tide", "random"), ("long-night", "random"), 1);
     let stop = AtomicBool::new(false);
-    let refuse = |game: GameId, _: &str| if game.number == 4 { Err("full") } else { Ok(()) };
+    let refuse = |game: u64, _: &str| if game == 4 { Err("full") } else { Ok(()) };
     let keep = Keep { detail: Default::default(), take: &refuse };
     let result = duel.run_recorded(&Plan::Pairs(10), &stop, |_| {}, keep);
     assert_eq!(result.err(), Some("full"));
@@ -246,8 +247,8 @@ fn games_are_recorded_while_they_are_played() {
     let duel = seat(("red-tide", "random"), ("clockwork", "greedy"), 4);
     let detail = crate::engine::record::Detail { options: true, states: true };
     let records = Mutex::new(std::collections::BTreeMap::new());
-    let take = |game: GameId, record: &str| {
-        records.lock().map_err(|_| "poisoned")?.insert(game.number, record.to_owned());
+    let take = |game: u64, record: &str| {
+        records.lock().map_err(|_| "poisoned")?.insert(game, record.to_owned());
         Ok::<(), &str>(())
     };
     let stop = AtomicBool::new(false);
@@ -301,4 +302,83 @@ fn an_opening_hand_can_be_forced() {
     assert_eq!(error(&["0-02"]), "0-02 is not in the deck");
     assert_eq!(error(&["0-04", "0-04"]), "0-04 is in the opening hand twice");
     assert!(error(&["3-26", "2-99", "1-16", "0-04", "0-87", "0-14"]).starts_with("6 cards"));
+}
+
+/// The passive opponent sits at a real table: it draws from the same deck, and plays nothing. The
+/// records of a run are those of its games, and the opening hands add up.
+#[test]
+fn a_goldfish_opponent_draws_and_never_plays() {
+    let fish = goldfish("red-tide", &[]).unwrap();
+    assert_eq!(fish.table().deck(crate::engine::PileName::Own(Player::B)).len(), 25);
+    let detail = crate::engine::record::Detail::default();
+    let kept = std::sync::Mutex::new(std::collections::BTreeMap::new());
+    let take = |game: u64, record: &str| -> Result<(), ()> {
+        kept.lock().map_err(|_| ())?.insert(game, record.to_owned());
+        Ok(())
+    };
+    let stop = AtomicBool::new(false);
+    let tally = fish.run_recorded(12, &stop, |_| {}, Keep { detail, take: &take }).unwrap();
+    assert_eq!(tally, fish.run(12, &stop, |_| {}));
+    let kept = kept.into_inner().unwrap();
+    assert_eq!(kept.len(), 12);
+    assert_eq!(kept[&7], fish.record(7, detail));
+    assert!(!kept.values().any(|record| record.contains(r#"{"by":"b","choice":{"play""#)));
+    assert!(kept[&1].contains(r#""pile":"b""#), "{}", &kept[&1][..200]);
+    // Five cards in each opening hand.
+    let openings: u64 = tally.openings.iter().map(|[with, _]| with.count()).sum();
+    assert_eq!(openings, 5 * tally.down.count());
+    assert!(
+        tally.openings.iter().all(|[with, without]| with.count() + without.count() == tally.down.count())
+    );
+}
+
+/// Cards set aside that never reach the hand were never drawn, and nothing was stuck.
+#[test]
+fn cards_count_from_when_they_are_in_the_hand() {
+    use crate::engine::{CardIx, State};
+    #[derive(Default)]
+    struct Hands(Vec<(Player, CardIx)>, usize);
+    impl Observer for Hands {
+        fn took(&mut self, player: Player, card: CardIx) {
+            self.0.push((player, card));
+        }
+        fn ends(&mut self, state: &State) {
+            self.1 = Player::ALL.iter().map(|&player| state.aside(player).len()).sum();
+        }
+    }
+    let duel = seat(("clockwork", "greedy"), ("paper-trail", "greedy"), 4);
+    let (tally, _) = run(&duel, Plan::Pairs(15), 2);
+    let (mut taken, mut aside) = (0, 0);
+    for number in 1..=30 {
+        let mut hands = Hands::default();
+        duel.play(number, &mut hands);
+        taken += hands.0.len();
+        aside += hands.1;
+    }
+    let draws: u64 = tally.cards.iter().flatten().map(|card| card.draws).sum();
+    assert_eq!(draws, taken as u64);
+    assert!(aside > 0, "no card was left aside: the test shows nothing");
+}
+
+/// A sweep's total holds its level: 40 games a row against four opponents, whose truth a long run tells.
+/// With the same shuffles in every row, the deck's luck adds up and the interval fails far too often.
+#[test]
+fn the_total_of_a_sweep_holds_its_level() {
+    let opponents = ["ground-floor", "high-tower", "slow-burn", "scrapyard"];
+    let sweep = |seed: u64, pairs: u64, apart: bool| {
+        let rows = opponents.map(|opponent| {
+            let entries = [entry("glass-cannon", "random"), entry(opponent, "random")];
+            let seed = if apart { match_seed(seed, &entries[1]) } else { seed };
+            let duel = Duel::new(entries, Terms { seed, ..Terms::default() }).unwrap();
+            let (tally, _) = run(&duel, Plan::Pairs(pairs), 2);
+            Row { share: 1.0, score: tally.score }
+        });
+        weighted_score(&rows).unwrap()
+    };
+    let (truth, _) = sweep(u64::MAX, 4_000, true);
+    let runs = 200;
+    let [apart, shared] = [true, false]
+        .map(|apart| (0..runs).filter(|&seed| sweep(seed, 20, apart).1.contains(truth)).count() as u64);
+    assert!(100 * apart >= 92 * runs, "{apart} of {runs}");
+    assert!(shared < apart, "{shared} and {apart} of {runs}");
 }

@@ -124,6 +124,27 @@ fn counts() {
 }
 
 #[test]
+fn every_command_takes_some_of_the_formats_and_lists_them() {
+    let home = Home::new();
+    let said = home.fails(&["effects", "--format", "csv"]);
+    assert!(said.contains("invalid value 'csv'") && said.contains("[possible values: text, json]"), "{said}");
+    assert_eq!(home.ok(&["effects", "--format", "table"]), home.ok(&["effects", "--format", "text"]));
+    let markdown = home.ok(&["cards", "3-10", "--format", "markdown"]);
+    assert!(markdown.starts_with("| ID | Name | Colour | Upper | Lower |\n| --- |"), "{markdown}");
+    assert!(markdown.contains("| 3-10 | Night Mail | green | ▲▲ lateral | ▲ draw |"), "{markdown}");
+    let html = home.ok(&["cards", "--count-by", "colour", "--format", "html"]);
+    assert!(html.contains("style=\"width:66%\"") && html.ends_with("</html>\n"), "{html}");
+}
+
+#[test]
+fn a_mistyped_word_finds_the_nearest_cards_first() {
+    let home = Home::new();
+    assert_eq!(ids(&home, &["sparow"])[0], "0-04");
+    // What is found exactly stays in the order of ID codes.
+    assert_eq!(ids(&home, &["draw"]), ids(&home, &["draw sort:id"]));
+}
+
+#[test]
 fn nothing_found_is_exit_code_one_and_a_bad_query_two() {
     let home = Home::new();
     assert_eq!(

@@ -255,10 +255,10 @@ fn two_decks_are_compared() {
 cruiser: ares in deck.toml, atlas in other.toml
 
 only in deck.toml (1)
-  0-04  Sparrow  green  ▲▲ strike  –
+  0-04  Sparrow      green  ▲▲ strike    –
 
 only in other.toml (1)
-  3-10  Night Mail  green  ▲▲ lateral  ▲ draw
+  3-10  Night Mail   green  ▲▲ lateral   ▲ draw
 
 in both (24)
 "

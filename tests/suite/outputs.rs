@@ -154,3 +154,18 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
     assert!(!desk.path(".flightdeck-Ab12Cd").exists());
     assert!(!desk.path("games/.flightdeck-Ab12Cd").exists());
 }
+
+/// A write that the system refuses is an error, whatever the standard library makes of it.
+#[cfg(unix)]
+#[test]
+fn an_output_that_cannot_be_written_is_an_error() {
+    let desk = desk();
+    let commands: [&[&str]; 3] = [&["cards"], &["export", "red-tide.toml"], &["cards", "--format", "json"]];
+    for command in commands {
+        let mut process = desk.command();
+        process.args(command).stdout(std::fs::File::open("/dev/null").unwrap());
+        let (code, _, err) = outcome(process.output().unwrap());
+        assert_eq!(code, 2, "{command:?}");
+        assert!(err.contains("cannot write the output"), "{command:?}: {err}");
+    }
+}

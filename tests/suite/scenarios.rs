@@ -1,12 +1,17 @@
-//! The rule scenarios in `tests/scenarios`: short records that a player can read, each citing the rules it
-//! shows. The good ones must replay, the refused ones must be refused at the line and for the rule they name;
-//! and every rule that has behaviour must be cited by one.
+//! The rule scenarios in `tests/scenarios`: a few lines that a player can read, each citing the rules it shows.
+//! They must hold in the engine and in the naive model alike, and every rule that has behaviour must be
+//! cited by one. Some game records are beside them in `tests/records`, good ones and refused ones.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use serde_json::{Map, Value};
+use flightdeck::engine::record::{Event, Position, ResultForm, Script, What, replay};
+use flightdeck::engine::scenario::{Scenario, from_script};
+use serde_json::{Value, json};
+
+use crate::naive::Naive;
 
 /// Rules that no record can show, and why.
 const NOT_IN_RECORDS: [(&str, &str); 3] = [
@@ -20,107 +25,221 @@ const EFFECTS: [&str; 10] =
     ["draw", "lateral", "vertical", "free", "pivot", "destroy", "strike", "recoil", "roll", "hit"];
 const REVEALING: [&str; 7] = ["lateral", "vertical", "free", "pivot", "destroy", "roll", "hit"];
 
-struct Scenario {
-    /// Relative to `tests/scenarios`, with `/` on every platform.
-    name: String,
-    lines: Vec<Map<String, Value>>,
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
-impl Scenario {
-    fn header(&self) -> &Map<String, Value> {
-        &self.lines[0]
-    }
-
-    fn cites(&self) -> impl Iterator<Item = &str> {
-        self.header()["cites"].as_array().unwrap().iter().map(|code| code.as_str().unwrap())
-    }
-
-    fn refused(&self) -> Option<&Value> {
-        self.header().get("refused")
-    }
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios")
-}
-
-fn scenarios() -> Vec<Scenario> {
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(folder()).unwrap() {
+/// Every file with this ending, by its path within the folder, with `/` on every platform.
+fn files(root: &Path, ending: &str) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(root).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         if path.is_dir() {
-            for file in std::fs::read_dir(&path).unwrap() {
-                names.push(format!("{name}/{}", file.unwrap().file_name().to_str().unwrap()));
-            }
-        } else {
-            names.push(name);
+            files.extend(
+                self::files(&path, ending).into_iter().map(|(file, text)| (format!("{name}/{file}"), text)),
+            );
+        } else if name.ends_with(ending) {
+            files.insert(name, std::fs::read_to_string(&path).unwrap());
         }
     }
-    names.retain(|name| name.ends_with(".jsonl"));
-    names.sort();
-    names.into_iter().map(read).collect()
+    files
 }
 
-fn read(name: String) -> Scenario {
-    let text = std::fs::read_to_string(folder().join(&name)).unwrap();
-    let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}: {error}: {line}"));
-    let lines = text.lines().map(parse).collect();
-    Scenario { name, lines }
+fn read(name: &str, text: &str) -> Scenario {
+    Scenario::read(name, text).unwrap_or_else(|faults| panic!("{}", told(&faults)))
 }
 
-fn replay() -> Command {
+fn told(faults: &[flightdeck::fault::Fault]) -> String {
+    faults.iter().map(|fault| format!("{fault}\n")).collect()
+}
+
+fn scenarios() -> Vec<(String, String, Scenario)> {
+    let files = files(&folder("scenarios"), ".scene");
+    assert!(files.len() > 290, "{} scenarios", files.len());
+    files.into_iter().map(|(name, text)| (name.clone(), text.clone(), read(&name, &text))).collect()
+}
+
+fn program() -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("flightdeck"));
-    command.arg("replay").current_dir(folder());
+    command.arg("replay").current_dir(folder(""));
     command
 }
 
-/// The codes that `src/engine/rules.md` states, in its order.
-fn codes() -> Vec<String> {
-    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine/rules.md");
-    let text = std::fs::read_to_string(rules).unwrap();
-    let items = text.lines().filter_map(|line| line.strip_prefix("- **")?.split_once("** "));
-    items.map(|(code, _)| code.to_owned()).collect()
+fn output(command: &mut Command) -> (Option<i32>, String, String) {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
 #[test]
-fn every_scenario_replays() {
-    let good: Vec<_> = scenarios().into_iter().filter(|scenario| scenario.refused().is_none()).collect();
-    let output = replay().args(good.iter().map(|scenario| &scenario.name)).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let reported = String::from_utf8(output.stdout).unwrap();
-    for scenario in good {
-        assert!(reported.contains(&format!("{}: ", scenario.name)), "{} was not replayed", scenario.name);
-    }
-}
-
-#[test]
-fn refused_scenarios_are_refused_where_and_why_they_say() {
-    for scenario in scenarios() {
-        let Some(refused) = scenario.refused() else { continue };
-        let output = replay().arg(&scenario.name).output().unwrap();
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{}: {message}", scenario.name);
-        let place = format!("--> {}:{}:", scenario.name, refused["line"]);
-        assert!(message.contains(&place), "{}: expected {place}\n{message}", scenario.name);
-        if let Some(rule) = refused.get("rule") {
-            let rule = format!("({})", rule.as_str().unwrap());
-            assert!(message.contains(&rule), "{}: expected {rule}\n{message}", scenario.name);
+fn every_scenario_holds_in_the_engine() {
+    for (_, _, scenario) in scenarios() {
+        if let Err(faults) = scenario.run(None, |_, _, _| {}) {
+            panic!("{}", told(&faults));
         }
     }
+}
+
+#[test]
+fn every_scenario_holds_in_the_naive_model() {
+    for (name, _, scenario) in scenarios() {
+        in_the_model(&scenario).unwrap_or_else(|why| panic!("{name}: {why}"));
+    }
+}
+
+/// Plays a scenario in the naive model, which shares no rule with the engine.
+fn in_the_model(scenario: &Scenario) -> Result<(), String> {
+    let header = serde_json::to_value(&scenario.header).unwrap();
+    let mut events: VecDeque<&Event> = scenario.events.iter().collect();
+    let mut game = match (
+        Naive::new(&header, &mut |pile, cards| shuffled(&mut events, pile, cards)),
+        scenario.refused,
+    ) {
+        (Ok(_), Some(_)) => return Err("the set-up is not refused".into()),
+        (Err(_), Some(_)) => return Ok(()),
+        (game, None) => game?,
+    };
+    while let Some(event) = events.pop_front() {
+        let (line, _) = event.fault("", "").line_column().unwrap();
+        model_step(&mut game, &event.what, &mut events).map_err(|why| format!("line {line}: {why}"))?;
+    }
+    Ok(())
+}
+
+fn shuffled(events: &mut VecDeque<&Event>, pile: &str, cards: Vec<String>) -> Vec<String> {
+    let Some(What::Shuffle(shuffle)) = events.pop_front().map(|event| &event.what) else {
+        panic!("no shuffle of {pile} is written here");
+    };
+    let order: Vec<String> = shuffle.order.iter().map(ToString::to_string).collect();
+    let sorted = |mut ids: Vec<String>| {
+        ids.sort();
+        ids
+    };
+    assert_eq!((pile, sorted(cards)), (&*shuffle.pile, sorted(order.clone())));
+    order
+}
+
+fn model_step(game: &mut Naive, what: &What, events: &mut VecDeque<&Event>) -> Result<(), String> {
+    let decision = game.decision();
+    let options = || decision.iter().flat_map(|(_, options)| options.clone()).collect::<Vec<Value>>();
+    let allowed = |by: &Value, choice: &Value| {
+        decision.as_ref().is_some_and(|(who, options)| json!(who) == *by && options.contains(choice))
+    };
+    let sorted = |mut list: Vec<Value>| {
+        list.sort_by_key(Value::to_string);
+        list
+    };
+    match what {
+        What::Choice { by, choice, .. } => {
+            let (by, choice) = (json!(by), json!(choice));
+            if !allowed(&by, &choice) {
+                return Err(format!("{choice} by {by} is not among {decision:?}"));
+            }
+            game.apply(&choice, &mut |pile, cards| shuffled(events, pile, cards));
+            let cut = !game.take_notes().is_empty();
+            let said = matches!(events.front(), Some(Event { what: What::Note, .. }));
+            if said {
+                events.pop_front();
+            }
+            if cut != said {
+                return Err(format!("the chain was cut: {cut}; said: {said}"));
+            }
+        }
+        What::Refused { by, choice, .. } => {
+            if allowed(&json!(by), &json!(choice)) {
+                return Err("the model allows this".into());
+            }
+        }
+        What::Options(given) => {
+            let given = given.iter().map(|choice| json!(choice)).collect();
+            if sorted(options()) != sorted(given) {
+                return Err(format!("the options are {:?}", options()));
+            }
+        }
+        What::Expect { state, .. } => {
+            let mut own = game.state();
+            if own.get("waiting").is_none() {
+                own["waiting"] = json!([]);
+            }
+            difference(state, &own, "").map_or(Ok(()), Err)?;
+        }
+        What::Ending(ending) => {
+            let result: ResultForm = serde_json::from_value(game.result().unwrap_or_default())
+                .map_err(|error| format!("no result: {error}"))?;
+            if !ending.holds(&result) {
+                return Err(format!("the result is {result:?}"));
+            }
+        }
+        What::Best(_) | What::Shuffle(_) | What::Note | What::State(_) | What::Result(_) => {
+            return Err(format!("{what:?} does not belong here"));
+        }
+    }
+    Ok(())
+}
+
+/// Where the model's state is not as expected; null stands for a sector that nothing is said of.
+fn difference(expected: &Value, own: &Value, path: &str) -> Option<String> {
+    match (expected, own) {
+        (Value::Null, Value::Array(_)) => None,
+        (Value::Object(expected), _) => {
+            expected.iter().find_map(|(key, value)| difference(value, &own[key], &format!("{path}.{key}")))
+        }
+        (Value::Array(expected), Value::Array(own)) if path.ends_with("sectors") => {
+            expected.iter().zip(own).find_map(|(expected, own)| difference(expected, own, path))
+        }
+        (Value::Array(_), Value::Array(_)) if path.ends_with("hand") || path.ends_with("waiting") => {
+            let sorted = |list: &Value| {
+                let mut list = list.as_array().cloned().unwrap_or_default();
+                list.sort_by_key(Value::to_string);
+                list
+            };
+            (sorted(expected) != sorted(own)).then(|| format!("{path}: {expected} expected, {own} found"))
+        }
+        _ => (expected != own).then(|| format!("{path}: {expected} expected, {own} found")),
+    }
+}
+
+#[test]
+fn the_model_does_not_hold_what_is_wrong() {
+    let right = "card 0-11: 1 strike\na hand 0-11\na plays 0-11 on 1\nexpect b armor 19";
+    assert_eq!(in_the_model(&read("right", right)), Ok(()));
+    for wrong in
+        ["expect b armor 20", "expect options pass", "expect a wins", "refused: a stays\na stays\na stays"]
+    {
+        let text = right.replace("expect b armor 19", wrong);
+        assert!(in_the_model(&read("wrong", &text)).is_err(), "{text}");
+    }
+}
+
+/// Q-CHAIN-5: effects that are lost do not count: here `lateral` has no target, each time.
+#[test]
+fn lost_effects_do_not_count() {
+    let mut text = String::from(
+        "cruiser raft: 0 0 0 0 0\nboth fly raft\ncard 0-01: 1 roll\ncard 0-02: 1 lateral roll\n\
+         back 0-02: 1 lateral roll\ncard 0-32 0-33 0-34 0-35: 1\na hand 0-01\na2: 0-32\na3: 0-33\na4: 0-34\na5: 0-35\n\
+         b1: 0-02\nb2: 0-32\nb3: 0-33\nb4: 0-34\nb5: 0-35\na plays 0-01 on 1\n",
+    );
+    for roll in 1..=200 {
+        text.push_str(if roll == 1 { "a: roll b1.0\n" } else { "b: roll b1.0\n" });
+        if roll < 200 {
+            text.push_str("b resolves outer lateral of b1.0\n");
+        }
+    }
+    text.push_str("expect chain limit\nexpect combat; b1: 0-02\n");
+    let scenario = read("lost", &text);
+    scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+    in_the_model(&scenario).unwrap();
 }
 
 #[test]
 fn every_rule_with_behaviour_is_shown() {
-    let codes = codes();
-    let stated: BTreeSet<&str> = codes.iter().map(String::as_str).collect();
-    assert_eq!(stated.len(), codes.len(), "a code stands twice in rules.md");
-
+    let codes: Vec<&str> = flightdeck::engine::rules::all().map(|rule| rule.code).collect();
+    let stated: BTreeSet<&str> = codes.iter().copied().collect();
+    assert_eq!(stated.len(), codes.len(), "rules.md states a code twice");
     let scenarios = scenarios();
-    let cited: BTreeSet<&str> = scenarios.iter().flat_map(Scenario::cites).collect();
-    let unknown: Vec<_> = cited.difference(&stated).collect();
-    assert!(unknown.is_empty(), "cited, but not in rules.md: {unknown:?}");
-
+    let cited: BTreeSet<&str> =
+        scenarios.iter().flat_map(|(_, _, scenario)| scenario.cites.clone()).collect();
     let excepted: BTreeSet<&str> = NOT_IN_RECORDS.iter().map(|(code, _)| *code).collect();
     let missing: Vec<_> = stated.difference(&cited).filter(|code| !excepted.contains(*code)).collect();
     assert!(missing.is_empty(), "no scenario cites {missing:?}");
@@ -132,17 +251,17 @@ fn every_rule_with_behaviour_is_shown() {
 #[test]
 fn every_pair_of_effects_has_a_scenario() {
     let scenarios: BTreeMap<String, Scenario> =
-        scenarios().into_iter().map(|scenario| (scenario.name.clone(), scenario)).collect();
+        scenarios().into_iter().map(|(name, _, scenario)| (name, scenario)).collect();
     let mut wanted = Vec::new();
     for (i, first) in EFFECTS.into_iter().enumerate() {
         wanted.extend(
-            EFFECTS[i..].iter().map(|second| (format!("together/{first}-{second}.jsonl"), first, *second)),
+            EFFECTS[i..].iter().map(|second| (format!("together/{first}-{second}.scene"), first, *second)),
         );
-        wanted.extend(REVEALING.map(|by| (format!("pairs/{by}-reveals-{first}.jsonl"), by, first)));
+        wanted.extend(REVEALING.map(|by| (format!("pairs/{by}-reveals-{first}.scene"), by, first)));
     }
     for (name, first, second) in wanted {
         let scenario = scenarios.get(&name).unwrap_or_else(|| panic!("{name} is missing"));
-        let cards = scenario.header()["cards"].to_string();
+        let cards = json!(scenario.header.cards).to_string();
         for effect in [first, second] {
             assert!(cards.contains(&format!("\"{effect}\"")), "{name}: no card with {effect}");
         }
@@ -150,97 +269,129 @@ fn every_pair_of_effects_has_a_scenario() {
 }
 
 #[test]
-fn scenarios_are_short_and_assert_something() {
-    for scenario in scenarios() {
-        let name = &scenario.name;
-        assert!(scenario.lines.len() <= 12, "{name}: a dozen lines at most");
-        let about = scenario.header()["about"].as_str().unwrap();
-        assert!(about.ends_with('.'), "{name}: `about` is one sentence");
-        let refused = scenario.refused().is_some();
-        assert_eq!(refused, name.starts_with("refused/"), "{name}: refused ones have a folder of their own");
-        assert!(refused || scenario.cites().next().is_some(), "{name}: cites no rule");
-        let asserts = |line: &Map<String, Value>| line.contains_key("state") || line.contains_key("result");
-        assert!(refused || scenario.lines.last().is_some_and(asserts), "{name}: ends without a check");
+fn scenarios_are_short_and_expect_something() {
+    for (name, text, scenario) in scenarios() {
+        let lines = text.lines().filter(|line| !line.starts_with(' ')).count();
+        assert!(lines <= 24, "{name}: {lines} lines");
+        assert!(scenario.about.ends_with('.'), "{name}: `about` is one sentence");
+        let refuses = scenario.refused.is_some()
+            || matches!(scenario.events.last(), Some(Event { what: What::Refused { .. }, .. }));
+        assert_eq!(refuses, name.starts_with("refused/"), "{name}: refused ones have a folder of their own");
+        assert!(refuses || !scenario.cites.is_empty(), "{name}: cites no rule");
+        let expects = |event: &Event| matches!(event.what, What::Expect { .. } | What::Ending(_));
+        assert!(
+            refuses || scenario.events.last().is_some_and(expects),
+            "{name}: ends without an expectation"
+        );
     }
 }
 
-/// Unknown fields are ignored when a record is read, so a misspelt one would silently not be compared.
+/// A scenario becomes a record and comes back as it was written.
 #[test]
-fn scenarios_have_no_unknown_fields() {
-    for scenario in scenarios() {
-        let refused = scenario.refused().map(|refused| refused["line"].as_u64().unwrap());
-        for (number, line) in (1..).zip(&scenario.lines) {
-            let kind = if number == 1 { "header" } else { "event" };
-            let result = check_fields(&Value::Object(line.clone()), kind);
-            if let Err(fault) = result
-                && refused != Some(number)
-            {
-                panic!("{}, line {number}: {fault}", scenario.name);
-            }
+fn scenarios_and_records_are_the_same_thing() {
+    for (name, text, scenario) in scenarios() {
+        if scenario.refused.is_some() {
+            continue;
         }
+        let script = scenario.script().unwrap_or_else(|faults| panic!("{}", told(&faults)));
+        assert_eq!(
+            scenario.heading() + &from_script(&script),
+            text,
+            "{name} is not written as it is printed"
+        );
+        let end = scenario.run(None, |_, _, _| {}).ok().flatten().unwrap();
+        let record = script.to_record();
+        let replayed =
+            replay(&name, Cursor::new(&record), None, |_, _, _| {}).unwrap_or_else(|fault| panic!("{fault}"));
+        assert!(replayed.whole && replayed.state == end.state, "{name}");
     }
-}
-
-/// The fields of each kind of object, as `field:kind`; without a kind the field holds no object.
-/// `*` stands for any name.
-const FIELDS: [(&str, &str); 22] = [
-    (
-        "header",
-        "flightdeck about cites refused:refused mode seed first round_limit deck \
-         players:seats cruisers:cruisers cards:cards position:state",
-    ),
-    ("refused", "line rule"),
-    ("seats", "a:seat b:seat"),
-    ("seat", "name bot cruiser deck"),
-    ("cruisers", "*:cruiser"),
-    ("cruiser", "armor sectors"),
-    ("cards", "*:card"),
-    ("card", "front:face back:face"),
-    ("face", "upper:section lower:section"),
-    ("section", "fighters shields field effects"),
-    ("event", "shuffle:shuffle by choice:choice options:choice state:state note result:result"),
-    ("shuffle", "pile order"),
-    ("result", "winner reason limit rounds armor:each cards:each"),
-    ("each", "a b"),
-    ("state", "round phase initiative turn passed offset players:players common:piles waiting:place"),
-    ("players", "a:player b:player"),
-    ("player", "armor hand aside deck discard sectors:placed"),
-    ("piles", "deck discard"),
-    ("placed", "card face pivoted damage:halves shield:halves"),
-    ("halves", "outer inner"),
-    ("place", "card face board sector level to half effect"),
-    (
-        "choice",
-        "play:place resolve:place lateral:place vertical:place free:place pivot:place destroy:place \
-         roll:place hit:place damage:halves shift order",
-    ),
-];
-
-fn check_fields(value: &Value, kind: &str) -> Result<(), String> {
-    match value {
-        Value::Array(items) => items.iter().try_for_each(|item| check_fields(item, kind)),
-        Value::Object(object) => {
-            let (_, fields) =
-                FIELDS.iter().find(|(name, _)| *name == kind).ok_or("an object where none belongs")?;
-            object.iter().try_for_each(|(key, value)| {
-                let known = |field: &&str| [key, "*"].contains(&field.split(':').next().unwrap());
-                let field = fields.split_whitespace().find(known).ok_or(format!("unknown field `{key}`"))?;
-                check_fields(value, field.split_once(':').map_or("", |(_, kind)| kind))
-            })
-        }
-        _ => Ok(()),
+    for (name, text) in files(&folder("records"), ".jsonl").iter().filter(|(name, _)| !name.contains('/')) {
+        let script = Script::read(name, Cursor::new(text)).unwrap_or_else(|fault| panic!("{fault}"));
+        let scenario = read(name, &from_script(&script));
+        let end =
+            scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
+        let replayed = replay(name, Cursor::new(text), None, |_, _, _| {}).unwrap();
+        let state = |of: &flightdeck::engine::record::Replayed| json!(Position::of(&of.table, &of.state));
+        assert_eq!(state(&end), state(&replayed), "{name}");
     }
 }
 
 #[test]
-fn the_field_check_finds_misspelt_fields() {
+fn good_records_replay() {
+    let names = files(&folder("records"), ".jsonl").into_keys().filter(|name| !name.contains('/'));
+    let names: Vec<String> = names.map(|name| format!("records/{name}")).collect();
+    assert!(names.len() > 4);
+    let (code, reported, message) = output(program().args(&names));
+    assert_eq!(code, Some(0), "{message}");
+    for name in names {
+        assert!(reported.contains(&format!("{name}: ")), "{name} was not replayed");
+    }
+}
+
+#[test]
+fn refused_records_are_refused_where_and_why_they_say() {
+    let refused = files(&folder("records/refused"), ".jsonl");
+    assert!(refused.len() > 10);
+    for (name, text) in refused {
+        let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        let (code, _, message) = output(program().arg(format!("records/refused/{name}")));
+        assert_eq!(code, Some(1), "{name}: {message}");
+        let place = format!("--> records/refused/{name}:{}:", header["refused"]["line"]);
+        assert!(message.contains(&place), "{name}: expected {place}\n{message}");
+        if let Some(rule) = header["refused"].get("rule") {
+            let rule = format!("({})", rule.as_str().unwrap());
+            assert!(message.contains(&rule), "{name}: expected {rule}\n{message}");
+        }
+    }
+}
+
+/// Unknown fields are ignored, as the format says, but not in silence: a misspelt one would not be compared.
+#[test]
+fn unknown_fields_of_a_record_are_told() {
+    let header = r#"{"flightdeck": 1, "mode": "total-war", "players": {"a": {"cruiser": "x"}, "b": {"cruiser": "x"}},
+        "cruisers": {"x": {"armor": 5, "sectors": [[0], [0], [0], [0], [0]]}}, "cards": {}, "position": {"phase": "combat", "players": {"a": {}, "b": {}}}}"#
+        .replace('\n', " ");
     let wrong = [
-        r#"{"state": {"players": {"a": {"armour": 17}}}}"#,
-        r#"{"state": {"players": {"a": {"sectors": [[], [{"card": "0-11", "pivotted": true}], [], [], []]}}}}"#,
-        r#"{"by": "a", "choice": {"hit": {"board": "a", "sector": 1, "haf": "outer"}}}"#,
-        r#"{"state": {"round": {"number": 2}}}"#,
+        (r#"{"state": {"players": {"a": {"armour": 17}}}}"#, "armour", "armor"),
+        (r#"{"state": {"ofset": 3}}"#, "ofset", "offset"),
+        (r#"{"by": "a", "choice": {"shift": 0}, "option": []}"#, "option", "options"),
     ];
-    for line in wrong {
-        assert!(check_fields(&serde_json::from_str(line).unwrap(), "event").is_err(), "{line}");
+    for (line, key, near) in wrong {
+        let record = format!("{header}\n{line}\n");
+        let (code, _, message) = output(program().arg("-").write_stdin(record.clone()));
+        assert_eq!(code, Some(0), "{message}");
+        assert!(message.starts_with("warning: standard input:2:"), "{message}");
+        assert!(message.contains(&format!("unknown field \"{key}\"; nearest: {near}")), "{message}");
+        let (code, _, message) = output(program().args(["--strict", "-"]).write_stdin(record));
+        assert_eq!(code, Some(1), "{message}");
+        assert!(
+            message.contains(&format!("unknown field \"{key}\"")) && message.contains("^^^"),
+            "{message}"
+        );
     }
+    let good = format!("{header}\n{}\n", r#"{"state": {"players": {"a": {"armor": 5}}}}"#);
+    let (code, _, message) = output(program().args(["--strict", "-"]).write_stdin(good));
+    assert_eq!((code, &*message), (Some(0), ""));
+}
+
+#[test]
+fn a_scenario_is_answered_yes_no_or_not_at_all() {
+    let question = "card 0-11: 1 strike / 1\na hand 0-11\na plays 0-11 on 3\n";
+    let (code, answer, _) = output(program().arg("-").write_stdin(question));
+    assert_eq!(code, Some(0));
+    assert!(answer.contains("1 step and 0 expectations") && answer.contains("b armor 19"), "{answer}");
+    let (code, _, message) =
+        output(program().arg("-").write_stdin(format!("{question}expect b armor 20; a1 empty; turn a\n")));
+    assert_eq!(code, Some(1));
+    // Every expectation that does not hold, each in its place.
+    assert!(
+        message.contains("there is: b armor 19") && message.contains("--> standard input:4:8"),
+        "{message}"
+    );
+    assert!(message.contains("there is: turn b") && !message.contains("a1 empty\n"), "{message}");
+    let (code, _, message) = output(
+        program().arg("-").write_stdin(question.replace("strike", "strik").replace("plays", "places")),
+    );
+    assert_eq!(code, Some(2));
+    assert!(message.contains("nearest: strike") && message.contains("nearest: plays"), "{message}");
 }

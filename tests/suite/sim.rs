@@ -118,7 +118,7 @@ fn early_stopping_says_what_happened() {
     let settled = run(&["--bots", "greedy,random"]);
     assert_eq!(
         (settled["ending"]["reason"].as_str(), settled["games"].as_u64()),
-        (Some("settled"), Some(64))
+        (Some("settled"), Some(128))
     );
     assert!(settled["score"]["anytime_low"].as_f64().unwrap() > 0.5);
     let capped = run(&["--bots", "random", "--max-games", "90"]);
@@ -381,8 +381,27 @@ fn bots_are_listed_with_their_parameters() {
     assert_eq!(list[1]["parameters"][0]["default"], 1.0);
 }
 
+/// Waits until a process listens to interrupts and has worked for half a second of processor time.
+#[cfg(target_os = "linux")]
+fn until_at_work(process: u32) {
+    const INTERRUPT: u64 = 1 << 1;
+    loop {
+        let read = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}")).unwrap();
+        let status = read("status");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        // After the name, which may hold anything, in brackets: field 14 of all is the time in user mode, in ticks.
+        let stat = read("stat");
+        let ticks: u64 =
+            stat.rsplit_once(')').unwrap().1.split_whitespace().nth(11).unwrap().parse().unwrap();
+        if u64::from_str_radix(caught.trim(), 16).unwrap() & INTERRUPT != 0 && ticks >= 50 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
 /// Ctrl-C ends a long run with the result of the whole pairs played so far.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interruption_prints_what_was_played() {
     use std::process::{Command, Stdio};
@@ -394,8 +413,7 @@ fn an_interruption_prints_what_was_played() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Time enough to begin; had it not begun to listen yet, the signal would end it without a word.
-    std::thread::sleep(std::time::Duration::from_secs(3));
+    until_at_work(child.id());
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     assert_eq!(child.wait().unwrap().code(), Some(0));

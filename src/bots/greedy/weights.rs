@@ -12,8 +12,15 @@ macro_rules! weights {
         }
 
         impl Weights {
+            /// Every weight with its name, its default and what it is for.
             pub const PARAMETERS: &'static [Parameter] =
-                &[$(Parameter { name: stringify!($name), default: $default, about: $about }),*];
+                &[$(Parameter {
+                    name: stringify!($name),
+                    default: $default,
+                    range: (-100.0, 100.0),
+                    whole: false,
+                    about: $about,
+                }),*];
 
             /// In the order of the parameters.
             pub(in crate::bots) fn from_values(values: &[f32]) -> Self {

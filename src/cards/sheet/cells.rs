@@ -115,12 +115,21 @@ pub(super) fn field(cell: &str) -> Result<bool, Fault> {
     }
 }
 
+/// Four times what a full section needs, in the longest of its printed names.
+const MOST_WORDS: usize = 64;
+
 /// Effects by code or by printed name in any language, side by side.
 pub(super) fn effects(cell: &str) -> Result<Effects, Vec<Fault>> {
     let words: Vec<&str> = cell
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | '+' | '|' | '&'))
         .filter(|word| !word.is_empty())
+        // More than any section can have: what comes after them makes no difference.
+        .take(MOST_WORDS + 1)
         .collect();
+    if words.len() > MOST_WORDS {
+        let message = format!("too many words for effects; a section has at most {} effects", Effects::MOST);
+        return Err(vec![Fault::new(message)]);
+    }
     let mut found = Vec::new();
     let mut unknown = Vec::new();
     let mut rest = words.as_slice();

@@ -15,6 +15,7 @@ use super::rules::breaches;
 use super::{Card, CardId, Colour, Face, Section};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
+use crate::text::{from_cell, to_cell};
 use table::{Columns, Row, Table};
 
 /// The columns, in the order written: the front, then a back that is not the standard one.
@@ -63,13 +64,14 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
         let mut lines: HashMap<CardId, usize> = HashMap::new();
         while let Some(row) = table.next(&columns) {
             let Some(card) = read_card(&row, &mut faults) else { continue };
-            let start = row.span(ID).start;
             if let Some(&first) = lines.get(&card.id) {
-                let (line, _) = source.line_column(first);
-                let fault = Fault::new(format!("{} is listed twice; it is on line {line} already", card.id));
-                faults.add(|| fault.rule("R-CARD-1").at(source, row.span(ID)));
+                faults.add(|| {
+                    let (line, _) = source.line_column(first);
+                    let message = format!("{} is listed twice; it is on line {line} already", card.id);
+                    Fault::new(message).rule("R-CARD-1").at(source, row.span(ID))
+                });
             } else {
-                lines.insert(card.id, start);
+                lines.insert(card.id, row.start());
                 cards.push(card);
             }
         }
@@ -101,10 +103,10 @@ fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
     let card = Card {
         id: id.or(CardId::new(0, 1))?,
         colour,
-        name: row.cell(NAME).to_owned(),
+        name: from_cell(row.cell(NAME)).to_owned(),
         front,
         back,
-        source: row.cell(SOURCE).to_owned(),
+        source: from_cell(row.cell(SOURCE)).to_owned(),
     };
     for breach in breaches(&card) {
         let column = COLUMNS.iter().position(|&name| name == breach.column).unwrap_or(ID);
@@ -144,9 +146,9 @@ pub fn write_columns<'a>(cards: impl IntoIterator<Item = &'a Card>, backs: bool)
     // Writing into memory cannot fail.
     let _ = rows.write_record(&COLUMNS[..columns]);
     for card in cards {
-        let mut cells = vec![card.id.to_string(), card.colour.to_string(), card.name.clone()];
+        let mut cells = vec![card.id.to_string(), card.colour.to_string(), to_cell(&card.name).into_owned()];
         write_face(&card.front, &mut cells);
-        cells.push(card.source.clone());
+        cells.push(to_cell(&card.source).into_owned());
         if backs && card.back == Face::STANDARD_BACK {
             cells.resize(columns, String::new());
         } else if backs {

@@ -1,13 +1,15 @@
 //! The sheet as a table: its separator, its header, its rows, and where each cell is in the text.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{BACK, COLUMNS, ID, SOURCE};
+use super::{BACK, COLUMNS, ID, MOST_FAULTS, SOURCE};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::text::{fold, nearest};
+use crate::work;
 
 /// Reads records and knows where they start.
 pub(super) struct Table<'a> {
@@ -57,7 +59,8 @@ impl<'a> Table<'a> {
 
     pub fn next<'t>(&'t mut self, columns: &'t Columns) -> Option<Row<'t>> {
         let start = self.advance()?;
-        Some(Row { source: self.source, columns, record: &self.record, start, separator: self.separator })
+        let (source, record, separator) = (self.source, &self.record, self.separator);
+        Some(Row { source, columns, record, start, separator, spans: OnceCell::new() })
     }
 }
 
@@ -91,7 +94,8 @@ impl Columns {
         };
         let spans = spans(&source.text, start, table.separator);
         let mut columns = Columns { places: [None; COLUMNS.len()], width: table.record.len() };
-        let mut unknown = Vec::new();
+        // Kept apart, because without any known column there is no header to be wrong.
+        let mut unknown = FaultList::up_to(MOST_FAULTS);
         let mut seen: HashMap<usize, usize> = HashMap::new();
         for (place, cell) in table.record.iter().enumerate() {
             let Some(span) = spans.get(place).cloned() else { continue };
@@ -100,12 +104,13 @@ impl Columns {
                 continue;
             }
             let Some(column) = COLUMNS.iter().position(|&name| name == written) else {
-                let fault = Fault::new(format!("unknown column {}", super::cells::quoted(cell)));
-                let help = match nearest(&written, COLUMNS) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("the columns are {}", COLUMNS[..BACK].join(", ")),
-                };
-                unknown.push(fault.at(source, span).help(help));
+                unknown.add(|| {
+                    let fault = Fault::new(format!("unknown column {}", super::cells::quoted(cell)));
+                    fault.at(source, span).help(match nearest(&written, COLUMNS) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("the columns are {}", COLUMNS[..BACK].join(", ")),
+                    })
+                });
                 continue;
             };
             if seen.insert(column, place).is_some() {
@@ -125,7 +130,7 @@ impl Columns {
             faults.add(|| fault.help(format!("expected {}", COLUMNS[..BACK].join(","))));
             return None;
         }
-        faults.extend(unknown);
+        faults.absorb(&unknown);
         if !missing.is_empty() {
             let noun = if missing.len() == 1 { "column" } else { "columns" };
             let span = spans.first().map_or(start..start, |first| first.clone());
@@ -150,6 +155,8 @@ pub(super) struct Row<'a> {
     record: &'a csv::StringRecord,
     start: usize,
     separator: u8,
+    /// Of each cell; found when the first fault asks for them.
+    spans: OnceCell<Vec<Range<usize>>>,
 }
 
 impl Row<'_> {
@@ -159,13 +166,19 @@ impl Row<'_> {
         place.and_then(|place| self.record.get(place)).unwrap_or_default().trim()
     }
 
+    /// Where the row begins, in the line that the reader was at: blank lines may come first.
+    pub fn start(&self) -> usize {
+        let blank = self.source.text.as_bytes()[self.start..].iter().take_while(|b| b.is_ascii_whitespace());
+        self.start + blank.count()
+    }
+
     /// The bytes of that cell in the source, or the row's first cell where it is not there.
     pub fn span(&self, column: usize) -> Range<usize> {
         self.span_of_place(self.columns.places[column].or(self.columns.places[ID]).unwrap_or(0))
     }
 
     fn span_of_place(&self, place: usize) -> Range<usize> {
-        let spans = spans(&self.source.text, self.start, self.separator);
+        let spans = self.spans.get_or_init(|| spans(&self.source.text, self.start, self.separator));
         spans.get(place).or(spans.last()).cloned().unwrap_or(self.start..self.start)
     }
 
@@ -192,9 +205,11 @@ impl Row<'_> {
             !named && !self.record[place].trim().is_empty()
         });
         for place in beyond {
-            let fault =
-                Fault::new("this cell belongs to no column").at(self.source, self.span_of_place(place));
-            faults.add(|| fault.help("is there a separator too many in this line, or text without quotes?"));
+            faults.add(|| {
+                Fault::new("this cell belongs to no column")
+                    .at(self.source, self.span_of_place(place))
+                    .help("is there a separator too many in this line, or text without quotes?")
+            });
         }
     }
 }
@@ -209,6 +224,7 @@ pub(super) fn spans(text: &str, start: usize, separator: u8) -> Vec<Range<usize>
     let mut quoted = bytes.get(from) == Some(&b'"');
     let mut at = from + usize::from(quoted);
     loop {
+        work::add(1);
         match bytes.get(at) {
             None => {
                 spans.push(from..bytes.len());

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cards::{Effect, Effects, builtin};
+use crate::work::assert_linear;
 use proptest::prelude::*;
 
 const HEADER: &str = "id,colour,name,upper_fighters,upper_shields,upper_field,upper_effects,\
@@ -331,4 +332,37 @@ fn show(read: Result<Vec<Card>, Vec<Fault>>) {
     for fault in read.err().into_iter().flatten().take(20) {
         assert!(!fault.to_string().is_empty());
     }
+}
+
+/// Twice the sheet takes twice the work, wherever its faults are.
+#[test]
+fn work_grows_with_the_sheet_and_no_faster() {
+    let header = COLUMNS.join(",");
+    let faults = |rows: String, least: usize| {
+        let source = Source::new("big.csv", format!("{header}\n{rows}"));
+        let faults = read(&source).unwrap_err();
+        assert!(faults.len() >= least, "{}", faults.len());
+        assert!(faults.len() <= MOST_FAULTS + 1);
+        faults.iter().filter_map(Fault::line_column).for_each(drop);
+    };
+    // Cells beyond the last column, words in a cell of effects, one card again and again, and a fault in
+    // every row.
+    assert_linear(5_000, |n| faults(format!("0-1,green,A,1{}", ",x".repeat(n)), 1000));
+    assert_linear(5_000, |n| faults(format!("0-1,blue,A,1,,,{}", "zap ".repeat(n)), 1));
+    assert_linear(5_000, |n| faults("0-1,green,A,1\n".repeat(n), 1000));
+    assert_linear(5_000, |n| faults("0-x,green,A,1\n".repeat(n), 1000));
+    let unknown = |n: usize| {
+        let source = Source::new("wide.csv", format!("id{}", ",zap".repeat(n)));
+        assert!(read(&source).unwrap_err().len() <= MOST_FAULTS + 2);
+    };
+    assert_linear(5_000, unknown);
+}
+
+/// A spreadsheet would run a cell that begins like a formula.
+#[test]
+fn names_that_look_like_formulas_are_written_as_texts_and_read_back() {
+    let card = Card { name: "=1+1".into(), source: "@SUM(A1)".into(), ..builtin::cards()[0].clone() };
+    let text = write([&card]);
+    assert!(text.contains(",'=1+1,") && text.contains("'@SUM(A1)"), "{text}");
+    assert_eq!(read(&Source::new("x", text)).unwrap(), [card]);
 }

@@ -37,13 +37,20 @@ impl Catalog {
     /// Finds the cards a query describes, in its order.
     pub fn search(&self, query: &Query) -> Result<Vec<Card>, CatalogError> {
         let found = self.rows(query, COLUMNS, card)?.into_iter();
-        found
+        let mut cards = found
             .map(|(card, whole)| if whole { Ok(card) } else { Ok(self.card(card.id)?.unwrap_or(card)) })
-            .collect()
+            .collect::<Result<Vec<Card>, CatalogError>>()?;
+        if let Some(word) = words::OnlyWord::of(query) {
+            word.rank(&mut cards);
+        }
+        Ok(cards)
     }
 
     /// Finds only the ID codes, which is faster where there are many.
     pub fn search_ids(&self, query: &Query) -> Result<Vec<CardId>, CatalogError> {
+        if words::OnlyWord::of(query).is_some() {
+            return Ok(self.search(query)?.into_iter().map(|card| card.id).collect());
+        }
         self.rows(query, "level, number", id)
     }
 

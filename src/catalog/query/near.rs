@@ -1,4 +1,6 @@
-//! Typing errors forgiven: is this folded text, or a part of it, nearly that folded word?
+//! Typing errors forgiven: is this folded text, or a part of it, nearly that folded word, and how nearly?
+
+use std::cmp::Reverse;
 
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
@@ -21,6 +23,11 @@ pub struct Pattern {
     matcher: SkimMatcherV2,
 }
 
+/// How near a text comes to a pattern, the nearest first: letters that are off, then how well the
+/// letters of the pattern run together in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Nearness(usize, Reverse<i64>);
+
 impl Pattern {
     /// Longer texts are not compared: an edit distance takes time in proportion to both.
     const LONGEST: usize = 64;
@@ -41,6 +48,26 @@ impl Pattern {
     }
 
     pub fn matches(&self, folded: &str) -> bool {
+        self.any_window(folded, |window| self.is_near(window))
+    }
+
+    /// How near the nearest part of a text comes; `None` where it does not match.
+    pub fn nearness(&self, folded: &str) -> Option<Nearness> {
+        let mut nearest: Option<Nearness> = None;
+        self.any_window(folded, |window| {
+            if self.is_near(window) {
+                let edits = strsim::osa_distance(&self.text, window);
+                let likeness = self.matcher.fuzzy_match(window, &self.text).unwrap_or(0);
+                let found = Nearness(edits, Reverse(likeness));
+                nearest = Some(nearest.map_or(found, |nearest| nearest.min(found)));
+            }
+            false
+        });
+        nearest
+    }
+
+    /// Whether as many words in a row as the pattern has pass the test.
+    fn any_window(&self, folded: &str, mut test: impl FnMut(&str) -> bool) -> bool {
         // What the whole text lacks, each part of it lacks; but for the space, which joins words
         // whatever stood between them.
         let missing = self.letters & !letters(folded) & !LETTERS[b' ' as usize];
@@ -49,10 +76,10 @@ impl Pattern {
         }
         let mut words = folded.split_whitespace();
         if self.words == 1 {
-            return words.any(|word| self.is_near(word));
+            return words.any(test);
         }
         let words: Vec<&str> = words.collect();
-        words.windows(self.words).any(|window| self.is_near(&window.join(" ")))
+        words.windows(self.words).any(|window| test(&window.join(" ")))
     }
 
     fn is_near(&self, window: &str) -> bool {
@@ -137,6 +164,16 @@ mod tests {
             assert!(!near(word, text), "{word} in {text}");
         }
         assert!(!near(&"a".repeat(65), &"a".repeat(65)));
+    }
+
+    #[test]
+    fn the_nearest_comes_first() {
+        let nearness = |word: &str, text: &str| Pattern::new(word).and_then(|pattern| pattern.nearness(text));
+        assert!(nearness("wsap nest", "wasp nest") < nearness("wsap nest", "wasp nests"));
+        assert_eq!(nearness("wsap nest", "wasp nest"), nearness("wsap nest", "old wasp nest"));
+        // As many letters off: what begins with the word comes before what only holds its letters.
+        assert!(nearness("dstry", "dstryes") < nearness("dstry", "destroy"));
+        assert_eq!(nearness("wsap nest", "destroy"), None);
     }
 
     /// The cheap bounds must never turn away what the slow definition accepts.

@@ -17,6 +17,8 @@ pub type Decks<'a> = dyn FnMut(&str) -> Result<Vec<CardId>, Vec<Fault>> + 'a;
 /// Nobody types more; and neither the stack nor SQLite has to bear more.
 pub const LONGEST: usize = 10_000;
 pub const MOST_TERMS: usize = 250;
+/// Words and patterns are compared letter by letter with every name.
+pub const MOST_WORDS: usize = 50;
 pub const DEEPEST: usize = 50;
 
 /// Reads a query. An empty one finds every card.
@@ -37,6 +39,7 @@ pub fn parse(text: &str, decks: &mut Decks<'_>) -> Result<Query, Vec<Fault>> {
         read: Vec::new(),
         sort: Vec::new(),
         terms: 0,
+        words: 0,
         gave_up: false,
     };
     let filter = parser.query();
@@ -64,6 +67,7 @@ pub(super) struct Parser<'a, 'd> {
     pub(super) read: Vec<(String, Vec<CardId>)>,
     pub(super) sort: Vec<SortKey>,
     pub(super) terms: usize,
+    words: usize,
     /// A limit was met; the rest was not read.
     gave_up: bool,
 }
@@ -180,7 +184,14 @@ impl Parser<'_, '_> {
             self.give_up(span, format!("more than {MOST_TERMS} terms"), "search in several steps");
             return None;
         }
-        read(self).map(Expr::Term)
+        let at = span.clone();
+        let term = read(self)?;
+        self.words += usize::from(matches!(term, Term::Word { .. } | Term::NamePattern(_)));
+        if self.words > MOST_WORDS {
+            self.give_up(at, format!("more than {MOST_WORDS} words and patterns"), "search in several steps");
+            return None;
+        }
+        Some(Expr::Term(term))
     }
 
     fn negation(&mut self, span: Range<usize>, depth: usize) -> Option<Expr> {

@@ -1,7 +1,8 @@
 //! What a bare word may mean: an ID code, a part of a name, effects in any of three languages.
 
-use super::near::Pattern;
-use crate::cards::{CardId, Effect, Glossary, Lang};
+use super::near::{Nearness, Pattern};
+use super::tree::{Expr, On, Query, Term};
+use crate::cards::{Card, CardId, Effect, Glossary, Lang};
 use crate::text::{self, fold};
 
 /// A set of effects, bit `i` for effect `i`.
@@ -35,6 +36,52 @@ impl Word {
             }
         };
         Word { folded, id, effects, near_effects, forgiving: pattern.is_some() }
+    }
+}
+
+/// The bare word that is all of a query without an order of its own: what it finds only by forgiving
+/// typing errors is put in order of nearness.
+pub struct OnlyWord<'q> {
+    text: &'q str,
+    on: On,
+}
+
+impl<'q> OnlyWord<'q> {
+    pub fn of(query: &'q Query) -> Option<Self> {
+        match &query.filter {
+            Some(Expr::Term(Term::Word { on, text })) if query.sort.is_empty() => {
+                Some(OnlyWord { text, on: *on })
+            }
+            _ => None,
+        }
+    }
+
+    /// Puts the nearest cards first, unless the word is found exactly.
+    pub fn rank(&self, cards: &mut [Card]) {
+        let word = Word::new(self.text);
+        let Some(pattern) = Pattern::new(&word.folded).filter(|_| word.forgiving) else { return };
+        let effects = |card: &Card| {
+            let [front, back] = [&card.front, &card.back].map(|face| set(face.effects()));
+            match self.on {
+                On::Front => front,
+                On::Back => back,
+                On::Any => front | back,
+            }
+        };
+        let exact =
+            |card: &Card| fold(&card.name).contains(&word.folded) || effects(card) & word.effects != 0;
+        // Either all are found exactly or none is.
+        if cards.first().is_none_or(exact) {
+            return;
+        }
+        cards.sort_by_cached_key(|card| {
+            let carried = Effect::ALL.into_iter().filter(|&effect| effects(card) & set([effect]) != 0);
+            let names = carried.flat_map(|effect| NAMES[effect as usize]);
+            let by_effect = names.filter_map(|name| pattern.nearness(name)).min();
+            let nearest: Option<Nearness> =
+                [pattern.nearness(&fold(&card.name)), by_effect].into_iter().flatten().min();
+            (nearest.is_none(), nearest, card.id)
+        });
     }
 }
 
@@ -86,7 +133,7 @@ fn near_effects(pattern: &Pattern) -> EffectSet {
     set(named(|name| pattern.matches(name)))
 }
 
-/// Whether the text stands in the name at the start of a word.
+/// Whether the text is in the name, at the start of a word.
 fn starts_word(name: &str, text: &str) -> bool {
     name.match_indices(text).any(|(at, _)| !name[..at].ends_with(char::is_alphanumeric))
 }

@@ -14,8 +14,8 @@ use crate::text::count;
 
 /// Check a sheet, a cruiser file, or the catalogue itself
 ///
-/// Shows every fault at once, each with its line. The exit code is 0 without a fault, 1 with one, and 2
-/// if there was no reading it.
+/// Shows every fault at once, each with its line. The exit code is 0 if there is no fault, 1 if there is
+/// one, and 2 if the file could not be read.
 #[derive(clap::Args)]
 pub struct Check {
     /// The sheet (.csv) or cruiser file (.toml); without one, the catalogue is checked

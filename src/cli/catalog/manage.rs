@@ -99,7 +99,7 @@ impl Info {
 
 /// Remove cards or cruisers of your own
 ///
-/// A built-in one that yours stood in for comes back. A cruiser takes your boards with it along.
+/// A built-in one that yours replaced comes back. With a cruiser go the boards of yours that show it.
 #[derive(clap::Args)]
 pub struct Remove {
     /// ID codes of cards (3-10), or ids of cruisers (my-cruiser)
@@ -129,10 +129,10 @@ impl Remove {
     }
 }
 
-/// Make the catalogue as it was when new: without anything of your own
+/// Reset the catalogue: remove everything of your own
 #[derive(clap::Args)]
 pub struct Reset {
-    /// Also if there are cards, cruisers or boards of your own, which are then lost
+    /// Do it even if cards, cruisers or boards of your own are lost
     #[arg(long)]
     yes: bool,
 }

@@ -1,5 +1,6 @@
 //! `deck new`, `deck add` and `deck remove`: nothing is written unless everything is right.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::super::desk::{Desk, note};
@@ -113,7 +114,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file)?;
-    let held: Vec<CardId> = file.ids().collect();
+    let held: HashSet<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
     for pick in picked.iter().filter(|pick| !pick.searched && held.contains(&pick.id)) {
@@ -134,7 +135,7 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file)?;
-    let held: Vec<CardId> = file.ids().collect();
+    let held: HashSet<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let mut picked = pick_from(&desk, &args.cards.cards, &args.cards.query, Some(&held), &mut faults);
     for pick in picked.iter().filter(|pick| !pick.searched && !held.contains(&pick.id)) {
@@ -223,10 +224,11 @@ fn pick_from(
     desk: &Desk,
     words: &[String],
     queries: &[String],
-    held: Option<&[CardId]>,
+    held: Option<&HashSet<CardId>>,
     faults: &mut Vec<Fault>,
 ) -> Vec<Pick> {
     let mut picks: Vec<Pick> = Vec::new();
+    let mut picked = HashSet::new();
     let is_query = |word: &str| word.contains([':', '<', '>', '=']);
     let named = words.iter().filter(|word| !is_query(word));
     for word in named {
@@ -244,7 +246,7 @@ fn pick_from(
                 }
             },
         };
-        if picks.iter().any(|pick| pick.id == id) {
+        if !picked.insert(id) {
             faults.push(Fault::new(format!("{id} is asked for twice")));
         } else {
             picks.push(Pick { id, searched: false });
@@ -256,7 +258,7 @@ fn pick_from(
             Ok(cards) if cards.is_empty() => faults.push(Fault::new(format!("no card matches {query}"))),
             Ok(cards) => {
                 for Card { id, .. } in cards {
-                    if !picks.iter().any(|pick| pick.id == id) {
+                    if picked.insert(id) {
                         picks.push(Pick { id, searched: true });
                     }
                 }

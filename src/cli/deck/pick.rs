@@ -1,5 +1,6 @@
 //! `deck odds`, `deck random` and `deck suggest`.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ use crate::fault::Fault;
 use crate::report::document::Document;
 use crate::report::{Format, deck as report};
 
-/// The chance of seeing cards that match a search among the first so many
+/// The chance that cards matching a search are among the first you draw
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck odds red-tide.toml effect:draw               in the first hand
@@ -27,7 +28,7 @@ pub struct OddsArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
     file: PathBuf,
-    /// Which cards are hoped for, in the search language of `flightdeck cards`
+    /// Which cards you hope for, in the search language of `flightdeck cards`
     #[arg(allow_hyphen_values = true)]
     query: String,
     /// How many cards are seen; without it, the first hand (the cruiser's draw symbols)
@@ -41,7 +42,7 @@ pub struct OddsArgs {
 pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
     let (_, draft) = desk.draft(&args.file)?;
-    let found = desk.search_ids(&args.query).map_err(Failure::Faults)?;
+    let found: HashSet<CardId> = desk.search_ids(&args.query).map_err(Failure::Faults)?.into_iter().collect();
     let matching = draft.cards.iter().filter(|card| found.contains(&card.id)).count() as u32;
     let size = draft.cards.len() as u32;
     let seen = match (args.cards.as_slice(), &draft.cruiser) {
@@ -64,7 +65,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     Ok(Answer::Yes)
 }
 
-/// Build a legal deck by chance
+/// Build a random legal deck
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck random --seed 7
@@ -72,7 +73,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 
 The same seed, catalogue and options give the same deck, on every machine.")]
 pub struct RandomArgs {
-    /// A number that decides everything; without it one is taken from the clock, and told
+    /// The seed that decides everything; without it, one is taken from the clock and shown
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// How many cards; without it, as few as the rules allow
@@ -135,7 +136,7 @@ pub struct SuggestArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
     file: PathBuf,
-    /// Which cards are looked for, in the search language of `flightdeck cards`
+    /// Which cards you are looking for, in the search language of `flightdeck cards`
     #[arg(allow_hyphen_values = true)]
     query: String,
     /// Only cards that the rules of this event allow
@@ -154,7 +155,7 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
     let rules = desk.rules(args.rules.as_deref())?;
     let owned = desk.owned(args.pool.as_deref())?;
     let file = DeckFile::read(&args.file)?;
-    let held: Vec<CardId> = file.ids().collect();
+    let held: HashSet<CardId> = file.ids().collect();
     let mut cards = desk.search(&args.query).map_err(Failure::Faults)?;
     cards.retain(|card| {
         let owned = owned.as_ref().is_none_or(|owned| owned.has_card(card.id));

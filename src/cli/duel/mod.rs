@@ -6,39 +6,46 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::desk::Desk;
+use super::record::RecordArgs;
 use super::replay;
-use super::simulate::{self, CommandLine, Run, RunArgs};
+use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
-use crate::engine::record::Detail;
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::sim::{Duel, DuelTally, Ending, Entry, GameId, Keep, Plan, Terms};
+use crate::sim::stats::Looks;
+use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 use crate::text::{count, nearest};
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
 /// Games come in pairs with the same two shuffles, each player going first once. Without --games they
-/// go on until the match is settled: until an interval that holds however often one looks no longer
-/// contains 50 %.
+/// go on until the match is settled: until an interval that holds at all looks together no longer
+/// contains 50 %. A difference of 10 points takes some 300 games to settle, 5 points 1,000, 3 points
+/// 2,500, and 1 point 20,000 or more.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck duel decks/red-tide.toml decks/long-night.toml
   flightdeck duel a.toml b.toml --games 2000 --bots greedy,random
   flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
+  flightdeck duel a.toml b.toml --equal 3                    better, or equal within 3 points?
   flightdeck duel a.toml b.toml --game 17 --board            one game of the run, drawn step by step
   flightdeck duel --mode skirmish --cruisers ares,apollo     both draw from the common deck
 
 The score is the first deck's share of the points: a win 1, a draw one half. Its 95 % interval is made
-from pairs. `points when drawn` is the deck's share of the points in games in which it drew the card.
-`never playable` counts games in which a card was drawn and its front could not be laid in any turn.
+from pairs. A match that stops when it is clear looks clearer than it is: its report leads with the
+interval that holds at all looks together, and corrects the score for it. Elo is logistic, also in
+--sprt, unless that says model=normalized (distance from 50 % in standard deviations of a game).
+Cards: how many points more the deck scored with the card in its opening hand than without, and drawn
+than not drawn in games of the same length. `never playable` counts games in which a card was in the
+hand and its front could not be laid in any turn.
 
 JSON: the report with command, mode, seed, round_limit, decks (name, file, cruiser, bot, seat, size,
-cards), games, pairs, ending, score, elo, superiority, results, first_player, rounds, margins, chains
+cards and, with --card-pairs, card_pairs), games, pairs, ending, score, elo, superiority, results, first_player, rounds, margins, chains
 and, with --speed, speed. CSV has the same figures, one a line. New keys may be added; these stay.
 
 Exit code: 0 played, 2 something could not be read, played or written.")]
@@ -46,39 +53,34 @@ pub struct Args {
     /// The two deck files; none in training and skirmish
     #[arg(value_name = "DECK", num_args = 0..=2)]
     decks: Vec<PathBuf>,
-    /// Play exactly so many games (rounded up to whole pairs); with --sprt, at most so many
+    /// Play exactly this many games (rounded up to whole pairs); with --sprt, at most this many
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
-    /// Give up after so many games when nothing is settled
+    /// Stop after this many games if nothing is settled by then
     #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "games",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     max_games: u64,
     /// Play until this sequential test decides: elo0=0,elo1=30, and alpha and beta if not 0.05
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
-    /// Who plays: one bot for both decks or one for each; `flightdeck bots` lists them
-    #[arg(long, value_name = "BOT[,BOT]", default_value = "greedy")]
-    bots: String,
+    /// Also settle that the decks are equal, once the score is sure to lie within so many points of 50 %
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["games", "sprt"], value_parser = margin)]
+    equal: Option<f64>,
+    /// Tell which two cards of a deck do better or worse together than alone
+    #[arg(long)]
+    card_pairs: bool,
+    #[command(flatten)]
+    bots: BotArgs,
     /// How the game is set up (R-SET-1)
     #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B")]
     cruisers: Option<String>,
-    /// Keep records of all games in this folder; with --game, in this file or folder
-    #[arg(long, value_name = "DIR|FILE")]
-    record: Option<PathBuf>,
-    /// Replace the file or the folder's games if there are any
-    #[arg(long, requires = "record")]
-    force: bool,
-    /// Write every legal option into the records
-    #[arg(long, requires = "record")]
-    record_options: bool,
-    /// Write every state into the records, for checking
-    #[arg(long, requires = "record")]
-    record_states: bool,
+    #[command(flatten)]
+    record: RecordArgs,
     /// Play only this game of the run, from 1
-    #[arg(long, value_name = "N", conflicts_with_all = ["games", "max_games", "sprt", "speed"],
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "max_games", "sprt", "speed", "equal", "card_pairs"],
           value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
     /// Draw the table after each step
@@ -88,8 +90,16 @@ pub struct Args {
     run: RunArgs,
 }
 
+/// A margin in points of a hundred.
+fn margin(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(points) if (0.1..=25.0).contains(&points) => Ok(points),
+        _ => Err("expected points from 0.1 to 25".to_owned()),
+    }
+}
+
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = simulate::bots(&args.bots)?;
+    let bots = args.bots.read()?;
     let plan = plan(&args)?;
     let desk = Desk::open(catalog)?;
     let entries = entries(&args, &desk, &bots)?;
@@ -101,7 +111,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         round_limit: args.run.round_limit,
         seed: args.run.seed,
     };
-    let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.to_string()))?;
+    let duel = Duel::new(entries, terms)
+        .map_err(|error| Failure::Other(error.to_string()))?
+        .with_companions(args.card_pairs);
     if let Some(number) = args.game {
         return one_game(&args, &duel, number, catalog, out);
     }
@@ -134,7 +146,10 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
     Ok(match (&args.sprt, args.games) {
         (Some(test), _) => Plan::Test { sprt: sprt::parse(test)?, most_pairs },
         (None, Some(games)) => Plan::Pairs(pairs(games)),
-        (None, None) => Plan::Settle { most_pairs },
+        (None, None) => {
+            let equal = args.equal.map(|points| points / 100.0);
+            Plan::Settle { looks: Looks::new(most_pairs), equal }
+        }
     })
 }
 
@@ -209,17 +224,22 @@ fn play(
     plan: &Plan,
     catalog: Option<&Path>,
 ) -> Result<(DuelTally, Ending, report::Speed), Failure> {
-    let folder = args.record.as_deref().map(|path| record_folder(path, args, catalog)).transpose()?;
+    let folder = args.record.folder(&inputs(args, catalog))?;
     let run = Run::begin(&args.run, 2 * plan.most_pairs())?;
     let shown = |tally: &DuelTally| {
         let percent = 100.0 * tally.score.mean().unwrap_or(0.5);
-        run.progress(tally.games(), format_args!("score {percent:.1} %"));
+        let more = match plan {
+            Plan::Settle { looks, .. } => report::still_needed(looks, &tally.score),
+            _ => None,
+        };
+        let more = more.map_or(String::new(), |more| format!(", {more}"));
+        run.progress(tally.games(), format_args!("score {percent:.1} %{more}"));
     };
     let (tally, ending) = match folder {
         None => run.install(|| duel.run(plan, &run.stop, shown)),
         Some(folder) => {
-            let take = |game: GameId, record: &str| folder.write(game.number, record);
-            let keep = Keep { detail: detail(args), take: &take };
+            let take = |game: u64, record: &str| folder.write(game, record);
+            let keep = Keep { detail: args.record.detail(), take: &take };
             run.install(|| duel.run_recorded(plan, &run.stop, shown, keep))?
         }
     };
@@ -235,12 +255,13 @@ fn one_game(
     catalog: Option<&Path>,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
-    let text = duel.record(number, detail(args));
-    if let Some(path) = &args.record {
+    let text = duel.record(number, args.record.detail());
+    if let Some(path) = &args.record.path {
         if path.is_dir() {
-            GameFolder::for_game(path, number, args.force, &inputs(args, catalog))?.write(number, &text)?;
+            GameFolder::for_game(path, number, args.record.force, &inputs(args, catalog))?
+                .write(number, &text)?;
         } else {
-            Destination::file(path, args.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
+            Destination::file(path, args.record.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
         }
     }
     let name = format!("game {number}");
@@ -258,21 +279,6 @@ fn one_game(
     Ok(Answer::Yes)
 }
 
-fn detail(args: &Args) -> Detail {
-    Detail { options: args.record_options, states: args.record_states }
-}
-
-/// Several games make several records: a folder holds them.
-fn record_folder(path: &Path, args: &Args, catalog: Option<&Path>) -> Result<GameFolder, Failure> {
-    if path.is_file() || path.extension().is_some_and(|extension| extension == "jsonl" || extension == "json")
-    {
-        let message = format!("{} names one file, and every game makes a record of its own", path.display());
-        let help = "name a folder, or record a single game with --game N";
-        return Err(Fault::new(message).help(help).into());
-    }
-    GameFolder::for_run(path, args.force, &inputs(args, catalog))
-}
-
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
     Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path))
 }
@@ -285,9 +291,15 @@ fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String
     if args.mode != Mode::TotalWar {
         line.option("--mode", args.mode.code()).option("--cruisers", cruisers.join(","));
     }
-    line.option("--bots", format_args!("{},{}", bots[0], bots[1]));
+    line.bots(bots, &args.bots);
     if let Some(test) = &args.sprt {
         line.option("--sprt", test);
+    }
+    if let Some(equal) = args.equal {
+        line.option("--equal", equal);
+    }
+    if args.card_pairs {
+        line.word("--card-pairs");
     }
     match args.games {
         Some(games) => line.option("--games", games),

@@ -1,15 +1,16 @@
-//! `--sprt elo0=0,elo1=30,alpha=0.05,beta=0.05`
+//! `--sprt elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic`
 
 use crate::fault::{Fault, Source};
-use crate::sim::stats::Sprt;
+use crate::sim::stats::{EloModel, Sprt};
 use crate::text::nearest;
 
-const KEYS: [&str; 4] = ["elo0", "elo1", "alpha", "beta"];
+const KEYS: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
 
-/// Reads a test; alpha and beta are 0.05 where they are left out.
+/// Reads a test; alpha and beta are 0.05 and the model is logistic where they are left out.
 pub fn parse(text: &str) -> Result<Sprt, Fault> {
     let source = Source::new("--sprt", text);
     let mut values = [None, None, Some(0.05), Some(0.05)];
+    let mut model = EloModel::default();
     let mut at = 0;
     for piece in text.split(',') {
         let span = at..at + piece.len();
@@ -19,9 +20,17 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
             let fault = Fault::new(format!("`{}` is not part of a test", key.trim())).at(&source, span);
             return Err(match nearest(key.trim(), KEYS) {
                 Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault.help("expected elo0, elo1, alpha and beta: elo0=0,elo1=30"),
+                None => fault.help("expected elo0, elo1, alpha, beta and model: elo0=0,elo1=30"),
             });
         };
+        if KEYS[place] == "model" {
+            let known = EloModel::ALL.into_iter().find(|model| model.code() == value.trim());
+            model = known.ok_or_else(|| {
+                let message = format!("`{}` is not a model; expected logistic or normalized", value.trim());
+                Fault::new(message).at(&source, span)
+            })?;
+            continue;
+        }
         match value.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => values[place] = Some(number),
             _ => {
@@ -38,6 +47,7 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
             .help("for example elo0=0,elo1=30: is the difference rather 0 or 30 Elo?"));
     };
     Sprt::new(elo0, elo1, alpha, beta)
+        .map(|sprt| sprt.with_model(model))
         .map_err(|error| Fault::new(error.to_string()).at(&source, 0..text.len()))
 }
 
@@ -50,7 +60,10 @@ mod tests {
         let sprt = parse("elo0=0, elo1=30").unwrap();
         assert_eq!((sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta), (0.0, 30.0, 0.05, 0.05));
         assert_eq!(parse("elo0=-5,elo1=5,alpha=0.1,beta=0.01").unwrap().beta, 0.01);
+        assert_eq!(parse("elo0=0,elo1=5").unwrap().model, EloModel::Logistic);
+        assert_eq!(parse("elo0=0,elo1=5,model=normalized").unwrap().model, EloModel::Normalized);
         for (text, part) in [
+            ("elo0=0,elo1=5,model=bayes", "expected logistic or normalized"),
             ("", "expected elo0"),
             ("elo0=0", "`elo1` is missing"),
             ("elo0=0,elo2=30", "did you mean `elo0`?"),

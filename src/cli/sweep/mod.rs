@@ -2,16 +2,16 @@
 
 mod field;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::desk::{self, Desk};
-use super::simulate::{self, CommandLine, Run, RunArgs};
+use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
 use crate::deck::Deck;
-use crate::report::sim::{Matchup, SweepReport, Total};
-use crate::sim::stats::Score;
-use crate::sim::{Duel, DuelTally, Entry, Plan, Terms, weighted_score};
+use crate::report::sim::{Played, SweepReport, matchups};
+use crate::sim::{Duel, DuelTally, Entry, Plan, Terms, match_seed};
 
 /// Play one deck against each of many: a row per opponent, the worst first, and the total
 #[derive(clap::Args)]
@@ -25,8 +25,13 @@ in quotes, and its share; shares need not add up to anything, and decks without 
   long-night = 30
   \"Red Tide\" = 12.5
 
+Every match has shuffles of its own, from a seed that JSON tells; `duel` with that seed plays it again.
+The deck itself, where it is among the opponents, is played and does not count. The intervals of
+`all hold together` do so in 95 % of sweeps.
+
 JSON: the report with command, deck, file, cruiser, bots, seed, round_limit, matchups (opponent, file,
-cruiser, share, games, mean, low, high, elo, superiority, first_player), total and, with --speed, speed.
+cruiser, share, own, seed, games, mean, low, high, together_low, together_high, likely_worst, elo,
+superiority, first_player), total and, with --speed, speed.
 CSV: a row for each opponent and one for all. New keys may be added; these stay.
 
 Exit code: 0 played, 2 something could not be read or played.")]
@@ -41,9 +46,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// Who plays: one bot for all, or one for the deck and one for its opponents
-    #[arg(long, value_name = "BOT[,BOT]", default_value = "greedy")]
-    bots: String,
+    #[command(flatten)]
+    bots: BotArgs,
     /// What people bring, for the total
     #[arg(long, value_name = "FILE")]
     field: Option<PathBuf>,
@@ -52,7 +56,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = simulate::bots(&args.bots)?;
+    let bots = args.bots.read()?;
     let desk = Desk::open(catalog)?;
     let files = opponent_files(&args.opponents)?;
     let paths = std::iter::once(args.deck.as_path()).chain(files.iter().map(PathBuf::as_path));
@@ -64,41 +68,50 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
 
     let pairs = args.games.div_ceil(2);
     let run = Run::begin(&args.run, 2 * pairs * opponents.len() as u64)?;
-    let mut scores: Vec<(f64, Score)> = Vec::new();
-    let mut matchups = Vec::new();
+    let mut played: Vec<Played<'_>> = Vec::new();
     let (mut games, mut decisions) = (0, 0);
-    for ((file, opponent), &share) in files.iter().zip(&opponents).zip(&shares) {
-        let tally = play(&args, [&deck, opponent], &bots, pairs, &run, games)?;
+    for ((file, opponent), share) in files.iter().zip(&opponents).zip(shares) {
         if run.is_interrupted() {
-            desk::note(&format!(
-                "interrupted during the games against {}; they are left out",
-                opponent.name()
-            ));
             break;
+        }
+        let entries = [Entry::new(&deck, bots[0].clone()), Entry::new(opponent, bots[1].clone())];
+        let seed = match_seed(args.run.seed, &entries[1]);
+        let tally = play(&args, entries, seed, pairs, &run, games)?;
+        if tally.games() == 0 {
+            break;
+        }
+        for (bot, &games) in bots.iter().zip(&tally.forfeits.games).filter(|(_, games)| **games > 0) {
+            let why = tally.forfeits.first.first().map_or("", |(_, _, why)| why);
+            let against = opponent.name();
+            desk::note(&format!(
+                "{bot} forfeited {} against {against}: it {why}",
+                crate::text::count(games as usize, "game")
+            ));
         }
         games += tally.games();
         decisions += tally.decisions;
-        scores.push((share, tally.score));
-        matchups.push(Matchup::new(
-            opponent.name(),
-            &file.display().to_string(),
-            &opponent.cruiser().id,
+        played.push(Played {
+            opponent: opponent.name(),
+            file: file.display().to_string(),
+            cruiser: &opponent.cruiser().id,
             share,
-            &tally.score,
-            &tally.first,
-        ));
+            own: is_same(&deck, opponent),
+            seed,
+            score: tally.score,
+            first: tally.first,
+        });
     }
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
-    if scores.is_empty() {
-        return Err(Failure::Other("interrupted before the first match was played out".into()));
+    if played.is_empty() {
+        return Err(Failure::Other("interrupted before a pair of games was played out".into()));
     }
-    let played: f64 = scores.iter().map(|(share, _)| share).sum();
-    if played > 0.0 {
-        scores.iter_mut().for_each(|(share, _)| *share /= played);
+    let counting: f64 = played.iter().filter(|played| !played.own).map(|played| played.share).sum();
+    for played in &mut played {
+        played.share = if played.own || counting <= 0.0 { 0.0 } else { played.share / counting };
     }
-    let (mean, interval) = weighted_score(&scores);
-    let mut report = SweepReport {
+    let (matchups, total) = matchups(&played, args.field.is_some());
+    let report = SweepReport {
         command: command_line(&args, &bots),
         deck: deck.name().to_owned(),
         file: args.deck.display().to_string(),
@@ -108,10 +121,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         round_limit: args.run.round_limit,
         matchups,
         interrupted,
-        total: Total::new(mean, interval, args.field.is_some()),
+        total,
         speed: args.run.speed.then_some(speed),
     };
-    report.sort();
     out.show(args.run.format, &report, || report.document(), Some(report.csv()))?;
     Ok(Answer::Yes)
 }
@@ -119,17 +131,23 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
 /// The games against one opponent, as the deck scored them.
 fn play(
     args: &Args,
-    decks: [&Deck; 2],
-    bots: &[BotSpec; 2],
+    entries: [Entry; 2],
+    seed: u64,
     pairs: u64,
     run: &Run,
     before: u64,
 ) -> Result<DuelTally, Failure> {
-    let entries = [0, 1].map(|at| Entry::new(decks[at], bots[at].clone()));
-    let terms = Terms { round_limit: args.run.round_limit, seed: args.run.seed, ..Terms::default() };
+    let opponent = entries[1].name.clone();
+    let terms = Terms { round_limit: args.run.round_limit, seed, ..Terms::default() };
     let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.to_string()))?;
-    let shown = |tally: &DuelTally| run.progress(before + tally.games(), decks[1].name());
+    let shown = |tally: &DuelTally| run.progress(before + tally.games(), &opponent);
     Ok(run.install(|| duel.run(&Plan::Pairs(pairs), &run.stop, shown)).0)
+}
+
+/// Whether two decks are the same but for their names.
+fn is_same(one: &Deck, two: &Deck) -> bool {
+    let ids = |deck: &Deck| deck.cards().iter().map(|card| card.id).collect::<BTreeSet<_>>();
+    one.cruiser().id == two.cruiser().id && ids(one) == ids(two)
 }
 
 fn known<'a>(file: &Path, deck: &'a Deck) -> field::Known<'a> {
@@ -157,7 +175,7 @@ fn command_line(args: &Args, bots: &[BotSpec; 2]) -> String {
     for opponent in &args.opponents {
         line.word(opponent.display());
     }
-    line.option("--games", args.games).option("--bots", format_args!("{},{}", bots[0], bots[1]));
+    line.option("--games", args.games).bots(bots, &args.bots);
     if let Some(field) = &args.field {
         line.option("--field", field.display());
     }

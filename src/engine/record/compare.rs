@@ -37,6 +37,60 @@ pub fn first_difference(table: &Table, state: &State, given: &Value) -> Option<S
     difference(&given, &own, "state")
 }
 
+/// An expectation with what it leaves unsaid, null among its sectors, taken from the game's own state.
+pub fn with_unsaid(expected: &Value, own: &Value) -> Value {
+    let mut filled = expected.clone();
+    for player in ["a", "b"] {
+        let path = format!("/players/{player}/sectors");
+        if let (Some(Value::Array(stacks)), Some(Value::Array(own))) =
+            (filled.pointer_mut(&path), own.pointer(&path))
+        {
+            for (stack, own) in stacks.iter_mut().zip(own).filter(|(stack, _)| stack.is_null()) {
+                *stack = own.clone();
+            }
+        }
+    }
+    filled
+}
+
+/// The part of the game's own state that an expectation speaks of.
+pub fn part_of(expected: &Value, own: &Value) -> Value {
+    match (expected, own) {
+        (Value::Object(expected), Value::Object(own)) => expected
+            .iter()
+            .map(|(key, value)| match (key.as_str(), own.get(key)) {
+                ("sectors", Some(Value::Array(stacks))) => {
+                    let said = |at: usize| !value.get(at).is_none_or(Value::is_null);
+                    let part = stacks.iter().enumerate();
+                    let part = part.map(|(at, stack)| if said(at) { stack.clone() } else { Value::Null });
+                    (key.clone(), part.collect())
+                }
+                (_, Some(own)) => (key.clone(), part_of(value, own)),
+                // Where nothing waits, the field is left out.
+                (_, None) => (key.clone(), Value::Array(Vec::new())),
+            })
+            .collect(),
+        _ => own.clone(),
+    }
+}
+
+/// Adds what one expectation says to what another does.
+pub fn merge(into: &mut Value, from: Value) {
+    match (into, from) {
+        (Value::Object(into), Value::Object(from)) => {
+            for (key, value) in from {
+                merge(into.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (Value::Array(into), Value::Array(from)) if from.contains(&Value::Null) => {
+            for (into, from) in into.iter_mut().zip(from).filter(|(_, from)| !from.is_null()) {
+                *into = from;
+            }
+        }
+        (into, from) => *into = from,
+    }
+}
+
 fn sort_hands(state: &mut Value) {
     for player in ["a", "b"] {
         if let Some(Value::Array(hand)) = state.pointer_mut(&format!("/players/{player}/hand")) {

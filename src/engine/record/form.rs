@@ -13,19 +13,29 @@ use crate::engine::{
 /// The first line of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
+    /// The version of the format: 1.
     pub flightdeck: u32,
+    /// The kind of game.
     pub mode: Mode,
+    /// Where the random numbers of a simulated game started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// Who goes first, in a game from its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Player>,
+    /// Q-END-4.
     #[serde(default = "default_round_limit")]
     pub round_limit: u16,
+    /// Who plays, and with what.
     pub players: Both<PlayerHeader>,
+    /// The common deck, in Training and Skirmish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<CardId>>,
+    /// The cruisers by name.
     pub cruisers: BTreeMap<String, CruiserForm>,
+    /// Every card of the game.
     pub cards: BTreeMap<CardId, CardForm>,
+    /// Where play starts, if not from the set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
 }
@@ -34,28 +44,38 @@ fn default_round_limit() -> u16 {
     Table::DEFAULT_ROUND_LIMIT
 }
 
+/// A player: name, bot, cruiser, deck.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlayerHeader {
+    /// The deck's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// Who decides.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub bot: String,
+    /// The name of a cruiser of the header.
     pub cruiser: String,
+    /// In Total War; the order has no meaning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<CardId>>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A cruiser.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CruiserForm {
+    /// The highest value.
     pub armor: u8,
+    /// In the order printed for its owner; for each space from level 0 up its draw symbols.
     pub sectors: [Vec<u8>; SECTORS],
 }
 
 impl CruiserForm {
+    /// As a record writes it.
     pub fn new(cruiser: &Cruiser) -> Self {
         CruiserForm { armor: cruiser.armor, sectors: cruiser.sectors.clone() }
     }
 
+    /// The cruiser by this name.
     pub fn into_cruiser(self, id: &str) -> Cruiser {
         Cruiser {
             id: id.into(),
@@ -67,14 +87,18 @@ impl CruiserForm {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardForm {
+    /// The front face.
     pub front: FaceForm,
+    /// The back; the standard one (R-CARD-4) where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<FaceForm>,
 }
 
 impl CardForm {
+    /// As a record writes it.
     pub fn new(card: &Card) -> Self {
         CardForm { front: FaceForm::new(&card.front), back: Some(FaceForm::new(&card.back)) }
     }
@@ -93,10 +117,13 @@ impl CardForm {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A face.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FaceForm {
+    /// As printed, above.
     #[serde(default)]
     pub upper: SectionForm,
+    /// As printed, below.
     #[serde(default)]
     pub lower: SectionForm,
 }
@@ -112,12 +139,17 @@ impl FaceForm {
     }
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+/// A section.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SectionForm {
+    /// 0 to 4.
     pub fighters: u8,
+    /// 0, 2, 3 or 4.
     pub shields: u8,
+    /// A force field.
     pub field: bool,
+    /// In the order printed.
     pub effects: Vec<Effect>,
 }
 
@@ -165,7 +197,9 @@ pub struct Line {
 /// A draw deck after a shuffle, top card first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shuffle {
+    /// Whose: `a`, `b` or `common`.
     pub pile: String,
+    /// The cards, the top one first.
     pub order: Vec<CardId>,
 }
 
@@ -176,50 +210,93 @@ pub const CHAIN_LIMIT_NOTE: &str = "chain-limit";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChoiceForm {
+    /// Pass.
     Pass,
-    Play { card: CardId, face: Side, sector: u8 },
+    /// Play a card.
+    Play {
+        /// By its ID code.
+        card: CardId,
+        /// Which face up.
+        face: Side,
+        /// Where.
+        sector: u8,
+    },
+    /// Which waiting effect comes next.
     Resolve(WaitingForm),
+    /// The target of a lateral movement.
     Lateral(Moved),
+    /// The target of a free movement.
     Free(Moved),
+    /// The target of a vertical movement.
     Vertical(Spot),
+    /// The target of a pivot.
     Pivot(Spot),
+    /// The target of a barrel roll.
     Roll(Spot),
+    /// The target of a destruction.
     Destroy(Spot),
+    /// The target of a damage on fighter.
     Hit(Hit),
+    /// By how many sectors the cruiser shifts; 1 is to the right.
     Shift(i8),
+    /// The order of the battles.
     Order(Direction),
-    Damage { outer: u8, inner: u8 },
+    /// How damage falls on the two halves of a card.
+    Damage {
+        /// Points on the outer half.
+        outer: u8,
+        /// Points on the inner half.
+        inner: u8,
+    },
 }
 
 /// A waiting effect, in `resolve` and in a state's `waiting`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingForm {
+    /// Whose board its card lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
+    /// The half it is on.
     pub half: Half,
+    /// What it does.
     pub effect: Effect,
 }
 
+/// A card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spot {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
 }
 
+/// A card in play, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
+    /// The sector it goes to, from 1.
     pub to: u8,
 }
 
+/// A top card that is hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hit {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The half, where it is to be chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<Half>,
 }
@@ -304,6 +381,7 @@ impl ChoiceForm {
 }
 
 impl WaitingForm {
+    /// A symbol of the card at a place.
     pub fn new(place: Place, half: Half, effect: Effect) -> Self {
         WaitingForm {
             board: place.board(),
@@ -332,12 +410,18 @@ fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultForm {
+    /// `None` for a draw.
     pub winner: Option<Player>,
+    /// What decided it.
     pub reason: Reason,
+    /// Whether the round limit ended it (Q-END-4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub limit: bool,
+    /// The number of the last round.
     pub rounds: u16,
+    /// Each cruiser's armor.
     pub armor: Both<i32>,
+    /// Each player's cards in hand, set aside and on the board.
     pub cards: Both<usize>,
 }
 
@@ -357,24 +441,49 @@ impl From<crate::engine::Outcome> for ResultForm {
 /// A state, or a position to start from. What is missing in a position has its plainest value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Position {
+    /// From 1.
     #[serde(default = "first_round")]
     pub round: u16,
+    /// Deployment, combat or over.
     #[serde(default = "deployment")]
     pub phase: Phase,
+    /// Who holds the initiative pawn.
     #[serde(default = "player_a")]
     pub initiative: Player,
     /// In a state: who decides, null when over. In a position it may be left out.
     #[serde(default)]
     pub turn: Option<Player>,
+    /// Who has passed in this deployment.
     #[serde(default)]
     pub passed: Vec<Player>,
+    /// How many sectors `b`'s board lies to the right of `a`'s.
     #[serde(default)]
     pub offset: i8,
+    /// What each player has.
     pub players: Both<PlayerForm>,
+    /// The common draw deck and discard pile, in Training and Skirmish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub common: Option<CommonForm>,
+    /// The effects that wait; the group that comes next is the last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<WaitingForm>,
+}
+
+impl Position {
+    /// The first round's deployment, with nothing anywhere.
+    pub fn plain() -> Self {
+        Position {
+            round: first_round(),
+            phase: deployment(),
+            initiative: player_a(),
+            turn: None,
+            passed: Vec::new(),
+            offset: 0,
+            players: Both::default(),
+            common: None,
+            waiting: Vec::new(),
+        }
+    }
 }
 
 fn first_round() -> u16 {
@@ -389,37 +498,51 @@ fn player_a() -> Player {
     Player::A
 }
 
+/// What one player has.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerForm {
     /// In a position without it: the cruiser's highest value.
     pub armor: Option<i32>,
+    /// In any order.
     pub hand: Vec<CardId>,
+    /// The cards set aside, in the order drawn.
     pub aside: Vec<CardId>,
     /// Top card first; in Total War only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<CardId>>,
+    /// In the order discarded; in Total War only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discard: Option<Vec<CardId>>,
+    /// The stacks, bottom card first.
     pub sectors: [Vec<CellForm>; SECTORS],
 }
 
+/// The piles of Training and Skirmish.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CommonForm {
+    /// Top card first.
     pub deck: Vec<CardId>,
+    /// In the order discarded.
     pub discard: Vec<CardId>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A card in play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellForm {
+    /// By its ID code.
     pub card: CardId,
+    /// Which face is up.
     #[serde(default = "front")]
     pub face: Side,
+    /// Whether it lies the other way round.
     #[serde(default)]
     pub pivoted: bool,
+    /// Tokens on fighters.
     #[serde(default)]
     pub damage: Tokens,
+    /// Tokens on shields.
     #[serde(default)]
     pub shield: Tokens,
 }
@@ -432,6 +555,8 @@ fn front() -> Side {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tokens {
+    /// On the outer half.
     pub outer: u8,
+    /// On the inner half.
     pub inner: u8,
 }

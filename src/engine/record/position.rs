@@ -64,6 +64,10 @@ impl Position {
     pub fn into_state(self, table: &Table) -> Result<State, Illegal> {
         let mut state = State::blank(table, self.initiative);
         state.round = self.round.max(1);
+        if state.round > table.round_limit() {
+            let why = format!("round {} is beyond the limit of {} rounds", state.round, table.round_limit());
+            return Err(Illegal::new("Q-END-4", why));
+        }
         if !(-3..=3).contains(&self.offset) {
             return Err(Illegal::new("R-COM-1", format!("offset {} is not from -3 to 3", self.offset)));
         }

@@ -2,21 +2,27 @@
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
-use std::sync::Arc;
 
-use super::compare::first_difference;
+use serde_json::Value;
+
+use super::compare::{first_difference, part_of, with_unsaid};
+use super::ending::Ending;
 use super::form::{CardForm, ChoiceForm, Header, Position, ResultForm};
-use super::tape::{Event, Tape, What};
+use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
+use crate::engine::scenario;
 use crate::engine::{
-    Both, CardIx, Chance, Choices, Decks, Illegal, Observer, PileName, Player, Setup, State, Table,
+    Both, CardIx, Chance, Choices, Decks, Dice, Illegal, Observer, Outcome, PileName, Player, Setup, State,
+    Table,
 };
-use crate::fault::{Fault, Source};
+use crate::fault::Fault;
 use crate::text::nearest;
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
 pub struct Replayed {
+    /// The game's table, as its header describes it.
     pub table: Table,
+    /// Where the replay ended.
     pub state: State,
     /// Lines after the header that were replayed.
     pub events: u64,
@@ -31,28 +37,68 @@ pub fn replay<R: BufRead>(
     name: &str,
     reader: R,
     stop: Option<u64>,
-    mut after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    after: impl FnMut(&Table, &State, Option<ChoiceForm>),
 ) -> Result<Replayed, Fault> {
-    let mut tape = Tape::new(name, reader);
-    let (header, source) = tape.header::<Header>()?;
-    let (table, position) = set_up(header.clone(), &source)?;
+    replay_lines(name, reader, stop, after, None)
+}
+
+/// The same, and `unknown` is told of every field that the format does not know. They are ignored, but
+/// a misspelt one is not compared with anything.
+pub fn replay_telling<R: BufRead>(
+    name: &str,
+    reader: R,
+    stop: Option<u64>,
+    after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    mut unknown: impl FnMut(Fault),
+) -> Result<Replayed, Fault> {
+    replay_lines(name, reader, stop, after, Some(&mut unknown))
+}
+
+fn replay_lines<R: BufRead>(
+    name: &str,
+    reader: R,
+    stop: Option<u64>,
+    mut after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    unknown: Option<&mut dyn FnMut(Fault)>,
+) -> Result<Replayed, Fault> {
+    let (header, lines) = Lines::open(name, reader, unknown)?;
+    let watch = Watch { stop, after: &mut after, checked: &mut |_, _| {}, failed: &mut Err };
+    play_out(header, lines, watch)
+}
+
+/// Who watches a replay, and how far it goes.
+pub struct Watch<'w> {
+    /// Stop after so many events.
+    pub stop: Option<u64>,
+    /// Told of the state at the start and after every choice.
+    pub after: &'w mut dyn FnMut(&Table, &State, Option<ChoiceForm>),
+    /// Told of the state in which a state line or an expectation of a scenario stands.
+    pub checked: &'w mut dyn FnMut(&Table, &State),
+    /// Asked whether to go on after an expectation that does not hold.
+    pub failed: &'w mut dyn FnMut(Fault) -> Result<(), Fault>,
+}
+
+/// Plays what a header and its events say, and checks all of it.
+pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replayed, Fault> {
+    let mut tape = Tape::new(feed);
+    let first = header.first;
+    let (table, position) = set_up(header, &tape.feed)?;
     let mut state = match position {
         Some(position) => position
             .into_state(&table)
-            .map_err(|illegal| header_fault(&source, "position", illegal.why).rule(illegal.rule))?,
+            .map_err(|illegal| tape.feed.header_fault("position", &illegal.why).rule(illegal.rule))?,
         None => {
-            let Some(first) = header.first else {
-                let fault = Fault::new("no `first`: who starts, `a` or `b`").rule("R-SET-4");
-                return Err(fault.at(&source, 0..source.text.len()));
+            let Some(first) = first else {
+                return Err(tape.feed.header_fault("", "no `first`: who starts, `a` or `b`").rule("R-SET-4"));
             };
             run(&mut tape, &table, |shuffles, cuts| State::start(&table, first, shuffles, cuts))?
         }
     };
-    after(&table, &state, None);
+    (watch.after)(&table, &state, None);
     let mut over = false;
     let mut whole = false;
     loop {
-        if stop.is_some_and(|stop| tape.events >= stop) {
+        if watch.stop.is_some_and(|stop| tape.events >= stop) {
             break;
         }
         let Some(event) = tape.take()? else {
@@ -62,16 +108,30 @@ pub fn replay<R: BufRead>(
         if over {
             return Err(event.fault("", "nothing can follow the result"));
         }
-        match &event.what {
+        let checked = match &event.what {
             What::Choice { by, choice, options } => {
                 check_options(&table, &state, &event, options.as_deref())?;
                 apply(&mut tape, &table, &mut state, &event, (*by, *choice))?;
-                after(&table, &state, Some(*choice));
+                (watch.after)(&table, &state, Some(*choice));
+                Ok(())
             }
-            What::State(expected) => check_state(&table, &state, &event, expected)?,
+            What::State(expected) => {
+                (watch.checked)(&table, &state);
+                check_state(&table, &state, &event, expected)
+            }
+            What::Expect { state: expected, .. } => {
+                (watch.checked)(&table, &state);
+                check_expected(&table, &state, &event, expected)
+            }
+            What::Options(options) => check_options(&table, &state, &event, Some(options)),
+            What::Best(best) => check_best(&table, &state, &event, best),
+            What::Ending(ending) => check_ending(&state, &event, ending),
+            What::Refused { by, choice, rule } => {
+                check_refused(&table, &state, &event, (*by, *choice), *rule)
+            }
             What::Result(result) => {
-                check_result(&state, &event, *result)?;
                 over = true;
+                check_result(&state, &event, *result)
             }
             What::Shuffle(_) => {
                 return Err(event.fault("shuffle", "no draw deck is shuffled here").rule("R-DRAW-1"));
@@ -79,31 +139,28 @@ pub fn replay<R: BufRead>(
             What::Note => {
                 return Err(event.fault("note", "nothing was cut off here").rule("Q-CHAIN-5"));
             }
+        };
+        if let Err(fault) = checked {
+            (watch.failed)(fault)?;
         }
     }
     let events = tape.events;
     Ok(Replayed { table, state, events, whole })
 }
 
-/// A fault of the header, with the caret at the first place where a name stands.
-fn header_fault(source: &Arc<Source>, name: &str, message: impl Into<String>) -> Fault {
-    let start = source.text.find(&format!("\"{name}\"")).unwrap_or(0);
-    Fault::new(message).at(source, start..start + name.len() + 2)
-}
-
 /// The table that a header describes.
-fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Position>), Fault> {
-    let fault = |message: String| Fault::new(message).at(source, 0..source.text.len());
+fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>), Fault> {
+    let fault = |message: String| feed.header_fault("", &message);
     if header.flightdeck != 1 {
         let message = format!("a record of version {}; this program reads version 1", header.flightdeck);
         return Err(fault(message));
     }
-    let cards = read_cards(header.cards, source)?;
+    let cards = read_cards(header.cards, feed)?;
     let choose = |ids: Vec<CardId>| -> Result<Vec<Card>, Fault> {
         ids.iter()
             .map(|id| {
                 cards.get(id).cloned().ok_or_else(|| {
-                    header_fault(source, &id.to_string(), format!("{id} is not defined in `cards`"))
+                    feed.header_fault(&id.to_string(), &format!("{id} is not defined in `cards`"))
                 })
             })
             .collect()
@@ -130,7 +187,7 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
             }
             ids.sort();
             if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
-                let fault = header_fault(source, "position", format!("{} is in two places", twice[0]));
+                let fault = feed.header_fault("position", &format!("{} is in two places", twice[0]));
                 return Err(fault.rule("R-CARD-1"));
             }
             return Ok(ids);
@@ -151,23 +208,19 @@ fn set_up(header: Header, source: &Arc<Source>) -> Result<(Table, Option<Positio
     Ok((table, header.position))
 }
 
-fn read_cards(
-    forms: BTreeMap<CardId, CardForm>,
-    source: &Arc<Source>,
-) -> Result<BTreeMap<CardId, Card>, Fault> {
+fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTreeMap<CardId, Card>, Fault> {
     let mut cards = BTreeMap::new();
     for (id, form) in forms {
-        let card = form
-            .into_card(id)
-            .map_err(|why| header_fault(source, &id.to_string(), format!("{id}: {why}")))?;
+        let card =
+            form.into_card(id).map_err(|why| feed.header_fault(&id.to_string(), &format!("{id}: {why}")))?;
         cards.insert(id, card);
     }
     Ok(cards)
 }
 
 /// The record as the source of shuffles.
-struct Shuffles<'a, R> {
-    tape: &'a mut Tape<R>,
+struct Shuffles<'a, F> {
+    tape: &'a mut Tape<F>,
     table: &'a Table,
     /// Notes passed over on the way to a shuffle.
     notes: u32,
@@ -175,13 +228,14 @@ struct Shuffles<'a, R> {
     fault: Option<Fault>,
 }
 
-impl<R: BufRead> Shuffles<'_, R> {
+impl<F: Feed> Shuffles<'_, F> {
     fn next_order(&mut self, pile: PileName, cards: &[CardIx]) -> Result<Vec<CardIx>, Fault> {
         self.notes += skip_notes(self.tape)?;
         let expected =
             format!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
         let Some(event) = self.tape.take()? else {
-            return Err(self.tape.at_end(format!("the record ends too soon: {expected}")).rule("R-DRAW-1"));
+            let message = format!("the record ends too soon: {expected}");
+            return Err(self.tape.feed.at_end(&message).rule("R-DRAW-1"));
         };
         let What::Shuffle(shuffle) = &event.what else {
             return Err(event.fault("", expected).rule("R-DRAW-1"));
@@ -212,7 +266,7 @@ impl<R: BufRead> Shuffles<'_, R> {
     }
 }
 
-impl<R: BufRead> Chance for Shuffles<'_, R> {
+impl<F: Feed> Chance for Shuffles<'_, F> {
     fn shuffle(&mut self, pile: PileName, cards: &mut [CardIx]) {
         if self.fault.is_some() {
             return;
@@ -233,7 +287,7 @@ impl Observer for Cuts {
     }
 }
 
-fn skip_notes<R: BufRead>(tape: &mut Tape<R>) -> Result<u32, Fault> {
+fn skip_notes<F: Feed>(tape: &mut Tape<F>) -> Result<u32, Fault> {
     let mut notes = 0;
     while matches!(tape.peek()?, Some(Event { what: What::Note, .. })) {
         tape.take()?;
@@ -244,10 +298,10 @@ fn skip_notes<R: BufRead>(tape: &mut Tape<R>) -> Result<u32, Fault> {
 
 /// Lets the engine run with shuffles from the record, then checks that the record tells of cut chains
 /// exactly where there were some.
-fn run<R: BufRead, T>(
-    tape: &mut Tape<R>,
+fn run<F: Feed, T>(
+    tape: &mut Tape<F>,
     table: &Table,
-    step: impl FnOnce(&mut Shuffles<R>, &mut Cuts) -> T,
+    step: impl FnOnce(&mut Shuffles<F>, &mut Cuts) -> T,
 ) -> Result<T, Fault> {
     let mut shuffles = Shuffles { tape, table, notes: 0, fault: None };
     let mut cuts = Cuts(0);
@@ -258,16 +312,17 @@ fn run<R: BufRead, T>(
     let notes = shuffles.notes + skip_notes(tape)?;
     match (cuts.0, notes) {
         (0, 0) | (1.., 1..) => Ok(result),
-        (0, _) => Err(tape.here("nothing was cut off here").rule("Q-CHAIN-5")),
+        (0, _) => Err(tape.feed.here("nothing was cut off here").rule("Q-CHAIN-5")),
         (_, 0) => Err(tape
+            .feed
             .here("effects were cut off after the 200th, and the record does not say so")
             .rule("Q-CHAIN-5")
             .help("expected a line {\"note\": \"chain-limit\"}")),
     }
 }
 
-fn apply<R: BufRead>(
-    tape: &mut Tape<R>,
+fn apply<F: Feed>(
+    tape: &mut Tape<F>,
     table: &Table,
     state: &mut State,
     event: &Event,
@@ -277,7 +332,7 @@ fn apply<R: BufRead>(
         event
             .fault("choice", illegal.why)
             .rule(illegal.rule)
-            .help(format!("allowed here: {}", allowed(table, state)))
+            .help(format!("allowed here: {}", allowed(table, state, event)))
     };
     if let Some(illegal) = wrong_player(state, by) {
         return Err(refuse(illegal, state));
@@ -301,19 +356,30 @@ fn wrong_player(state: &State, by: Player) -> Option<Illegal> {
     }
 }
 
-/// The choices of a state, as text; a long list is cut.
-fn allowed(table: &Table, state: &State) -> String {
+/// The choices of a state, as text, in the notation of the event; a long list is cut.
+fn allowed(table: &Table, state: &State, event: &Event) -> String {
     const MOST: usize = 8;
-    let options = options(table, state);
+    let mut options = options(table, state);
     if options.is_empty() {
         return "nothing".into();
     }
-    let shown = options.iter().take(MOST).filter_map(|form| serde_json::to_string(form).ok());
-    let mut text = shown.collect::<Vec<_>>().join(", ");
-    if options.len() > MOST {
-        text.push_str(&format!(" and {} more", options.len() - MOST));
+    let more = options.len().saturating_sub(MOST);
+    options.truncate(MOST);
+    let shown: Vec<String> = options.iter().map(|&form| shown(form, event)).collect();
+    let mut text = shown.join(", ");
+    if more > 0 {
+        text.push_str(&format!(" and {more} more"));
     }
     text
+}
+
+/// A choice in the notation of the event it is told with.
+fn shown(choice: ChoiceForm, event: &Event) -> String {
+    if event.span.is_some() {
+        scenario::option(choice)
+    } else {
+        serde_json::to_string(&choice).unwrap_or_default()
+    }
 }
 
 fn options(table: &Table, state: &State) -> Vec<ChoiceForm> {
@@ -331,11 +397,11 @@ fn check_options(
 ) -> Result<(), Fault> {
     let Some(given) = given else { return Ok(()) };
     let own = options(table, state);
-    let show = |form: &ChoiceForm| serde_json::to_string(form).unwrap_or_default();
+    let show = |form: &ChoiceForm| shown(*form, event);
     let (_, rule) = state.decision().describe();
     if let Some(extra) = given.iter().find(|form| !own.contains(form)) {
         let fault = event.fault("options", format!("the option {} is not allowed here", show(extra)));
-        return Err(fault.rule(rule).help(format!("allowed here: {}", allowed(table, state))));
+        return Err(fault.rule(rule).help(format!("allowed here: {}", allowed(table, state, event))));
     }
     if let Some(missing) = own.iter().find(|form| !given.contains(form)) {
         return Err(event.fault("options", format!("the option {} is missing", show(missing))).rule(rule));
@@ -358,14 +424,74 @@ fn check_state(
     }
 }
 
-fn check_result(state: &State, event: &Event, given: ResultForm) -> Result<(), Fault> {
-    let Some(outcome) = state.outcome() else {
-        let (asked, rule) = state.decision().describe();
-        return Err(event
-            .fault("result", format!("the game is not over: to be decided is {asked}"))
-            .rule(rule));
+/// Right answers must be possible ones, and others must be possible, too.
+fn check_best(table: &Table, state: &State, event: &Event, best: &[ChoiceForm]) -> Result<(), Fault> {
+    let own = options(table, state);
+    match best.iter().find(|choice| !own.contains(choice)) {
+        Some(other) => Err(event
+            .fault("", format!("{} is not allowed here", shown(*other, event)))
+            .help(format!("allowed here: {}", allowed(table, state, event)))),
+        None if best.is_empty() || best.len() >= own.len() => {
+            Err(event.fault("", "some of the options must be best, and not all of them"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Part of a state, from a scenario.
+fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value) -> Result<(), Fault> {
+    let own = serde_json::to_value(Position::of(table, state)).unwrap_or_default();
+    if first_difference(table, state, &with_unsaid(expected, &own)).is_none() {
+        return Ok(());
+    }
+    Err(event
+        .fault("", format!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
+}
+
+/// What a scenario says of the result.
+fn check_ending(state: &State, event: &Event, ending: &Ending) -> Result<(), Fault> {
+    let own = ResultForm::from(finished(state, event)?);
+    if ending.holds(&own) {
+        return Ok(());
+    }
+    Err(event.fault("", format!("this does not hold: {}", Ending::from(own))).rule("R-END-3"))
+}
+
+/// A choice that a scenario says is refused; the state stays as it is.
+fn check_refused(
+    table: &Table,
+    state: &State,
+    event: &Event,
+    (by, form): (Player, ChoiceForm),
+    rule: Option<&'static str>,
+) -> Result<(), Fault> {
+    let refused = match wrong_player(state, by) {
+        Some(illegal) => Some(illegal),
+        None => match form.into_choice(table, state, by) {
+            Err(illegal) => Some(illegal),
+            // Shuffles do not matter: what is tried is thrown away.
+            Ok(choice) => state.clone().apply(table, choice, &mut Dice::new(0), &mut ()).err(),
+        },
     };
-    let own = ResultForm::from(outcome);
+    match (refused, rule) {
+        (None, _) => Err(event.fault("", "the rules allow this")),
+        (Some(illegal), Some(rule)) if illegal.rule != rule => {
+            Err(event.fault("", format!("refused for another reason: {}", illegal.why)).rule(illegal.rule))
+        }
+        (Some(_), _) => Ok(()),
+    }
+}
+
+/// The result of a game that must be over.
+fn finished(state: &State, event: &Event) -> Result<Outcome, Fault> {
+    state.outcome().ok_or_else(|| {
+        let (asked, rule) = state.decision().describe();
+        event.fault("result", format!("the game is not over: to be decided is {asked}")).rule(rule)
+    })
+}
+
+fn check_result(state: &State, event: &Event, given: ResultForm) -> Result<(), Fault> {
+    let own = ResultForm::from(finished(state, event)?);
     if own == given {
         return Ok(());
     }

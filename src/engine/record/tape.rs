@@ -1,10 +1,13 @@
 //! Reading a record line by line, bounded, with every fault naming its line.
 
 use std::io::{self, BufRead, Read};
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::ending::Ending;
+use super::fields::unknown_fields;
 use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Line, ResultForm, Shuffle};
 use crate::engine::Player;
 use crate::fault::{Fault, Source};
@@ -12,59 +15,110 @@ use crate::fault::{Fault, Source};
 /// No line of a real game comes near this; a hostile file must not fill the memory.
 const LONGEST_LINE: u64 = 8 << 20;
 
-/// One event with the line it stands on.
+/// One event and where it stands.
+#[derive(Clone, Debug)]
 pub struct Event {
+    /// The line of a record, or the whole of a scenario.
     pub source: Arc<Source>,
+    /// The part of it that this is; `None` for a whole line of a record.
+    pub span: Option<Range<usize>>,
+    /// What it says.
     pub what: What,
 }
 
+/// What a line of a record or a scenario says.
+#[derive(Clone, Debug)]
 pub enum What {
+    /// A draw deck has been shuffled.
     Shuffle(Shuffle),
-    Choice { by: Player, choice: ChoiceForm, options: Option<Vec<ChoiceForm>> },
+    /// A decision.
+    Choice {
+        /// Who took it.
+        by: Player,
+        /// What was chosen.
+        choice: ChoiceForm,
+        /// Everything that could have been, where the record tells it.
+        options: Option<Vec<ChoiceForm>>,
+    },
+    /// The state, or part of it, to compare.
     State(serde_json::Value),
+    /// Q-CHAIN-5 cut something off.
     Note,
+    /// How the game ended.
     Result(ResultForm),
+    /// In scenarios: part of a state. Of `sectors`, null stands for one that nothing is said of;
+    /// `elsewhere` names the player whose sectors are all those that the line does not name.
+    Expect {
+        /// The part.
+        state: serde_json::Value,
+        /// Whose other sectors it speaks of.
+        elsewhere: Option<Player>,
+    },
+    /// In scenarios: the options of the next decision.
+    Options(Vec<ChoiceForm>),
+    /// In tactics: the right answers to the next decision.
+    Best(Vec<ChoiceForm>),
+    /// In scenarios: what is said of the result.
+    Ending(Ending),
+    /// In scenarios: a choice that the rules must refuse, by this rule where one is named.
+    Refused {
+        /// Who tries it.
+        by: Player,
+        /// What is tried.
+        choice: ChoiceForm,
+        /// The rule it breaks.
+        rule: Option<&'static str>,
+    },
 }
 
 impl Event {
     /// A fault of this line, with the caret at a key if it is there.
     pub fn fault(&self, key: &str, message: impl Into<String>) -> Fault {
-        let text = &self.source.text;
-        let start = text.find(&format!("\"{key}\"")).unwrap_or(0);
-        Fault::new(message).at(&self.source, start..start + key.len() + 2)
+        let fault = Fault::new(message);
+        match &self.span {
+            Some(span) => fault.at(&self.source, span.clone()),
+            None => fault.at(&self.source, key_place(&self.source, key)),
+        }
     }
 }
 
-/// A record being read.
-pub struct Tape<R> {
-    name: String,
-    reader: R,
-    line: usize,
+/// The first place where a key stands in a line, or the line's start.
+pub fn key_place(source: &Source, key: &str) -> Range<usize> {
+    let start = source.text.find(&format!("\"{key}\"")).unwrap_or(0);
+    start..start + key.len() + 2
+}
+
+/// Where events come from: the lines of a record, or a scenario that has been read.
+pub trait Feed {
+    fn next_event(&mut self) -> Result<Option<Event>, Fault>;
+
+    /// A fault of the header, where a name stands in it.
+    fn header_fault(&self, name: &str, message: &str) -> Fault;
+
+    /// A fault at what was read last.
+    fn here(&self, message: &str) -> Fault;
+
+    /// A fault at the end.
+    fn at_end(&self, message: &str) -> Fault;
+}
+
+/// Events being taken, one of them ahead.
+pub struct Tape<F> {
+    pub feed: F,
     /// Read, but not taken yet.
     next: Option<Event>,
     /// Events taken so far.
     pub events: u64,
 }
 
-impl<R: BufRead> Tape<R> {
-    pub fn new(name: &str, reader: R) -> Self {
-        Tape { name: name.into(), reader, line: 0, next: None, events: 0 }
-    }
-
-    /// The first line, as the header.
-    pub fn header<T: DeserializeOwned>(&mut self) -> Result<(T, Arc<Source>), Fault> {
-        let Some(source) = self.read_line()? else {
-            return Err(self.at_end("an empty file; a record starts with a header line"));
-        };
-        Ok((parse(&source)?, source))
+impl<F: Feed> Tape<F> {
+    pub fn new(feed: F) -> Self {
+        Tape { feed, next: None, events: 0 }
     }
 
     pub fn peek(&mut self) -> Result<Option<&Event>, Fault> {
         if self.next.is_none() {
-            self.next = match self.read_line()? {
-                Some(source) => Some(Event { what: event(&source)?, source }),
-                None => None,
-            };
+            self.next = self.feed.next_event()?;
         }
         Ok(self.next.as_ref())
     }
@@ -74,17 +128,36 @@ impl<R: BufRead> Tape<R> {
         self.events += u64::from(self.next.is_some());
         Ok(self.next.take())
     }
+}
 
-    /// A fault at the line that was read last.
-    pub fn here(&self, message: impl Into<String>) -> Fault {
-        Fault::new(message).at(&Source::line(&*self.name, self.line.max(1), ""), 0..0)
+/// The lines of a record being read.
+pub struct Lines<'a, R> {
+    name: String,
+    reader: R,
+    line: usize,
+    header: Arc<Source>,
+    /// Told of every field that the format does not know.
+    unknown: Option<&'a mut dyn FnMut(Fault)>,
+}
+
+impl<'a, R: BufRead> Lines<'a, R> {
+    /// Reads the first line, as the header.
+    pub fn open<T: DeserializeOwned>(
+        name: &str,
+        reader: R,
+        unknown: Option<&'a mut dyn FnMut(Fault)>,
+    ) -> Result<(T, Self), Fault> {
+        let mut lines = Lines { name: name.into(), reader, line: 0, header: Source::new(name, ""), unknown };
+        let Some(source) = lines.read_line()? else {
+            return Err(lines.at_end("an empty file; a record starts with a header line"));
+        };
+        let header = parse(&source)?;
+        if let Some(tell) = &mut lines.unknown {
+            unknown_fields(&source, "header", tell);
+        }
+        lines.header = source;
+        Ok((header, lines))
     }
-
-    /// A fault at the end of the file.
-    pub fn at_end(&self, message: impl Into<String>) -> Fault {
-        Fault::new(message).at(&Source::line(&*self.name, self.line + 1, ""), 0..0)
-    }
-
     /// The next line that is not blank.
     fn read_line(&mut self) -> Result<Option<Arc<Source>>, Fault> {
         loop {
@@ -115,6 +188,30 @@ impl<R: BufRead> Tape<R> {
     fn unreadable(&self, error: &io::Error) -> Fault {
         Fault::new(format!("cannot read it: {}", crate::files::reason(error)))
             .about(&Source::new(&*self.name, ""))
+    }
+}
+
+impl<R: BufRead> Feed for Lines<'_, R> {
+    fn next_event(&mut self) -> Result<Option<Event>, Fault> {
+        let Some(source) = self.read_line()? else { return Ok(None) };
+        let what = event(&source)?;
+        if let Some(tell) = &mut self.unknown {
+            unknown_fields(&source, "event", tell);
+        }
+        Ok(Some(Event { source, span: None, what }))
+    }
+
+    fn header_fault(&self, name: &str, message: &str) -> Fault {
+        let place = if name.is_empty() { 0..self.header.text.len() } else { key_place(&self.header, name) };
+        Fault::new(message).at(&self.header, place)
+    }
+
+    fn here(&self, message: &str) -> Fault {
+        Fault::new(message).at(&Source::line(&*self.name, self.line.max(1), ""), 0..0)
+    }
+
+    fn at_end(&self, message: &str) -> Fault {
+        Fault::new(message).at(&Source::line(&*self.name, self.line + 1, ""), 0..0)
     }
 }
 

@@ -123,36 +123,46 @@ pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (Str
     if smaller >= least {
         return (text.to_owned(), smaller);
     }
-    let mut cut: String = text.to_owned();
-    while cut.pop().is_some() {
-        let shown = format!("{}…", cut.trim_end());
-        if width(&shown, weight, least) <= room {
-            return (shown, least);
-        }
+    let mut used = width("…", weight, least);
+    if used > room {
+        return (String::new(), least);
     }
-    (String::new(), least)
+    let too_far = text.char_indices().find(|&(_, c)| {
+        used += width(c.encode_utf8(&mut [0; 4]), weight, least);
+        used > room
+    });
+    let end = too_far.map_or(text.len(), |(at, _)| at);
+    (format!("{}…", text[..end].trim_end()), least)
 }
 
 /// Breaks a text into lines at its spaces (not at no-break ones); a word too long for a line is cut.
 pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
+    let mut used = 0.0;
+    let space = width(" ", weight, size);
     for word in text.split([' ', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if width(&longer, weight, size) <= room {
-            line = longer;
+        let needed = width(word, weight, size) + if line.is_empty() { 0.0 } else { space };
+        if used + needed <= room {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+            used += needed;
             continue;
         }
         if !line.is_empty() {
             lines.push(std::mem::take(&mut line));
         }
+        used = 0.0;
         for c in word.chars() {
-            line.push(c);
-            if width(&line, weight, size) > room && line.chars().count() > 1 {
-                line.pop();
+            let needed = width(c.encode_utf8(&mut [0; 4]), weight, size);
+            if used + needed > room && !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
-                line.push(c);
+                used = 0.0;
             }
+            line.push(c);
+            used += needed;
         }
     }
     if !line.is_empty() {

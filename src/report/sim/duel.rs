@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
-use crate::cards::{Card, CardId, Lang};
+use super::cards::{CardFigures, DeckGames, PairFigures, card_table, explanation, pair_figures, pair_table};
+use crate::cards::{Card, Lang};
 use crate::engine::{Mode, Reason};
-use crate::report::document::{Column, Document, Look, Table};
-use crate::report::figures::{EloFigures, Rate, Speed, Spread, grouped, percent, rounded};
-use crate::sim::stats::{Interval, Sprt, anytime_interval};
-use crate::sim::{CardTally, DuelTally, Ending, Longest, Plan};
+use crate::report::document::Document;
+use crate::report::figures::{EloFigures, Rate, Speed, Spread, grouped, likelihood, percent, rounded};
+use crate::sim::stats::{Elo, Looks, Score, Sprt};
+use crate::sim::{CardTally, DuelTally, Ending, Forfeits, Longest, Plan, together};
 use crate::text::count;
 
 /// What one player brought.
@@ -45,8 +46,14 @@ pub struct DuelReport {
     rounds: Spread,
     margins: Spread,
     chains: Chains,
+    /// Of each player who gave games up: how many, and the first of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<ForfeitFigures>,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
+    /// Whether the number of games was fixed beforehand.
+    #[serde(skip)]
+    fixed: bool,
 }
 
 #[derive(Serialize)]
@@ -54,6 +61,46 @@ struct DeckFigures {
     #[serde(flatten)]
     player: Player,
     cards: Vec<CardFigures>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card_pairs: Option<Vec<PairFigures>>,
+}
+
+#[derive(Serialize)]
+struct ForfeitFigures {
+    /// From 1, as the decks were named.
+    deck: usize,
+    games: u64,
+    first: Vec<Forfeit>,
+}
+
+#[derive(Serialize)]
+struct Forfeit {
+    game: u64,
+    why: String,
+}
+
+impl ForfeitFigures {
+    fn all(forfeits: &Forfeits) -> Vec<Self> {
+        let of = |who: usize| ForfeitFigures {
+            deck: who + 1,
+            games: forfeits.games[who],
+            first: (forfeits.first.iter().filter(|(_, player, _)| *player == who))
+                .map(|(game, _, why)| Forfeit { game: *game, why: why.clone() })
+                .collect(),
+        };
+        [0, 1].map(of).into_iter().filter(|figures| figures.games > 0).collect()
+    }
+
+    fn words(&self, decks: &[DeckFigures]) -> String {
+        let bot = decks.get(self.deck - 1).map_or("", |deck| &deck.player.bot);
+        let told: Vec<_> =
+            self.first.iter().map(|forfeit| format!("in game {} it {}", forfeit.game, forfeit.why)).collect();
+        format!("{} by {bot}: {}", grouped(self.games), told.join("; "))
+    }
+}
+
+fn is_zero(games: &u64) -> bool {
+    *games == 0
 }
 
 #[derive(Serialize)]
@@ -70,6 +117,8 @@ struct SprtFigures {
     elo1: f64,
     alpha: f64,
     beta: f64,
+    /// What `elo0` and `elo1` mean: logistic or normalized.
+    model: &'static str,
     llr: f64,
     low: f64,
     high: f64,
@@ -80,7 +129,12 @@ struct SprtFigures {
 struct ScoreFigures {
     #[serde(flatten)]
     rate: Rate,
-    /// The interval that holds however often one looks.
+    /// The score, corrected for having been looked at until it was clear; as it is where the number of
+    /// games was fixed, and nothing where another test decided.
+    corrected: Option<f64>,
+    /// Whether the games ended before all that were allowed had been played.
+    stopped_early: bool,
+    /// The interval that holds at every look together.
     anytime_low: f64,
     anytime_high: f64,
     /// Pairs by the first deck's points: 0, ½, 1, 1½, 2.
@@ -100,25 +154,34 @@ struct Group {
     armor: u64,
     cards: u64,
     equal: u64,
+    /// Given up by a player of the user's own.
+    #[serde(skip_serializing_if = "is_zero")]
+    forfeit: u64,
     /// Of these, decided at the round limit.
     limit: u64,
 }
 
 impl Group {
-    fn new(by_reason: &[u64; 3], limit: u64) -> Self {
+    fn new(by_reason: &[u64; 4], limit: u64) -> Self {
         let of = |reason: Reason| by_reason[reason as usize];
         Group {
             games: by_reason.iter().sum(),
             armor: of(Reason::Armor),
             cards: of(Reason::Cards),
             equal: of(Reason::Equal),
+            forfeit: of(Reason::Forfeit),
             limit,
         }
     }
 
     fn words(&self) -> String {
         let mut reasons = Vec::new();
-        for (reason, games) in [("armor", self.armor), ("cards", self.cards), ("equal in both", self.equal)] {
+        for (reason, games) in [
+            ("armor", self.armor),
+            ("cards", self.cards),
+            ("equal in both", self.equal),
+            ("forfeit", self.forfeit),
+        ] {
             if games > 0 {
                 reasons.push(format!("{} by {reason}", grouped(games)).replace("by equal", "equal"));
             }
@@ -172,33 +235,6 @@ impl Chains {
     }
 }
 
-#[derive(Serialize)]
-struct CardFigures {
-    id: CardId,
-    name: String,
-    draws: u64,
-    front: u64,
-    back: u64,
-    never_playable: u64,
-    drawn: Rate,
-    played: Rate,
-}
-
-impl CardFigures {
-    fn new(card: &Card, tally: &CardTally) -> Self {
-        CardFigures {
-            id: card.id,
-            name: card.name.clone(),
-            draws: tally.draws,
-            front: tally.front,
-            back: tally.back,
-            never_playable: tally.never_playable,
-            drawn: Rate::new(&tally.drawn),
-            played: Rate::new(&tally.played),
-        }
-    }
-}
-
 /// What a report is made of beside the tally.
 pub struct Match<'a> {
     pub command: String,
@@ -214,10 +250,34 @@ pub struct Match<'a> {
 impl DuelReport {
     /// The tally is the first player's.
     pub fn new(of: Match<'_>, tally: &DuelTally, ending: Ending, speed: Option<Speed>) -> Self {
-        let Interval { low, high } = anytime_interval(&tally.score);
-        let deck = |player: Player, cards: &[Card], tallies: &[CardTally]| DeckFigures {
-            player,
-            cards: cards.iter().zip(tallies).map(|(card, tally)| CardFigures::new(card, tally)).collect(),
+        let planned;
+        let looks = match &of.plan {
+            Plan::Settle { looks, .. } => looks,
+            plan => {
+                planned = Looks::new(plan.most_pairs());
+                &planned
+            }
+        };
+        let anytime = looks.interval(&tally.score);
+        // A fixed number of games needs no correction, and its ordinary interval holds.
+        let (corrected, interval) = match &of.plan {
+            Plan::Pairs(_) => (tally.score.mean(), tally.score.interval()),
+            Plan::Settle { .. } => (looks.corrected_mean(&tally.score), anytime),
+            Plan::Test { .. } => (None, anytime),
+        };
+        let critical = together(of.cards.iter().map(|cards| cards.len()).sum());
+        let games = [(tally.score, tally.lengths), (tally.score.mirrored(), tally.lengths.mirrored())]
+            .map(|(score, lengths)| DeckGames { score, lengths, critical });
+        let deck = |player: Player, at: usize| {
+            let (cards, tallies): (&[Card], &[CardTally]) = (of.cards[at], &tally.cards[at]);
+            let figures =
+                cards.iter().zip(tallies).map(|(card, tally)| CardFigures::new(card, tally, &games[at]));
+            let pairs = tally.companions.as_ref();
+            DeckFigures {
+                player,
+                cards: figures.collect(),
+                card_pairs: pairs.map(|both| pair_figures(cards, tallies, &both[at], games[at].score)),
+            }
         };
         let [first, second] = of.players;
         let names = [first.name.clone(), second.name.clone()];
@@ -226,20 +286,19 @@ impl DuelReport {
             mode: of.mode.code(),
             seed: of.seed,
             round_limit: of.round_limit,
-            decks: vec![
-                deck(first, of.cards[0], &tally.cards[0]),
-                deck(second, of.cards[1], &tally.cards[1]),
-            ],
+            decks: vec![deck(first, 0), deck(second, 1)],
             games: tally.games(),
             pairs: tally.pairs(),
-            ending: ending_figures(&of.plan, tally, ending, &names),
+            ending: ending_figures(&of.plan, looks, tally, ending, &names),
             score: ScoreFigures {
                 rate: Rate::new(&tally.score),
-                anytime_low: rounded(low),
-                anytime_high: rounded(high),
+                corrected: corrected.map(rounded),
+                stopped_early: matches!(ending, Ending::Settled | Ending::Equal | Ending::Tested(_)),
+                anytime_low: rounded(anytime.low),
+                anytime_high: rounded(anytime.high),
                 pairs: tally.score.pairs(),
             },
-            elo: EloFigures::new(&tally.score.elo()),
+            elo: EloFigures::new(&Elo::of(corrected.or(tally.score.mean()), interval)),
             superiority: rounded(tally.score.superiority()),
             results: Results {
                 wins: Group::new(&tally.endings[0], tally.limit[0]),
@@ -250,7 +309,9 @@ impl DuelReport {
             rounds: Spread::new(&tally.rounds),
             margins: Spread::new(&tally.margins),
             chains: Chains::new(&tally.chains, &tally.longest, tally.cut),
+            forfeits: ForfeitFigures::all(&tally.forfeits),
             speed,
+            fixed: matches!(of.plan, Plan::Pairs(_)),
         }
     }
 
@@ -259,18 +320,8 @@ impl DuelReport {
         let [one, two] = [&self.decks[0], &self.decks[1]];
         document.heading(format!("{} against {}", one.player.name, two.player.name));
         document.facts(self.banner());
-        document.facts(vec![
-            ("score", format!("{} for {}", self.score.rate.words(), one.player.name)),
-            (
-                "at any time",
-                format!(
-                    "{} to {} %: an interval that holds however often one looks",
-                    percent(self.score.anytime_low),
-                    percent(self.score.anytime_high)
-                ),
-            ),
-            ("Elo", self.elo.words()),
-            ("better", format!("{} % likely to be the better side", percent(self.superiority))),
+        let mut facts = self.verdict(&one.player.name);
+        facts.extend([
             ("games", format!("{} in {} pairs", grouped(self.games), grouped(self.pairs))),
             ("ended", self.ending.text.clone()),
             ("won", self.results.wins.words()),
@@ -281,22 +332,59 @@ impl DuelReport {
             ("armor margin", self.margins.words()),
             ("chains", self.chains.words()),
         ]);
+        document.facts(facts);
+        if !self.forfeits.is_empty() {
+            let told: Vec<_> =
+                self.forfeits.iter().map(|forfeit| ("forfeited", forfeit.words(&self.decks))).collect();
+            document.facts(told);
+        }
         if let Some(speed) = &self.speed {
             document.facts(vec![("speed", speed.words())]);
         }
         document.table(self.rounds.bars("rounds"));
         document.table(self.margins.bars("armor margin"));
-        for (deck, own) in [(one, self.score.rate.mean), (two, self.score.rate.mean.map(|mean| 1.0 - mean))] {
+        let cards = one.cards.len() + two.cards.len();
+        for deck in [one, two] {
             document.heading(format!("Cards of {}", deck.player.name));
-            let own = own.map_or("no games".into(), |own| format!("{} %", percent(own)));
-            document.text(format!(
-                "Points in % with 95 % interval, beside {own} in all games of the deck. A star: fewer than \
-                 {} games, too few to tell.",
-                Rate::FEW
-            ));
+            document.text(explanation(cards));
             document.table(card_table(&deck.cards));
+            if let Some(pairs) = &deck.card_pairs {
+                document.heading(format!("Pairs of cards of {}", deck.player.name));
+                document.text(format!(
+                    "Points more in a hundred with both cards in the opening hand than each brings alone: those \
+                     that gain most, and those that lose most. The intervals hold for all {} pairs together.",
+                    grouped(pairs.len() as u64)
+                ));
+                document.table(pair_table(pairs));
+            }
         }
         document
+    }
+
+    /// What was found out, first of all.
+    fn verdict(&self, name: &str) -> Vec<(&'static str, String)> {
+        let score = &self.score;
+        let anytime = format!("{} to {} %", percent(score.anytime_low), percent(score.anytime_high));
+        let mut facts = Vec::new();
+        if self.fixed {
+            facts.push(("score", format!("{} for {name}", score.rate.words())));
+        } else {
+            facts.push(("score", format!("{anytime} for {name} (95 %, at all looks together)")));
+            if let Some(corrected) = score.corrected {
+                let about = format!("{} %, corrected for stopping when it was clear", percent(corrected));
+                facts.push(("about", about));
+            }
+        }
+        facts.push(("Elo", self.elo.words()));
+        if self.pairs < Score::ENOUGH_PAIRS {
+            facts.push((
+                "better",
+                format!("too few games to tell: {} pairs are the least", Score::ENOUGH_PAIRS),
+            ));
+        } else if self.fixed {
+            facts.push(("better", format!("{} likely to be the better side", likelihood(self.superiority))));
+        }
+        facts
     }
 
     /// Everything needed to repeat it.
@@ -315,7 +403,13 @@ impl DuelReport {
     }
 }
 
-fn ending_figures(plan: &Plan, tally: &DuelTally, ending: Ending, names: &[String; 2]) -> EndingFigures {
+fn ending_figures(
+    plan: &Plan,
+    looks: &Looks,
+    tally: &DuelTally,
+    ending: Ending,
+    names: &[String; 2],
+) -> EndingFigures {
     let better = if tally.score.half_points() > tally.games() { &names[0] } else { &names[1] };
     let most = grouped(2 * plan.most_pairs());
     let sprt = match plan {
@@ -324,13 +418,23 @@ fn ending_figures(plan: &Plan, tally: &DuelTally, ending: Ending, names: &[Strin
     };
     let mut text = match ending {
         Ending::AllPlayed => format!("all {most} games played"),
-        Ending::Settled => format!("settled: {better} is better (the interval at any time leaves 50 % out)"),
+        Ending::Settled => {
+            format!("settled early: {better} is better; --games plays a fixed number, for an unbiased score")
+        }
+        Ending::Equal => {
+            let margin = if let Plan::Settle { equal: Some(equal), .. } = plan { 100.0 * equal } else { 0.0 };
+            format!("settled early: equal within {margin} points")
+        }
         Ending::Tested(hypothesis) => {
             let Plan::Test { sprt, .. } = plan else { unreachable!("only a test can decide so") };
             let elo = if hypothesis.code() == "H1" { sprt.elo1 } else { sprt.elo0 };
-            format!("settled by the test: {} (Elo {elo:+} rather than the other)", hypothesis.code())
+            let model = sprt.model.code();
+            format!("settled by the test: {} ({model} Elo {elo:+} rather than the other)", hypothesis.code())
         }
-        Ending::Cap => format!("not settled within {most} games, the most allowed"),
+        Ending::Cap => {
+            let more = still_needed(looks, &tally.score).map_or(String::new(), |more| format!("; {more}"));
+            format!("not settled within {most} games, the most allowed{more}")
+        }
         Ending::Interrupted => "interrupted; these are the whole pairs played until then".to_owned(),
     };
     if let Some(sprt) = &sprt {
@@ -347,6 +451,7 @@ fn sprt_figures(sprt: &Sprt, tally: &DuelTally) -> SprtFigures {
         elo1: sprt.elo1,
         alpha: sprt.alpha,
         beta: sprt.beta,
+        model: sprt.model.code(),
         llr: rounded(sprt.llr(&tally.score)),
         low: rounded(low),
         high: rounded(high),
@@ -354,29 +459,20 @@ fn sprt_figures(sprt: &Sprt, tally: &DuelTally) -> SprtFigures {
     }
 }
 
-fn card_table(cards: &[CardFigures]) -> Table {
-    let columns = [
-        Column::words("ID"),
-        Column::words("name"),
-        Column::number("draws").spare(2),
-        Column::number("front").spare(3),
-        Column::number("back").spare(4),
-        Column::number("never playable").spare(1),
-        Column::number("points when drawn"),
-        Column::number("points when played"),
-    ];
-    let mut table = Table::new(Look::Ruled, columns);
-    for card in cards {
-        table.row([
-            card.id.to_string(),
-            card.name.clone(),
-            grouped(card.draws),
-            grouped(card.front),
-            grouped(card.back),
-            grouped(card.never_playable),
-            card.drawn.cell(),
-            card.played.cell(),
-        ]);
-    }
-    table
+/// How many more games would settle a match of this score, in words; `None` where nothing was played.
+pub fn still_needed(looks: &Looks, score: &Score) -> Option<String> {
+    let mean = score.mean()?;
+    let pairs = score.whole_pairs();
+    // A score of exactly one half is still a little off, as far as the games tell.
+    let distance = (mean - 0.5).abs().max(0.1 / score.effective_games().sqrt());
+    let deviation = (pairs as f64 / score.effective_games()).sqrt() / 2.0;
+    let more = 2 * looks.needed(distance, deviation).saturating_sub(pairs);
+    Some(match more {
+        0 => "nearly settled".to_owned(),
+        // Two digits: it is a guess.
+        more => {
+            let unit = 10u64.pow(more.ilog10().saturating_sub(1));
+            format!("about {} more games at this score", grouped(more.div_ceil(unit) * unit))
+        }
+    })
 }

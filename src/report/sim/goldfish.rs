@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::duel::Chains;
 use crate::cards::{Card, CardId, Lang};
 use crate::report::document::{Column, Document, Look, Table};
-use crate::report::figures::{Speed, Spread, grouped, percent, rounded};
-use crate::sim::{GoldfishTally, LevelTally};
+use crate::report::figures::{DifferenceFigures, Speed, Spread, grouped, percent, rounded};
+use crate::sim::stats::of_means;
+use crate::sim::{GoldfishTally, LevelTally, together};
 use crate::text::count;
 
 #[derive(Serialize)]
@@ -30,7 +31,7 @@ pub struct GoldfishReport {
 #[derive(Serialize)]
 pub struct GoldfishFigures {
     games: u64,
-    /// Whether somebody stopped it before all games were played.
+    /// Whether it was stopped before all games were played.
     interrupted: bool,
     /// Games in which the cruiser did not come down within the round limit.
     not_down: u64,
@@ -73,11 +74,14 @@ struct CardFigures {
     /// Of the rounds in which it was played.
     mean_round: Option<f64>,
     never_playable: u64,
+    /// How many rounds sooner or later the cruiser came down with the card in the opening hand.
+    opening_difference: Option<DifferenceFigures>,
 }
 
 impl GoldfishFigures {
     pub fn new(cards: &[Card], tally: &GoldfishTally, asked: u64) -> Self {
         let games = tally.games;
+        let critical = together(cards.len());
         let mut lost = 0;
         let damage = tally.damage.iter().enumerate().map(|(index, damage)| {
             lost += damage.sum();
@@ -108,7 +112,8 @@ impl GoldfishFigures {
             cards: cards
                 .iter()
                 .zip(&tally.cards)
-                .map(|(card, tally)| CardFigures {
+                .zip(&tally.openings)
+                .map(|((card, tally), [with, without])| CardFigures {
                     id: card.id,
                     name: card.name.clone(),
                     draws: tally.draws,
@@ -117,6 +122,9 @@ impl GoldfishFigures {
                     back: tally.back,
                     mean_round: tally.rounds.mean().map(rounded),
                     never_playable: tally.never_playable,
+                    opening_difference: of_means(with, without, critical)
+                        .as_ref()
+                        .map(DifferenceFigures::new),
                 })
                 .collect(),
         }
@@ -160,6 +168,11 @@ impl GoldfishReport {
         document.heading("Cards by level, for each game");
         document.table(self.level_table());
         document.heading("Cards");
+        document.text(format!(
+            "Opening hand: how many rounds sooner (-) or later (+) the cruiser came down with the card in it than \
+             without. The intervals hold for all {} cards together in 95 % of runs.",
+            figures.cards.len()
+        ));
         document.table(self.card_table());
         document
     }
@@ -204,6 +217,7 @@ impl GoldfishReport {
             Column::number("back").spare(4),
             Column::number("mean round played").spare(1),
             Column::number("never playable"),
+            Column::number("opening hand"),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for card in &self.figures.cards {
@@ -219,6 +233,12 @@ impl GoldfishReport {
                 grouped(card.back),
                 card.mean_round.map_or("–".into(), |round| format!("{round:.1}")),
                 stuck,
+                card.opening_difference.map_or(
+                    "–".into(),
+                    |DifferenceFigures { difference, low, high }| {
+                        format!("{difference:+.2} [{low:+.2}, {high:+.2}]")
+                    },
+                ),
             ]);
         }
         table

@@ -2,12 +2,13 @@
 //! people, made of the same figures.
 
 mod bots;
+mod cards;
 mod duel;
 mod goldfish;
 mod sweep;
 
 pub use super::figures::Speed;
 pub use bots::bots;
-pub use duel::{DuelReport, Match, Player};
+pub use duel::{DuelReport, Match, Player, still_needed};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
-pub use sweep::{Matchup, SweepReport, Total};
+pub use sweep::{Played, SweepReport, matchups};

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use crate::cards::Lang;
 use crate::report::document::{Column, Document, Look, Table};
-use crate::report::figures::{EloFigures, Rate, Speed, grouped, percent, rounded};
+use crate::report::figures::{EloFigures, Rate, Speed, grouped, likelihood, percent, rounded};
 use crate::sim::stats::{Interval, Score};
+use crate::sim::{Row, likely_worst, together, weighted_score};
 
 #[derive(Serialize)]
 pub struct SweepReport {
@@ -19,10 +20,11 @@ pub struct SweepReport {
     pub round_limit: u16,
     /// The worst first.
     pub matchups: Vec<Matchup>,
-    /// Whether somebody stopped it; the matches played out until then are reported.
+    /// Whether somebody stopped it; the pairs played until then are reported.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    pub total: Total,
+    /// Against everybody who counts; nothing where nobody does.
+    pub total: Option<Total>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
 }
@@ -35,25 +37,60 @@ pub struct Matchup {
     pub cruiser: String,
     /// The share of the field that brings it; they add up to one.
     pub share: f64,
+    /// Whether it is the deck itself, which does not count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    own: bool,
+    /// The seed of its games.
+    seed: u64,
     #[serde(flatten)]
     score: Rate,
+    /// The interval that holds together with those of all other opponents.
+    together_low: f64,
+    together_high: f64,
+    /// How likely it is to be the worst of those that count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likely_worst: Option<f64>,
     elo: EloFigures,
     superiority: f64,
     first_player: Rate,
 }
 
+/// What a matchup is made of.
+pub struct Played<'a> {
+    pub opponent: &'a str,
+    pub file: String,
+    pub cruiser: &'a str,
+    pub share: f64,
+    pub own: bool,
+    pub seed: u64,
+    /// As the deck scored.
+    pub score: Score,
+    /// As whoever went first scored.
+    pub first: Score,
+}
+
 impl Matchup {
-    pub fn new(opponent: &str, file: &str, cruiser: &str, share: f64, score: &Score, first: &Score) -> Self {
+    fn new(played: &Played<'_>, critical: f64, likely_worst: Option<f64>) -> Self {
+        let Interval { low, high } = played.score.interval_at(critical);
         Matchup {
-            opponent: opponent.into(),
-            file: file.into(),
-            cruiser: cruiser.into(),
-            share: rounded(share),
-            score: Rate::new(score),
-            elo: EloFigures::new(&score.elo()),
-            superiority: rounded(score.superiority()),
-            first_player: Rate::new(first),
+            opponent: played.opponent.to_owned(),
+            file: played.file.clone(),
+            cruiser: played.cruiser.to_owned(),
+            share: rounded(played.share),
+            own: played.own,
+            seed: played.seed,
+            score: Rate::new(&played.score),
+            together_low: rounded(low),
+            together_high: rounded(high),
+            likely_worst: likely_worst.map(rounded),
+            elo: EloFigures::new(&played.score.elo()),
+            superiority: rounded(played.score.superiority()),
+            first_player: Rate::new(&played.first),
         }
+    }
+
+    fn counts(&self) -> bool {
+        self.share > 0.0 && !self.own
     }
 
     fn mean(&self) -> f64 {
@@ -71,18 +108,29 @@ pub struct Total {
     weighted: bool,
 }
 
-impl Total {
-    pub fn new(mean: f64, interval: Interval, weighted: bool) -> Self {
-        Total { mean: rounded(mean), low: rounded(interval.low), high: rounded(interval.high), weighted }
-    }
+/// The matches, the worst first, and the score in all.
+pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<Total>) {
+    let counts = |played: &&Played<'_>| played.share > 0.0 && !played.own;
+    let critical = together(played.len());
+    let scores: Vec<Score> = played.iter().filter(counts).map(|played| played.score).collect();
+    let mut worst = likely_worst(&scores).into_iter();
+    let mut matchups: Vec<Matchup> = played
+        .iter()
+        .map(|played| Matchup::new(played, critical, if counts(&played) { worst.next() } else { None }))
+        .collect();
+    matchups.sort_by(|a, b| a.mean().total_cmp(&b.mean()).then_with(|| a.file.cmp(&b.file)));
+    let rows: Vec<Row> =
+        played.iter().filter(counts).map(|played| Row { share: played.share, score: played.score }).collect();
+    let total = weighted_score(&rows).map(|(mean, Interval { low, high })| Total {
+        mean: rounded(mean),
+        low: rounded(low),
+        high: rounded(high),
+        weighted,
+    });
+    (matchups, total)
 }
 
 impl SweepReport {
-    /// Puts the worst matchup first.
-    pub fn sort(&mut self) {
-        self.matchups.sort_by(|a, b| a.mean().total_cmp(&b.mean()).then_with(|| a.file.cmp(&b.file)));
-    }
-
     pub fn document(&self) -> Document {
         let mut document = Document::new(Lang::En);
         document.heading(format!("{} against {} decks", self.deck, self.matchups.len()));
@@ -93,23 +141,32 @@ impl SweepReport {
             ("seed", format!("{}, round limit {}", self.seed, self.round_limit)),
             ("repeat with", self.command.clone()),
         ]);
-        let total = &self.total;
-        let by = if total.weighted { "by the shares of the field" } else { "every opponent alike" };
-        let line = |matchup: &Matchup| format!("{}: {}", matchup.opponent, matchup.score.words());
+        let line = |matchup: &Matchup| {
+            let sure = matchup
+                .likely_worst
+                .map_or(String::new(), |chance| format!("; {} likely", likelihood(chance)));
+            (format!("{}: {}", matchup.opponent, matchup.score.words()), sure)
+        };
         let mut facts = Vec::new();
-        if let [worst, .., best] = &self.matchups[..] {
-            facts.push(("worst", line(worst)));
-            facts.push(("best", line(best)));
+        let counting: Vec<&Matchup> = self.matchups.iter().filter(|matchup| matchup.counts()).collect();
+        if let [worst, .., best] = &counting[..] {
+            let (text, sure) = line(worst);
+            facts.push(("worst", format!("{text}{sure} to be the worst")));
+            facts.push(("best", line(best).0));
         }
-        facts.push((
-            "in all",
-            format!(
-                "{} % (95 %: {} to {}), {by}",
-                percent(total.mean),
-                percent(total.low),
-                percent(total.high)
-            ),
-        ));
+        if let Some(total) = &self.total {
+            let by = if total.weighted { "by the shares of the field" } else { "every opponent alike" };
+            let [mean, low, high] = [total.mean, total.low, total.high].map(percent);
+            let own = if self.matchups.iter().any(|matchup| matchup.own) {
+                ", without the deck itself"
+            } else {
+                ""
+            };
+            facts.push(("in all", format!("{mean} % (95 %: {low} to {high}), {by}{own}")));
+        }
+        if self.interrupted {
+            facts.push(("interrupted", "these are the whole pairs played until then".to_owned()));
+        }
         if let Some(speed) = &self.speed {
             facts.push(("speed", speed.words()));
         }
@@ -120,20 +177,23 @@ impl SweepReport {
             Column::number("share %").spare(2),
             Column::number("games").spare(4),
             Column::number("points %"),
-            Column::number("Elo").spare(1),
+            Column::number("all hold together").spare(1),
+            Column::number("Elo").spare(7),
             Column::number("better %").spare(5),
             Column::number("going first %").spare(6),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for matchup in &self.matchups {
+            let name = &matchup.opponent;
             table.row([
-                matchup.opponent.clone(),
+                if matchup.own { format!("{name} (itself)") } else { name.clone() },
                 matchup.cruiser.clone(),
                 percent(matchup.share),
                 grouped(matchup.score.games),
                 matchup.score.cell(),
+                format!("{} to {}", percent(matchup.together_low), percent(matchup.together_high)),
                 matchup.elo.words(),
-                percent(matchup.superiority),
+                likelihood(matchup.superiority).replace(" %", ""),
                 matchup.first_player.cell(),
             ]);
         }
@@ -145,7 +205,8 @@ impl SweepReport {
     pub fn csv(&self) -> Table {
         let words = ["opponent", "file", "cruiser"].map(Column::words).into_iter();
         let names = ["share", "games", "mean", "low", "high", "elo", "elo_low", "elo_high", "superiority"];
-        let numbers = names.into_iter().chain(["first_mean", "first_low", "first_high"]).map(Column::number);
+        let more = ["first_mean", "first_low", "first_high", "together_low", "together_high", "likely_worst"];
+        let numbers = names.into_iter().chain(more).map(Column::number);
         let mut table = Table::new(Look::Ruled, words.chain(numbers));
         let option = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
         for matchup in &self.matchups {
@@ -166,12 +227,17 @@ impl SweepReport {
                 option(first.mean),
                 first.low.to_string(),
                 first.high.to_string(),
+                matchup.together_low.to_string(),
+                matchup.together_high.to_string(),
+                option(matchup.likely_worst),
             ]);
         }
         let games: u64 = self.matchups.iter().map(|matchup| matchup.score.games).sum();
-        let [games, mean, low, high] =
-            [games as f64, self.total.mean, self.total.low, self.total.high].map(|figure| figure.to_string());
-        let all = ["all".to_owned(), String::new(), String::new(), "1".to_owned(), games, mean, low, high];
+        let total = self.total.as_ref();
+        let [mean, low, high] =
+            [total.map(|t| t.mean), total.map(|t| t.low), total.map(|t| t.high)].map(option);
+        let (games, none) = (games.to_string(), String::new);
+        let all = ["all".to_owned(), none(), none(), "1".to_owned(), games, mean, low, high];
         table.row(all.into_iter().chain(std::iter::repeat_n(String::new(), table.columns.len() - 8)));
         table
     }

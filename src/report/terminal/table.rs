@@ -43,8 +43,8 @@ pub fn table(table: &Table, lang: Lang, width: Option<u16>) -> String {
             let _ = writeln!(text, "{DIM}{}: {}{DIM:#}", labels(lang).left_out, safe(&names.join(", ")));
         }
     }
-    if !table.note.is_empty() {
-        text.push_str(&safe_lines(&table.note));
+    if !table.footer.is_empty() {
+        text.push_str(&safe_lines(&table.footer));
         text.push('\n');
     }
     text

@@ -3,13 +3,15 @@
 //! Everything counted is a whole number, so that any number of threads gives the same total to the
 //! last digit; fractions appear only when a figure is read.
 
-mod anytime;
+mod difference;
 pub mod normal;
 mod score;
+mod sequential;
 mod sprt;
 mod tally;
 
-pub use anytime::anytime_interval;
+pub use difference::{ByLength, Difference, contrast, of_means};
 pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
-pub use sprt::{BadSprt, Hypothesis, Sprt};
+pub use sequential::Looks;
+pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
 pub use tally::Histogram;

@@ -8,6 +8,34 @@ pub fn cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
+/// The value that a standard normal variable stays below with this probability, from 0 to 1.
+pub fn quantile(probability: f64) -> f64 {
+    let (mut low, mut high) = (-40.0, 40.0);
+    for _ in 0..64 {
+        let middle = (low + high) / 2.0;
+        if cdf(middle) < probability {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    (low + high) / 2.0
+}
+
+/// The value that Student's variable with this many degrees of freedom exceeds as often as a standard
+/// normal one exceeds `z`: D. L. Wallace's approximation (1959), within 1.2 % from three degrees on at
+/// the usual levels, and too large below.
+pub fn student(z: f64, freedom: f64) -> f64 {
+    let scaled = z * (8.0 * freedom + 3.0) / (8.0 * freedom + 1.0);
+    (freedom * (scaled * scaled / freedom).exp_m1()).sqrt().copysign(z)
+}
+
+/// The other way round: the normal value that is as rare as this value of Student's variable.
+pub fn of_student(t: f64, freedom: f64) -> f64 {
+    let z = (freedom * (t * t / freedom).ln_1p()).sqrt();
+    (z * (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0)).copysign(t)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -23,6 +51,22 @@ mod tests {
             (Z95, 0.975),
         ] {
             assert!((cdf(x) / p - 1.0).abs() < 1e-13, "cdf({x}) = {}", cdf(x));
+        }
+        for (p, x) in [(1e-5, -4.264890793922825), (0.3, -0.5244005127080409), (0.995, 2.5758293035489004)] {
+            assert!((quantile(p) - x).abs() < 1e-12, "quantile({p}) = {}", quantile(p));
+        }
+    }
+
+    /// Quantiles of `stats.t` for 97.5 % and 99.5 %, and back again.
+    #[test]
+    fn students_quantiles_are_near_the_exact_ones() {
+        for (z, freedom, exact) in
+            [(Z95, 3.0, 3.1824), (Z95, 5.0, 2.5706), (Z95, 30.0, 2.0423), (2.575829, 9.0, 3.2498)]
+        {
+            let t = student(z, freedom);
+            assert!((t / exact - 1.0).abs() < 0.013, "{t}, exactly {exact}");
+            assert!((of_student(t, freedom) - z).abs() < 1e-9);
+            assert!((of_student(-t, freedom) + z).abs() < 1e-9);
         }
     }
 }

@@ -13,13 +13,17 @@ use super::normal;
 /// A range of values that holds the true one with a stated confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
+    /// The lower end.
     pub low: f64,
+    /// The upper end.
     pub high: f64,
 }
 
 impl Interval {
+    /// Everything from no point to every point.
     pub const ALL_SCORES: Interval = Interval { low: 0.0, high: 1.0 };
 
+    /// Whether a value lies in it, ends included.
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
@@ -28,11 +32,23 @@ impl Interval {
 /// An Elo difference; a bound is `None` where it is infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
+    /// The difference itself.
     pub difference: Option<f64>,
+    /// The lower end of its interval.
     pub low: Option<f64>,
+    /// The upper end of its interval.
     pub high: Option<f64>,
     /// Half the width of the interval.
     pub error: Option<f64>,
+}
+
+impl Elo {
+    /// What a score and its interval stand for.
+    pub fn of(score: Option<f64>, interval: Interval) -> Self {
+        let (low, high) = (elo_of_score(interval.low), elo_of_score(interval.high));
+        let error = low.zip(high).map(|(low, high)| (high - low) / 2.0);
+        Elo { difference: score.and_then(elo_of_score), low, high, error }
+    }
 }
 
 /// Games counted by pairs: of each pair both games, or only one of them (a card was drawn in one
@@ -48,10 +64,13 @@ pub struct Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u8);
 
-/// How strongly the spread is pulled towards that of independent games: as much as this many games
-/// would. Four pairs leave a few hundred games alone, and keep a handful of equal results from
-/// looking certain.
+/// How strongly the spread is pulled towards that of pairs whose two games always end alike: as much
+/// as this many games would. It leaves a few hundred games alone, and keeps a handful of equal results
+/// from looking certain.
 const PRIOR_GAMES: f64 = 8.0;
+
+/// How much more such pairs spread than independent games.
+const PRIOR_RATIO: f64 = 2.0;
 
 impl Score {
     const PAIRS: usize = 5;
@@ -77,9 +96,24 @@ impl Score {
     /// Counts a pair.
     #[inline]
     pub fn count(&mut self, slot: Slot) {
-        self.counts[usize::from(slot.0) % Self::KINDS] += 1;
+        self.count_many(slot, 1);
     }
 
+    /// Counts many pairs alike.
+    #[inline]
+    pub fn count_many(&mut self, slot: Slot, pairs: u64) {
+        self.counts[usize::from(slot.0) % Self::KINDS] += pairs;
+    }
+
+    /// These pairs but for some of them.
+    pub fn without(mut self, some: &Score) -> Score {
+        for (count, less) in self.counts.iter_mut().zip(some.counts) {
+            *count = count.saturating_sub(less);
+        }
+        self
+    }
+
+    /// How many games were counted.
     pub fn games(&self) -> u64 {
         self.clusters().map(|(games, _, count)| games * count).sum()
     }
@@ -112,7 +146,7 @@ impl Score {
         let Some(mean) = self.mean() else { return 0.0 };
         let binomial = mean * (1.0 - mean);
         if binomial <= 0.0 {
-            return games;
+            return self.whole_or_half_pairs() as f64;
         }
         let spread: f64 = self
             .clusters()
@@ -121,36 +155,58 @@ impl Score {
                 count as f64 * residual * residual
             })
             .sum();
-        let ratio = (spread / binomial + PRIOR_GAMES) / (games + PRIOR_GAMES);
+        let ratio = (spread / binomial + PRIOR_RATIO * PRIOR_GAMES) / (games + PRIOR_GAMES);
         games / ratio
     }
 
     /// The 95 % interval of the score.
     pub fn interval(&self) -> Interval {
+        self.interval_at(normal::Z95)
+    }
+
+    /// The interval of the score at another confidence: `critical` standard errors to each side, as
+    /// many of them as a normal variable would need. Since the spread is estimated from the pairs
+    /// themselves, few pairs take Student's distribution.
+    pub fn interval_at(&self, critical: f64) -> Interval {
         match self.mean() {
-            Some(mean) => wilson(mean, self.effective_games()),
-            None => Interval::ALL_SCORES,
+            Some(mean) if self.freedom() > 0.0 => {
+                wilson(mean, self.effective_games(), normal::student(critical, self.freedom()))
+            }
+            _ => Interval::ALL_SCORES,
         }
+    }
+
+    /// Pairs with both games counted.
+    pub fn whole_pairs(&self) -> u64 {
+        self.counts[..Self::PAIRS].iter().sum()
+    }
+
+    /// Pairs of which any game is counted.
+    fn whole_or_half_pairs(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    fn freedom(&self) -> f64 {
+        self.whole_or_half_pairs().saturating_sub(1) as f64
     }
 
     /// The Elo difference that the score stands for, with the ends of its 95 % interval.
     pub fn elo(&self) -> Elo {
-        let interval = self.interval();
-        let (low, high) = (elo_of_score(interval.low), elo_of_score(interval.high));
-        Elo {
-            difference: self.mean().and_then(elo_of_score),
-            low,
-            high,
-            error: low.zip(high).map(|(low, high)| (high - low) / 2.0),
-        }
+        Elo::of(self.mean(), self.interval())
     }
+
+    /// Fewer pairs than this tell nobody which side is better.
+    pub const ENOUGH_PAIRS: u64 = 10;
 
     /// The likelihood that the true score is above 50 %. Above 97.5 % or below 2.5 % exactly when the
     /// 95 % interval does not hold 50 %.
     pub fn superiority(&self) -> f64 {
         match self.mean() {
-            Some(mean) => normal::cdf((mean - 0.5) * 2.0 * self.effective_games().sqrt()),
-            None => 0.5,
+            Some(mean) if self.freedom() > 0.0 => {
+                let errors = (mean - 0.5) * 2.0 * self.effective_games().sqrt();
+                normal::cdf(normal::of_student(errors, self.freedom()))
+            }
+            _ => 0.5,
         }
     }
 
@@ -192,15 +248,16 @@ impl Add for Score {
     }
 }
 
-/// Wilson's 95 % score interval of a share, seen in so many trials.
-pub fn wilson(share: f64, trials: f64) -> Interval {
-    if trials <= 0.0 {
+/// Wilson's score interval of a share, seen in so many trials: `z` standard errors to each side, each
+/// as large as it would be if the end were the truth.
+pub fn wilson(share: f64, trials: f64, z: f64) -> Interval {
+    if trials <= 0.0 || !z.is_finite() {
         return Interval::ALL_SCORES;
     }
-    let z2 = normal::Z95.powi(2);
+    let z2 = z * z;
     let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
-    let half = normal::Z95 * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt()
-        / (1.0 + z2 / trials);
+    let half =
+        z * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt() / (1.0 + z2 / trials);
     // At the ends rounding must not leave the last bit of a doubt that is not there.
     Interval {
         low: if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) },
@@ -237,11 +294,11 @@ mod tests {
             (1.0, 20.0, 0.8388748419471806, 1.0),
             (0.0, 1.0, 0.0, 0.7934506856227626),
         ] {
-            let interval = wilson(share, trials);
+            let interval = wilson(share, trials, normal::Z95);
             near(interval.low, low, 1e-12);
             near(interval.high, high, 1e-12);
         }
-        assert_eq!(wilson(0.3, 0.0), Interval::ALL_SCORES);
+        assert_eq!(wilson(0.3, 0.0, 1.96), Interval::ALL_SCORES);
     }
 
     /// 10, 100, 400, 200, 90 pairs, worked out by hand:
@@ -253,16 +310,16 @@ mod tests {
         let score = Score::of_pairs([10, 100, 400, 200, 90]);
         assert_eq!((score.games(), score.half_points()), (1600, 1860));
         near(score.mean().unwrap(), 0.58125, 1e-15);
-        let ratio = (153.875 / 0.2433984375 + 8.0) / 1608.0;
+        let ratio = (153.875 / 0.2433984375 + 2.0 * 8.0) / 1608.0;
         near(score.effective_games(), 1600.0 / ratio, 1e-6);
         // The textbook interval: 0.58125 ± 1.96 · √(153.875 / 1600²) = ± 0.015197.
         let interval = score.interval();
-        near(interval.low, 0.58125 - 0.0152, 2e-4);
-        near(interval.high, 0.58125 + 0.0152, 2e-4);
+        near(interval.low, 0.58125 - 0.0152, 4e-4);
+        near(interval.high, 0.58125 + 0.0152, 4e-4);
         // −400 log10(1 / 0.58125 − 1) = 56.9633
         let elo = score.elo();
         near(elo.difference.unwrap(), 56.96325834, 1e-7);
-        near(elo.error.unwrap(), 10.9, 0.15);
+        near(elo.error.unwrap(), 10.9, 0.3);
         assert!(score.superiority() > 0.999_999);
         near(score.mirrored().mean().unwrap(), 0.41875, 1e-15);
     }
@@ -302,8 +359,8 @@ mod tests {
             let excluded = !interval.contains(0.5);
             assert_eq!(excluded, (score.superiority() - 0.5).abs() > 0.475, "{score:?}");
         }
-        // One pair won is 2 games won, no more: Wilson's interval for 2 of 2.
-        near(Score::of_pairs([0, 0, 0, 0, 1]).interval().low, 2.0 / (2.0 + normal::Z95.powi(2)), 1e-12);
+        // One pair tells nothing of how pairs spread.
+        assert_eq!(Score::of_pairs([0, 0, 0, 0, 1]).interval(), Interval::ALL_SCORES);
         // A thousand draws are not a proof of perfect balance.
         let drawn = Score::of_pairs([0, 0, 1000, 0, 0]).interval();
         assert!(drawn.low < 0.499 && drawn.low > 0.49, "{drawn:?}");
@@ -313,9 +370,16 @@ mod tests {
     #[test]
     fn the_interval_covers_as_often_as_it_says() {
         let mut dice = Dice::new(1);
-        let shapes: [[u32; 5]; 5] =
-            [[1, 0, 2, 0, 1], [1, 2, 4, 2, 1], [2, 0, 0, 0, 2], [1, 0, 6, 0, 9], [0, 1, 0, 12, 87]];
-        for (shape, pairs) in shapes.iter().flat_map(|shape| [(shape, 30), (shape, 300)]) {
+        let shapes: [[u32; 5]; 6] = [
+            [1, 0, 2, 0, 1],
+            [1, 2, 4, 2, 1],
+            [2, 0, 0, 0, 2],
+            [1, 0, 6, 0, 9],
+            [0, 1, 0, 12, 87],
+            [2, 0, 0, 0, 8],
+        ];
+        let sizes = [1, 2, 3, 4, 5, 6, 8, 10, 15, 30, 300];
+        for (shape, pairs) in shapes.iter().flat_map(|shape| sizes.map(|pairs| (shape, pairs))) {
             let total: u32 = shape.iter().sum();
             let truth: u32 = shape.iter().zip(0..).map(|(weight, halves)| weight * halves).sum();
             let truth = f64::from(truth) / f64::from(4 * total);

@@ -6,14 +6,43 @@
 
 use super::score::{Score, score_of_elo};
 
+/// What the Elo differences of a test mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum EloModel {
+    /// The difference that a score stands for: 400 log₁₀ of the odds.
+    #[default]
+    Logistic,
+    /// The distance from 50 % in standard deviations of a game, times 800 / ln 10, so that a test
+    /// takes as long however many draws there are and however alike the games of a pair end.
+    Normalized,
+}
+
+impl EloModel {
+    /// Both of them.
+    pub const ALL: [EloModel; 2] = [EloModel::Logistic, EloModel::Normalized];
+
+    /// The name it is asked for by.
+    pub const fn code(self) -> &'static str {
+        match self {
+            EloModel::Logistic => "logistic",
+            EloModel::Normalized => "normalized",
+        }
+    }
+}
+
+/// A sequential probability ratio test between two differences in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
+    /// The difference under the first hypothesis, in Elo.
     pub elo0: f64,
+    /// The difference under the second hypothesis, in Elo.
     pub elo1: f64,
     /// How often a true `elo0` may be rejected.
     pub alpha: f64,
     /// How often a true `elo1` may be rejected.
     pub beta: f64,
+    /// What `elo0` and `elo1` mean.
+    pub model: EloModel,
 }
 
 /// What a test settled on.
@@ -26,6 +55,7 @@ pub enum Hypothesis {
 }
 
 impl Hypothesis {
+    /// As reports write it.
     pub const fn code(self) -> &'static str {
         match self {
             Hypothesis::H0 => "H0",
@@ -37,15 +67,19 @@ impl Hypothesis {
 /// Why a test cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSprt {
+    /// The second difference is not above the first.
     #[error("elo0 must be below elo1")]
     Order,
+    /// A difference that is not a number, or beyond all reason.
     #[error("an Elo difference is from -1000 to 1000")]
     Elo,
+    /// A probability of error out of range.
     #[error("alpha and beta are probabilities above 0 and below 0.5")]
     Probability,
 }
 
 impl Sprt {
+    /// A test with its two hypotheses and the probabilities of either error.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, BadSprt> {
         if ![elo0, elo1].iter().all(|elo| elo.abs() <= 1000.0) {
             return Err(BadSprt::Elo);
@@ -56,7 +90,12 @@ impl Sprt {
         if ![alpha, beta].iter().all(|&p| 0.0 < p && p < 0.5) {
             return Err(BadSprt::Probability);
         }
-        Ok(Sprt { elo0, elo1, alpha, beta })
+        Ok(Sprt { elo0, elo1, alpha, beta, model: EloModel::Logistic })
+    }
+
+    /// The same test with its Elo differences meant otherwise.
+    pub fn with_model(self, model: EloModel) -> Self {
+        Sprt { model, ..self }
     }
 
     /// The log-likelihood ratios at which the test ends: H0 at or below the first, H1 at or above
@@ -73,17 +112,13 @@ impl Sprt {
         // Results not seen yet are possible; without a trace of them one-sided samples would make
         // the other hypothesis impossible instead of unlikely.
         let counts = score.pairs().map(|count| if count == 0 { 1e-3 } else { count as f64 });
-        let tilts = [self.elo0, self.elo1].map(|elo| {
-            let mean = score_of_elo(elo);
-            (mean, tilt(&counts, mean))
+        let likely = [self.elo0, self.elo1].map(|elo| match self.model {
+            EloModel::Logistic => with_mean(&counts, score_of_elo(elo)),
+            EloModel::Normalized => with_distance(&counts, elo * std::f64::consts::LN_10 / 800.0),
         });
-        let unlikelihood =
-            |(mean, tilt): (f64, f64), value: f64| (1.0 + tilt * (value - mean)).max(f64::MIN_POSITIVE).ln();
-        counts
-            .iter()
-            .zip(VALUES)
-            .map(|(count, value)| count * (unlikelihood(tilts[0], value) - unlikelihood(tilts[1], value)))
-            .sum()
+        let [shares0, shares1] = likely;
+        let ratios = shares0.iter().zip(shares1).map(|(zero, one)| one.ln() - zero.ln());
+        counts.iter().zip(ratios).map(|(count, ratio)| count * ratio).sum()
     }
 
     /// What the test settles on, if it does.
@@ -103,17 +138,41 @@ impl Sprt {
 /// The scores a pair can have.
 const VALUES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The most likely distribution with a given mean divides every share by `1 + tilt (value − mean)`;
-/// this finds the tilt, the only root of a falling function.
-fn tilt(counts: &[f64; 5], mean: f64) -> f64 {
-    let excess = |tilt: f64| -> f64 {
-        let terms = counts.iter().zip(VALUES).map(|(count, value)| {
-            let distance = value - mean;
-            count * distance / (1.0 + tilt * distance)
+/// The most likely distribution of pairs with this mean.
+fn with_mean(counts: &[f64; 5], mean: f64) -> [f64; 5] {
+    tilted(counts, &VALUES.map(|value| value - mean))
+}
+
+/// The most likely distribution whose mean lies so many standard deviations *of a game* above 50 %; a
+/// pair's score, the mean of two games, deviates by √2 less. The deviation depends on the distribution
+/// that is looked for, so that it is found step by step (Van den Bergh, "Normalized Elo"); the steps
+/// settle within a few.
+fn with_distance(counts: &[f64; 5], distance: f64) -> [f64; 5] {
+    let distance = distance * std::f64::consts::SQRT_2;
+    let mut shares = [0.2; 5];
+    for _ in 0..20 {
+        let mean: f64 = shares.iter().zip(VALUES).map(|(share, value)| share * value).sum();
+        let variance: f64 =
+            shares.iter().zip(VALUES).map(|(share, value)| share * (value - mean).powi(2)).sum();
+        let deviation = variance.sqrt().max(1e-9);
+        let direction = VALUES.map(|value| {
+            value - 0.5 - distance * deviation * (1.0 + ((value - mean) / deviation).powi(2)) / 2.0
         });
-        terms.sum()
+        shares = tilted(counts, &direction);
+    }
+    shares
+}
+
+/// The most likely distribution in which a quantity has mean zero: each result's share of the counts
+/// divided by `1 + tilt × quantity`. The tilt is the only root of a falling function.
+fn tilted(counts: &[f64; 5], quantity: &[f64; 5]) -> [f64; 5] {
+    let total: f64 = counts.iter().sum();
+    let excess = |tilt: f64| -> f64 {
+        counts.iter().zip(quantity).map(|(count, quantity)| count * quantity / (1.0 + tilt * quantity)).sum()
     };
-    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    let least = quantity.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = quantity.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     // Halving a range of a few units: after some sixty steps nothing lies between the ends.
     for _ in 0..70 {
         let middle = (low + high) / 2.0;
@@ -123,7 +182,10 @@ fn tilt(counts: &[f64; 5], mean: f64) -> f64 {
             high = middle;
         }
     }
-    (low + high) / 2.0
+    let tilt = (low + high) / 2.0;
+    std::array::from_fn(|kind| {
+        (counts[kind] / total / (1.0 + tilt * quantity[kind]).max(f64::MIN_POSITIVE)).max(f64::MIN_POSITIVE)
+    })
 }
 
 #[cfg(test)]
@@ -148,6 +210,20 @@ mod tests {
         }
         let (low, high) = Sprt::new(0.0, 30.0, 0.05, 0.05).unwrap().bounds();
         assert!((high - 2.944438979166).abs() < 1e-12 && (low + high).abs() < 1e-12);
+    }
+
+    /// The same with the distance from 50 % in standard deviations as the constraint.
+    #[test]
+    fn normalized_elo_agrees_with_a_direct_maximisation() {
+        for (pairs, elo0, elo1, expected) in [
+            ([10, 100, 400, 200, 90], 0.0, 30.0, 28.963487),
+            ([30, 1, 50, 1, 35], 0.0, 30.0, -0.053047),
+            ([5, 20, 60, 25, 4], -5.0, 5.0, 0.144586),
+        ] {
+            let sprt = Sprt::new(elo0, elo1, 0.05, 0.05).unwrap().with_model(EloModel::Normalized);
+            let llr = sprt.llr(&Score::of_pairs(pairs));
+            assert!((llr - expected).abs() < 2e-5, "{llr}, expected {expected}");
+        }
     }
 
     #[test]

@@ -11,10 +11,12 @@ pub struct Histogram {
 }
 
 impl Histogram {
+    /// Counts a value.
     pub fn note(&mut self, value: i64) {
         self.note_many(value, 1);
     }
 
+    /// Counts a value several times.
     pub fn note_many(&mut self, value: i64, times: u64) {
         if times > 0 {
             *self.counts.entry(value).or_default() += times;
@@ -26,18 +28,22 @@ impl Histogram {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
 
+    /// How many values were counted.
     pub fn count(&self) -> u64 {
         self.counts.values().sum()
     }
 
+    /// The sum of all values.
     pub fn sum(&self) -> i128 {
         self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum()
     }
 
+    /// The smallest value.
     pub fn least(&self) -> Option<i64> {
         self.counts.keys().next().copied()
     }
 
+    /// The largest value.
     pub fn most(&self) -> Option<i64> {
         self.counts.keys().next_back().copied()
     }

@@ -149,7 +149,7 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
     let deck = desk.deck("Plain", 25, &[]);
     let cases: &[(&[&str], &[&str])] = &[
         (&[], &["nothing to export", "name a deck file, or use `--query QUERY` or `--all`"]),
-        (&[&deck, "-o", "list.doc"], &["the name list.doc does not tell the format", "end it in .txt"]),
+        (&[&deck, "-o", "list.doc"], &["cannot tell the format from the name list.doc", "end it in .txt"]),
         (&[&deck, "--sheet", "proxies", "--to", "csv"], &["it can be pdf or html only"]),
         (&["--all", "--sheet", "registration"], &["a registration sheet is made for a deck"]),
         (&["--query", "draw", "--sheet", "boards"], &["boards are cruisers, and `--query` finds cards"]),

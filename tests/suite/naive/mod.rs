@@ -4,16 +4,13 @@
 //! choice where the rules ask for it. They run in a thread of their own that waits for the answers.
 
 mod chain;
-mod examples;
 mod header;
 mod notation;
 mod people;
 mod properties;
 pub mod random;
 mod round;
-mod scene;
 mod table;
-mod tricky;
 
 use people::{Answer, People, Word};
 use serde_json::Value;

@@ -236,7 +236,8 @@ fn all_faults_at_once_in_the_order_of_the_text() {
 fn limits() {
     check(&"(".repeat(60), &["query:1:51: nested deeper than 50 levels; write it with fewer brackets"]);
     check(&"-".repeat(60), &["query:1:51: nested deeper than 50 levels; write it with fewer brackets"]);
-    check(&"a ".repeat(251), &["query:1:501: more than 250 terms; search in several steps"]);
+    check(&"level>0 ".repeat(251), &["query:1:2001: more than 250 terms; search in several steps"]);
+    check(&"a ".repeat(51), &["query:1:101: more than 50 words and patterns; search in several steps"]);
     check(&"a".repeat(10_001), &["query: the query is too long: 10001 bytes, at most 10000"]);
     let ranges = vec!["0-1..0-2"; 251].join(",");
     check(&format!("id:{ranges}"), &["query:1:4: more than 250 terms; search in several steps"]);

@@ -1,0 +1,253 @@
+//! `expert`: plays the most promising choices out in sampled worlds and takes the one that fares best.
+//!
+//! First it finds the lines that look best to a learned value: a play with all its targets, up to the
+//! point where the turn is over (see [`lines`]). These race in sampled worlds: the value takes the
+//! decisions of the next turns for both sides and judges the table after them; lines that fall behind
+//! drop out (see [`race`]). What follows in the line chosen is then done without searching again, as
+//! long as the enemy does what was expected.
+
+mod budget;
+mod lines;
+mod race;
+#[cfg(test)]
+mod tests;
+
+pub use budget::{Budget, Clock};
+
+use super::value::Judge;
+use super::{Bot, Parameter};
+use crate::dice::Dice;
+use crate::engine::{Choice, Choices, Decision, Sight, State, Table, View};
+use budget::{Machine, Meter};
+use lines::{Desk, Finder, Line, is_settled};
+use race::{MOST_RUNNERS, Race};
+
+/// How `expert` searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Search {
+    /// What a decision may cost.
+    pub budget: Budget,
+    /// How many lines are played out.
+    pub width: usize,
+    /// For how many deployment turns they are played on, at most to the end of the round.
+    pub turns: u32,
+}
+
+impl Search {
+    /// The parameters of the bot.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        number("worlds", 8.0, (1.0, 4096.0), "worlds sampled for a decision"),
+        Parameter {
+            whole: false,
+            ..number(
+                "time",
+                0.0,
+                (0.0, 60_000.0),
+                "milliseconds a decision may take, instead of a number of worlds; 0 for no limit",
+            )
+        },
+        number("width", 8.0, (1.0, MOST_RUNNERS as f32), "lines played out"),
+        number("turns", 2.0, (0.0, 100.0), "deployment turns that a line is played on for"),
+    ];
+
+    /// In the order of the parameters.
+    pub(in crate::bots) fn from_values(values: &[f32]) -> Self {
+        let value = |place: usize| values.get(place).copied().unwrap_or(Search::PARAMETERS[place].default);
+        let budget = if value(1) > 0.0 {
+            Budget::Time(std::time::Duration::from_secs_f32(value(1) / 1000.0))
+        } else {
+            Budget::Worlds(value(0).max(1.0) as u32)
+        };
+        Search { budget, width: (value(2).max(1.0) as usize).min(MOST_RUNNERS), turns: value(3) as u32 }
+    }
+}
+
+const fn number(name: &'static str, default: f32, range: (f32, f32), about: &'static str) -> Parameter {
+    Parameter { name, default, range, whole: true, about }
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Search::from_values(&[])
+    }
+}
+
+/// The player.
+pub struct Expert {
+    search: Search,
+    judge: Judge,
+    dice: Dice,
+    clock: Box<dyn Clock>,
+    finder: Finder,
+    race: Race,
+    choices: Choices,
+    results: Vec<f32>,
+    /// What the last search means to do next, and the views in which that holds; the next one last.
+    plan: Vec<(View, Choice)>,
+}
+
+impl Expert {
+    /// A player for this table.
+    pub fn new(search: Search, table: &Table) -> Self {
+        Expert::with_clock(search, table, Box::new(Machine::default()))
+    }
+
+    /// A player whose time is told by this clock.
+    pub fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
+        Expert {
+            search,
+            judge: Judge::learned(table),
+            dice: Dice::new(0),
+            clock,
+            finder: Finder::default(),
+            race: Race::default(),
+            choices: Choices::new(),
+            results: Vec::new(),
+            plan: Vec::new(),
+        }
+    }
+
+    /// The best choice by its place, and the chance of winning with it.
+    pub fn decide(&mut self, table: &Table, view: &View, choices: &[Choice]) -> (usize, f32) {
+        let mut clock = std::mem::replace(&mut self.clock, Box::<Machine>::default());
+        let mut meter = Meter::start(self.search.budget, &mut *clock);
+        let world = view.complete(table, &mut self.dice);
+        let mut finder = std::mem::take(&mut self.finder);
+        let mut desk =
+            Desk { table, me: view.me(), judge: &mut self.judge, dice: &mut self.dice, meter: &mut meter };
+        finder.find(&mut desk, &world, choices, self.search.width);
+        let lines = &finder.lines;
+        let mut race = std::mem::take(&mut self.race);
+        race.start(0..lines.len());
+        for _ in 0..self.search.budget.worlds() {
+            if race.len() <= 1 || !self.run(table, view, choices, lines, &mut race, &mut meter) {
+                break;
+            }
+        }
+        let line = &lines[race.leader()];
+        let answer = (line.at, if race.worlds() > 0 { race.mean() } else { line.looks });
+        self.plan(table, world, choices[line.at], &line.rest);
+        (self.clock, self.finder, self.race) = (clock, finder, race);
+        answer
+    }
+
+    /// Runs every line that is still in the race in one more world. Answers whether there was budget.
+    fn run(
+        &mut self,
+        table: &Table,
+        view: &View,
+        choices: &[Choice],
+        lines: &[Line],
+        race: &mut Race,
+        meter: &mut Meter<'_>,
+    ) -> bool {
+        let world = view.complete(table, &mut self.dice);
+        // All lines draw the same cards after this round, too.
+        let chance = Dice::new(self.dice.next_u64());
+        self.results.clear();
+        for runner in 0..race.len() {
+            let line = &lines[race.at(runner)];
+            let mut state = world.clone();
+            let mut dice = chance.clone();
+            state.apply_unchecked(table, choices[line.at], &mut dice, &mut ());
+            match self.playout(table, &mut state, &line.rest, view, &mut dice, meter) {
+                Some(result) => self.results.push(result),
+                None => return false,
+            }
+        }
+        race.note(&self.results);
+        true
+    }
+
+    /// Plays a world out, the player's own decisions by the line as far as it goes and can be followed,
+    /// and judges where it leads; `None` when the budget ran out on the way.
+    fn playout(
+        &mut self,
+        table: &Table,
+        state: &mut State,
+        line: &[Choice],
+        view: &View,
+        dice: &mut Dice,
+        meter: &mut Meter<'_>,
+    ) -> Option<f32> {
+        let (me, mut line) = (view.me(), line);
+        let mut turns = 0;
+        while let Some(turn) = state.turn() {
+            if state.round() != view.state().round() {
+                break;
+            }
+            if state.decision() == Decision::Deploy {
+                if turns == self.search.turns {
+                    break;
+                }
+                turns += 1;
+            }
+            state.choices(table, &mut self.choices);
+            if let [next, rest @ ..] = line
+                && turn == me
+            {
+                line = rest;
+                if self.choices.contains(next) {
+                    state.apply_unchecked(table, *next, dice, &mut ());
+                    continue;
+                }
+                line = &[];
+            }
+            if !meter.spend(self.choices.len()) {
+                return None;
+            }
+            let at = self.judge.pick(table, state, turn, &self.choices);
+            state.apply_unchecked(table, self.choices[at], dice, &mut ());
+        }
+        Some(self.judge.judge(table, state, me))
+    }
+
+    /// Remembers how the line goes on, as far as the enemy does what is expected.
+    fn plan(&mut self, table: &Table, world: State, first: Choice, rest: &[Choice]) {
+        self.plan.clear();
+        if rest.is_empty() {
+            return;
+        }
+        let Some(me) = world.turn() else { return };
+        let mut state = world.clone();
+        state.apply_unchecked(table, first, &mut self.dice, &mut ());
+        for &next in rest {
+            let mut patience = 20;
+            while let Some(turn) = state.turn()
+                && turn != me
+                && patience > 0
+                && !is_settled(&state, &world)
+            {
+                patience -= 1;
+                state.choices(table, &mut self.choices);
+                let at = self.judge.pick(table, &state, turn, &self.choices);
+                state.apply_unchecked(table, self.choices[at], &mut self.dice, &mut ());
+            }
+            if state.turn() != Some(me) || is_settled(&state, &world) {
+                break;
+            }
+            self.plan.push((View::of(table, &state, me), next));
+            state.apply_unchecked(table, next, &mut self.dice, &mut ());
+        }
+        self.plan.reverse();
+    }
+}
+
+impl Bot for Expert {
+    fn begin(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+        self.judge.seed(seed);
+        self.plan.clear();
+    }
+
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+        let view = sight.view();
+        if let Some((expected, choice)) = self.plan.pop()
+            && expected == view
+            && let Some(at) = choices.iter().position(|other| *other == choice)
+        {
+            return at;
+        }
+        self.decide(sight.table(), &view, choices).0
+    }
+}

@@ -1,0 +1,133 @@
+//! A whole record in memory, and writing one from the events that make it.
+
+use std::io::BufRead;
+
+use serde_json::Value;
+
+use super::compare::{merge, part_of, with_unsaid};
+use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position, ResultForm};
+use super::replay::{Watch, play_out};
+use super::tape::{Event, Feed, Lines, What};
+use crate::fault::Fault;
+
+/// A header and its events, from a record or from a scenario, that have been played and hold.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// Definitions, and where play starts.
+    pub header: Header,
+    /// What happens and what is said of it, in order.
+    pub events: Vec<Event>,
+    /// The state at every event that says something of one, in order.
+    states: Vec<Value>,
+    result: Option<ResultForm>,
+}
+
+impl Script {
+    /// Reads a record whole.
+    pub fn read(name: &str, reader: impl BufRead) -> Result<Script, Fault> {
+        let (header, mut lines) = Lines::open::<Header>(name, reader, None)?;
+        let mut events = Vec::new();
+        while let Some(event) = lines.next_event()? {
+            events.push(event);
+        }
+        let again = Again { events: events.clone().into_iter(), lines: &lines };
+        Script::play(header, events, again)
+    }
+
+    pub(in crate::engine) fn play(
+        header: Header,
+        events: Vec<Event>,
+        feed: impl Feed,
+    ) -> Result<Script, Fault> {
+        let mut states = Vec::new();
+        let watch = Watch {
+            stop: None,
+            after: &mut |_, _, _| {},
+            checked: &mut |table, state| {
+                states.push(serde_json::to_value(Position::of(table, state)).unwrap_or_default());
+            },
+            failed: &mut Err,
+        };
+        let result = play_out(header.clone(), feed, watch)?.state.outcome().map(ResultForm::from);
+        Ok(Script { header, events, states, result })
+    }
+
+    /// The parts of states that the events speak of, in order.
+    pub fn said(&self) -> impl Iterator<Item = Value> {
+        let said = self.events.iter().filter_map(|event| match &event.what {
+            What::State(state) | What::Expect { state, .. } => Some(state),
+            _ => None,
+        });
+        said.zip(&self.states).map(|(said, own)| part_of(said, own))
+    }
+
+    /// The text of the record. What a scenario says and a record cannot, a refused step, is left out;
+    /// expectations become state lines.
+    pub fn to_record(&self) -> String {
+        let mut states = self.states.iter();
+        let mut text = json(&self.header);
+        let mut add = |line: Line| text.push_str(&json(&line));
+        let state = |state: Option<Value>| state.map(|state| Line { state: Some(state), ..Line::default() });
+        let mut options = None;
+        let mut ended = false;
+        // Expectations that stand together are one state line.
+        let mut expected: Option<Value> = None;
+        for event in &self.events {
+            if let What::Expect { state, .. } = &event.what {
+                let own = states.next().unwrap_or(&Value::Null);
+                merge(expected.get_or_insert_default(), with_unsaid(state, own));
+                continue;
+            }
+            state(expected.take()).into_iter().for_each(&mut add);
+            match &event.what {
+                What::Shuffle(shuffle) => add(Line { shuffle: Some(shuffle.clone()), ..Line::default() }),
+                What::Choice { by, choice, options: own } => {
+                    let options = options.take().or_else(|| own.clone());
+                    add(Line { by: Some(*by), choice: Some(*choice), options, ..Line::default() });
+                }
+                What::State(state) => {
+                    states.next();
+                    add(Line { state: Some(state.clone()), ..Line::default() });
+                }
+                What::Note => add(Line { note: Some(CHAIN_LIMIT_NOTE.into()), ..Line::default() }),
+                What::Result(_) | What::Ending(_) => ended = true,
+                What::Options(list) => options = Some(list.clone()),
+                What::Refused { .. } | What::Best(_) | What::Expect { .. } => {}
+            }
+        }
+        state(expected.take()).into_iter().for_each(&mut add);
+        if ended {
+            add(Line { result: self.result, ..Line::default() });
+        }
+        text
+    }
+}
+
+/// A line of JSON. Forms have string keys and finite numbers only, so writing them cannot fail.
+fn json(line: &impl serde::Serialize) -> String {
+    serde_json::to_string(line).map_or_else(|_| String::new(), |line| line + "\n")
+}
+
+/// Events that have been read, once more.
+struct Again<'a, R> {
+    events: std::vec::IntoIter<Event>,
+    lines: &'a Lines<'a, R>,
+}
+
+impl<R: BufRead> Feed for Again<'_, R> {
+    fn next_event(&mut self) -> Result<Option<Event>, Fault> {
+        Ok(self.events.next())
+    }
+
+    fn header_fault(&self, name: &str, message: &str) -> Fault {
+        self.lines.header_fault(name, message)
+    }
+
+    fn here(&self, message: &str) -> Fault {
+        self.lines.here(message)
+    }
+
+    fn at_end(&self, message: &str) -> Fault {
+        self.lines.at_end(message)
+    }
+}

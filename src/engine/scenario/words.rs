@@ -1,0 +1,265 @@
+//! Lines and words of a scenario, each with its place, and a cursor that reads them one by one.
+
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::cards::{CardId, Effect};
+use crate::engine::record::{Spot, WaitingForm};
+use crate::engine::{Half, Player};
+use crate::fault::{Fault, Source};
+use crate::text::nearest;
+
+/// A word in lower case, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Word {
+    pub text: String,
+    pub span: Range<usize>,
+}
+
+/// A line with the indented lines that continue it.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub words: Vec<Word>,
+    /// From the first word to the end of the last.
+    pub span: Range<usize>,
+}
+
+/// Splits a text into lines of words. Commas are white space, `:`, `;` and `/` are words of their own,
+/// `#` starts a comment, and an indented line continues the one above it.
+pub fn lines(text: &str) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut start = 0;
+    for physical in text.split_inclusive('\n') {
+        let words = words(physical, start);
+        start += physical.len();
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
+        let span = first.span.start..last.span.end;
+        match lines.last_mut() {
+            Some(line) if physical.starts_with([' ', '\t']) => {
+                line.span.end = span.end;
+                line.words.extend(words);
+            }
+            _ => lines.push(Line { words, span }),
+        }
+    }
+    lines
+}
+
+fn words(line: &str, offset: usize) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut from = None;
+    let mut end_word = |from: &mut Option<usize>, end: usize| {
+        if let Some(start) = from.take() {
+            words.push(Word { text: line[start..end].to_lowercase(), span: offset + start..offset + end });
+        }
+    };
+    // A colon stays inside nothing; what is written after a `#` at the start of a word is for people.
+    for (at, c) in line.char_indices() {
+        match c {
+            '#' if from.is_none() => {
+                return words;
+            }
+            ':' | ';' | '/' => {
+                end_word(&mut from, at);
+                from = Some(at);
+                end_word(&mut from, at + 1);
+            }
+            c if c.is_whitespace() || c == ',' || c == '\u{feff}' => end_word(&mut from, at),
+            _ => from = from.or(Some(at)),
+        }
+    }
+    end_word(&mut from, line.len());
+    words
+}
+
+/// Reads the words of one line, or of a part of it.
+pub struct Cursor<'a> {
+    source: &'a Arc<Source>,
+    words: &'a [Word],
+    at: usize,
+    /// Where something missing is missing.
+    end: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub fn new(source: &'a Arc<Source>, words: &'a [Word]) -> Self {
+        let end = words.last().map_or(0, |word| word.span.end);
+        Cursor { source, words, at: 0, end }
+    }
+
+    pub fn peek(&self) -> Option<&'a str> {
+        self.words.get(self.at).map(|word| word.text.as_str())
+    }
+
+    /// The word after the next one.
+    pub fn peek_second(&self) -> Option<&'a str> {
+        self.words.get(self.at + 1).map(|word| word.text.as_str())
+    }
+
+    pub fn next(&mut self) -> Option<&'a str> {
+        let word = self.peek()?;
+        self.at += 1;
+        Some(word)
+    }
+
+    /// Takes the next word if it is this one.
+    pub fn take(&mut self, word: &str) -> bool {
+        let found = self.peek() == Some(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.at >= self.words.len()
+    }
+
+    /// The place of the word that was read last.
+    pub fn last_span(&self) -> Range<usize> {
+        match self.at.checked_sub(1).and_then(|at| self.words.get(at)) {
+            Some(word) => word.span.clone(),
+            None => self.end..self.end,
+        }
+    }
+
+    /// A fault at the next word, or at the end of the line.
+    pub fn fault(&self, message: impl Into<String>) -> Fault {
+        let span = self.words.get(self.at).map_or(self.end..self.end, |word| word.span.clone());
+        Fault::new(message).at(self.source, span)
+    }
+
+    pub fn fault_at(&self, place: Range<usize>, message: impl Into<String>) -> Fault {
+        Fault::new(message).at(self.source, place)
+    }
+
+    /// A fault at the word that was read last.
+    pub fn fault_before(&self, message: impl Into<String>) -> Fault {
+        Fault::new(message).at(self.source, self.last_span())
+    }
+
+    /// The next word is none of these.
+    pub fn unknown(&self, what: &str, known: &[&str]) -> Fault {
+        let expected = format!("expected {what}: {}", known.join(", "));
+        let Some(word) = self.peek() else {
+            return self.fault(format!("the line ends too soon; {expected}"));
+        };
+        let fault = self.fault(format!("{word:?} is not {what}"));
+        match nearest(word, known.iter().copied()) {
+            Some(near) => fault.help(format!("nearest: {near}")),
+            None => fault.help(expected),
+        }
+    }
+
+    /// The next word must be this one.
+    pub fn expect(&mut self, word: &str) -> Result<(), Fault> {
+        if self.take(word) { Ok(()) } else { Err(self.missing(&format!("`{word}`"))) }
+    }
+
+    /// Something else was expected at the next word.
+    pub fn missing(&self, what: &str) -> Fault {
+        match self.peek() {
+            Some(word) => self.fault(format!("expected {what}, found {word:?}")),
+            None => self.fault(format!("the line ends too soon; expected {what}")),
+        }
+    }
+
+    /// Nothing may follow.
+    pub fn finish(&self) -> Result<(), Fault> {
+        match self.peek() {
+            Some(word) => {
+                Err(self.fault(format!("{word:?} has no meaning here; the line should have ended")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub fn number<T: FromStr>(&mut self, what: &str) -> Result<T, Fault> {
+        let number = self.peek().and_then(|word| word.parse().ok());
+        let number = number.ok_or_else(|| self.missing(what))?;
+        self.at += 1;
+        Ok(number)
+    }
+
+    pub fn id(&mut self) -> Result<CardId, Fault> {
+        let word = self.peek().ok_or_else(|| self.missing("an ID code"))?;
+        let id = word.parse().map_err(|why| self.fault(format!("{word:?}: {why}")))?;
+        self.at += 1;
+        Ok(id)
+    }
+
+    /// ID codes to the end of the line, or `none`.
+    pub fn ids(&mut self) -> Result<Vec<CardId>, Fault> {
+        self.take(":");
+        if self.take("none") {
+            return Ok(Vec::new());
+        }
+        let mut ids = vec![self.id()?];
+        while !self.is_done() {
+            ids.push(self.id()?);
+        }
+        Ok(ids)
+    }
+
+    pub fn player(&mut self) -> Result<Player, Fault> {
+        let player =
+            self.peek().and_then(Player::from_code).ok_or_else(|| self.missing("a player, `a` or `b`"))?;
+        self.at += 1;
+        Ok(player)
+    }
+
+    pub fn half(&mut self) -> Result<Half, Fault> {
+        let half = self.peek().and_then(half);
+        let half = half.ok_or_else(|| self.unknown("a half", &Half::ALL.map(Half::code)))?;
+        self.at += 1;
+        Ok(half)
+    }
+
+    pub fn effect(&mut self) -> Result<Effect, Fault> {
+        let effect = self.peek().and_then(|word| word.parse().ok());
+        let effect = effect.ok_or_else(|| self.unknown("an effect", &Effect::ALL.map(Effect::code)))?;
+        self.at += 1;
+        Ok(effect)
+    }
+
+    /// A sector of a board, such as `a3`.
+    pub fn sector(&mut self) -> Result<(Player, u8), Fault> {
+        let sector = self.peek().and_then(sector);
+        let sector = sector.ok_or_else(|| self.missing("a sector, such as a3"))?;
+        self.at += 1;
+        Ok(sector)
+    }
+
+    /// A card's place, such as `a3.2`: board, sector, level.
+    pub fn spot(&mut self) -> Result<Spot, Fault> {
+        let spot = self.peek().and_then(spot).ok_or_else(|| {
+            self.missing("a card's place, such as a3.2 (board a, sector 3, level 2; the lowest level is 0)")
+        })?;
+        self.at += 1;
+        Ok(spot)
+    }
+
+    /// `outer strike of a3.0`
+    pub fn waiting(&mut self) -> Result<WaitingForm, Fault> {
+        let half = self.half()?;
+        let effect = self.effect()?;
+        self.expect("of")?;
+        let Spot { board, sector, level } = self.spot()?;
+        Ok(WaitingForm { board, sector, level, half, effect })
+    }
+}
+
+pub fn half(word: &str) -> Option<Half> {
+    Half::ALL.into_iter().find(|half| half.code() == word)
+}
+
+/// `a3` as board and sector.
+pub fn sector(word: &str) -> Option<(Player, u8)> {
+    let (board, number) = word.split_at_checked(1)?;
+    Some((Player::from_code(board)?, number.parse().ok()?))
+}
+
+pub fn spot(word: &str) -> Option<Spot> {
+    let (place, level) = word.split_once('.')?;
+    let (board, sector) = sector(place)?;
+    Some(Spot { board, sector, level: level.parse().ok()? })
+}

@@ -1,0 +1,102 @@
+//! How long a duel goes on, and why it ended.
+
+use super::stats::{Hypothesis, Interval, Looks, Score, Sprt};
+
+/// How long to play.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plan {
+    /// So many pairs, whatever happens.
+    Pairs(u64),
+    /// Until the interval that holds at all looks together settles who is better, or that neither is.
+    Settle {
+        /// When to look, and what each look takes.
+        looks: Looks,
+        /// Decks whose scores lie this close to 50 % are called equal, as a share: 0.03 is 3 points.
+        equal: Option<f64>,
+    },
+    /// Until the sequential test decides, or so many pairs.
+    Test {
+        /// The test.
+        sprt: Sprt,
+        /// The most pairs to play.
+        most_pairs: u64,
+    },
+}
+
+impl Plan {
+    /// Until it is settled who is better, or so many pairs.
+    pub fn settle(most_pairs: u64) -> Self {
+        Plan::Settle { looks: Looks::new(most_pairs), equal: None }
+    }
+
+    /// The most pairs that will be played.
+    pub fn most_pairs(&self) -> u64 {
+        match self {
+            Plan::Pairs(pairs) => *pairs,
+            Plan::Settle { looks, .. } => looks.most_pairs(),
+            Plan::Test { most_pairs, .. } => *most_pairs,
+        }
+    }
+
+    /// Pairs to play before looking at the score again.
+    pub(super) fn next_batch(&self, played: u64) -> u64 {
+        let batch = match self {
+            Plan::Pairs(_) => 512,
+            _ => Looks::batch(played),
+        };
+        batch.min(self.most_pairs() - played)
+    }
+
+    /// Whether the score of the player named first settles it.
+    pub(super) fn ending(&self, score: &Score) -> Option<Ending> {
+        match self {
+            Plan::Pairs(_) => None,
+            Plan::Settle { looks, equal } => {
+                let Interval { low, high } = looks.interval(score);
+                let within = equal.is_some_and(|equal| 0.5 - equal <= low && high <= 0.5 + equal);
+                if within {
+                    Some(Ending::Equal)
+                } else {
+                    (low > 0.5 || high < 0.5).then_some(Ending::Settled)
+                }
+            }
+            Plan::Test { sprt, .. } => sprt.verdict(score).map(Ending::Tested),
+        }
+    }
+
+    /// Why a match ends when all its pairs have been played.
+    pub(super) fn last_ending(&self) -> Ending {
+        if matches!(self, Plan::Pairs(_)) { Ending::AllPlayed } else { Ending::Cap }
+    }
+}
+
+/// Why no more games were played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// As many as asked for.
+    AllPlayed,
+    /// The interval at all looks together no longer holds 50 %.
+    Settled,
+    /// That interval lies within what counts as equal.
+    Equal,
+    /// The sequential test decided.
+    Tested(Hypothesis),
+    /// As many as allowed, and nothing was settled.
+    Cap,
+    /// Somebody stopped it.
+    Interrupted,
+}
+
+impl Ending {
+    /// The name in JSON.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Ending::AllPlayed => "all-played",
+            Ending::Settled => "settled",
+            Ending::Equal => "equal",
+            Ending::Tested(_) => "tested",
+            Ending::Cap => "cap",
+            Ending::Interrupted => "interrupted",
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The map in `lib.rs` is true: no room knows a later one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The first cells of the table in `lib.rs`, in its order.
+fn rooms(map: &str) -> Vec<&str> {
+    let rows = map.lines().filter_map(|line| line.strip_prefix("//! | "));
+    rows.filter_map(|row| {
+        let cell = row.split(" | ").next()?.trim_matches(['[', ']', '`']);
+        (cell != "room" && !cell.starts_with('-')).then_some(cell)
+    })
+    .collect()
+}
+
+/// What a text names after `crate::`: `a` and `b` of `crate::a::x` and `crate::{b, …}`. Comments do not
+/// count.
+fn named(text: &str) -> Vec<String> {
+    let code: String =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut names = Vec::new();
+    for rest in code.split("crate::").skip(1) {
+        let Some(group) = rest.strip_prefix('{') else {
+            names.push(word(rest));
+            continue;
+        };
+        let mut depth = 0;
+        let mut start = true;
+        for (at, c) in group.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => start = true,
+                c if start && !c.is_whitespace() => {
+                    names.push(word(&group[at..]));
+                    start = false;
+                }
+                _ => {}
+            }
+        }
+    }
+    names
+}
+
+fn word(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+fn files(path: &Path, found: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        fs::read_dir(path).unwrap().for_each(|entry| files(&entry.unwrap().path(), found));
+    } else if path.extension().is_some_and(|extension| extension == "rs") {
+        found.push(path.to_owned());
+    }
+}
+
+#[test]
+fn no_room_knows_a_later_one() {
+    let map = fs::read_to_string(source().join("lib.rs")).unwrap();
+    let rooms = rooms(&map);
+    assert!(rooms.len() >= 8 && rooms[..3] == ["cards", "deck", "engine"], "{rooms:?}");
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for entry in fs::read_dir(source()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if ["lib", "main"].contains(&name.as_str()) {
+            continue;
+        }
+        // What stands beside the rooms is known to all of them, and knows none.
+        let allowed = match rooms.iter().position(|room| *room == name) {
+            Some(place) => &rooms[..=place],
+            None => {
+                assert!(map.contains(&format!("`{name}`")), "{name} is not on the map");
+                &[]
+            }
+        };
+        let mut sources = Vec::new();
+        files(&path, &mut sources);
+        for file in sources {
+            seen += 1;
+            for other in named(&fs::read_to_string(&file).unwrap()) {
+                if rooms.contains(&other.as_str()) && !allowed.contains(&other.as_str()) {
+                    wrong.push(format!("{}: crate::{other}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(seen > 100, "only {seen} files");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_way_to_name_a_room_is_seen() {
+    let text = "use crate::cards::{Card, CardId};\nuse crate::{\n    deck::{self, Deck},\n    report,\n};\n\
+                // crate::cli is not known here\nlet x = crate::bots::random();";
+    assert_eq!(named(text), ["cards", "deck", "report", "bots"]);
+}
