@@ -9,7 +9,7 @@ mod games;
 #[cfg(test)]
 mod tests;
 
-pub use decks::Squadron;
+pub use decks::{Squadron, drawn, made_up, table};
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The file of a value: one line of text, the numbers, a checksum.
 //!
 //! ```text
-//! flightdeck-value 1 features=192 units=32 seed=1 games=150000\n
+//! flightdeck-value 1 features=192 units=32 seed=1 games=120000\n
 //! weights     192 rows of 32 whole numbers: what each figure adds to each unit
 //! bias        32 whole numbers
 //! out         32 numbers: what each unit adds to the result
