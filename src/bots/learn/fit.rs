@@ -102,8 +102,8 @@ impl Fit {
         for (feature, &figure) in sample.features.iter().enumerate() {
             if figure != 0 {
                 let figure = f32::from(figure) * self.scale[feature];
-                for unit in 0..HIDDEN {
-                    sums[unit] += figure * self.rows[feature][unit];
+                for (sum, weight) in sums.iter_mut().zip(&self.rows[feature]) {
+                    *sum += figure * weight;
                 }
             }
         }

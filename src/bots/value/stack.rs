@@ -150,10 +150,10 @@ impl Stack {
             }
             lanes[lane::COVERED] += below.fighters;
             lanes[lane::FIELDS_BELOW] += u8::from(self.field[top]);
-            for effect in 0..Effect::ALL.len() {
-                lanes[lane::DEEP + DEEP_GROUP[effect]] += lanes[lane::UNDER + effect];
-                lanes[lane::UNDER + effect] = below.effects[effect];
+            for (&group, under) in DEEP_GROUP.iter().zip(lane::UNDER..) {
+                lanes[lane::DEEP + group] += lanes[under];
             }
+            lanes[lane::UNDER..lane::DEEP].copy_from_slice(&below.effects);
             lanes[lane::SPENT] -= below.effect_count;
         }
         let field = outer.field || inner.field;
