@@ -118,8 +118,8 @@
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where), [`reader`]
 //! (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), `save`
-//! (writes, whole or not at all), [`dice`] (seeded, the same everywhere) and [`text`] (folding, "did you
-//! mean").
+//! (writes, whole or not at all), `lines` (where a byte of a text is), `work` (counted by tests),
+//! [`dice`] (seeded, the same everywhere) and [`text`] (folding, "did you mean").
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

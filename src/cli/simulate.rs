@@ -17,6 +17,7 @@ use crate::engine::Table;
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::Speed;
+use crate::report::terminal::safe;
 
 /// Options of every command that plays many games.
 #[derive(clap::Args)]
@@ -81,7 +82,7 @@ impl Run {
     pub fn progress(&self, games: u64, message: impl fmt::Display) {
         if !self.bar.is_hidden() {
             self.bar.set_position(games);
-            self.bar.set_message(message.to_string());
+            self.bar.set_message(safe(&message.to_string()));
         }
     }
 

@@ -17,6 +17,7 @@ use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
+use crate::report::terminal::safe;
 use crate::sim::stats::Looks;
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 use crate::text::{count, nearest};
@@ -271,7 +272,7 @@ fn one_game(
     }
     for player in Player::ALL {
         let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).id);
-        writeln!(out, "{}: {}, {cruiser}, {}", player.code(), who.name, who.bot)?;
+        writeln!(out, "{}: {}, {}, {}", player.code(), safe(who.name), safe(cruiser), who.bot)?;
     }
     writeln!(out, "seed {}, {} goes first", args.run.seed, duel.game(number).first().code())?;
     let steps = replay::Steps { board: args.board, at: None };

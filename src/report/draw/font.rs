@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use ttf_parser::{Face, GlyphId};
 
+use crate::work;
+
 /// Which of the two fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
@@ -99,7 +101,7 @@ pub fn width(text: &str, weight: Weight, size: f64) -> f64 {
 
 /// Makes a line fit: smaller first, down to `least`, then cut with an ellipsis. Gives text and size.
 pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (String, f64) {
-    let natural = width(text, weight, size);
+    let natural = measured(text, weight, size);
     if natural <= room {
         return (text.to_owned(), size);
     }
@@ -108,15 +110,25 @@ pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (Str
         return (text.to_owned(), smaller);
     }
     let mut used = width("…", weight, least);
-    if used > room {
+    if used > room + SLACK {
         return (String::new(), least);
     }
     let too_far = text.char_indices().find(|&(_, c)| {
-        used += width(c.encode_utf8(&mut [0; 4]), weight, least);
-        used > room
+        used += measured(c.encode_utf8(&mut [0; 4]), weight, least);
+        used > room + SLACK
     });
     let end = too_far.map_or(text.len(), |(at, _)| at);
     (format!("{}…", text[..end].trim_end()), least)
+}
+
+/// Widths of letters added up one by one may differ in their last digit from the width of the whole,
+/// and much is laid out to fit exactly.
+const SLACK: f64 = 1e-9;
+
+/// [`width`], counted as work.
+fn measured(text: &str, weight: Weight, size: f64) -> f64 {
+    work::add(text.len());
+    width(text, weight, size)
 }
 
 /// Breaks a text into lines at its spaces (not at no-break ones); a word too long for a line is cut.
@@ -126,8 +138,8 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
     let mut used = 0.0;
     let space = width(" ", weight, size);
     for word in text.split([' ', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
-        let needed = width(word, weight, size) + if line.is_empty() { 0.0 } else { space };
-        if used + needed <= room {
+        let needed = measured(word, weight, size) + if line.is_empty() { 0.0 } else { space };
+        if used + needed <= room + SLACK {
             if !line.is_empty() {
                 line.push(' ');
             }
@@ -140,8 +152,8 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
         }
         used = 0.0;
         for c in word.chars() {
-            let needed = width(c.encode_utf8(&mut [0; 4]), weight, size);
-            if used + needed > room && !line.is_empty() {
+            let needed = measured(c.encode_utf8(&mut [0; 4]), weight, size);
+            if used + needed > room + SLACK && !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
                 used = 0.0;
             }
@@ -168,6 +180,7 @@ pub fn wrap_to(most: usize, text: &str, weight: Weight, size: f64, room: f64) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work::assert_linear;
 
     #[test]
     fn widths_are_those_of_the_font() {
@@ -206,6 +219,18 @@ mod tests {
             }
             assert_eq!(missing("火a火", weight), ['火']);
         }
+    }
+
+    #[test]
+    fn work_grows_with_the_text_and_no_faster() {
+        let fitting = [Weight::Regular, Weight::Bold];
+        assert_linear(1_000, |n| {
+            for weight in fitting {
+                fit(&"W".repeat(n), weight, 4.0, 2.5, 30.0);
+                wrap(&"W".repeat(n), weight, 4.0, 30.0);
+                wrap_to(3, &"Wort ".repeat(n), weight, 4.0, 30.0);
+            }
+        });
     }
 
     #[test]
