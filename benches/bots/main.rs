@@ -7,6 +7,7 @@
 mod arena;
 mod fit;
 mod flat;
+mod pilot;
 
 use arena::{Make, Match, named, pairings, play_pairs};
 use flat::FlatMaker;
@@ -52,8 +53,14 @@ impl Ask {
 type Run = fn(&Ask);
 
 /// The tables, by name.
-const TABLES: &[(&str, &str, Run)] =
-    &[("flat", "the yardstick against greedy", flat_greedy), ("match", "the two players named", any_match)];
+const TABLES: &[(&str, &str, Run)] = &[
+    ("flat", "the yardstick against greedy", flat_greedy),
+    ("match", "the two players named", any_match),
+    ("pilot", "pilot against greedy", pilot::greedy),
+    ("pilot-flat", "pilot against the yardstick", pilot::flat),
+    ("pilot-unseen", "pilot against greedy with made-up cards and cruisers", pilot::unseen),
+    ("pilot-speed", "games between two bots of a kind", pilot::speed),
+];
 
 fn main() {
     let ask = Ask::read();

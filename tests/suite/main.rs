@@ -1,5 +1,6 @@
 //! What a user could observe: one test binary, a module for each topic.
 
+mod analyse;
 mod blind;
 mod cards;
 mod catalog;
@@ -9,6 +10,7 @@ mod data;
 mod deck;
 mod export;
 mod hostile;
+mod import;
 mod lockstep;
 mod naive;
 mod outputs;
@@ -20,4 +22,5 @@ mod scenarios;
 mod sequences;
 mod sim;
 mod sql;
+mod tactics;
 mod validate;

@@ -1,0 +1,9 @@
+//! Questions asked of many games: what a finished game was decided by. How answers are shown is no concern of
+//! this room.
+
+mod analyse;
+
+pub use analyse::{Analysis, Asked, Better, Change, Moment, Settings, analyse};
+
+#[cfg(test)]
+mod tests;
