@@ -109,7 +109,8 @@ impl Expert {
 
     /// The best choice by its place, and the chance of winning with it.
     pub fn decide(&mut self, table: &Table, view: &View, choices: &[Choice]) -> (usize, f32) {
-        let mut clock = std::mem::replace(&mut self.clock, Box::<Machine>::default());
+        let spare: Box<dyn Clock> = Box::new(Machine::default());
+        let mut clock = std::mem::replace(&mut self.clock, spare);
         let mut meter = Meter::start(self.search.budget, &mut *clock);
         let world = view.complete(table, &mut self.dice);
         let mut finder = std::mem::take(&mut self.finder);
