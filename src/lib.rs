@@ -112,6 +112,7 @@
 //! | [`engine`] | the rules: table, state, decisions, choices, chains, combat; records and replay |
 //! | [`bots`] | who plays: policies over what one player may know |
 //! | [`sim`] | one loop over many games on all cores; duel and goldfish; statistics as values that add up |
+//! | [`lab`] | questions asked of positions: the best lines |
 //! | `catalog` | the SQLite catalogue: schema, import, check, the search language |
 //! | `report` | tables, lists, sheets and faults as text, Markdown, CSV, JSON, HTML, SVG, PDF |
 //! | `cli` | the commands, one file each: parse, call, print |
@@ -131,6 +132,7 @@ pub mod dice;
 pub mod engine;
 pub mod fault;
 pub mod files;
+pub mod lab;
 pub mod reader;
 pub mod sim;
 pub mod text;

@@ -20,6 +20,7 @@ mod replay;
 mod rules;
 mod selftest;
 mod simulate;
+mod solve;
 mod sql;
 mod sweep;
 mod target;
@@ -72,6 +73,7 @@ enum Command {
     Sweep(Box<sweep::Args>),
     Bots(bots::Args),
     Replay(replay::Args),
+    Solve(solve::Args),
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -148,6 +150,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Solve(args) => solve::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Completions(args) => completions::run(args, out),

@@ -152,14 +152,14 @@ fn replay_file(path: &Path, args: &Args, trouble: &mut Trouble, out: &mut Output
 }
 
 /// A record is JSON, and a scenario never starts with a brace. Told without reading further.
-fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
+pub fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
     let start = reader.fill_buf()?;
     let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);
     Ok(text.trim_start_matches('\u{feff}').trim_start().starts_with('{'))
 }
 
 /// A hundred times what the longest game needs.
-const LARGEST_SCENARIO: u64 = 4_000_000;
+pub const LARGEST_SCENARIO: u64 = 4_000_000;
 
 /// A file in another notation, or in its own.
 fn write_as(script: &Script, heading: &str, notation: Notation, out: &mut Output) -> Result<(), Failure> {
@@ -291,7 +291,8 @@ fn show_telling(
 /// Unknown fields of one file beyond this many are only counted.
 const MOST_WARNINGS: usize = 20;
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
+/// Opens a file, or standard input for `-`.
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
     if path == Path::new("-") {
         return Ok(Box::new(std::io::stdin().lock()));
     }

@@ -17,5 +17,6 @@ mod rooms;
 mod scenarios;
 mod sequences;
 mod sim;
+mod solve;
 mod sql;
 mod validate;
