@@ -3,9 +3,10 @@
 
 use divan::{Bencher, black_box};
 use flightdeck::cards::{Lang, builtin};
-use flightdeck::report::draw::document::{Flip, Paper};
+use flightdeck::report::draw::document::Paper;
 use flightdeck::report::draw::pdf;
 use flightdeck::report::list::CardList;
+use flightdeck::report::sheet::proxies::Press;
 use flightdeck::report::sheet::{boards, proxies, registration};
 use flightdeck::report::words::Words;
 use flightdeck::report::{html, list};
@@ -35,8 +36,7 @@ fn whole_set() -> CardList<'static> {
 fn whole_set_as_proxies_pdf(bencher: Bencher) {
     let words = words();
     bencher.bench(|| {
-        let document =
-            proxies::document("Whole set", builtin::cards(), Paper::A4, Flip::Long, black_box(&words));
+        let document = proxies::document("Whole set", builtin::cards(), Press::default(), black_box(&words));
         pdf::file(&document)
     });
 }
@@ -45,8 +45,7 @@ fn whole_set_as_proxies_pdf(bencher: Bencher) {
 fn whole_set_as_proxies_html(bencher: Bencher) {
     let words = words();
     bencher.bench(|| {
-        let document =
-            proxies::document("Whole set", builtin::cards(), Paper::A4, Flip::Long, black_box(&words));
+        let document = proxies::document("Whole set", builtin::cards(), Press::default(), black_box(&words));
         html::pages(&document)
     });
 }

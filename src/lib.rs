@@ -119,11 +119,11 @@
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where), [`reader`]
 //! (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), `save`
-//! (writes, whole or not at all), [`dice`] (seeded, the same everywhere) and [`text`] (folding, "did you
-//! mean").
+//! (writes, whole or not at all), `lines` (where a byte of a text is), `work` (counted by tests),
+//! [`dice`] (seeded, the same everywhere) and [`text`] (folding, "did you mean").
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 pub mod bots;
 pub mod cards;

@@ -6,6 +6,7 @@ mod greedy;
 pub mod learn;
 mod passive;
 mod pilot;
+mod pipe;
 mod random;
 mod rank;
 mod spec;
@@ -14,6 +15,7 @@ mod value;
 pub use expert::{Budget, Clock, Expert, Search};
 pub use greedy::{Greedy, Weights};
 pub use pilot::Pilot;
+pub use pipe::Program;
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
 pub use value::{BadValue, Judge, Origin, Value, chance};
 
@@ -28,14 +30,28 @@ pub trait Bot: Send {
     fn begin(&mut self, seed: u64);
 
     /// Picks one of the choices, of which there are at least two, by its place in the list.
+    ///
+    /// A place beyond the list, such as [`FORFEIT`], gives the game up.
     fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize;
+
+    /// Why it gave up; asked once, after it did.
+    fn complaint(&mut self) -> Option<String> {
+        None
+    }
 }
+
+/// What a bot chooses that gives up.
+pub const FORFEIT: usize = usize::MAX;
 
 impl BotSpec {
     /// A bot for this table.
     pub fn build(&self, table: &Table) -> Box<dyn Bot> {
         match self.kind() {
             Kind::Random => Box::new(random::Random::default()),
+            Kind::Exec => match self.program() {
+                Some(program) => Box::new(pipe::Piped::new(program.clone(), table)),
+                None => Box::new(passive::Passive),
+            },
             Kind::Pass => Box::new(passive::Passive),
             Kind::Pilot => Box::new(pilot::Pilot::new(table)),
             Kind::Expert => Box::new(expert::Expert::new(self.search(), table)),

@@ -1,4 +1,4 @@
-//! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`.
+//! Bots by name: `random`, `greedy`, `greedy:armor=1.2,hand=0.3`, `exec:./mybot --flag`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::expert::Search;
 use super::greedy::Weights;
+use super::pipe::Program;
 use crate::fault::{Fault, Source};
 use crate::text::nearest;
 
@@ -22,6 +23,8 @@ pub enum Kind {
     Expert,
     /// Passes.
     Pass,
+    /// A program of the user's own, at the other end of a pipe.
+    Exec,
 }
 
 /// A number that changes how a bot plays.
@@ -51,6 +54,7 @@ impl Kind {
             Kind::Pilot => "pilot",
             Kind::Expert => "expert",
             Kind::Pass => "pass",
+            Kind::Exec => "exec",
         }
     }
 
@@ -71,6 +75,7 @@ impl Kind {
                  fit what it can see: the strongest, about a millisecond a decision"
             }
             Kind::Pass => "plays no card and never shifts: the opponent of a goldfish game",
+            Kind::Exec => "a program of your own, asked for every decision over a pipe",
         }
     }
 
@@ -79,7 +84,7 @@ impl Kind {
         match self {
             Kind::Greedy => Weights::PARAMETERS,
             Kind::Expert => Search::PARAMETERS,
-            Kind::Random | Kind::Pilot | Kind::Pass => &[],
+            Kind::Random | Kind::Pilot | Kind::Pass | Kind::Exec => &[],
         }
     }
 
@@ -94,6 +99,8 @@ pub struct BotSpec {
     kind: Kind,
     /// As many as the kind has parameters, in their order.
     values: Vec<f32>,
+    /// Of the kind `exec` only.
+    program: Option<Program>,
 }
 
 /// What is wrong with the name of a bot.
@@ -102,10 +109,22 @@ pub type BotError = Fault;
 impl BotSpec {
     /// With every parameter at its default.
     pub fn new(kind: Kind) -> Self {
-        BotSpec { kind, values: kind.parameters().iter().map(|parameter| parameter.default).collect() }
+        let values = kind.parameters().iter().map(|parameter| parameter.default).collect();
+        BotSpec { kind, values, program: None }
     }
 
     /// Which bot it is.
+    /// A program of the user's own.
+    pub fn exec(program: Program) -> Self {
+        BotSpec { program: Some(program), ..BotSpec::new(Kind::Exec) }
+    }
+
+    /// The program of the kind `exec`.
+    pub fn program(&self) -> Option<&Program> {
+        self.program.as_ref()
+    }
+
+    /// Which of the bots it is.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -123,6 +142,9 @@ impl BotSpec {
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
+        if let Some(program) = &self.program {
+            return write!(f, ":{}", program.text());
+        }
         let mut separator = ':';
         for (parameter, value) in self.kind.parameters().iter().zip(&self.values) {
             if *value != parameter.default {
@@ -170,7 +192,18 @@ impl FromStr for BotSpec {
 fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
     let mut bots: Vec<BotSpec> = Vec::new();
     let mut at = 0;
-    for piece in source.text.split(',') {
+    while at <= source.text.len() {
+        // A command may hold commas: it goes to the end.
+        let rest = &source.text[at..];
+        if let Some(command) = rest.trim_start().strip_prefix("exec:") {
+            let start = source.text.len() - command.len();
+            let program = Program::parse(command).map_err(|why| {
+                Fault::new(why).at(source, start..source.text.len()).help("for example exec:./mybot --flag")
+            })?;
+            bots.push(BotSpec::exec(program));
+            break;
+        }
+        let piece = rest.split(',').next().unwrap_or_default();
         let span = at..at + piece.len();
         at += piece.len() + 1;
         let (name, parameter) = match piece.split_once(':') {

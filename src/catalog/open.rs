@@ -40,10 +40,13 @@ pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogErro
     let found = look_at(&path)?;
     let exists = found.is_some();
     let mut connection = connect(&path, exists)?;
-    if let Some(version) = found {
-        refuse_strangers(&connection, version).map_err(|refused| refused.in_file(&path, exists))?;
-    }
-    if found != Some(VERSION) || !has_this_edition(&connection) {
+    let found = match found {
+        None => 0,
+        // Not what the header says: a killed program may have written it and nothing else, and SQLite
+        // undoes that when it first reads the file.
+        Some(_) => checked_version(&connection).map_err(|refused| refused.in_file(&path, exists))?,
+    };
+    if found != VERSION || !has_this_edition(&connection) {
         bring_up_to_date(&mut connection).map_err(|refused| refused.in_file(&path, exists))?;
     }
     Ok(Catalog { path, connection })
@@ -170,6 +173,15 @@ impl Refused {
             },
         }
     }
+}
+
+/// The version of a catalogue whose schema is ours; 0 for a file with nothing in it yet.
+fn checked_version(connection: &Connection) -> Result<i64, Refused> {
+    let found = version(connection)?;
+    if found > 0 {
+        refuse_strangers(connection, found)?;
+    }
+    Ok(found)
 }
 
 /// Nothing of a schema that is not ours may run.

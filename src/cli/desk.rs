@@ -12,6 +12,7 @@ use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unrea
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
+use crate::report::terminal::safe;
 
 /// An open catalogue, and all of it as plain values.
 pub struct Desk {
@@ -83,7 +84,7 @@ pub fn deck_paths(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
 /// Something worth knowing that is no result and no failure.
 pub fn note(text: &str) {
     // If standard error is closed, there is nowhere left to say so.
-    let _ = writeln!(std::io::stderr().lock(), "note: {text}");
+    let _ = writeln!(std::io::stderr().lock(), "note: {}", safe(text));
 }
 
 impl From<Unreadable> for Failure {

@@ -10,34 +10,38 @@ use super::{Answer, Failure, Output};
 use crate::cards::{Card, Cruiser, Lang, builtin};
 use crate::deck::{self, DeckHash};
 use crate::fault::Fault;
-use crate::report::draw::document::{Date, Document, Flip, Paper};
+use crate::report::draw::document::{Date, Document, Flip, InkUse, Paper};
 use crate::report::draw::pdf;
 use crate::report::list::CardList;
-use crate::report::sheet::{self, registration};
+use crate::report::sheet::proxies::{Press, Shift};
+use crate::report::sheet::{self, kit, registration};
+use crate::report::terminal::safe;
 use crate::report::words::Words;
-use crate::report::{Format, html, list};
+use crate::report::{Format, gallery, html, list};
 use crate::text;
 
-/// Lists to share, sheets to print: deck list, registration, proxies, boards
+/// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
 ///
 /// The list is grouped by level, with totals, the level curve, effects in words, deck code and hash.
 /// The other sheets are drawn, as PDF or HTML. Proxies and boards are at true size: print them at
-/// 100 %, not "fitted to the page". The pages of proxies are fronts and backs in turn, for
-/// double-sided printing; `--flip` must be what your printer does. With proxies and boards, a printer
-/// and scissors, you can play.
+/// 100 %, not "fitted to the page", and lay a ruler on the bar in the margin. The pages of proxies are
+/// fronts and backs in turn, for double-sided printing; `--flip` must be what your printer does, or
+/// `--flip fold` if it prints one side only. With a kit, a printer and scissors, two can play.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck export decks/red-tide.toml                       a list to paste into a forum
   flightdeck export decks/red-tide.toml -o red-tide.pdf       the same to print
   flightdeck export decks/red-tide.toml --sheet registration --player 'Zoe' -o sheet.pdf
-  flightdeck export decks/red-tide.toml --sheet proxies --flip short -o proxies.pdf
+  flightdeck export decks/red-tide.toml --sheet proxies --flip fold -o proxies.pdf
+  flightdeck export decks/red-tide.toml decks/long-night.toml --sheet kit -o tonight.pdf
   flightdeck export --query 'effect:draw level>=2' --to markdown --lang fr
   flightdeck export --all --sheet proxies -o cards.pdf        the whole set
+  flightdeck export --all --sheet gallery -o cards.html       the same to look through on a screen
   flightdeck export --sheet boards -o boards.pdf              every cruiser, symbols and tokens")]
 pub struct Args {
-    /// The deck to export
-    #[arg(value_name = "DECK", conflicts_with_all = ["query", "all"])]
-    deck: Option<PathBuf>,
+    /// The deck to export; two of them for a kit
+    #[arg(value_name = "DECK", num_args = 0..=2, conflicts_with_all = ["query", "all"])]
+    decks: Vec<PathBuf>,
     /// The cards that a query finds, instead of a deck (see `flightdeck cards --help`)
     #[arg(long, value_name = "QUERY", conflicts_with = "all")]
     query: Option<String>,
@@ -60,9 +64,16 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     paper: Paper,
 
-    /// Proxies: the edge about which your printer turns a sheet [default: long]
+    /// Proxies and kit: the edge about which your printer turns a sheet [default: long]
     #[arg(long, value_enum)]
     flip: Option<Flip>,
+    /// Proxies and kit: move the backs by so many millimetres to the right and down, if they do not
+    /// meet their fronts
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    back_shift: Option<Shift>,
+    /// Proxies and kit: how much colour is spent on the cards [default: full]
+    #[arg(long, value_enum)]
+    ink: Option<InkUse>,
     /// Boards: only this cruiser; may be given more than once
     #[arg(long, value_name = "NAME")]
     cruiser: Vec<String>,
@@ -84,10 +95,27 @@ enum Sheet {
     List,
     /// For an event: fields, tick boxes, QR code, room for the judge
     Registration,
-    /// Cards to cut out, nine to a page, fronts and backs
+    /// Cards to cut out, fronts and backs, with reference cards in the places left over
     Proxies,
     /// Cruiser boards to cut out, with symbols and tokens
     Boards,
+    /// Two decks, their boards, tokens, reference cards and the rules in brief: all for a game
+    Kit,
+    /// For a screen: cards to look through and turn over
+    Gallery,
+}
+
+impl Sheet {
+    fn name(self) -> &'static str {
+        match self {
+            Sheet::List => "list",
+            Sheet::Registration => "registration",
+            Sheet::Proxies => "proxies",
+            Sheet::Boards => "boards",
+            Sheet::Kit => "kit",
+            Sheet::Gallery => "gallery",
+        }
+    }
 }
 
 const FORMATS: &[Format] =
@@ -113,7 +141,7 @@ struct Choice {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let format = args.check()?;
-    let to = &args.target.open(Inputs::new(catalog, args.deck.as_deref()))?;
+    let to = &args.target.open(Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path)))?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), args.lang);
     if args.sheet == Sheet::Boards {
@@ -122,17 +150,16 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         let document = sheet::boards::document(&title, &cruisers, args.paper, &words);
         return args.draw(document, format, to, out);
     }
+    if args.sheet == Sheet::Kit {
+        return args.draw(args.kit(&desk, &words)?, format, to, out);
+    }
     let choice = args.choose(&desk, &words)?;
     if choice.cards.is_empty() {
         note("no card to export: nothing was written");
         return Ok(Answer::No);
     }
-    if is_drawn(format) && choice.cards.len() > MOST_DRAWN {
-        let fault = Fault::new(format!(
-            "{} are too many to draw; at most {MOST_DRAWN}",
-            text::count(choice.cards.len(), "card")
-        ));
-        return Err(fault.help("choose some of them with `--query`").into());
+    if is_drawn(format) {
+        too_many(choice.cards.len())?;
     }
     let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
     let cards = CardList {
@@ -156,36 +183,61 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (Sheet::List, _) => write(list::text(&cards, &words).as_bytes(), to, out),
         (Sheet::Registration, _) => {
             let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
-            args.draw(registration::document(&cards, entry, args.paper, &words), format, to, out)
+            let document = registration::document(&cards, entry, args.paper, &words);
+            if format == Format::Html {
+                return write(gallery::registration(&document, &cards, entry, &words).as_bytes(), to, out);
+            }
+            args.draw(document, format, to, out)
         }
-        (Sheet::Proxies | Sheet::Boards, _) => {
-            let flip = args.flip.unwrap_or_default();
-            args.draw(
-                sheet::proxies::document(cards.name, cards.cards, args.paper, flip, &words),
-                format,
-                to,
-                out,
-            )
-        }
+        (Sheet::Gallery, _) => write(gallery::cards(&cards, &words).as_bytes(), to, out),
+        (Sheet::Proxies | Sheet::Boards | Sheet::Kit, _) => args.draw(
+            sheet::proxies::document(cards.name, cards.cards, args.press(), &words),
+            format,
+            to,
+            out,
+        ),
     }
+}
+
+fn too_many(cards: usize) -> Result<(), Fault> {
+    if cards <= MOST_DRAWN {
+        return Ok(());
+    }
+    let fault =
+        Fault::new(format!("{} are too many to draw; at most {MOST_DRAWN}", text::count(cards, "card")));
+    Err(fault.help("choose some of them with `--query`"))
+}
+
+fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault> {
+    choice.cruiser.as_ref().ok_or_else(|| Fault::new(format!("{} names no cruiser", path.display())))
 }
 
 impl Args {
     /// Whether the options belong together, and the form of the output.
     fn check(&self) -> Result<Format, Failure> {
         let mut faults = Vec::new();
+        let cards: &[Sheet] = &[Sheet::Proxies, Sheet::Kit];
         let strangers = [
-            (self.flip.is_some(), "--flip", Sheet::Proxies, "proxies"),
-            (!self.cruiser.is_empty(), "--cruiser", Sheet::Boards, "boards"),
-            (self.player.is_some(), "--player", Sheet::Registration, "registration"),
-            (self.event.is_some(), "--event", Sheet::Registration, "registration"),
+            (self.flip.is_some(), "--flip", cards),
+            (self.back_shift.is_some(), "--back-shift", cards),
+            (self.ink.is_some(), "--ink", cards),
+            (!self.cruiser.is_empty(), "--cruiser", &[Sheet::Boards]),
+            (self.player.is_some(), "--player", &[Sheet::Registration]),
+            (self.event.is_some(), "--event", &[Sheet::Registration]),
         ];
-        for (given, option, sheet, name) in strangers {
-            if given && self.sheet != sheet {
-                faults.push(Fault::new(format!("`{option}` goes with `--sheet {name}` only")));
+        for (given, option, sheets) in strangers {
+            if given && !sheets.contains(&self.sheet) {
+                let names: Vec<String> =
+                    sheets.iter().map(|sheet| format!("`--sheet {}`", sheet.name())).collect();
+                faults.push(Fault::new(format!("`{option}` goes with {} only", names.join(" or "))));
             }
         }
-        let chosen = self.deck.is_some() || self.query.is_some() || self.all;
+        let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
+        if self.sheet != Sheet::Kit && self.decks.len() > 1 {
+            faults.push(
+                Fault::new("two decks go together in a kit only").help("add `--sheet kit`, or name one deck"),
+            );
+        }
         match self.sheet {
             Sheet::Boards if self.query.is_some() => {
                 faults.push(
@@ -197,7 +249,11 @@ impl Args {
                     .push(Fault::new("name the cruisers with `--cruiser`, or a deck, or `--all`: not both"));
             }
             Sheet::Boards => {}
-            Sheet::Registration if self.deck.is_none() => {
+            Sheet::Kit if self.decks.len() != 2 => {
+                let fault = Fault::new("a kit is made for two decks");
+                faults.push(fault.help("name both, such as `flightdeck export a.toml b.toml --sheet kit`"));
+            }
+            Sheet::Registration if self.decks.is_empty() => {
                 faults.push(Fault::new("a registration sheet is made for a deck").help("name a deck file"));
             }
             _ if !chosen => {
@@ -211,6 +267,7 @@ impl Args {
         let by_name = output.and_then(Format::of_file).filter(|format| FORMATS.contains(format));
         let format = match (self.to.or(by_name), output) {
             (Some(format), _) => format,
+            (None, None) if self.sheet == Sheet::Gallery => Format::Html,
             (None, None) if drawn => Format::Pdf,
             (None, None) => Format::Text,
             (None, Some(file)) => {
@@ -223,6 +280,10 @@ impl Args {
         };
         if drawn && !is_drawn(format) && faults.is_empty() {
             faults.push(Fault::new("this sheet is drawn: it can be pdf or html only").help("add `--to pdf`"));
+        }
+        if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
+            let fault = Fault::new("a gallery is for screens: it can be html only");
+            faults.push(fault.help("use `--sheet proxies` to print cards"));
         }
         if format == Format::Pdf && self.target.output.is_none() && std::io::stdout().is_terminal() {
             faults.push(
@@ -241,7 +302,7 @@ impl Args {
             cards,
             marks: None,
         };
-        match (&self.deck, &self.query) {
+        match (self.decks.first(), &self.query) {
             (Some(path), _) => self.deck(path, desk),
             (None, Some(text)) => Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?)),
             (None, None) => Ok(cards_only(words.labels.all_cards, desk.roster.cards().to_vec())),
@@ -268,10 +329,8 @@ impl Args {
 
     /// The cruisers whose boards are wanted: those named, the deck's, or all.
     fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
-        if let Some(path) = &self.deck {
-            let cruiser = self.deck(path, desk)?.cruiser;
-            let none = || Fault::new(format!("{} names no cruiser", path.display()));
-            return Ok(vec![cruiser.ok_or_else(none)?]);
+        if let Some(path) = self.decks.first() {
+            return Ok(vec![cruiser_of(&self.deck(path, desk)?, path)?.clone()]);
         }
         if self.cruiser.is_empty() {
             return Ok(desk.roster.cruisers().to_vec());
@@ -287,6 +346,38 @@ impl Args {
         if faults.is_empty() { Ok(found) } else { Err(Failure::Faults(faults)) }
     }
 
+    fn press(&self) -> Press {
+        Press {
+            paper: self.paper,
+            flip: self.flip.unwrap_or_default(),
+            shift: self.back_shift.unwrap_or_default(),
+            ink: self.ink.unwrap_or_default(),
+        }
+    }
+
+    fn kit(&self, desk: &Desk, words: &Words) -> Result<Document, Failure> {
+        let [first, second] = &self.decks[..] else {
+            return Err(Fault::new("a kit is made for two decks").into());
+        };
+        let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
+        let side = |choice: &'_ Choice, path: &Path| -> Result<(), Fault> {
+            cruiser_of(choice, path)?;
+            too_many(choice.cards.len())
+        };
+        let faults: Vec<Fault> = [(&a, first), (&b, second)]
+            .iter()
+            .filter_map(|(choice, path)| side(choice, path).err())
+            .collect();
+        if !faults.is_empty() {
+            return Err(Failure::Faults(faults));
+        }
+        let sides = [
+            kit::Side { name: &a.name, cruiser: cruiser_of(&a, first)?, cards: &a.cards },
+            kit::Side { name: &b.name, cruiser: cruiser_of(&b, second)?, cards: &b.cards },
+        ];
+        Ok(kit::document(sides, self.press(), words))
+    }
+
     fn draw(
         &self,
         document: Document,
@@ -300,8 +391,10 @@ impl Args {
         }
         let missing = document.missing();
         if !missing.is_empty() {
-            let letters: String = missing.into_iter().take(20).collect();
-            note(&format!("the PDF's fonts lack {letters} and show ? instead; HTML has every letter"));
+            let letters = safe(&missing.into_iter().take(20).collect::<String>());
+            note(&format!(
+                "the fonts lack {letters} and an empty box is printed instead; HTML uses the fonts of your browser for them"
+            ));
         }
         write(&pdf::file(&document), to, out)
     }

@@ -53,6 +53,10 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
+    if bot.program().is_some() {
+        let fault = Fault::new("goldfish plays with the bots of the list, not with a program of your own");
+        return Err(fault.help("a duel does: flightdeck duel a.toml b.toml --bots 'exec:./mybot'").into());
+    }
     let desk = Desk::open(catalog)?;
     let deck = simulate::load(&desk, &args.deck)?;
     let hand = opening(args.hand.as_deref(), &deck)?;

@@ -27,6 +27,7 @@ mod target;
 mod validate;
 mod values;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ use clap::{Parser, Subcommand};
 use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
+use crate::report::terminal::safe;
 pub use output::Output;
 
 /// Deckbuilder, card database and simulator for Starfighter (Total War).
@@ -118,7 +120,11 @@ impl From<CatalogError> for Failure {
 
 /// Parses the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(cards::disguise_hyphens(std::env::args_os()));
+    let args = cards::disguise_hyphens(std::env::args_os());
+    let cli = match Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(error) => return misunderstood(&args, error),
+    };
     let mut out = Output::stdout();
     let result = run(cli, &mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?));
     match result {
@@ -129,6 +135,18 @@ pub fn main() -> ExitCode {
             // What was found before the failure is still worth having.
             let _ = out.flush();
             output::report(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says why the command line was not understood, or shows the help that it asks for. An argument may be
+/// the name of a stranger's file, and messages repeat it: they are made again with safe arguments.
+fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
+    match Cli::try_parse_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
+        Err(error) => error.exit(),
+        Ok(_) => {
+            output::report(&Failure::Other(error.render().to_string()));
             ExitCode::from(2)
         }
     }

@@ -10,6 +10,7 @@ use crate::fault::Fault;
 use crate::report::document::{Document, Table};
 use crate::report::fault::drawn;
 use crate::report::format::{self, Format};
+use crate::report::terminal::Guard;
 
 /// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
 pub struct Output {
@@ -28,6 +29,8 @@ impl Output {
         } else {
             Box::new(BufWriter::with_capacity(BUFFER, AutoStream::new(io::stdout().lock(), choice)))
         };
+        // A file gets everything exactly as it is.
+        let stream = if io::stdout().is_terminal() { Box::new(Guard::new(stream)) } else { stream };
         let width = if io::stdout().is_terminal() {
             terminal_size::terminal_size().map(|(width, _)| width.0)
         } else {

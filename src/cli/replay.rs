@@ -195,12 +195,12 @@ fn show_scenario(
         (Format::Json, replayed) => write_json(out, name, replayed.as_ref()),
         (_, None) => {
             let rule = scenario.refused.flatten().map_or(String::new(), |rule| format!(" ({rule})"));
-            Ok(writeln!(out, "{name}: holds: the set-up is refused{rule}")?)
+            Ok(writeln!(out, "{}: holds: the set-up is refused{rule}", safe(name))?)
         }
         (_, Some(replayed)) => {
             let (done, expected) = scenario.counts();
             let counted = format!("{} and {}", count(done, "step"), count(expected, "expectation"));
-            writeln!(out, "{name}: holds: {counted}; {}", standing(&replayed))?;
+            writeln!(out, "{}: holds: {counted}; {}", safe(name), standing(&replayed))?;
             if args.files.len() == 1 {
                 answer(out, scenario, &replayed)?;
             }
@@ -212,7 +212,7 @@ fn show_scenario(
 /// What came of a scenario, in its own notation.
 fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<(), Failure> {
     if !scenario.about.is_empty() {
-        writeln!(out, "  shows    {}", scenario.about)?;
+        writeln!(out, "  shows    {}", safe(&scenario.about))?;
     }
     let position = Position::of(&replayed.table, &replayed.state);
     let state = serde_json::to_value(position).map_err(|error| Failure::Other(error.to_string()))?;
@@ -284,7 +284,7 @@ fn show_telling(
     }
     match format {
         Format::Json => write_json(out, name, Some(&replayed)),
-        _ => Ok(writeln!(out, "{name}: {}", summary(&replayed))?),
+        _ => Ok(writeln!(out, "{}: {}", safe(name), summary(&replayed))?),
     }
 }
 

@@ -11,12 +11,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::Failure;
 use super::desk::Desk;
 use super::format::one_of;
-use crate::bots::{self, BotError, BotSpec};
+use crate::bots::{self, BotError, BotSpec, Program};
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::Speed;
+use crate::report::terminal::safe;
 
 /// Options of every command that plays many games.
 #[derive(clap::Args)]
@@ -81,7 +82,7 @@ impl Run {
     pub fn progress(&self, games: u64, message: impl fmt::Display) {
         if !self.bar.is_hidden() {
             self.bar.set_position(games);
-            self.bar.set_message(message.to_string());
+            self.bar.set_message(safe(&message.to_string()));
         }
     }
 
@@ -113,9 +114,50 @@ fn processor_time() -> Duration {
     Duration::ZERO
 }
 
-/// One bot for both players, or one for each.
-pub fn bots(text: &str) -> Result<[BotSpec; 2], Failure> {
-    Ok(bots::parse_bots(text).map_err(|fault| bot_fault(fault, "--bots"))?)
+/// Who plays.
+#[derive(clap::Args)]
+pub struct BotArgs {
+    /// Who plays: one bot for both decks or one for each, in one text or in two; `flightdeck bots` lists them,
+    /// and `exec:COMMAND` is a program of your own
+    #[arg(long = "bots", value_name = "BOT[,BOT]", default_value = "greedy", action = clap::ArgAction::Append)]
+    names: Vec<String>,
+    /// How long a program of your own may think over a decision
+    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(), value_parser = seconds)]
+    bot_time: f64,
+}
+
+/// A time from a millisecond to a day.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds from 0.001 to 86400".into()),
+    }
+}
+
+impl BotArgs {
+    /// One bot for both players, or one for each. A program of the user's own is tried: one that cannot be
+    /// started is told now, not with the first game.
+    pub fn read(&self) -> Result<[BotSpec; 2], Failure> {
+        let fault = |fault| bot_fault(fault, "--bots");
+        let both = match &self.names[..] {
+            [one, two] => [bots::parse_bot(one).map_err(fault)?, bots::parse_bot(two).map_err(fault)?],
+            [text] => bots::parse_bots(text).map_err(fault)?,
+            many => {
+                let fault =
+                    Fault::new(format!("--bots is given {} times; a game has two players", many.len()));
+                return Err(fault.into());
+            }
+        };
+        let limit = Duration::from_secs_f64(self.bot_time);
+        let both = both.map(|bot| match bot.program() {
+            Some(program) => BotSpec::exec(program.clone().with_limit(limit)),
+            None => bot,
+        });
+        for program in both.iter().filter_map(BotSpec::program) {
+            program.try_out().map_err(Failure::Other)?;
+        }
+        Ok(both)
+    }
 }
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.
@@ -172,6 +214,22 @@ impl CommandLine {
 
     pub fn option(&mut self, name: &str, value: impl fmt::Display) -> &mut Self {
         self.word(name).word(value)
+    }
+
+    /// Who plays.
+    pub fn bots(&mut self, bots: &[BotSpec; 2], args: &BotArgs) -> &mut Self {
+        let [one, two] = bots;
+        match one.program() {
+            // A command goes to the end of its text.
+            Some(_) => self.option("--bots", one).option("--bots", two),
+            None => self.option("--bots", format_args!("{one},{two}")),
+        };
+        if bots.iter().any(|bot| bot.program().is_some())
+            && args.bot_time != Program::TIME_LIMIT.as_secs_f64()
+        {
+            self.option("--bot-time", args.bot_time);
+        }
+        self
     }
 
     /// The options of every run, as far as they change the result.

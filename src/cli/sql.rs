@@ -1,5 +1,6 @@
 //! `flightdeck sql`: statements of the user's own over the catalogue, read-only.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -11,6 +12,7 @@ use crate::cards::Lang;
 use crate::catalog::{Catalog, Rows, SqlError};
 use crate::report::document::{Column, Kind, Table};
 use crate::report::{Format, terminal};
+use crate::text::to_cell;
 
 /// Ask the catalogue in SQL; it can read everything and change nothing
 #[derive(clap::Args)]
@@ -33,7 +35,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let result = match args.format {
         Format::Csv => reader.run(&args.statement, &mut Csv(csv::Writer::from_writer(out))),
         Format::Json => reader.run(&args.statement, &mut Json { out, columns: Vec::new(), rows: 0 }),
-        _ => reader.run(&args.statement, &mut Tables { out, table: Table::default() }),
+        _ => reader.run(&args.statement, &mut Tables { out, table: Table::default(), rows: 0, size: 0 }),
     };
     match result {
         Ok(()) => Ok(Answer::Yes),
@@ -50,7 +52,13 @@ fn text(value: Value) -> String {
         Value::Integer(n) => n.to_string(),
         Value::Real(x) => x.to_string(),
         Value::Text(text) => text,
-        Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Value::Blob(bytes) => {
+            let mut text = String::with_capacity(2 * bytes.len());
+            for byte in bytes {
+                let _ = write!(text, "{byte:02x}");
+            }
+            text
+        }
     }
 }
 
@@ -58,10 +66,17 @@ fn text(value: Value) -> String {
 struct Tables<'a> {
     out: &'a mut Output,
     table: Table,
+    rows: usize,
+    /// Bytes in the rows.
+    size: usize,
 }
 
 impl Tables<'_> {
     const MOST_ROWS: usize = 1000;
+    /// A table is laid out as a whole: what is held for it is bounded.
+    const MOST_BYTES: usize = 4_000_000;
+    /// Cells are cut where nobody reads on, in characters; the other formats have all of it.
+    const LONGEST_CELL: usize = 10_000;
 
     fn show(&mut self) -> io::Result<()> {
         self.out.write_all(terminal::table(&self.table, Lang::En, self.out.width()).as_bytes())?;
@@ -72,6 +87,8 @@ impl Tables<'_> {
     /// Columns hold numbers until another value comes.
     fn begin(&mut self) {
         self.table.groups.clear();
+        self.rows = 0;
+        self.size = 0;
         self.table.columns.iter_mut().for_each(|column| column.kind = Kind::Number);
     }
 }
@@ -88,14 +105,26 @@ impl Rows for Tables<'_> {
                 column.kind = Kind::Words;
             }
         }
-        self.table.row(values.into_iter().map(text));
-        let rows = self.table.groups.first().map_or(0, |group| group.rows.len());
-        if rows == Self::MOST_ROWS { self.show() } else { Ok(()) }
+        let cells: Vec<String> =
+            values.into_iter().map(|value| cut(text(value), Self::LONGEST_CELL)).collect();
+        self.rows += 1;
+        self.size += cells.iter().map(String::len).sum::<usize>();
+        self.table.row(cells);
+        if self.rows == Self::MOST_ROWS || self.size >= Self::MOST_BYTES { self.show() } else { Ok(()) }
     }
 
     fn end(&mut self) -> io::Result<()> {
         self.show()
     }
+}
+
+/// At most so many characters of a text, the last an ellipsis where there is more.
+fn cut(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 /// The error of the output itself, so that a closed pipe is known as one.
@@ -110,11 +139,15 @@ struct Csv<W: Write>(csv::Writer<W>);
 
 impl<W: Write> Rows for Csv<W> {
     fn start(&mut self, columns: &[String]) -> io::Result<()> {
-        self.0.write_record(columns).map_err(plain)
+        self.0.write_record(columns.iter().map(|column| to_cell(column).into_owned())).map_err(plain)
     }
 
     fn row(&mut self, values: Vec<Value>) -> io::Result<()> {
-        self.0.write_record(values.into_iter().map(text)).map_err(plain)
+        let cells = values.into_iter().map(|value| match value {
+            Value::Text(text) => to_cell(&text).into_owned(),
+            value => text(value),
+        });
+        self.0.write_record(cells).map_err(plain)
     }
 
     fn end(&mut self) -> io::Result<()> {

@@ -12,6 +12,7 @@ use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
 use crate::report::Format;
 use crate::report::fault::drawn;
+use crate::report::terminal::safe;
 use crate::text;
 
 /// Check decks: every fault of every file, with its place and what to do
@@ -153,14 +154,15 @@ fn show_text(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let show = |fault: &Fault, out: &mut Output| match format {
-        Format::Lines => writeln!(out, "{fault}"),
+        Format::Lines => writeln!(out, "{}", safe(&fault.to_string())),
         _ => writeln!(out, "{}\n", drawn(fault, true)),
     };
     for checked in decks {
         match &checked.verdict {
             Verdict::Legal(deck) if !quiet => {
                 let cards = text::count(deck.cards().len(), "card");
-                writeln!(out, "{}: legal, {cards}, {}, {}", checked.name, deck.cruiser().name, deck.hash())?;
+                let (name, cruiser) = (safe(&checked.name), safe(&deck.cruiser().name));
+                writeln!(out, "{name}: legal, {cards}, {cruiser}, {}", deck.hash())?;
             }
             Verdict::Illegal(illegal) => {
                 for fault in &illegal.faults {

@@ -40,6 +40,8 @@ events! {
     fn armor_lost(player: Player, points: u8);
     /// A round is over; the state has its end-of-round figures.
     fn round_over(round: u16);
+    /// A player gave up, and why: the game ends there. Told by whoever asks the players.
+    fn forfeits(player: Player, why: &str);
     /// The game is over. Told by whoever asks the players.
     fn ends(state: &State);
 }

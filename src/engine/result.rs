@@ -15,10 +15,13 @@ pub enum Reason {
     Cards,
     /// Nothing: a draw.
     Equal,
+    /// A player of the user's own gave no answer that counts. Never in a record: such a game has no result.
+    Forfeit,
 }
 
 impl Reason {
     /// All three.
+    /// What the rules can decide by.
     pub const ALL: [Reason; 3] = [Reason::Armor, Reason::Cards, Reason::Equal];
 
     /// As files and options write it.
@@ -27,6 +30,7 @@ impl Reason {
             Reason::Armor => "armor",
             Reason::Cards => "cards",
             Reason::Equal => "equal",
+            Reason::Forfeit => "forfeit",
         }
     }
 }
@@ -49,6 +53,18 @@ pub struct Outcome {
 }
 
 impl State {
+    /// The game as it ends when a player gives up.
+    pub fn forfeited(&self, by: Player) -> Outcome {
+        Outcome {
+            winner: Some(by.other()),
+            reason: Reason::Forfeit,
+            limit: false,
+            rounds: self.round,
+            armor: self.armor,
+            cards: Both::new(|player| self.cards(player)),
+        }
+    }
+
     /// How the game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.is_over() {

@@ -270,6 +270,7 @@ impl Battle {
 /// A battle being fought, as far as it is still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clash {
+    /// The order of the battles.
     pub direction: Direction,
     /// `a`'s sector.
     pub sector: Sector,

@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
+use super::terminal::safe;
 use crate::cards::{Cruiser, SECTORS};
 use crate::engine::{Cell, Half, Phase, PileName, Player, Sector, Side, State, Table};
 
@@ -47,7 +48,13 @@ pub fn draw(table: &Table, state: &State) -> String {
 
 fn headline(text: &mut String, table: &Table, state: &State, player: Player) {
     let cruiser = table.cruiser(player);
-    let _ = write!(text, "{HEAD}{} {}{HEAD:#} · armor {}", player.code(), cruiser.name, state.armor(player));
+    let _ = write!(
+        text,
+        "{HEAD}{} {}{HEAD:#} · armor {}",
+        player.code(),
+        safe(&cruiser.name),
+        state.armor(player)
+    );
     let _ = write!(text, " · hand {} · aside {}", state.hand_len(player), state.aside(player).len());
     let pile = table.pile_of(player);
     if pile != PileName::Common || player == Player::A {

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use super::terminal::{safe, safe_lines};
+use super::terminal::safe;
 use crate::fault::{Fault, Place};
 use crate::text::floor;
 
 /// A fault over several lines, without a line break at the end.
 pub fn drawn(fault: &Fault, colour: bool) -> String {
-    let mut group = Group::with_title(Level::ERROR.primary_title(safe_lines(&fault.sentence())));
+    let mut group = Group::with_title(Level::ERROR.primary_title(safe(&fault.sentence())));
     if let Some(Place { source, span, label }) = &fault.place {
         let name = safe(&source.name);
         group = match span {
@@ -34,7 +34,7 @@ pub fn drawn(fault: &Fault, colour: bool) -> String {
         };
     }
     if let Some(help) = &fault.help {
-        group = group.element(Level::HELP.message(safe_lines(help)));
+        group = group.element(Level::HELP.message(safe(help)));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     renderer.render(&[group])
@@ -119,11 +119,13 @@ mod tests {
 
     #[test]
     fn nothing_in_a_fault_can_drive_the_terminal() {
-        let evil = "a\u{9b}31m\u{1b}[2Jb";
+        let evil = "a\u{9b}31m\u{1b}[2Jb\u{202e}c\nlegal";
         let source = Source::new(evil, format!("ok {evil} end"));
         let fault = Fault::new(evil).at(&source, 3..5).label(evil).help(evil);
         let shown = drawn(&fault, false);
-        assert!(!shown.contains(['\u{9b}', '\u{1b}']), "{shown:?}");
+        assert!(!shown.contains(['\u{9b}', '\u{1b}', '\u{202e}']), "{shown:?}");
+        // No line break of theirs makes a line of its own.
+        assert!(!shown.lines().any(|line| line.starts_with("legal")), "{shown}");
         // The caret stays under the place although the text before it has changed.
         let place = Fault::new("x").at(&Source::new("f", "\u{9b}\u{9b}é!"), 6..7);
         assert!(drawn(&place, false).contains("1 |   é!\n  |    ^"), "{}", drawn(&place, false));

@@ -16,7 +16,11 @@ const STYLE: &str = include_str!("html.css");
 
 /// Pages to print, one picture each.
 pub fn pages(document: &Document) -> String {
-    let mut svg = Svg::default();
+    pages_beside(document, None, Svg::default())
+}
+
+/// The same with something else to show where a screen is too narrow for them, drawn with `svg`.
+pub(super) fn pages_beside(document: &Document, narrow: Option<Markup>, mut svg: Svg) -> String {
     let count = document.pages.len();
     let pages: Vec<String> = document
         .pages
@@ -26,6 +30,7 @@ pub fn pages(document: &Document) -> String {
         .collect();
     let size = document.pages.first().map_or((210.0, 297.0), |page| (page.width, page.height));
     let body = html! {
+        @if let Some(narrow) = narrow { (narrow) }
         main.pages {
             @for page in &pages { (PreEscaped(page)) }
         }
@@ -195,12 +200,12 @@ fn marks(list: &CardList, words: &Words, svg: &mut Svg) -> Markup {
 }
 
 /// An `svg` element with a class, which gives it its size.
-fn picture(element: &str, class: &str) -> Markup {
+pub(super) fn picture(element: &str, class: &str) -> Markup {
     PreEscaped(element.replacen("<svg ", &format!("<svg class=\"{class}\" "), 1))
 }
 
 /// The file around a body. The policy makes the browser refuse every request, should there be one.
-fn whole(
+pub(super) fn whole(
     lang: &str,
     title: &str,
     (width, height): (f64, f64),
@@ -215,11 +220,11 @@ fn whole(
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+                meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
                 meta name="generator" content="Flightdeck";
                 link rel="icon" href="data:,";
                 title { (title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(page)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(page)) (PreEscaped(svg.fonts())) }
             }
             body {
                 (body)

@@ -111,19 +111,19 @@ pub fn other_back(card: &Card, words: &Words) -> Option<String> {
 /// Plain text, to be pasted into a forum.
 pub fn text(list: &CardList, words: &Words) -> String {
     let stats = list.stats();
-    let mut out = format!("{}\n", one_line(list.name));
+    let mut out = format!("{}\n", line(list.name));
     for (label, value) in list.facts(words) {
-        let _ = writeln!(out, "{}{}", words.colon(&label), one_line(&value));
+        let _ = writeln!(out, "{}{}", words.colon(&label), line(&value));
     }
     let _ = writeln!(out, "{}", totals(&stats, words));
     // One endless name must not push everything else out of sight.
-    let widths = list.cards.iter().map(|card| one_line(&card.name).chars().count());
+    let widths = list.cards.iter().map(|card| line(&card.name).chars().count());
     let name_width = widths.max().unwrap_or(0).min(24);
     let id_width = list.cards.iter().map(|card| card.id.to_string().len()).max().unwrap_or(0);
     for (level, cards) in list.levels() {
         let _ = writeln!(out, "\n{} ({})", words.level(level), cards.len());
         for card in cards {
-            let name = one_line(&card.name);
+            let name = line(&card.name);
             let _ = write!(out, "  {:id_width$}  {name:name_width$}  {}", card.id, words.face(&card.front));
             if let Some(back) = other_back(card, words) {
                 let _ = write!(out, "  [{back}]");
@@ -153,6 +153,11 @@ pub fn text(list: &CardList, words: &Words) -> String {
     }
     // No-break spaces are for pages; in a paste they only surprise.
     out.replace('\u{a0}', " ")
+}
+
+/// A text from outside on one line.
+fn line(text: &str) -> String {
+    safe(&one_line(text))
 }
 
 /// Markdown with one table a level.

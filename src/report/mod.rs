@@ -10,9 +10,10 @@
 //! | [`list`] | a deck or a choice of cards to share |
 //! | [`fault`] | what is wrong with a user's text, with a caret under the place |
 //! | [`board`] | the table of a game in a terminal |
+//! | [`gallery`] | pages for a screen: cards to look through, the registration sheet on a telephone |
 //! | [`draw`] | pictures in millimetres, and PDF and SVG out of them |
 //! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
-//! | [`sheet`] | whole pages: list, registration, proxies, boards |
+//! | [`sheet`] | whole pages: list, registration, proxies, boards, a kit for two |
 //!
 //! Everything here turns values into text or bytes and writes nothing itself.
 
@@ -26,6 +27,7 @@ pub mod draw;
 pub mod fault;
 mod figures;
 pub mod format;
+pub mod gallery;
 pub mod html;
 pub mod json;
 pub mod list;

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::batch::{self, Games};
 use super::entry::{Entry, Terms};
+use super::forfeits::{Forfeits, GaveUp};
 use super::game::{GameId, Seats};
 use super::longest::Longest;
 use super::notes::{CardTally, Companions, GameNotes, Levels, Watcher, blank_cards, count_pair};
@@ -16,8 +17,8 @@ use crate::cards::Card;
 use crate::engine::record::{Detail, Recorder, Who};
 use crate::engine::{BadSetup, Both, Decks, Observer, Outcome, Player, Setup, Table};
 
-/// Games by winner (named first, named second, nobody) and reason (armor, cards, equal).
-pub type Endings = [[u64; 3]; 3];
+/// Games by winner (named first, named second, nobody) and reason (armor, cards, equal, forfeit).
+pub type Endings = [[u64; 4]; 3];
 
 /// Everything counted in a duel, in the order in which the players were named. Tallies add up, in any
 /// order, to the same total.
@@ -47,6 +48,8 @@ pub struct DuelTally {
     pub decisions: u64,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
+    /// Games that a player gave up.
+    pub forfeits: Forfeits,
     /// How every two of them fared together, where that was asked for.
     pub companions: Option<[Companions; 2]>,
 }
@@ -80,6 +83,7 @@ impl AddAssign<&DuelTally> for DuelTally {
         self.longest += &other.longest;
         self.cut += other.cut;
         self.decisions += other.decisions;
+        self.forfeits += &other.forfeits;
         for (tally, more) in self.cards.iter_mut().flatten().zip(other.cards.iter().flatten()) {
             *tally += more;
         }
@@ -251,6 +255,13 @@ impl Duel {
     }
 }
 
+/// A game that has been played.
+struct Game {
+    notes: GameNotes,
+    outcome: Outcome,
+    gave_up: GaveUp,
+}
+
 /// The pairs of a duel's games.
 struct Pairs<'a, E> {
     duel: &'a Duel,
@@ -264,18 +275,19 @@ impl<E> Pairs<'_, E> {
         seats: &mut Seats<'_>,
         game: GameId,
         cards: Both<&mut [CardTally]>,
-    ) -> Result<(GameNotes, Outcome), E> {
+    ) -> Result<Game, E> {
         let notes = GameNotes::default();
-        let mut watcher = Watcher { notes, cards, levels: &self.levels, keep_rounds: false };
+        let watcher = Watcher { notes, cards, levels: &self.levels, keep_rounds: false };
+        let mut watchers = (watcher, GaveUp::default());
         let Some(keep) = &self.keep else {
-            let outcome = seats.play(game, &mut watcher);
-            return Ok((watcher.notes, outcome));
+            let outcome = seats.play(game, &mut watchers);
+            return Ok(Game { notes: watchers.0.notes, outcome, gave_up: watchers.1 });
         };
-        let mut observers = (watcher, self.duel.recorder(game, keep.detail));
+        let mut observers = (watchers, self.duel.recorder(game, keep.detail));
         let outcome = seats.play(game, &mut observers);
-        let (watcher, recorder) = observers;
+        let (watchers, recorder) = observers;
         (keep.take)(game.number, &recorder.into_text())?;
-        Ok((watcher.notes, outcome))
+        Ok(Game { notes: watchers.0.notes, outcome, gave_up: watchers.1 })
     }
 }
 
@@ -302,6 +314,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
             cut: 0,
             decisions: 0,
             cards: self.duel.seats.map(|seat| blank_cards(&self.duel.table, seat)),
+            forfeits: Forfeits::default(),
             companions: self
                 .duel
                 .companions
@@ -317,8 +330,16 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
         let [one, two] = games;
         let one = self.play_game(seats, one, cards.as_mut().map(|cards| &mut **cards))?;
         let two = self.play_game(seats, two, cards.as_mut().map(|cards| &mut **cards))?;
-        let notes = [one.0, two.0];
-        let outcomes = [one.1, two.1];
+        let notes = [one.notes, two.notes];
+        let outcomes = [one.outcome, two.outcome];
+        for (game, gave_up) in games.iter().zip([one.gave_up, two.gave_up]) {
+            if let Some((player, why)) = gave_up.0 {
+                let who = usize::from(player == second);
+                let mut forfeit = Forfeits { first: vec![(game.number, who, why)], ..Forfeits::default() };
+                forfeit.games[who] = 1;
+                tally.forfeits += &forfeit;
+            }
+        }
         let halves = |player| outcomes.map(|outcome| half_points(&outcome, player));
         let companions = tally.companions.as_mut().map(|both| Both(duel.swap_order(both.each_mut())));
         count_pair(cards, &notes, halves(Player::A), outcomes.map(|outcome| outcome.rounds), companions);

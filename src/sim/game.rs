@@ -110,7 +110,11 @@ impl<'t> Seats<'t> {
         while let Some(turn) = state.turn() {
             state.choices(table, &mut self.choices);
             let at = self.bots[turn].choose(&Sight::new(table, &state, turn), &self.choices);
-            let choice = self.choices[at];
+            let Some(&choice) = self.choices.get(at) else {
+                let why = self.bots[turn].complaint().unwrap_or_else(|| "gave up".into());
+                watch.forfeits(turn, &why);
+                return state.forfeited(turn);
+            };
             watch.decides(table, &state, turn, &self.choices, choice);
             state.apply_unchecked(table, choice, &mut chance, watch);
         }

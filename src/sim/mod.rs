@@ -4,6 +4,7 @@
 mod batch;
 mod duel;
 mod entry;
+mod forfeits;
 mod game;
 mod goldfish;
 mod longest;
@@ -15,6 +16,7 @@ mod sweep;
 pub use batch::{Games, play_all};
 pub use duel::{Duel, DuelTally, Endings, Keep, half_points};
 pub use entry::{Entry, Terms};
+pub use forfeits::Forfeits;
 pub use game::{GameId, Seats};
 pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
 pub use longest::Longest;

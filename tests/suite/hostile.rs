@@ -1,6 +1,8 @@
 //! What strangers may send: nothing of it drives a terminal, and nothing beyond the rules is played.
 
-use crate::program::{Desk, repository};
+use rusqlite::Connection;
+
+use crate::program::{Desk, outcome, repository};
 
 /// Q-END-4: nothing goes on beyond the round limit.
 #[test]
@@ -35,4 +37,167 @@ fn a_position_beyond_its_round_limit_is_refused() {
     let (code, _, err) = replay(4, 3);
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("round 4 is beyond the limit of 3 rounds (Q-END-4)"), "{err}");
+}
+
+/// Escape, its one-character forms, a line break and the right-to-left override, around a word.
+const EVIL: &str = "a\u{1b}[2J\u{1b}c\u{9b}31m\u{9d}0;x\u{7}\u{202e}b\u{2066}\nforged: legal\r";
+/// As far as a name of a deck may go: no control characters.
+const SLY: &str = "Red\u{202e}edit\u{2066}x\u{200f}\u{2028}y";
+
+/// A desk on which every text that can be a stranger's is hostile.
+fn hostile_desk() -> (Desk, String, Vec<String>) {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["catalog", "info"]).0, 0);
+    let catalog = Connection::open(desk.path("catalog.db")).unwrap();
+    catalog.execute("UPDATE cards SET name = ?1 || code, source = ?1", [EVIL]).unwrap();
+    catalog.execute("UPDATE figures SET name = ?1 || code", [EVIL]).unwrap();
+    catalog.execute("UPDATE cruisers SET name = ?1, source = ?1", [EVIL]).unwrap();
+    drop(catalog);
+    let codes = desk.run(&["cards", "level<=1", "--format", "ids"]).1;
+    let codes: Vec<String> = codes.lines().map(|code| format!("{code:?}")).collect();
+    let deck = format!(
+        "name = \"{SLY}\"\nauthor = \"{SLY}\"\nnotes = \"\"\"{SLY}\nx\"\"\"\ncruiser = \"ares\"\ncards = [{}]\n",
+        codes.join(", ")
+    );
+    let name = format!("{}.toml", EVIL.replace('/', ""));
+    desk.write(&name, &deck);
+    desk.write("event.toml", format!("name = \"{SLY}\"\nminimum = 90\nmaximum = 95\nbanned = [\"0-04\"]\n"));
+    let bad = [
+        "cards = [\u{1b}c]".to_owned(),
+        format!("name = \"{EVIL}\"\ncards = [\"{EVIL}\"]"),
+        "na\u{9b}31mme = 1\n\"\u{1b}c\u{202e}\" = 2\ncruiser = \"\u{202e}ares\"".to_owned(),
+        format!("cards = [\"0-04\"]\ncruiser = \"{SLY}\"\n\"{SLY}\" = 1"),
+        "[limits]\n\"\u{202e}fighters\u{1b}c:x\" = { max = 1 }\n[[restricted]]\ncards = [\"\u{9b}\"]"
+            .to_owned(),
+    ];
+    let bad = bad.into_iter().enumerate().map(|(at, text)| {
+        let name = format!("bad{at}{EVIL}.toml");
+        desk.write(&name, text);
+        name
+    });
+    let bad: Vec<String> = bad.collect();
+    desk.write("bad.csv", format!("id,colour,name,\"{EVIL}\"\n\"{EVIL}\",{SLY},\u{9b}\n"));
+    desk.write("cells.csv", format!("id,colour,name,upper_fighters,upper_shields,upper_field,upper_effects,\
+        lower_fighters,lower_shields,lower_field,lower_effects\n\u{1b}c,\u{9b},{SLY}\u{9b},\u{202e}1,x\u{9b},\u{202e},\u{1b}c\u{202e},,,\n"));
+    desk.write("list.txt", format!("name: {SLY}\n1x \u{1b}c\u{9b}\u{202e} x\n0-99999 {SLY}\n"));
+    let record = format!(
+        "{{\"flightdeck\":1,\"mode\":\"total-war\",\"\u{202e}\u{9b}\":1,\"players\":{{\"a\":{{\"name\":\"{SLY}\"}}}}}}\n"
+    );
+    desk.write(&format!("rec{EVIL}.jsonl"), record);
+    desk.write(&format!("good{EVIL}.scene"), format!("about {SLY}\ncard 0-11: 1\na hand 0-11\n"));
+    desk.write("bad.scene", format!("about {SLY}\nca\u{9b}rd 0-11: 1\na \u{1b}c\u{202e}\n"));
+    std::fs::create_dir(desk.path("folder")).unwrap();
+    desk.write(&format!("folder/{EVIL}.toml"), &deck);
+    desk.write("folder/other.toml", &deck);
+    (desk, name, bad)
+}
+
+fn is_hostile(c: char) -> bool {
+    (c.is_control() && c != '\n')
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Every command, with every hostile text there is, in the form for people: only our own colours reach
+/// the terminal, and no line is a stranger's.
+#[test]
+fn no_text_from_outside_drives_a_terminal() {
+    let (desk, deck, bad) = hostile_desk();
+    let deck = deck.as_str();
+    let (record, scene) = (format!("rec{EVIL}.jsonl"), format!("good{EVIL}.scene"));
+    let mut commands: Vec<Vec<&str>> = vec![
+        vec!["cards"],
+        vec!["cards", "--format", "list"],
+        vec!["cards", "--lang", "de", "sort:name"],
+        vec!["cards", EVIL],
+        vec!["cards", "levl:\u{9b}\u{1b}c", "name:/(\u{1b}c/"],
+        vec!["card", "0-04"],
+        vec!["card", EVIL],
+        vec!["cruisers"],
+        vec!["cruisers", EVIL],
+        vec!["cruisers", "ares"],
+        vec!["catalog", "info"],
+        vec!["catalog", "check"],
+        vec!["catalog", "check", "bad.csv"],
+        vec!["catalog", "check", "cells.csv"],
+        vec!["catalog", "import", "bad.csv"],
+        vec!["catalog", "remove", EVIL],
+        vec!["sql", "select name, source, char(27) || 'c' || char(155) || char(8238) as x from cards"],
+        vec!["sql", "select 1 as \"\u{1b}c\u{9b}\u{202e}\""],
+        vec!["sql", "select \u{1b}c\u{9b} from cards"],
+        vec!["sql", "select 1 from \"\u{1b}c\u{202e}\""],
+        vec!["deck", "show", deck],
+        vec!["deck", "stats", deck],
+        vec!["deck", "diff", deck, "folder/other.toml"],
+        vec!["deck", "odds", deck, "level:0"],
+        vec!["deck", "odds", deck, EVIL],
+        vec!["deck", "suggest", deck, "level:3"],
+        vec!["deck", "suggest", deck, "\u{9b}zzz"],
+        vec!["deck", "hash", deck, "folder/other.toml"],
+        vec!["deck", "code", EVIL],
+        vec!["deck", "from-code", EVIL],
+        vec!["deck", "import", "list.txt"],
+        vec!["deck", "import", "bad.csv"],
+        vec!["deck", "add", deck, EVIL],
+        vec!["deck", "add", deck, "-q", "level:3"],
+        vec!["deck", "remove", deck, "-q", "level:3"],
+        vec!["deck", "new", deck, "--cruiser", "ares"],
+        vec!["deck", "new", "new\u{9b}\n.toml", "--cruiser", "ares", "0-04"],
+        vec!["deck", "new", "x.toml", "--cruiser", EVIL],
+        vec!["deck", "random", "--seed", "1", "-o", "ran\u{202e}dom\n.toml"],
+        vec!["validate", deck],
+        vec!["validate", deck, "--format", "lines"],
+        vec!["validate", deck, "--rules", "event.toml"],
+        vec!["validate", deck, "--rules", "event.toml", "--format", "lines"],
+        vec!["validate", "folder"],
+        vec!["validate", EVIL],
+        vec!["export", deck],
+        vec!["export", deck, "--to", "text", "--lang", "fr"],
+        vec!["export", deck, "-o", EVIL],
+        vec!["export", deck, "--sheet", "registration", "-o", deck],
+        vec!["export", "--sheet", "boards", "--cruiser", EVIL],
+        vec!["duel", deck, "folder/other.toml", "--games", "2"],
+        vec!["duel", deck, "folder/other.toml", "--game", "1", "--board"],
+        vec!["duel", deck, EVIL],
+        vec!["duel", "--mode", "skirmish", "--cruisers", EVIL],
+        vec!["duel", deck, deck, "--bots", EVIL],
+        vec!["goldfish", deck, "--games", "2"],
+        vec!["sweep", deck, "folder", "--games", "2"],
+        vec!["replay", &record],
+        vec!["replay", &scene],
+        vec!["replay", "bad.scene"],
+        vec!["replay", EVIL],
+        vec!["rules", EVIL],
+        vec!["effects"],
+        vec!["bots"],
+        vec![EVIL],
+        vec!["cards", "--format", EVIL],
+        vec!["man", EVIL],
+        vec!["--catalog", EVIL, "cards"],
+    ];
+    for file in &bad {
+        for command in
+            [&["validate"][..], &["validate", "--format", "lines"], &["deck", "show"], &["goldfish"]]
+        {
+            commands.push(command.iter().copied().chain([file.as_str()]).collect());
+        }
+        commands.push(vec!["validate", deck, "--rules", file]);
+        commands.push(vec!["validate", deck, "--pool", file]);
+    }
+    for command in commands {
+        // Coloured, so that nothing is dropped on the way out that a terminal would have seen.
+        let run = desk.command().args(&command).env("CLICOLOR_FORCE", "1").output().unwrap();
+        let (_, out, err) = outcome(run);
+        for text in [out, err] {
+            let plain = anstream::adapter::strip_str(&text).to_string();
+            let codes = text.matches("\u{1b}[").count();
+            let colours = text.split("\u{1b}[").skip(1).filter(|rest| {
+                rest.find(|c: char| !c.is_ascii_digit() && c != ';')
+                    .is_some_and(|at| rest[at..].starts_with('m'))
+            });
+            assert_eq!(colours.count(), codes, "{command:?}: {text:?}");
+            assert!(!plain.contains(is_hostile), "{command:?}: {plain:?}");
+            assert_eq!(text.matches('\u{1b}').count(), codes, "{command:?}: {text:?}");
+            assert!(!plain.lines().any(|line| line.starts_with("forged")), "{command:?}: {plain}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! What a user could observe: one test binary, a module for each topic.
 
+mod blind;
 mod cards;
 mod catalog;
 mod catalog_safety;
@@ -11,6 +12,7 @@ mod hostile;
 mod lockstep;
 mod naive;
 mod outputs;
+mod own_player;
 mod program;
 mod readme;
 mod rooms;

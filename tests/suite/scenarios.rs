@@ -171,7 +171,7 @@ fn model_step(game: &mut Naive, what: &What, events: &mut VecDeque<&Event>) -> R
                 return Err(format!("the result is {result:?}"));
             }
         }
-        What::Shuffle(_) | What::Note | What::State(_) | What::Result(_) => {
+        What::Best(_) | What::Shuffle(_) | What::Note | What::State(_) | What::Result(_) => {
             return Err(format!("{what:?} does not belong here"));
         }
     }

@@ -407,7 +407,7 @@ fn an_interruption_prints_what_was_played() {
     use std::process::{Command, Stdio};
     let home = home_with(&["red-tide", "long-night"]);
     home.ok(&["cards", "id:0-04"]);
-    let mut child = home
+    let child = home
         .command(&duel(&["--games", "100000000", "--format", "json"]))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -416,10 +416,10 @@ fn an_interruption_prints_what_was_played() {
     until_at_work(child.id());
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-    let mut text = String::new();
-    std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
-    let report = json(&text);
+    // The report is longer than what a pipe holds: it must be read while the program writes it.
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let report = json(&String::from_utf8(output.stdout).unwrap());
     assert_eq!(report["ending"]["reason"], "interrupted");
     let games = report["games"].as_u64().unwrap();
     assert!(games > 0 && games.is_multiple_of(2));

@@ -7,7 +7,9 @@ use crate::engine::{Both, Decks, Dice, Mode, Setup, Table};
 /// A cruiser and the cards it flies with.
 #[derive(Clone, Debug)]
 pub struct Squadron {
+    /// The cruiser it flies with.
     pub cruiser: Cruiser,
+    /// Its cards.
     pub cards: Vec<Card>,
 }
 

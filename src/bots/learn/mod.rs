@@ -24,6 +24,7 @@ use games::{AT_ONE_TABLE, Play, Sample, lessons};
 /// How a value is learned.
 #[derive(Clone, Debug)]
 pub struct Lesson {
+    /// What decides every game and every shuffle.
     pub seed: u64,
     /// Games to learn from.
     pub games: u64,
@@ -34,7 +35,9 @@ pub struct Lesson {
 /// How learning goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
+    /// How many were played.
     pub games: u64,
+    /// Positions that were learned from.
     pub samples: u64,
     /// Mean squared error of the chance of winning against what was learned from, before learning it.
     pub error: f64,
@@ -46,6 +49,7 @@ const TABLES: u64 = 32;
 /// A value, and how well it foretells games that it has not learned from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learned {
+    /// What was learned.
     pub value: Value,
     /// Games played for the check, at tables never seen in learning.
     pub unseen: u64,

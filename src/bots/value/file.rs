@@ -26,21 +26,38 @@ static LEARNED: &[u8] = include_bytes!("../../../data/pilot-1.value");
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
+    /// The seed it was learned with.
     pub seed: u64,
+    /// How many games it was learned from.
     pub games: u64,
 }
 
 /// Why a file is not a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadValue {
+    /// The first line is not that of such a file.
     #[error("not a value file: it should begin with `flightdeck-value`")]
     Header,
+    /// Written for other figures than this crate takes.
     #[error("written for other figures: expected `{expected}`, found `{found}`")]
-    Version { expected: String, found: String },
+    Version {
+        /// The first line this crate writes.
+        expected: String,
+        /// The first line of the file.
+        found: String,
+    },
+    /// Too short or too long.
     #[error("{found} bytes after the first line; expected {expected}")]
-    Length { expected: usize, found: usize },
+    Length {
+        /// Bytes after the first line, as they should be.
+        expected: usize,
+        /// Bytes after the first line, as they are.
+        found: usize,
+    },
+    /// Something was changed or lost on the way.
     #[error("the checksum does not match: the file has been changed or cut")]
     Checksum,
+    /// A weight that is not a finite number.
     #[error("a weight is not a finite number")]
     Number,
 }

@@ -9,6 +9,7 @@ use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
+use crate::report::terminal::safe;
 use crate::report::{Format, json};
 use crate::text::count;
 
@@ -82,8 +83,8 @@ impl Report {
             writeln!(out, "{}\n", drawn(fault, true))?;
         }
         match self.faults.len() {
-            0 => writeln!(out, "{}: {}, no fault", self.file, self.holds),
-            n => writeln!(out, "{}: {}", self.file, count(n, "fault")),
+            0 => writeln!(out, "{}: {}, no fault", safe(&self.file), self.holds),
+            n => writeln!(out, "{}: {}", safe(&self.file), count(n, "fault")),
         }
     }
 }

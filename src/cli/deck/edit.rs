@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use super::super::desk::{Desk, note};
 use super::super::target::{Destination, Inputs};
 use super::super::{Answer, Failure, Output};
-use super::{name_from, say};
+use super::{name_from, say, shown};
 use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
 use crate::reader::STANDARD_INPUT;
+use crate::report::terminal::safe;
 use crate::save::Edit;
 use crate::text;
 
@@ -106,7 +107,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let file = DeckFile::of(&list, &args.file.display().to_string());
     refuse(file.faults())?;
     to.write(list.to_toml().as_bytes(), out)?;
-    say(out, &format!("wrote {} with {}", args.file.display(), text::count(list.cards.len(), "card")))?;
+    say(out, &format!("wrote {} with {}", shown(&args.file), text::count(list.cards.len(), "card")))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }
@@ -193,13 +194,15 @@ fn finish(
     edit.save(&before.source().text, &text)?.iter().for_each(|loss| note(loss));
     let names: Vec<String> = ids
         .iter()
-        .map(|&id| desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", card.name)))
+        .map(|&id| {
+            desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", safe(&card.name)))
+        })
         .collect();
     // Every copy of a card that is written more than once counts.
     let now = file.ids().count();
     let changed = now.abs_diff(before.ids().count());
     say(out, &format!("{done} {}: {}", text::count(changed, "card"), names.join(", ")))?;
-    say(out, &format!("{name} now has {}", text::count(now, "card")))?;
+    say(out, &format!("{} now has {}", safe(name), text::count(now, "card")))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }

@@ -11,6 +11,7 @@ use super::desk::Desk;
 use super::target::Destination;
 use super::{Answer, Failure, Output};
 use crate::deck::{DeckFile, List};
+use crate::report::terminal::{safe, safe_lines};
 
 /// Build, look at, compare and share decks
 #[derive(clap::Args)]
@@ -63,7 +64,7 @@ fn write_deck(list: &List, desk: &Desk, to: &Destination, out: &mut Output) -> R
     let file = DeckFile::of(list, &name);
     to.write(text.as_bytes(), out)?;
     if let Some(path) = to.path() {
-        say(out, &format!("wrote {} with {} cards", path.display(), list.cards.len()))?;
+        say(out, &format!("wrote {} with {} cards", shown(path), list.cards.len()))?;
     }
     desk.note_if_illegal(&file);
     Ok(())
@@ -71,7 +72,12 @@ fn write_deck(list: &List, desk: &Desk, to: &Destination, out: &mut Output) -> R
 
 fn say(out: &mut Output, text: &str) -> Result<(), Failure> {
     use std::io::Write;
-    Ok(writeln!(out, "{text}")?)
+    Ok(writeln!(out, "{}", safe_lines(text))?)
+}
+
+/// A path as messages name it.
+fn shown(path: &Path) -> String {
+    safe(&path.display().to_string())
 }
 
 /// `red-tide.toml` becomes `Red Tide`.

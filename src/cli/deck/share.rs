@@ -6,7 +6,7 @@ use super::super::desk::{self, Desk};
 use super::super::format::one_of;
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
-use super::{name_from, say, write_deck};
+use super::{name_from, say, shown, write_deck};
 use crate::deck::{self, DeckFile, DeckHash, List, ListFormat};
 use crate::fault::Fault;
 use crate::report::Format;
@@ -126,7 +126,7 @@ pub fn hash(args: HashArgs, out: &mut Output) -> Result<Answer, Failure> {
         // One hash alone can be pasted; of several, each needs its file.
         match args.files.len() {
             1 => say(out, &hash)?,
-            _ => say(out, &format!("{hash}  {}", path.display()))?,
+            _ => say(out, &format!("{hash}  {}", shown(path)))?,
         }
     }
     Ok(Answer::Yes)

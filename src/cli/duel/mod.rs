@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::desk::Desk;
 use super::record::RecordArgs;
 use super::replay;
-use super::simulate::{self, CommandLine, Run, RunArgs};
+use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
@@ -17,6 +17,7 @@ use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
+use crate::report::terminal::safe;
 use crate::sim::stats::Looks;
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 use crate::text::{count, nearest};
@@ -69,9 +70,8 @@ pub struct Args {
     /// Tell which two cards of a deck do better or worse together than alone
     #[arg(long)]
     card_pairs: bool,
-    /// Who plays: one bot for both decks or one for each; `flightdeck bots` lists them
-    #[arg(long, value_name = "BOT[,BOT]", default_value = "greedy")]
-    bots: String,
+    #[command(flatten)]
+    bots: BotArgs,
     /// How the game is set up (R-SET-1)
     #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
     mode: Mode,
@@ -100,7 +100,7 @@ fn margin(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = simulate::bots(&args.bots)?;
+    let bots = args.bots.read()?;
     let plan = plan(&args)?;
     let desk = Desk::open(catalog)?;
     let entries = entries(&args, &desk, &bots)?;
@@ -272,7 +272,7 @@ fn one_game(
     }
     for player in Player::ALL {
         let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).id);
-        writeln!(out, "{}: {}, {cruiser}, {}", player.code(), who.name, who.bot)?;
+        writeln!(out, "{}: {}, {}, {}", player.code(), safe(who.name), safe(cruiser), who.bot)?;
     }
     writeln!(out, "seed {}, {} goes first", args.run.seed, duel.game(number).first().code())?;
     let steps = replay::Steps { board: args.board, at: None };
@@ -292,7 +292,7 @@ fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String
     if args.mode != Mode::TotalWar {
         line.option("--mode", args.mode.code()).option("--cruisers", cruisers.join(","));
     }
-    line.option("--bots", format_args!("{},{}", bots[0], bots[1]));
+    line.bots(bots, &args.bots);
     if let Some(test) = &args.sprt {
         line.option("--sprt", test);
     }

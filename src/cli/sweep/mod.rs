@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::desk::{self, Desk};
-use super::simulate::{self, CommandLine, Run, RunArgs};
+use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
 use crate::deck::Deck;
@@ -46,9 +46,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// Who plays: one bot for all, or one for the deck and one for its opponents
-    #[arg(long, value_name = "BOT[,BOT]", default_value = "greedy")]
-    bots: String,
+    #[command(flatten)]
+    bots: BotArgs,
     /// What people bring, for the total
     #[arg(long, value_name = "FILE")]
     field: Option<PathBuf>,
@@ -57,7 +56,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bots = simulate::bots(&args.bots)?;
+    let bots = args.bots.read()?;
     let desk = Desk::open(catalog)?;
     let files = opponent_files(&args.opponents)?;
     let paths = std::iter::once(args.deck.as_path()).chain(files.iter().map(PathBuf::as_path));
@@ -80,6 +79,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         let tally = play(&args, entries, seed, pairs, &run, games)?;
         if tally.games() == 0 {
             break;
+        }
+        for (bot, &games) in bots.iter().zip(&tally.forfeits.games).filter(|(_, games)| **games > 0) {
+            let why = tally.forfeits.first.first().map_or("", |(_, _, why)| why);
+            let against = opponent.name();
+            desk::note(&format!(
+                "{bot} forfeited {} against {against}: it {why}",
+                crate::text::count(games as usize, "game")
+            ));
         }
         games += tally.games();
         decisions += tally.decisions;
@@ -168,7 +175,7 @@ fn command_line(args: &Args, bots: &[BotSpec; 2]) -> String {
     for opponent in &args.opponents {
         line.word(opponent.display());
     }
-    line.option("--games", args.games).option("--bots", format_args!("{},{}", bots[0], bots[1]));
+    line.option("--games", args.games).bots(bots, &args.bots);
     if let Some(field) = &args.field {
         line.option("--field", field.display());
     }

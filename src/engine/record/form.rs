@@ -197,7 +197,9 @@ pub struct Line {
 /// A draw deck after a shuffle, top card first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shuffle {
+    /// Whose: `a`, `b` or `common`.
     pub pile: String,
+    /// The cards, the top one first.
     pub order: Vec<CardId>,
 }
 
@@ -251,32 +253,50 @@ pub enum ChoiceForm {
 /// A waiting effect, in `resolve` and in a state's `waiting`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingForm {
+    /// Whose board its card lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
+    /// The half it is on.
     pub half: Half,
+    /// What it does.
     pub effect: Effect,
 }
 
+/// A card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spot {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
 }
 
+/// A card in play, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The level in the stack, from 0.
     pub level: u8,
+    /// The sector it goes to, from 1.
     pub to: u8,
 }
 
+/// A top card that is hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hit {
+    /// Whose board it lies on.
     pub board: Player,
+    /// From 1.
     pub sector: u8,
+    /// The half, where it is to be chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<Half>,
 }
@@ -361,6 +381,7 @@ impl ChoiceForm {
 }
 
 impl WaitingForm {
+    /// A symbol of the card at a place.
     pub fn new(place: Place, half: Half, effect: Effect) -> Self {
         WaitingForm {
             board: place.board(),
@@ -402,68 +423,6 @@ pub struct ResultForm {
     pub armor: Both<i32>,
     /// Each player's cards in hand, set aside and on the board.
     pub cards: Both<usize>,
-}
-
-/// What a scenario says of a result; what it does not say is not compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ending {
-    /// `None` for a draw.
-    pub winner: Option<Player>,
-    pub reason: Option<Reason>,
-    /// That the round limit ended the game.
-    pub limit: bool,
-    pub rounds: Option<u16>,
-    /// Of `a`, of `b`.
-    pub armor: Option<(i32, i32)>,
-    pub cards: Option<(usize, usize)>,
-}
-
-impl Ending {
-    /// Whether it is true of a result.
-    pub fn holds(&self, result: &ResultForm) -> bool {
-        self.winner == result.winner
-            && self.reason.is_none_or(|reason| reason == result.reason)
-            && (!self.limit || result.limit)
-            && self.rounds.is_none_or(|rounds| rounds == result.rounds)
-            && self.armor.is_none_or(|armor| armor == (result.armor[Player::A], result.armor[Player::B]))
-            && self.cards.is_none_or(|cards| cards == (result.cards[Player::A], result.cards[Player::B]))
-    }
-}
-
-impl From<ResultForm> for Ending {
-    fn from(result: ResultForm) -> Self {
-        Ending {
-            winner: result.winner,
-            reason: Some(result.reason),
-            limit: result.limit,
-            rounds: Some(result.rounds),
-            armor: Some((result.armor[Player::A], result.armor[Player::B])),
-            cards: Some((result.cards[Player::A], result.cards[Player::B])),
-        }
-    }
-}
-
-/// As a scenario writes it: `a wins by armor in round 7, armor 3 to -1`.
-impl std::fmt::Display for Ending {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} wins", self.winner.map_or("nobody", Player::code))?;
-        if let Some(reason) = self.reason {
-            write!(f, " by {}", reason.code())?;
-        }
-        if let Some(rounds) = self.rounds {
-            write!(f, " in round {rounds}")?;
-        }
-        if let Some((a, b)) = self.armor {
-            write!(f, ", armor {a} to {b}")?;
-        }
-        if let Some((a, b)) = self.cards {
-            write!(f, ", cards {a} to {b}")?;
-        }
-        if self.limit {
-            write!(f, ", at the round limit")?;
-        }
-        Ok(())
-    }
 }
 
 impl From<crate::engine::Outcome> for ResultForm {
@@ -539,37 +498,51 @@ fn player_a() -> Player {
     Player::A
 }
 
+/// What one player has.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerForm {
     /// In a position without it: the cruiser's highest value.
     pub armor: Option<i32>,
+    /// In any order.
     pub hand: Vec<CardId>,
+    /// The cards set aside, in the order drawn.
     pub aside: Vec<CardId>,
     /// Top card first; in Total War only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<CardId>>,
+    /// In the order discarded; in Total War only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discard: Option<Vec<CardId>>,
+    /// The stacks, bottom card first.
     pub sectors: [Vec<CellForm>; SECTORS],
 }
 
+/// The piles of Training and Skirmish.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CommonForm {
+    /// Top card first.
     pub deck: Vec<CardId>,
+    /// In the order discarded.
     pub discard: Vec<CardId>,
 }
 
+/// A card in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellForm {
+    /// By its ID code.
     pub card: CardId,
+    /// Which face is up.
     #[serde(default = "front")]
     pub face: Side,
+    /// Whether it lies the other way round.
     #[serde(default)]
     pub pivoted: bool,
+    /// Tokens on fighters.
     #[serde(default)]
     pub damage: Tokens,
+    /// Tokens on shields.
     #[serde(default)]
     pub shield: Tokens,
 }
@@ -582,6 +555,8 @@ fn front() -> Side {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tokens {
+    /// On the outer half.
     pub outer: u8,
+    /// On the inner half.
     pub inner: u8,
 }

@@ -4,22 +4,26 @@
 //! JSON Lines: a header, an event a line, a result. The format is shared with other programs.
 
 mod compare;
+mod ending;
 mod fields;
 mod form;
 mod position;
 mod replay;
 mod script;
+mod seen;
 mod tape;
 mod write;
 
 pub(in crate::engine) use compare::merge;
+pub use ending::Ending;
 pub use form::{
-    CardForm, CellForm, ChoiceForm, CruiserForm, Ending, FaceForm, Header, Hit, Moved, PlayerForm,
-    PlayerHeader, Position, ResultForm, SectionForm, Shuffle, Spot, Tokens, WaitingForm,
+    CardForm, CellForm, ChoiceForm, CruiserForm, FaceForm, Header, Hit, Moved, PlayerForm, PlayerHeader,
+    Position, ResultForm, SectionForm, Shuffle, Spot, Tokens, WaitingForm,
 };
 pub use replay::{Replayed, replay, replay_telling};
 pub(in crate::engine) use replay::{Watch, play_out};
 pub use script::Script;
+pub use seen::{choice_forms, deck_lists, open_header, seen};
 pub(in crate::engine) use tape::Feed;
 pub use tape::{Event, What};
 pub use write::{Detail, Recorder, Who};

@@ -6,7 +6,8 @@ use std::io::BufRead;
 use serde_json::Value;
 
 use super::compare::{first_difference, part_of, with_unsaid};
-use super::form::{CardForm, ChoiceForm, Ending, Header, Position, ResultForm};
+use super::ending::Ending;
+use super::form::{CardForm, ChoiceForm, Header, Position, ResultForm};
 use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
@@ -123,6 +124,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
                 check_expected(&table, &state, &event, expected)
             }
             What::Options(options) => check_options(&table, &state, &event, Some(options)),
+            What::Best(best) => check_best(&table, &state, &event, best),
             What::Ending(ending) => check_ending(&state, &event, ending),
             What::Refused { by, choice, rule } => {
                 check_refused(&table, &state, &event, (*by, *choice), *rule)
@@ -419,6 +421,20 @@ fn check_state(
     match first_difference(table, state, expected) {
         None => Ok(()),
         Some(difference) => Err(event.fault("state", difference)),
+    }
+}
+
+/// Right answers must be possible ones, and others must be possible, too.
+fn check_best(table: &Table, state: &State, event: &Event, best: &[ChoiceForm]) -> Result<(), Fault> {
+    let own = options(table, state);
+    match best.iter().find(|choice| !own.contains(choice)) {
+        Some(other) => Err(event
+            .fault("", format!("{} is not allowed here", shown(*other, event)))
+            .help(format!("allowed here: {}", allowed(table, state, event)))),
+        None if best.is_empty() || best.len() >= own.len() => {
+            Err(event.fault("", "some of the options must be best, and not all of them"))
+        }
+        None => Ok(()),
     }
 }
 

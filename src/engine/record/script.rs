@@ -92,7 +92,7 @@ impl Script {
                 What::Note => add(Line { note: Some(CHAIN_LIMIT_NOTE.into()), ..Line::default() }),
                 What::Result(_) | What::Ending(_) => ended = true,
                 What::Options(list) => options = Some(list.clone()),
-                What::Refused { .. } | What::Expect { .. } => {}
+                What::Refused { .. } | What::Best(_) | What::Expect { .. } => {}
             }
         }
         state(expected.take()).into_iter().for_each(&mut add);

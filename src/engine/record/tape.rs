@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::ending::Ending;
 use super::fields::unknown_fields;
-use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Ending, Line, ResultForm, Shuffle};
+use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Line, ResultForm, Shuffle};
 use crate::engine::Player;
 use crate::fault::{Fault, Source};
 
@@ -55,6 +56,8 @@ pub enum What {
     },
     /// In scenarios: the options of the next decision.
     Options(Vec<ChoiceForm>),
+    /// In tactics: the right answers to the next decision.
+    Best(Vec<ChoiceForm>),
     /// In scenarios: what is said of the result.
     Ending(Ending),
     /// In scenarios: a choice that the rules must refuse, by this rule where one is named.

@@ -36,7 +36,7 @@ impl<'t> Recorder<'t> {
     /// A record with its header.
     pub fn new(table: &'t Table, seed: Option<u64>, first: Player, who: Both<Who>, detail: Detail) -> Self {
         let mut recorder = Recorder { table, detail, text: String::new() };
-        recorder.line(&header(table, seed, first, who));
+        recorder.line(&header(table, seed, Some(first), who));
         recorder
     }
 
@@ -96,14 +96,14 @@ impl Observer for Recorder<'_> {
     }
 }
 
-fn header(table: &Table, seed: Option<u64>, first: Player, who: Both<Who>) -> Header {
+pub fn header(table: &Table, seed: Option<u64>, first: Option<Player>, who: Both<Who>) -> Header {
     let ids = |pile| table.deck(pile).iter().map(|card| card.id).collect::<Vec<_>>();
     let common = table.mode().is_common();
     Header {
         flightdeck: 1,
         mode: table.mode(),
         seed,
-        first: Some(first),
+        first,
         round_limit: table.round_limit(),
         players: Both::new(|player| PlayerHeader {
             name: who[player].name.into(),

@@ -61,7 +61,7 @@ pub struct Scenario {
 const MOST_FAULTS: usize = 20;
 
 /// What a line can begin with, beside a player and a sector.
-const STARTS: [&str; 19] = [
+const STARTS: [&str; 20] = [
     "about",
     "cites",
     "mode",
@@ -81,6 +81,7 @@ const STARTS: [&str; 19] = [
     "expect",
     "refused",
     "shuffle",
+    "best",
 ];
 
 /// What can follow a player.
@@ -319,6 +320,13 @@ impl Reader<'_> {
                     self.expect(line, part)?;
                 }
                 self.join_elsewhere(from);
+                return Ok(());
+            }
+            "best" => {
+                cursor.next();
+                cursor.take(":");
+                let best = choices::read_list(&mut cursor)?;
+                self.event(line.span.clone(), What::Best(best));
                 return Ok(());
             }
             "refused" => return self.refused(cursor, line),

@@ -42,6 +42,7 @@ pub fn from_script(script: &Script) -> String {
             What::Note => "expect chain limit".into(),
             What::Result(result) => format!("expect {}", Ending::from(*result)),
             What::Ending(ending) => format!("expect {ending}"),
+            What::Best(best) => format!("best {}", choices::options(best)),
             What::Options(options) => format!("expect options {}", choices::options(options)),
             What::Refused { by, choice, rule } => {
                 let rule = rule.map_or(String::new(), |rule| format!(" {rule}"));

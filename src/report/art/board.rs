@@ -1,9 +1,8 @@
 //! A cruiser: its layout in small, and the sectors of its board at the size of the cards that go on
-//! them.
+//! them, in sleeves or without.
 
 use std::sync::Arc;
 
-use super::card::{HALF, WIDTH};
 use super::{FAINT, GREY, NAVY, PALE, symbols};
 use crate::cards::{Cruiser, Effect};
 use crate::report::draw::{Anchor, Ink, Picture, Placement, Style, Weight, fill, line};
@@ -27,45 +26,50 @@ pub fn layout(cruiser: &Cruiser) -> Picture {
     picture
 }
 
+/// How wide a sector is: a card in its sleeve.
+pub const COLUMN: f64 = 66.0;
+/// How much of a sector a card adds: half of one in its sleeve.
+pub const SPACE: f64 = 45.5;
+
 /// How high a sector's column is: every card covers the upper half of the one below.
 pub fn sector_height(spaces: usize) -> f64 {
-    (spaces + 1) as f64 * HALF
+    (spaces + 1) as f64 * SPACE
 }
 
-/// A sector of a board at card width, the bottom towards its owner.
+/// A sector of a board at its true size, the bottom towards its owner.
 ///
 /// A card on a space of level n covers the strip that carries that level's badge, in the card's own
 /// corner, and the strip below it. So what is printed on a space shows until a card lies there
 /// (R-SEE-2), and the lowest strip belongs to level 0.
 pub fn sector(spaces: &[u8], number: usize) -> Picture {
-    let mut picture = Picture::new(WIDTH, sector_height(spaces.len()));
+    let mut picture = Picture::new(COLUMN, sector_height(spaces.len()));
     let bottom = picture.height;
-    picture.rect(0.0, 0.0, WIDTH, bottom, fill(Ink::WHITE).outlined(NAVY, 0.4));
+    picture.rect(0.0, 0.0, COLUMN, bottom, fill(Ink::WHITE).outlined(NAVY, 0.4));
     for (level, &draws) in spaces.iter().enumerate() {
-        let top = bottom - (level + 2) as f64 * HALF;
+        let top = bottom - (level + 2) as f64 * SPACE;
         let shade = if level % 2 == 0 { FAINT } else { Ink::WHITE };
-        picture.rect(0.4, top + 0.4, WIDTH - 0.8, HALF - 0.4, fill(shade));
+        picture.rect(0.4, top + 0.4, COLUMN - 0.8, SPACE - 0.4, fill(shade));
         corners(&mut picture, top);
         let badge = symbols::level(u8::try_from(level).unwrap_or(u8::MAX));
         picture.place(&Arc::new(badge), Placement::at(3.5, top + 3.5));
-        symbols_in_row(&mut picture, draws, WIDTH / 2.0, top + HALF / 2.0 + 2.0, 16.0, 48.0);
+        symbols_in_row(&mut picture, draws, COLUMN / 2.0, top + SPACE / 2.0 + 2.0, 16.0, 48.0);
         if level > 0 {
             let style = line(PALE, 0.25).dashed(1.5);
-            picture.line(0.0, top + HALF, WIDTH, top + HALF, style);
+            picture.line(0.0, top + SPACE, COLUMN, top + SPACE, style);
         }
     }
     // The lower half of the lowest space: hull, and which sector this is.
-    let top = bottom - HALF;
+    let top = bottom - SPACE;
     for i in 0..6 {
         let y = top + 6.0 + f64::from(i) * 6.0;
-        picture.line(8.0, y, WIDTH - 8.0, y, line(FAINT, 1.2));
+        picture.line(8.0, y, COLUMN - 8.0, y, line(FAINT, 1.2));
     }
-    picture.circle(WIDTH / 2.0, top + HALF / 2.0, 7.0, fill(Ink::WHITE).outlined(PALE, 0.4));
+    picture.circle(COLUMN / 2.0, top + SPACE / 2.0, 7.0, fill(Ink::WHITE).outlined(PALE, 0.4));
     let ink = GREY;
     picture.anchored(
         Anchor::Middle,
-        WIDTH / 2.0,
-        top + HALF / 2.0 + 3.0,
+        COLUMN / 2.0,
+        top + SPACE / 2.0 + 3.0,
         8.5,
         Weight::Bold,
         ink,
@@ -79,7 +83,7 @@ fn corners(picture: &mut Picture, top: f64) {
     let style: Style = line(NAVY, 0.35);
     let (y, arm) = (top + 1.4, 6.0);
     picture.polyline(&[(1.4, y + arm), (1.4, y), (1.4 + arm, y)], style);
-    picture.polyline(&[(WIDTH - 1.4, y + arm), (WIDTH - 1.4, y), (WIDTH - 1.4 - arm, y)], style);
+    picture.polyline(&[(COLUMN - 1.4, y + arm), (COLUMN - 1.4, y), (COLUMN - 1.4 - arm, y)], style);
 }
 
 /// Draw symbols side by side about a point, smaller where there are many.

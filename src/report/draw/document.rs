@@ -19,7 +19,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// The characters that a PDF of it can show only as `?`, each once.
+    /// The characters that a PDF of it can show only as an empty box, each once.
     pub fn missing(&self) -> Vec<char> {
         let mut missing = Vec::new();
         for page in &self.pages {
@@ -33,7 +33,7 @@ fn add_missing(picture: &Picture, missing: &mut Vec<char>) {
     for shape in &picture.shapes {
         match shape {
             Shape::Text(text) => {
-                for c in font::missing(&text.text) {
+                for c in font::missing(&text.text, text.weight) {
                     if !missing.contains(&c) {
                         missing.push(c);
                     }
@@ -81,6 +81,8 @@ pub enum Flip {
     Long,
     /// Like the page of a wall calendar
     Short,
+    /// Not at all: fold the page along its middle and glue it back to back
+    Fold,
 }
 
 /// How much colour is spent on cards.

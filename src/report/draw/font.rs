@@ -1,7 +1,14 @@
-//! The two fonts of every sheet, Helvetica and Helvetica Bold: widths, letters, and text that fits.
+//! The two fonts of every sheet, Noto Sans and Noto Sans Bold: letters, widths, and text that fits.
 //!
-//! A PDF reader brings these fonts along, in the Windows Latin encoding, which has all of English,
-//! French and German. A browser takes Helvetica, Arial or Liberation Sans, whose widths are the same.
+//! They have the letters of every European language: Latin with all its accents, Greek, Cyrillic. What
+//! is printed carries the letters it uses along (see [`super::embed`]), so that it looks the same
+//! everywhere. What they lack is told by [`missing`].
+
+use std::sync::LazyLock;
+
+use ttf_parser::{Face, GlyphId};
+
+use crate::work;
 
 /// Which of the two fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,89 +17,75 @@ pub enum Weight {
     Bold,
 }
 
-/// Widths in thousandths of the font size, from the space (32) to ÿ (255) in Windows Latin.
-type Widths = [u16; 224];
+impl Weight {
+    pub const ALL: [Weight; 2] = [Weight::Regular, Weight::Bold];
+}
 
-#[rustfmt::skip]
-const REGULAR: Widths = [
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
-    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
-    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
-    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
-    333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
-    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584, 365,
-    556, 350, 222, 556, 333, 1000, 556, 556, 333, 1000, 667, 333, 1000, 350, 611, 350,
-    350, 222, 222, 333, 333, 350, 556, 1000, 333, 1000, 500, 333, 944, 350, 500, 667,
-    278, 333, 556, 556, 556, 556, 260, 556, 333, 737, 370, 556, 584, 333, 737, 552,
-    400, 549, 333, 333, 333, 576, 537, 278, 333, 333, 365, 556, 834, 834, 834, 611,
-    667, 667, 667, 667, 667, 667, 1000, 722, 667, 667, 667, 667, 278, 278, 278, 278,
-    722, 722, 778, 778, 778, 778, 778, 584, 778, 722, 722, 722, 722, 667, 667, 611,
-    556, 556, 556, 556, 556, 556, 889, 500, 556, 556, 556, 556, 278, 278, 278, 278,
-    556, 556, 556, 556, 556, 556, 556, 549, 611, 556, 556, 556, 556, 500, 556, 500,
-];
+/// One of the two, read once.
+pub struct Font {
+    pub bytes: &'static [u8],
+    pub face: Option<Face<'static>>,
+    /// The commonest letters, by their number.
+    common: Vec<Option<Letter>>,
+}
 
-#[rustfmt::skip]
-const BOLD: Widths = [
-    278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278,
-    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611,
-    975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833, 722, 778,
-    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556,
-    333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611,
-    611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584, 365,
-    556, 350, 278, 556, 500, 1000, 556, 556, 333, 1000, 667, 333, 1000, 350, 611, 350,
-    350, 278, 278, 500, 500, 350, 556, 1000, 333, 1000, 556, 333, 944, 350, 500, 667,
-    278, 333, 556, 556, 556, 556, 280, 556, 333, 737, 370, 556, 584, 333, 737, 552,
-    400, 549, 333, 333, 333, 576, 556, 278, 333, 333, 365, 556, 834, 834, 834, 611,
-    722, 722, 722, 722, 722, 722, 1000, 722, 667, 667, 667, 667, 278, 278, 278, 278,
-    722, 722, 778, 778, 778, 778, 778, 584, 778, 722, 722, 722, 722, 667, 667, 611,
-    556, 556, 556, 556, 556, 556, 889, 556, 556, 556, 556, 556, 278, 278, 278, 278,
-    611, 611, 611, 611, 611, 611, 611, 549, 611, 611, 611, 611, 611, 556, 611, 556,
-];
+/// A letter's shape in its font, and its width in thousandths of the size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Letter {
+    pub glyph: u16,
+    pub width: f64,
+}
 
-/// Windows Latin from 128 to 159, where it differs from Unicode; a blank where it has nothing.
-const HIGH: &str = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+/// Up to the end of Cyrillic.
+const COMMON: u32 = 0x530;
 
-/// Letters of other Latin alphabets and what stands for them in a PDF, pair by pair.
-const NEAREST: &str = "ĀAāaĂAăaĄAąaĆCćcĈCĉcĊCċcČCčcĎDďdĐDđdĒEēeĔEĕeĖEėeĘEęeĚEěeĜGĝgĞGğgĠGġgĢGģg\
-    ĤHĥhĦHħhĨIĩiĪIīiĬIĭiĮIįiİIıiĴJĵjĶKķkĹLĺlĻLļlĽLľlŁLłlŃNńnŅNņnŇNňnŌOōoŎOŏoŐOőo\
-    ŔRŕrŖRŗrŘRřrŚSśsŜSŝsŞSşsȘSșsŢTţtȚTțtŤTťtŨUũuŪUūuŬUŭuŮUůuŰUűuŲUųuŴWŵwŶYŷyŹZźzŻZżz";
+/// What stands where a font has no letter: an empty box.
+pub const NO_LETTER: Letter = Letter { glyph: 0, width: 600.0 };
 
-/// What the PDF shows for a character it has no letter for.
-const UNKNOWN: u8 = b'?';
+pub fn font(weight: Weight) -> &'static Font {
+    static FONTS: LazyLock<[Font; 2]> =
+        LazyLock::new(|| [Font::new(notosans::REGULAR_TTF), Font::new(notosans::BOLD_TTF)]);
+    &FONTS[weight as usize]
+}
 
-/// The Windows Latin code of a character, if a PDF can show it or something near enough.
-fn code(c: char) -> Option<u8> {
-    match c {
-        ' '..='~' | '\u{a0}'..='\u{ff}' => Some(c as u8),
-        // Spaces and hyphens of finer kinds, the minus sign, and what a careless file may hold.
-        '\u{202f}' => Some(0xa0),
-        '\t' | '\n' | '\r' | '\u{2000}'..='\u{200a}' => Some(b' '),
-        '\u{2010}' | '\u{2011}' | '\u{2212}' => Some(b'-'),
-        _ => match HIGH.chars().position(|high| high == c) {
-            Some(at) => Some(128 + at as u8),
-            None => {
-                let mut pairs = NEAREST.chars();
-                while let (Some(letter), Some(stands)) = (pairs.next(), pairs.next()) {
-                    if letter == c {
-                        return Some(stands as u8);
-                    }
-                }
-                None
-            }
-        },
+impl Font {
+    fn new(bytes: &'static [u8]) -> Self {
+        let mut font = Font { bytes, face: Face::parse(bytes, 0).ok(), common: Vec::new() };
+        font.common = (0..COMMON).map(|c| char::from_u32(c).and_then(|c| font.look_up(c))).collect();
+        font
+    }
+
+    /// The letter for a character, if the font has one.
+    pub fn letter(&self, c: char) -> Option<Letter> {
+        self.common.get(c as usize).copied().unwrap_or_else(|| self.look_up(c))
+    }
+
+    fn look_up(&self, c: char) -> Option<Letter> {
+        let face = self.face.as_ref()?;
+        let glyph = face.glyph_index(c).or_else(|| {
+            // Spaces and hyphens of finer kinds, and what a careless file may hold.
+            let same = match c {
+                '\t' | '\n' | '\r' | '\u{a0}' | '\u{202f}' | '\u{2000}'..='\u{200a}' => ' ',
+                '\u{2010}' | '\u{2011}' => '-',
+                _ => return None,
+            };
+            face.glyph_index(same)
+        })?;
+        (glyph != GlyphId(0)).then(|| Letter { glyph: glyph.0, width: self.width(glyph) })
+    }
+
+    fn width(&self, glyph: GlyphId) -> f64 {
+        let Some(face) = &self.face else { return NO_LETTER.width };
+        let units = f64::from(face.units_per_em());
+        f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * 1000.0 / units
     }
 }
 
-/// The text as a PDF holds it; `?` for what the fonts lack.
-pub fn encode(text: &str) -> Vec<u8> {
-    text.chars().map(|c| code(c).unwrap_or(UNKNOWN)).collect()
-}
-
-/// The characters of a text that a PDF can show only as `?`, each once.
-pub fn missing(text: &str) -> Vec<char> {
+/// The characters of a text that have no letter, each once.
+pub fn missing(text: &str, weight: Weight) -> Vec<char> {
     let mut missing = Vec::new();
     for c in text.chars() {
-        if code(c).is_none() && !missing.contains(&c) {
+        if font(weight).letter(c).is_none() && !missing.contains(&c) {
             missing.push(c);
         }
     }
@@ -101,21 +94,14 @@ pub fn missing(text: &str) -> Vec<char> {
 
 /// The width of a text, in the unit of `size`.
 pub fn width(text: &str, weight: Weight, size: f64) -> f64 {
-    let widths = match weight {
-        Weight::Regular => &REGULAR,
-        Weight::Bold => &BOLD,
-    };
-    let thousandths: u32 = text
-        .chars()
-        .map(|c| code(c).unwrap_or(UNKNOWN))
-        .map(|byte| u32::from(widths[usize::from(byte.max(32) - 32)]))
-        .sum();
-    f64::from(thousandths) * size / 1000.0
+    let font = font(weight);
+    let thousandths: f64 = text.chars().map(|c| font.letter(c).unwrap_or(NO_LETTER).width).sum();
+    thousandths * size / 1000.0
 }
 
 /// Makes a line fit: smaller first, down to `least`, then cut with an ellipsis. Gives text and size.
 pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (String, f64) {
-    let natural = width(text, weight, size);
+    let natural = measured(text, weight, size);
     if natural <= room {
         return (text.to_owned(), size);
     }
@@ -124,15 +110,25 @@ pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (Str
         return (text.to_owned(), smaller);
     }
     let mut used = width("…", weight, least);
-    if used > room {
+    if used > room + SLACK {
         return (String::new(), least);
     }
     let too_far = text.char_indices().find(|&(_, c)| {
-        used += width(c.encode_utf8(&mut [0; 4]), weight, least);
-        used > room
+        used += measured(c.encode_utf8(&mut [0; 4]), weight, least);
+        used > room + SLACK
     });
     let end = too_far.map_or(text.len(), |(at, _)| at);
     (format!("{}…", text[..end].trim_end()), least)
+}
+
+/// Widths of letters added up one by one may differ in their last digit from the width of the whole,
+/// and much is laid out to fit exactly.
+const SLACK: f64 = 1e-9;
+
+/// [`width`], counted as work.
+fn measured(text: &str, weight: Weight, size: f64) -> f64 {
+    work::add(text.len());
+    width(text, weight, size)
 }
 
 /// Breaks a text into lines at its spaces (not at no-break ones); a word too long for a line is cut.
@@ -142,8 +138,8 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
     let mut used = 0.0;
     let space = width(" ", weight, size);
     for word in text.split([' ', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
-        let needed = width(word, weight, size) + if line.is_empty() { 0.0 } else { space };
-        if used + needed <= room {
+        let needed = measured(word, weight, size) + if line.is_empty() { 0.0 } else { space };
+        if used + needed <= room + SLACK {
             if !line.is_empty() {
                 line.push(' ');
             }
@@ -156,8 +152,8 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
         }
         used = 0.0;
         for c in word.chars() {
-            let needed = width(c.encode_utf8(&mut [0; 4]), weight, size);
-            if used + needed > room && !line.is_empty() {
+            let needed = measured(c.encode_utf8(&mut [0; 4]), weight, size);
+            if used + needed > room + SLACK && !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
                 used = 0.0;
             }
@@ -184,29 +180,57 @@ pub fn wrap_to(most: usize, text: &str, weight: Weight, size: f64, room: f64) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work::assert_linear;
 
     #[test]
-    fn widths_are_those_of_helvetica() {
-        // Adobe's own figures: A 667, W 944, a 556, space 278, bold A 722, é as e, ß 611.
+    fn widths_are_those_of_the_font() {
+        // Noto's own figures, in thousandths: A 639, space 260, bold A 690; é as wide as e.
         for (text, weight, expected) in [
-            ("A", Weight::Regular, 667.0),
-            ("Wa ", Weight::Regular, 944.0 + 556.0 + 278.0),
-            ("A", Weight::Bold, 722.0),
-            ("é", Weight::Regular, 556.0),
-            ("ß", Weight::Regular, 611.0),
-            ("œ", Weight::Regular, 944.0),
+            ("A", Weight::Regular, 639.0),
+            ("A ", Weight::Regular, 639.0 + 260.0),
+            ("A", Weight::Bold, 690.0),
+            ("\u{a0}", Weight::Regular, 260.0),
         ] {
-            assert_eq!(width(text, weight, 1000.0), expected, "{text}");
+            assert_eq!(width(text, weight, 1000.0).round(), expected, "{text:?}");
+        }
+        assert_eq!(width("é", Weight::Bold, 1.0), width("e", Weight::Bold, 1.0));
+    }
+
+    #[test]
+    fn every_letter_of_european_languages_is_there() {
+        let texts = [
+            "Pójdźże, kiń tę chmurność w głąb flaszy! ZAŻÓŁĆ GĘŚLĄ JAŹŃ",
+            "Příliš žluťoučký kůň úpěl ďábelské ódy",
+            "Árvíztűrő tükörfúrógép",
+            "Pijamalı hasta yağız şoföre çabucak güvendi. İĞŞ",
+            "Glāžšķūņa rūķīši dzērumā čiepj Baha koncertflīģeļu vākus",
+            "Įlinkdama fechtuotojo špaga sublykčiojusi pragręžė apvalų arbūzą",
+            "Înjurând pițigăit, zoofobul comandă vexat whisky și tequila",
+            "Kæmi ný öxi hér, ykist þjófum nú bæði víl og ádrepa",
+            "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία. Ώ ΐ ΰ",
+            "Съешь же ещё этих мягких французских булок, да выпей чаю",
+            "Ґанок їхній є. Ђорђе Џаја Њ Љ Ћ ѓ ќ ѕ ў",
+            "L’œuvre coûte 5 € – « déjà » „süß“ ‚a‘ … − × · °",
+            "Ŵŷ Ċ Ġħ Ŋŋ Ǻ Ẁẃ Ə",
+        ];
+        for weight in Weight::ALL {
+            for text in texts {
+                assert_eq!(missing(text, weight), [], "{text}");
+            }
+            assert_eq!(missing("火a火", weight), ['火']);
         }
     }
 
     #[test]
-    fn french_and_german_are_encoded_and_strangers_replaced() {
-        assert_eq!(encode("é„ß“œ"), [0xe9, 0x84, 0xdf, 0x93, 0x9c]);
-        assert_eq!(encode("Łódź −1"), b"L\xf3dz -1");
-        assert_eq!(encode("火a"), b"?a");
-        assert_eq!(missing("火a火Ж"), ['火', 'Ж']);
-        assert!(missing("Ça coûte 5 € – „süß“…").is_empty());
+    fn work_grows_with_the_text_and_no_faster() {
+        let fitting = [Weight::Regular, Weight::Bold];
+        assert_linear(1_000, |n| {
+            for weight in fitting {
+                fit(&"W".repeat(n), weight, 4.0, 2.5, 30.0);
+                wrap(&"W".repeat(n), weight, 4.0, 30.0);
+                wrap_to(3, &"Wort ".repeat(n), weight, 4.0, 30.0);
+            }
+        });
     }
 
     #[test]

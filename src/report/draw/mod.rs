@@ -4,6 +4,7 @@
 //! cards; see [`super::art`] for what is drawn with it.
 
 pub mod document;
+pub mod embed;
 pub mod font;
 pub mod pdf;
 #[cfg(test)]

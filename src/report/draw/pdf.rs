@@ -1,15 +1,16 @@
 //! Pictures as the pages of a PDF. The same pages give the same bytes: no clock, no random names.
 //!
-//! Text stays text, in the fonts every reader brings along (see [`super::font`]). Each page's content
-//! is in millimetres from the top left, like the pictures; one matrix at its start turns that into
+//! Text stays text, in fonts of which the file holds the letters it uses (see [`super::embed`]), so that
+//! it can be searched and copied as it was written. Each page's content is in millimetres from the top left, like the pictures; one matrix at its start turns that into
 //! PDF's points from the bottom left.
 
 use std::sync::Arc;
 
-use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, LineJoinStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::document::{Document, Flip};
+use super::embed::{self, Used};
 use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, rounded};
 
 /// Points in a millimetre.
@@ -22,13 +23,14 @@ const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);
 const INFO: Ref = Ref::new(3);
 const RESOURCES: Ref = Ref::new(4);
-const REGULAR: Ref = Ref::new(5);
-const BOLD: Ref = Ref::new(6);
-const FIRST_FREE: i32 = 7;
+/// A font takes six objects: itself, its shapes' owner, its description, its bytes, and the two ways
+/// from its numbers, to shapes and to characters.
+const FONTS: [(Weight, &[u8], i32); 2] = [(Weight::Regular, b"R", 5), (Weight::Bold, b"B", 11)];
+const FIRST_FREE: i32 = 17;
 
 /// The document as the bytes of a PDF file.
 pub fn file(document: &Document) -> Vec<u8> {
-    let mut shared = Shared { pictures: Vec::new(), contents: Vec::new() };
+    let mut shared = Shared { pictures: Vec::new(), contents: Vec::new(), used: Default::default() };
     let contents: Vec<Vec<u8>> = document
         .pages
         .iter()
@@ -63,7 +65,13 @@ pub fn file(document: &Document) -> Vec<u8> {
         form.pair(Name(b"Resources"), RESOURCES);
     }
     let mut resources = pdf.indirect(RESOURCES).dict();
-    resources.insert(Name(b"Font")).dict().pair(Name(b"R"), REGULAR).pair(Name(b"B"), BOLD);
+    let mut fonts = resources.insert(Name(b"Font")).dict();
+    for (weight, name, id) in FONTS {
+        if !shared.used[weight as usize].is_empty() {
+            fonts.pair(Name(name), Ref::new(id));
+        }
+    }
+    fonts.finish();
     if !shared.pictures.is_empty() {
         let mut forms = resources.insert(Name(b"XObject")).dict();
         for i in 0..shared.pictures.len() {
@@ -71,10 +79,64 @@ pub fn file(document: &Document) -> Vec<u8> {
         }
     }
     resources.finish();
-    for (id, name) in [(REGULAR, &b"Helvetica"[..]), (BOLD, b"Helvetica-Bold")] {
-        pdf.type1_font(id).base_font(Name(name)).encoding_predefined(Name(b"WinAnsiEncoding"));
+    for (weight, _, id) in FONTS {
+        if !shared.used[weight as usize].is_empty() {
+            write_font(&mut pdf, &shared.used[weight as usize], weight, id);
+        }
     }
     pdf.finish()
+}
+
+/// A font with the letters used, by numbers of our own: from those one way leads to its shapes, another
+/// to the characters they stand for.
+fn write_font(pdf: &mut Pdf, used: &Used, weight: Weight, id: i32) {
+    let [font_id, owner, description, bytes, shapes, characters] =
+        [0, 1, 2, 3, 4, 5].map(|i| Ref::new(id + i));
+    let subset = embed::subset(used, weight);
+    let font = font::font(weight);
+    // Six letters tell subsets of one font apart.
+    let mut mix =
+        subset.bytes.iter().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add((*byte).into()));
+    let mut name = String::new();
+    for _ in 0..6 {
+        name.push(char::from(b'A' + (mix % 26) as u8));
+        mix /= 26;
+    }
+    name += if weight == Weight::Bold { "+NotoSans-Bold" } else { "+NotoSans-Regular" };
+    let name = Name(name.as_bytes());
+    let info = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+
+    pdf.type0_font(font_id)
+        .base_font(name)
+        .encoding_predefined(Name(b"Identity-H"))
+        .descendant_font(owner)
+        .to_unicode(characters);
+    let mut cid = pdf.cid_font(owner);
+    cid.subtype(CidFontType::Type2).base_font(name).system_info(info).font_descriptor(description);
+    cid.default_width(font::NO_LETTER.width as f32).cid_to_gid_map_stream(shapes);
+    let width = |c: &char| rounded(font.letter(*c).unwrap_or(font::NO_LETTER).width) as f32;
+    cid.widths().consecutive(1, used.chars().iter().map(width));
+    cid.finish();
+    let mut descriptor = pdf.font_descriptor(description);
+    descriptor.name(name).flags(FontFlags::SYMBOLIC).italic_angle(0.0);
+    descriptor.stem_v(if weight == Weight::Bold { 140.0 } else { 80.0 }).font_file2(bytes);
+    if let Some(face) = &font.face {
+        let scaled = |units: i16| f32::from(units) * 1000.0 / f32::from(face.units_per_em());
+        let all = face.global_bounding_box();
+        let [x1, y1, x2, y2] = [all.x_min, all.y_min, all.x_max, all.y_max].map(scaled);
+        descriptor.bbox(Rect::new(x1, y1, x2, y2)).ascent(scaled(face.ascender()));
+        descriptor.descent(scaled(face.descender()));
+        descriptor.cap_height(scaled(face.capital_height().unwrap_or(face.ascender())));
+    }
+    descriptor.finish();
+    pdf.stream(bytes, &subset.bytes);
+    let map: Vec<u8> = [0].iter().chain(&subset.glyphs).flat_map(|glyph| glyph.to_be_bytes()).collect();
+    pdf.stream(shapes, &map);
+    let mut cmap = UnicodeCmap::new(Name(b"Letters"), info);
+    for (i, c) in used.chars().iter().enumerate() {
+        cmap.pair(i as u16 + 1, *c);
+    }
+    pdf.cmap(characters, &cmap.finish());
 }
 
 fn write_catalog(pdf: &mut Pdf, document: &Document) {
@@ -88,6 +150,7 @@ fn write_catalog(pdf: &mut Pdf, document: &Document) {
         let edge: &[u8] = match flip {
             Flip::Long => b"DuplexFlipLongEdge",
             Flip::Short => b"DuplexFlipShortEdge",
+            Flip::Fold => b"Simplex",
         };
         preferences.pair(Name(b"Duplex"), Name(edge));
     }
@@ -106,6 +169,8 @@ fn write_info(pdf: &mut Pdf, document: &Document) {
 struct Shared {
     pictures: Vec<Arc<Picture>>,
     contents: Vec<Vec<u8>>,
+    /// The letters of each font.
+    used: [Used; 2],
 }
 
 fn shared_name(number: usize) -> String {
@@ -178,7 +243,7 @@ impl Painter {
                 }
                 self.paint(style);
             }
-            Shape::Text(text) => self.text(text),
+            Shape::Text(text) => self.text(text, &mut shared.used[text.weight as usize]),
             Shape::Picture(picture, placement) => {
                 let number = shared.number(picture);
                 self.content.save_state();
@@ -245,7 +310,7 @@ impl Painter {
         };
     }
 
-    fn text(&mut self, text: &Text) {
+    fn text(&mut self, text: &Text, used: &mut Used) {
         self.fill_ink(text.ink);
         let width = font::width(&text.text, text.weight, text.size);
         let x = match text.anchor {
@@ -253,16 +318,14 @@ impl Painter {
             Anchor::Middle => text.x - width / 2.0,
             Anchor::End => text.x - width,
         };
-        let name: &[u8] = match text.weight {
-            Weight::Regular => b"R",
-            Weight::Bold => b"B",
-        };
+        let (_, name, _) = FONTS[text.weight as usize];
+        let numbers: Vec<u8> = text.text.chars().flat_map(|c| used.number(c).to_be_bytes()).collect();
         self.content
             .begin_text()
             .set_font(Name(name), mm(text.size))
             // The page's y runs down; letters must not.
             .set_text_matrix([1.0, 0.0, 0.0, -1.0, mm(x), mm(text.y)])
-            .show(Str(&font::encode(&text.text)))
+            .show(Str(&numbers))
             .end_text();
     }
 }

@@ -3,10 +3,13 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::{Anchor, Picture, Shape, Step, Style, Text, Weight, font, rounded};
+use super::embed::{self, Used};
+use super::{Anchor, Picture, Shape, Step, Style, Text, Weight, rounded};
 
-/// Browsers take the first they have; all of these have Helvetica's widths but the last.
-pub const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+/// What a file calls the fonts it brings along.
+const FAMILY: &str = "Flightdeck Sans";
+/// Browsers take the first they have; only for letters that the first lacks do they go on.
+const FONTS: &str = "'Flightdeck Sans', 'Noto Sans', Helvetica, Arial, sans-serif";
 
 /// Writes the pictures of one document, which share their repeated parts.
 #[derive(Default)]
@@ -14,6 +17,8 @@ pub struct Svg {
     shared: Vec<Arc<Picture>>,
     /// The shared parts, already written.
     defs: String,
+    /// The letters of each font.
+    used: [Used; 2],
 }
 
 impl Svg {
@@ -32,6 +37,12 @@ impl Svg {
     /// The shared parts, to stand once anywhere in the same document.
     pub fn defs(&self) -> &str {
         &self.defs
+    }
+
+    /// The rules that bring the fonts along, with the letters used so far; for a style sheet.
+    pub fn fonts(&self) -> String {
+        let used = Weight::ALL.into_iter().zip(&self.used).filter(|(_, used)| !used.is_empty());
+        used.map(|(weight, used)| embed::font_face(FAMILY, used, weight)).collect()
     }
 
     fn body(&mut self, picture: &Picture) -> String {
@@ -64,7 +75,12 @@ impl Svg {
                 let _ = write!(out, "<path d=\"{}\"", path(steps));
                 paint(out, style);
             }
-            Shape::Text(text) => write_text(out, text),
+            Shape::Text(text) => {
+                for c in text.text.chars() {
+                    self.used[text.weight as usize].number(c);
+                }
+                write_text(out, text);
+            }
             Shape::Picture(picture, placement) => {
                 let id = self.share(picture);
                 let [a, b, c, d, e, f] = super::matrix(*placement).map(|n| n.to_string());
@@ -95,7 +111,8 @@ pub fn file(picture: &Picture, label: &str) -> String {
     let element = svg.element(picture, label);
     let start = element.find('>').map_or(0, |at| at + 1);
     let (open, rest) = element.split_at(start);
-    format!("{open}<title>{}</title><defs>{}</defs>{rest}\n", escape(label), svg.defs())
+    let (title, fonts, defs) = (escape(label), svg.fonts(), svg.defs());
+    format!("{open}<title>{title}</title><style>{fonts}</style><defs>{defs}</defs>{rest}\n")
 }
 
 fn write_text(out: &mut String, text: &Text) {
@@ -113,9 +130,6 @@ fn write_text(out: &mut String, text: &Text) {
         Anchor::Middle => out.push_str(" text-anchor=\"middle\""),
         Anchor::End => out.push_str(" text-anchor=\"end\""),
     }
-    // Another font must not run out of its place.
-    let length = font::width(&text.text, text.weight, text.size);
-    let _ = write!(out, " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", number(length));
     let _ = write!(out, " fill=\"{}\">{}</text>", colour(text.ink), escape(&text.text));
 }
 

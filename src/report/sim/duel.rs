@@ -8,7 +8,7 @@ use crate::engine::{Mode, Reason};
 use crate::report::document::Document;
 use crate::report::figures::{EloFigures, Rate, Speed, Spread, grouped, likelihood, percent, rounded};
 use crate::sim::stats::{Elo, Looks, Score, Sprt};
-use crate::sim::{CardTally, DuelTally, Ending, Longest, Plan, together};
+use crate::sim::{CardTally, DuelTally, Ending, Forfeits, Longest, Plan, together};
 use crate::text::count;
 
 /// What one player brought.
@@ -46,6 +46,9 @@ pub struct DuelReport {
     rounds: Spread,
     margins: Spread,
     chains: Chains,
+    /// Of each player who gave games up: how many, and the first of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<ForfeitFigures>,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
     /// Whether the number of games was fixed beforehand.
@@ -60,6 +63,44 @@ struct DeckFigures {
     cards: Vec<CardFigures>,
     #[serde(skip_serializing_if = "Option::is_none")]
     card_pairs: Option<Vec<PairFigures>>,
+}
+
+#[derive(Serialize)]
+struct ForfeitFigures {
+    /// From 1, as the decks were named.
+    deck: usize,
+    games: u64,
+    first: Vec<Forfeit>,
+}
+
+#[derive(Serialize)]
+struct Forfeit {
+    game: u64,
+    why: String,
+}
+
+impl ForfeitFigures {
+    fn all(forfeits: &Forfeits) -> Vec<Self> {
+        let of = |who: usize| ForfeitFigures {
+            deck: who + 1,
+            games: forfeits.games[who],
+            first: (forfeits.first.iter().filter(|(_, player, _)| *player == who))
+                .map(|(game, _, why)| Forfeit { game: *game, why: why.clone() })
+                .collect(),
+        };
+        [0, 1].map(of).into_iter().filter(|figures| figures.games > 0).collect()
+    }
+
+    fn words(&self, decks: &[DeckFigures]) -> String {
+        let bot = decks.get(self.deck - 1).map_or("", |deck| &deck.player.bot);
+        let told: Vec<_> =
+            self.first.iter().map(|forfeit| format!("in game {} it {}", forfeit.game, forfeit.why)).collect();
+        format!("{} by {bot}: {}", grouped(self.games), told.join("; "))
+    }
+}
+
+fn is_zero(games: &u64) -> bool {
+    *games == 0
 }
 
 #[derive(Serialize)]
@@ -113,25 +154,34 @@ struct Group {
     armor: u64,
     cards: u64,
     equal: u64,
+    /// Given up by a player of the user's own.
+    #[serde(skip_serializing_if = "is_zero")]
+    forfeit: u64,
     /// Of these, decided at the round limit.
     limit: u64,
 }
 
 impl Group {
-    fn new(by_reason: &[u64; 3], limit: u64) -> Self {
+    fn new(by_reason: &[u64; 4], limit: u64) -> Self {
         let of = |reason: Reason| by_reason[reason as usize];
         Group {
             games: by_reason.iter().sum(),
             armor: of(Reason::Armor),
             cards: of(Reason::Cards),
             equal: of(Reason::Equal),
+            forfeit: of(Reason::Forfeit),
             limit,
         }
     }
 
     fn words(&self) -> String {
         let mut reasons = Vec::new();
-        for (reason, games) in [("armor", self.armor), ("cards", self.cards), ("equal in both", self.equal)] {
+        for (reason, games) in [
+            ("armor", self.armor),
+            ("cards", self.cards),
+            ("equal in both", self.equal),
+            ("forfeit", self.forfeit),
+        ] {
             if games > 0 {
                 reasons.push(format!("{} by {reason}", grouped(games)).replace("by equal", "equal"));
             }
@@ -259,6 +309,7 @@ impl DuelReport {
             rounds: Spread::new(&tally.rounds),
             margins: Spread::new(&tally.margins),
             chains: Chains::new(&tally.chains, &tally.longest, tally.cut),
+            forfeits: ForfeitFigures::all(&tally.forfeits),
             speed,
             fixed: matches!(of.plan, Plan::Pairs(_)),
         }
@@ -282,6 +333,11 @@ impl DuelReport {
             ("chains", self.chains.words()),
         ]);
         document.facts(facts);
+        if !self.forfeits.is_empty() {
+            let told: Vec<_> =
+                self.forfeits.iter().map(|forfeit| ("forfeited", forfeit.words(&self.decks))).collect();
+            document.facts(told);
+        }
         if let Some(speed) = &self.speed {
             document.facts(vec![("speed", speed.words())]);
         }

@@ -5,6 +5,7 @@ mod card;
 mod cruiser;
 mod document;
 mod effects;
+mod guard;
 mod safe;
 mod table;
 
@@ -19,6 +20,7 @@ pub use card::card;
 pub use cruiser::{cruiser, cruiser_key};
 pub use document::document;
 pub use effects::effects;
+pub use guard::Guard;
 pub use safe::{safe, safe_lines};
 pub use table::table;
 

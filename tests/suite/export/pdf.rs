@@ -21,8 +21,8 @@ pub struct Text {
     pub y: f64,
     pub size: f64,
     pub bold: bool,
-    /// Written upside down.
-    pub turned: bool,
+    /// Which way it runs: to the right is (1, 0).
+    pub way: (f64, f64),
     pub text: String,
 }
 
@@ -129,6 +129,34 @@ impl Pdf {
         self.dictionary(3)
     }
 
+    /// What a reader copies: the characters that a font says its numbers stand for.
+    fn characters(&self, font: &str, bytes: &[u8]) -> String {
+        let fonts = self.dictionary(4);
+        let font = self.dictionary(Self::number(&fonts, &format!("/{font} ")));
+        assert!(font.contains("/Identity-H"), "{font}");
+        let map = String::from_utf8_lossy(self.stream(Self::number(&font, "/ToUnicode"))).into_owned();
+        let pairs =
+            map.lines().filter_map(|line| line.strip_prefix('<')?.strip_suffix('>')?.split_once("> <"));
+        let hex = |text: &str| u16::from_str_radix(text, 16).unwrap();
+        let map: HashMap<u16, Vec<u16>> = pairs
+            .map(|(from, to)| (hex(from), (0..to.len()).step_by(4).map(|at| hex(&to[at..at + 4])).collect()))
+            .collect();
+        let numbers = bytes.chunks(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+        let units: Vec<u16> = numbers.flat_map(|number| map[&number].clone()).collect();
+        String::from_utf16(&units).unwrap()
+    }
+
+    /// The names of the fonts that the file brings along.
+    pub fn fonts(&self) -> Vec<String> {
+        let names = self.objects.keys().map(|&id| self.dictionary(id));
+        let names = names.filter(|text| text.contains("/FontFile2"));
+        let mut names: Vec<String> = names
+            .map(|text| text.split("/FontName/").nth(1).unwrap().split('/').next().unwrap().to_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
     pub fn pages(&self) -> Vec<Page> {
         let kids = self.dictionary(2);
         let kids = kids.split('[').nth(1).unwrap().split(']').next().unwrap();
@@ -144,11 +172,14 @@ impl Pdf {
         let mut page = Page { width: media[2] * mm, height: media[3] * mm, ..Page::default() };
         // From points above the bottom to millimetres below the top.
         let start = [mm, 0.0, 0.0, -mm, 0.0, page.height];
-        self.run(self.stream(Self::number(&dictionary, "/Contents")), start, &mut page);
+        let (right, bottom) = (page.width, page.height);
+        let edges = Outline { left: 0.0, top: 0.0, right, bottom, turned: false };
+        self.run(self.stream(Self::number(&dictionary, "/Contents")), start, edges, &mut page);
         page
     }
 
-    fn run(&self, content: &[u8], start: Matrix, page: &mut Page) {
+    /// Nothing is drawn outside `edges`.
+    fn run(&self, content: &[u8], start: Matrix, edges: Outline, page: &mut Page) {
         let mut matrix = start;
         let mut stack = Vec::new();
         let mut operands: Vec<Token> = Vec::new();
@@ -177,19 +208,34 @@ impl Pdf {
                     let fold = |first: f64, f: fn(f64, f64) -> f64, part: fn(&(f64, f64)) -> f64| {
                         points.iter().map(part).fold(first, f)
                     };
-                    page.outlines.push(Outline {
-                        left: fold(f64::MAX, f64::min, |p| p.0),
-                        top: fold(f64::MAX, f64::min, |p| p.1),
-                        right: fold(f64::MIN, f64::max, |p| p.0),
-                        bottom: fold(f64::MIN, f64::max, |p| p.1),
+                    let seen = Outline {
+                        left: fold(f64::MAX, f64::min, |p| p.0).max(edges.left),
+                        top: fold(f64::MAX, f64::min, |p| p.1).max(edges.top),
+                        right: fold(f64::MIN, f64::max, |p| p.0).min(edges.right),
+                        bottom: fold(f64::MIN, f64::max, |p| p.1).min(edges.bottom),
                         turned: matrix[3] < 0.0,
-                    });
+                    };
+                    // What runs over the edges is cut off there.
+                    if seen.left <= seen.right && seen.top <= seen.bottom {
+                        page.outlines.push(seen);
+                    }
                     points.clear();
                 }
                 "Do" => {
                     let Some(Token::Name(name)) = operands.last() else { panic!("Do without a name") };
                     let id = Self::number(&self.dictionary(4), &format!("/{name} "));
-                    self.run(self.stream(id), matrix, page);
+                    let dictionary = self.dictionary(id);
+                    let size = dictionary.split("/BBox[").nth(1).unwrap().split(']').next().unwrap();
+                    let size: Vec<f64> = size.split(' ').map(|n| n.parse().unwrap()).collect();
+                    let ((x1, y1), (x2, y2)) = (at(matrix, 0.0, 0.0), at(matrix, size[2], size[3]));
+                    let inner = Outline {
+                        left: x1.min(x2).max(edges.left),
+                        top: y1.min(y2).max(edges.top),
+                        right: x1.max(x2).min(edges.right),
+                        bottom: y1.max(y2).min(edges.bottom),
+                        turned: false,
+                    };
+                    self.run(self.stream(id), matrix, inner, page);
                 }
                 "Tf" => {
                     let Some(Token::Name(name)) = operands.first() else { panic!("Tf without a name") };
@@ -203,8 +249,11 @@ impl Pdf {
                         y: place[5],
                         size: size * place[0].hypot(place[1]),
                         bold: font == "B",
-                        turned: place[0] < 0.0,
-                        text: bytes.iter().map(|&byte| windows_latin(byte)).collect(),
+                        way: {
+                            let length = place[0].hypot(place[1]);
+                            (place[0] / length, place[1] / length)
+                        },
+                        text: self.characters(&font, bytes),
                     });
                 }
                 "h" | "BT" | "ET" | "rg" | "RG" | "w" | "J" | "j" | "d" => {}
@@ -218,21 +267,6 @@ impl Pdf {
 
 fn at(m: Matrix, x: f64, y: f64) -> (f64, f64) {
     (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
-}
-
-/// As the standard has it; only the few that our sheets use above Latin 1.
-fn windows_latin(byte: u8) -> char {
-    match byte {
-        0x84 => '„',
-        0x85 => '…',
-        0x8c => 'Œ',
-        0x92 => '’',
-        0x93 => '“',
-        0x96 => '–',
-        0x9c => 'œ',
-        0x80..=0x9f => panic!("byte {byte:#x}"),
-        byte => char::from(byte),
-    }
 }
 
 enum Token {
@@ -268,7 +302,22 @@ fn tokens(content: &[u8]) -> Vec<Token> {
                         }
                         b'\\' => {
                             i += 1;
-                            bytes.push(content[i]);
+                            let octal =
+                                content[i..].iter().take(3).take_while(|b| (b'0'..=b'7').contains(b)).count();
+                            if octal > 0 {
+                                let digits = std::str::from_utf8(&content[i..i + octal]).unwrap();
+                                bytes.push(u8::from_str_radix(digits, 8).unwrap());
+                                i += octal - 1;
+                            } else {
+                                bytes.push(match content[i] {
+                                    b'n' => b'\n',
+                                    b'r' => b'\r',
+                                    b't' => b'\t',
+                                    b'b' => 8,
+                                    b'f' => 12,
+                                    other => other,
+                                });
+                            }
                         }
                         byte => bytes.push(byte),
                     }

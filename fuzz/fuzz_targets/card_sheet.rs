@@ -1,0 +1,11 @@
+//! Card sheets: whatever is read must be written so that it reads the same.
+#![no_main]
+
+use flightdeck::cards::sheet;
+use flightdeck::fault::Source;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    let Ok(cards) = sheet::read(&Source::new("cards.csv", text)) else { return };
+    let again = sheet::read(&Source::new("again.csv", sheet::write(&cards))).expect("a sheet that was just written");
+    assert_eq!(cards, again);
+});

@@ -1,0 +1,10 @@
+//! An event's rules.
+#![no_main]
+
+use flightdeck::cards::Roster;
+use flightdeck::deck::Rules;
+use flightdeck::fault::Source;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    let _ = Rules::parse(&Source::new("event.toml", text), &Roster::builtin(), &mut |_| Ok(Vec::new()));
+});

@@ -1,0 +1,40 @@
+//! Games that a player of the user's own gave up.
+
+use std::ops::AddAssign;
+
+use crate::engine::{Observer, Player};
+
+/// How many there were, and the first of them. They add up, in any order, to the same total.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Forfeits {
+    /// By the player named first, and by the other.
+    pub games: [u64; 2],
+    /// The first of them: the game's number, who (0 or 1), and why.
+    pub first: Vec<(u64, usize, String)>,
+}
+
+impl Forfeits {
+    /// So many are told of one by one.
+    const TOLD: usize = 5;
+}
+
+impl AddAssign<&Forfeits> for Forfeits {
+    fn add_assign(&mut self, other: &Forfeits) {
+        for (games, more) in self.games.iter_mut().zip(other.games) {
+            *games += more;
+        }
+        self.first.extend_from_slice(&other.first);
+        self.first.sort();
+        self.first.truncate(Self::TOLD);
+    }
+}
+
+/// Notes who gave up, and why.
+#[derive(Default)]
+pub struct GaveUp(pub Option<(Player, String)>);
+
+impl Observer for GaveUp {
+    fn forfeits(&mut self, player: Player, why: &str) {
+        self.0 = Some((player, why.to_owned()));
+    }
+}

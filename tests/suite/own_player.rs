@@ -1,0 +1,184 @@
+//! Players at the other end of a pipe: what they are told, and what becomes of those that fail.
+#![cfg(unix)]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+use crate::program::repository;
+
+/// A folder with a player in it, a shell script.
+struct Own {
+    folder: tempfile::TempDir,
+}
+
+impl Own {
+    fn new(script: &str) -> Self {
+        let own = Own { folder: tempfile::tempdir().unwrap() };
+        std::fs::write(own.path("player.sh"), script).unwrap();
+        own
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn exec(&self) -> String {
+        format!("exec:sh '{}'", self.path("player.sh").display())
+    }
+
+    fn duel(&self, bots: &[&str], more: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_flightdeck"));
+        command.args(["duel", "decks/red-tide.toml", "decks/long-night.toml", "--threads", "1"]);
+        for bot in bots {
+            command.args(["--bots", bot]);
+        }
+        command.args(more).current_dir(repository("")).env("FLIGHTDECK_CATALOG", self.path("catalog.sqlite"));
+        command.output().unwrap()
+    }
+
+    /// The report of a duel of two games against `random`.
+    fn report(&self, more: &[&str]) -> Value {
+        let more = [&["--games", "2", "--format", "json"], more].concat();
+        let output = self.duel(&[&self.exec(), "random"], &more);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+}
+
+/// Takes the first option, always.
+const FIRST_OPTION: &str = r#"while read -r line; do case "$line" in *'"options"'*) echo 0;; esac; done"#;
+
+#[test]
+fn a_program_plays_whole_games() {
+    let own = Own::new(FIRST_OPTION);
+    let report = own.report(&[]);
+    assert_eq!(report.get("forfeits"), None, "{report}");
+    assert_eq!(report["games"], 2);
+    assert!(report["decks"][0]["bot"].as_str().unwrap().starts_with("exec:sh "));
+    // The command that is told gives the same games.
+    let command = report["command"].as_str().unwrap();
+    assert_eq!(command.matches("--bots").count(), 2, "{command}");
+    // In either seat, and beside another of its kind.
+    let output = own.duel(&[&format!("random,{}", own.exec())], &["--games", "2"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("exec:sh") && !text.contains("forfeit"), "{text}");
+}
+
+#[test]
+fn a_program_is_told_what_its_player_may_know() {
+    let own = Own::new(&format!("cd \"$(dirname \"$0\")\"\ntee heard.txt | {{ {FIRST_OPTION}; }}"));
+    own.report(&[]);
+    let heard = std::fs::read_to_string(own.path("heard.txt")).unwrap();
+    let lines: Vec<Value> = heard.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let games: Vec<&Value> = lines.iter().filter(|line| line.get("game").is_some()).collect();
+    assert_eq!(games.len(), 2, "one program plays both games");
+    assert_ne!(games[0]["seed"], games[1]["seed"]);
+    let game = &games[0]["game"];
+    assert!(game["cards"].as_object().unwrap().len() > 40);
+    let (mut face_down, mut decisions) = (0, 0);
+    for line in lines.iter().filter(|line| line.get("game").is_none()) {
+        decisions += 1;
+        let (me, enemy) = if line["you"] == "a" { ("a", "b") } else { ("b", "a") };
+        let players = &line["state"]["players"];
+        assert!(players[me]["hand"].is_array(), "{line}");
+        for hidden in [
+            &players[enemy]["hand"],
+            &players[enemy]["aside"],
+            &players[enemy]["deck"],
+            &players[me]["aside"],
+            &players[me]["deck"],
+        ] {
+            assert!(hidden.is_u64(), "{line}");
+        }
+        for card in
+            players[enemy]["sectors"].as_array().unwrap().iter().flat_map(|stack| stack.as_array().unwrap())
+        {
+            assert_eq!(card["card"].is_null(), card["face"] == "back", "{line}");
+            face_down += usize::from(card["card"].is_null());
+        }
+        assert!(line["options"].as_array().unwrap().len() > 1);
+        for player in ["a", "b"] {
+            assert_eq!(line["decks"][player], game["players"][player]["deck"]);
+        }
+    }
+    assert!(decisions > 10 && face_down > 0, "{decisions} decisions, {face_down} cards face down");
+}
+
+#[test]
+fn a_program_that_fails_forfeits_and_the_report_says_why() {
+    let ask = "read -r game; read -r question;";
+    let cases = [
+        (format!("{ask} echo 9999; cat >/dev/null"), "answered \"9999\": there are "),
+        (format!("{ask} echo nonsense; cat >/dev/null"), "answered \"nonsense\": that is not JSON"),
+        (format!("{ask} echo '{{\"shift\": 0}}'; cat >/dev/null"), "that is not among the options"),
+        (format!("{ask} echo '[1]'; cat >/dev/null"), "that is neither a choice nor the number of one"),
+        (format!("{ask} echo it hurts >&2; exit 3"), "ended (exit status: 3) instead of answering: it hurts"),
+        ("exit 0".into(), "instead of answering"),
+        (
+            format!("{ask} head -c 100000 /dev/zero | tr '\\0' x; sleep 600"),
+            "wrote a line of more than 64 kB",
+        ),
+        ("yes 0".into(), "without being asked"),
+        // Neither reads nor writes.
+        ("sleep 600".into(), "did not answer within 1.5 s"),
+    ];
+    for (script, why) in cases {
+        let own = Own::new(&script);
+        let report = own.report(&["--bot-time", "1.5"]);
+        let forfeits = &report["forfeits"][0];
+        assert_eq!((&forfeits["deck"], &forfeits["games"]), (&1.into(), &2.into()), "{script}: {report}");
+        let told = forfeits["first"][0]["why"].as_str().unwrap();
+        assert!(told.contains(why), "{script}: {told}");
+        assert_eq!(report["results"]["losses"]["forfeit"], 2, "{script}: {report}");
+        assert_eq!(report["score"]["mean"], 0.0, "{script}");
+    }
+}
+
+/// Whatever a program starts, nothing of it is left when the command ends.
+#[test]
+fn no_process_is_left_behind() {
+    let own =
+        Own::new("cd \"$(dirname \"$0\")\"; sleep 600 & echo $! >> left.txt; echo $$ >> left.txt; wait");
+    own.report(&["--bot-time", "0.5"]);
+    let left = std::fs::read_to_string(own.path("left.txt")).unwrap();
+    assert!(left.lines().count() >= 4, "{left}");
+    for process in left.lines() {
+        // One that is dead and not yet collected by whoever adopted it does not count.
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        assert!(stat.is_empty() || stat.contains(") Z "), "{process} is left: {stat}");
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_told_at_once() {
+    let own = Own::new("");
+    for (bot, why) in [
+        ("exec:/no/such/program", "cannot start /no/such/program: no such file"),
+        ("exec:", "no program is named"),
+        ("exec:./bot 'unfinished", "a quote is opened and not closed"),
+    ] {
+        let output = own.duel(&[bot, "random"], &["--games", "2"]);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(why), "{message}");
+    }
+}
+
+/// The example of the documentation beats chance.
+#[test]
+fn the_example_in_python_plays() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3");
+        return;
+    }
+    let own = Own::new("");
+    let bot = "exec:python3 examples/own_player.py";
+    let output = own.duel(&[bot, "random"], &["--games", "10", "--format", "json"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report.get("forfeits"), None, "{report}");
+    assert!(report["score"]["mean"].as_f64().unwrap() > 0.6, "{report}");
+}
