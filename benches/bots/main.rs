@@ -97,6 +97,18 @@ fn flat_greedy(ask: &Ask) {
     duel(ask, 20, [&FlatMaker::new(), &named("greedy")]);
 }
 
+fn expert_greedy(ask: &Ask) {
+    duel(ask, 200, [&named("expert"), &named("greedy")]);
+}
+
+fn expert_flat(ask: &Ask) {
+    duel(ask, 12, [&named("expert"), &FlatMaker::new()]);
+}
+
+fn expert_budget(ask: &Ask) {
+    duel(ask, 20, [&named("expert:worlds=32"), &named("expert")]);
+}
+
 fn any_match(ask: &Ask) {
     let [one, other] = ask.players.each_ref().map(|name| player(name));
     println!("  {} against {}", ask.players[0], ask.players[1]);

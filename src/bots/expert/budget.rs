@@ -64,6 +64,7 @@ pub struct Meter<'a> {
     deadline: Option<Duration>,
     looks: u64,
     most_looks: u64,
+    over: bool,
 }
 
 impl<'a> Meter<'a> {
@@ -73,13 +74,20 @@ impl<'a> Meter<'a> {
             Budget::Worlds(_) => None,
             Budget::Time(time) => Some(clock.now() + time),
         };
-        Meter { clock, deadline, looks: 0, most_looks: budget.looks() }
+        Meter { clock, deadline, looks: 0, most_looks: budget.looks(), over: false }
     }
 
     /// Notes that so many choices are about to be looked at. Answers whether there is budget for it.
     #[inline]
     pub fn spend(&mut self, looks: usize) -> bool {
         self.looks += looks as u64;
-        self.looks <= self.most_looks && self.deadline.is_none_or(|deadline| self.clock.now() < deadline)
+        self.over |= self.looks > self.most_looks
+            || self.deadline.is_some_and(|deadline| self.clock.now() >= deadline);
+        !self.over
+    }
+
+    /// Whether the budget has run out.
+    pub fn is_over(&self) -> bool {
+        self.over
     }
 }

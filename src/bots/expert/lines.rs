@@ -73,6 +73,7 @@ impl Finder {
         self.beam = beam;
         self.lines.clear();
         self.looks.clear();
+        desk.meter.spend(choices.len());
         self.look(desk, world, choices, 0);
         if self.looks.is_empty() {
             self.looks.push(Look { looks: 0.5, parent: 0, at: 0, choice: choices[0] });
@@ -132,6 +133,10 @@ impl Finder {
         });
         let mut done = 0;
         for look in &looks {
+            let found = !self.lines.is_empty() || !self.open.is_empty();
+            if found && desk.meter.is_over() {
+                break;
+            }
             if done >= width && self.open.len() >= self.beam {
                 break;
             }
