@@ -1,7 +1,7 @@
 //! Learns the value of `pilot`: plays games, fits, checks on games it has not seen, writes the file.
 //!
 //! ```text
-//! cargo run --release --example learn -- --seed 1 --games 400000 -o data/pilot-1.value
+//! cargo run --release --example learn -- --seed 1 --games 120000 -o data/pilot-1.value
 //! ```
 //!
 //! made the one in `data/`. The same seed and games give the same bytes on any number of threads.
@@ -16,7 +16,7 @@ use flightdeck::cards::Roster;
 use flightdeck::deck;
 
 fn main() -> ExitCode {
-    let (mut seed, mut games, mut out) = (1, 400_000, None);
+    let (mut seed, mut games, mut out) = (1, 120_000, None);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let value = args.next().unwrap_or_default();
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         }
     }
     let start = Instant::now();
-    let lesson = Lesson { seed, games, squadrons: sample_decks() };
+    let lesson = Lesson::new(seed, games, sample_decks());
     let mut next = 0;
     let learned = learn(&lesson, |progress, _| {
         if progress.games >= next {

@@ -126,13 +126,13 @@ fn play(
 
 /// This thread's time on a processor, in nanoseconds: what others do on the machine does not count.
 #[cfg(unix)]
-fn thread_time() -> u64 {
+pub fn thread_time() -> u64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
 #[cfg(not(unix))]
-fn thread_time() -> u64 {
+pub fn thread_time() -> u64 {
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     START.get_or_init(Instant::now).elapsed().as_nanos() as u64
 }

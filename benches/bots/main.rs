@@ -5,8 +5,10 @@
 //! (`flat:16` samples sixteen worlds).
 
 mod arena;
+mod expert;
 mod fit;
 mod flat;
+mod pilot;
 
 use arena::{Make, Match, named, pairings, play_pairs};
 use flat::FlatMaker;
@@ -52,8 +54,18 @@ impl Ask {
 type Run = fn(&Ask);
 
 /// The tables, by name.
-const TABLES: &[(&str, &str, Run)] =
-    &[("flat", "the yardstick against greedy", flat_greedy), ("match", "the two players named", any_match)];
+const TABLES: &[(&str, &str, Run)] = &[
+    ("flat", "the yardstick against greedy", flat_greedy),
+    ("expert", "expert against greedy", expert::greedy),
+    ("expert-flat", "expert against the yardstick", expert::flat),
+    ("expert-budget", "expert with four times the budget against itself", expert::budget),
+    ("expert-unseen", "expert against greedy with made-up cards and cruisers", expert::unseen),
+    ("match", "the two players named", any_match),
+    ("pilot", "pilot against greedy", pilot::greedy),
+    ("pilot-flat", "pilot against the yardstick", pilot::flat),
+    ("pilot-unseen", "pilot against greedy with made-up cards and cruisers", pilot::unseen),
+    ("pilot-speed", "games between two bots of a kind", pilot::speed),
+];
 
 fn main() {
     let ask = Ask::read();
@@ -95,18 +107,6 @@ fn duel(ask: &Ask, games: u64, players: [&dyn Make; 2]) -> Match {
 
 fn flat_greedy(ask: &Ask) {
     duel(ask, 20, [&FlatMaker::new(), &named("greedy")]);
-}
-
-fn expert_greedy(ask: &Ask) {
-    duel(ask, 200, [&named("expert"), &named("greedy")]);
-}
-
-fn expert_flat(ask: &Ask) {
-    duel(ask, 12, [&named("expert"), &FlatMaker::new()]);
-}
-
-fn expert_budget(ask: &Ask) {
-    duel(ask, 20, [&named("expert:worlds=32"), &named("expert")]);
 }
 
 fn any_match(ask: &Ask) {

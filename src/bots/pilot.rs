@@ -7,14 +7,10 @@ use super::{Bot, Choice, Sight, Table};
 use crate::cards::Effect;
 use crate::engine::{Decision, Dice, Player, Sector, Side, State};
 
-/// How many of the choices that ask for a target are judged by their best target.
-const FOLLOWED: usize = 2;
-
 /// A player who judges every choice by a learned value.
 pub struct Pilot {
     judge: Judge,
     dice: Dice,
-    followed: usize,
 }
 
 impl Pilot {
@@ -25,12 +21,7 @@ impl Pilot {
 
     /// A pilot with any value.
     pub fn with(table: &Table, value: Arc<Value>) -> Self {
-        Pilot { judge: Judge::new(table, value), dice: Dice::new(0), followed: FOLLOWED }
-    }
-
-    /// The same pilot, but so many choices are judged by their best target.
-    pub fn following(self, followed: usize) -> Self {
-        Pilot { followed, ..self }
+        Pilot { judge: Judge::new(table, value), dice: Dice::new(0) }
     }
 }
 
@@ -47,9 +38,9 @@ impl Bot for Pilot {
         if state.decision() == Decision::Target(Effect::Roll) && has_face_down(state, me.other()) {
             // What a barrel roll would turn up is a guess, and as good as any.
             let world = view.complete(table, &mut self.dice);
-            return self.judge.pick_followed(table, &world, me, choices, self.followed);
+            return self.judge.pick(table, &world, me, choices);
         }
-        self.judge.pick_followed(table, state, me, choices, self.followed)
+        self.judge.pick(table, state, me, choices)
     }
 }
 

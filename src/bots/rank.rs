@@ -4,7 +4,8 @@
 //! as `a` and the other as `b`, and the enemy's board as `b` only; so ties are broken by how the chooser
 //! sees the table. A game and the same game seen from the other side then go the same way.
 
-use crate::engine::{Choice, Direction, Pick, Place, Player, Sector};
+use crate::cards::Effect;
+use crate::engine::{Choice, Direction, Pick, Place, Player, Sector, State};
 
 /// Of equal choices the lowest is taken: own cards before the enemy's, then from left to right.
 pub fn rank(choice: Choice, me: Player) -> u32 {
@@ -32,5 +33,15 @@ pub fn rank(choice: Choice, me: Player) -> u32 {
         },
         Pick::Order(direction) => u32::from((direction == Direction::RightToLeft) != (me == Player::B)),
         Pick::Damage { inner, .. } => u32::from(inner),
+    }
+}
+
+/// Whether a choice changes nothing: a vertical movement of a top card (R-EFF-2).
+pub fn lifts_top(state: &State, choice: Choice) -> bool {
+    match choice.pick() {
+        Pick::Aim { effect: Effect::Vertical, place } => {
+            usize::from(place.level()) + 1 == state.stack(place.board(), place.sector()).len()
+        }
+        _ => false,
     }
 }

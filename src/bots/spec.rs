@@ -88,8 +88,18 @@ impl Kind {
         }
     }
 
+    /// As reports and records write it: with the number of the value where it plays by a learned one, so
+    /// that a game repeated with a later release is the same game or refused, never another one.
+    pub const fn full_name(self) -> &'static str {
+        match self {
+            Kind::Pilot => "pilot-1",
+            Kind::Expert => "expert-1",
+            _ => self.name(),
+        }
+    }
+
     fn named(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+        Kind::ALL.into_iter().find(|kind| kind.name() == name || kind.full_name() == name)
     }
 }
 
@@ -113,7 +123,6 @@ impl BotSpec {
         BotSpec { kind, values, program: None }
     }
 
-    /// Which bot it is.
     /// A program of the user's own.
     pub fn exec(program: Program) -> Self {
         BotSpec { program: Some(program), ..BotSpec::new(Kind::Exec) }
@@ -141,7 +150,7 @@ impl BotSpec {
 /// As it is typed; parameters at their defaults are left out.
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind.name())?;
+        f.write_str(self.kind.full_name())?;
         if let Some(program) = &self.program {
             return write!(f, ":{}", program.text());
         }
@@ -288,6 +297,7 @@ mod tests {
             both("greedy:armor=2,hand=0.25", "greedy:draw=3")
         );
         assert_eq!(shown("pass,random"), both("pass", "random"));
+        assert_eq!(shown("pilot,pilot-1"), both("pilot-1", "pilot-1"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, each of which parses, calls and prints.
 
+mod analyse;
 mod bots;
 mod card;
 mod cards;
@@ -76,6 +77,7 @@ enum Command {
     Bots(bots::Args),
     Replay(replay::Args),
     Solve(solve::Args),
+    Analyse(analyse::Args),
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -169,6 +171,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Bots(args) => bots::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Solve(args) => solve::run(args, catalog, out),
+        Command::Analyse(args) => analyse::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Completions(args) => completions::run(args, out),

@@ -53,9 +53,14 @@ impl Run {
     /// Gets ready to play at most this many games. From now on an interruption (Ctrl-C) ends the run with
     /// what has been played; a second one ends the program.
     pub fn begin(args: &RunArgs, games: u64) -> Result<Self, Failure> {
+        Run::on(args.threads, games, "games")
+    }
+
+    /// The same on so many threads, for so many of something else.
+    pub fn on(threads: Option<u16>, most: u64, what: &str) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.threads.map_or(cores, usize::from))
+            .num_threads(threads.map_or(cores, usize::from))
             .build()
             .map_err(|error| Failure::Other(format!("cannot start the threads: {error}")))?;
         let stop = Arc::new(AtomicBool::new(false));
@@ -68,8 +73,10 @@ impl Run {
         ctrlc::set_handler(handler)
             .map_err(|error| Failure::Other(format!("cannot listen for interruptions: {error}")))?;
         // Draws only on a terminal.
-        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {eta} left") {
+        let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
+        if let Ok(style) =
+            ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}  {{msg}}  {{eta}} left"))
+        {
             bar.set_style(style);
         }
         Ok(Run { pool, stop, bar, started: Instant::now(), processor: processor_time() })

@@ -4,6 +4,7 @@
 //!
 //! Texts are kept as they are. Making them safe for a format is the format's work.
 
+use super::chart::Chart;
 use crate::cards::{Colour, Lang};
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,6 +23,7 @@ pub enum Block {
     /// Labels and their values.
     Facts(Vec<(String, String)>),
     Table(Table),
+    Chart(Chart),
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -108,6 +110,10 @@ impl Document {
     ) -> &mut Self {
         let facts = facts.into_iter().map(|(label, value)| (label.into(), value.into()));
         self.add(Block::Facts(facts.collect()))
+    }
+
+    pub fn chart(&mut self, chart: Chart) -> &mut Self {
+        self.add(Block::Chart(chart))
     }
 
     pub fn table(&mut self, table: Table) -> &mut Self {

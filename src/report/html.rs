@@ -54,6 +54,7 @@ pub fn document(document: &report::Document) -> String {
                     Block::Text(words) => p.notes { (words) }
                     Block::Facts(facts) => dl { @for (label, value) in facts { dt { (label) } dd { (value) } } }
                     Block::Table(block) => (table(block))
+                    Block::Chart(chart) => (chart.picture())
                 }
             }
         }

@@ -20,6 +20,7 @@ pub fn document(document: &Document) -> String {
                 }
             }
             Block::Table(block) => table(&mut text, block),
+            Block::Chart(chart) => text.push_str(&format!("```text\n{}```\n", chart.drawn(None))),
         }
     }
     // No-break spaces are for pages.

@@ -17,9 +17,11 @@
 //!
 //! Everything here turns values into text or bytes and writes nothing itself.
 
+pub mod analysis;
 pub mod art;
 pub mod board;
 pub mod cards;
+mod chart;
 pub mod csv;
 pub mod deck;
 pub mod document;

@@ -1,5 +1,6 @@
 //! What a user could observe: one test binary, a module for each topic.
 
+mod analyse;
 mod blind;
 mod cards;
 mod catalog;
@@ -9,6 +10,7 @@ mod data;
 mod deck;
 mod export;
 mod hostile;
+mod import;
 mod lockstep;
 mod naive;
 mod outputs;
@@ -21,4 +23,5 @@ mod sequences;
 mod sim;
 mod solve;
 mod sql;
+mod tactics;
 mod validate;

@@ -64,6 +64,7 @@ pub struct Meter<'a> {
     deadline: Option<Duration>,
     looks: u64,
     most_looks: u64,
+    /// Whether it was over when last asked; it stays so.
     over: bool,
 }
 

@@ -3,8 +3,8 @@
 //! First it finds the lines that look best to a learned value: a play with all its targets, up to the
 //! point where the turn is over (see [`lines`]). These race in sampled worlds: the value takes the
 //! decisions of the enemy's next turn, or of the battles, and judges the table after them; lines that
-//! fall behind drop out (see [`race`]). What follows in the line chosen is then done without searching again, as
-//! long as the enemy does what was expected.
+//! fall behind drop out (see [`race`]). What follows in the line chosen is then done without searching
+//! again, as long as the enemy does what was expected.
 
 mod budget;
 mod lines;
@@ -25,8 +25,6 @@ use race::{MOST_RUNNERS, Race};
 /// For how many deployment turns lines are played on, at most to the end of the round. Longer playouts were
 /// no better: after the enemy's reply the value knows as much.
 const TURNS: u32 = 1;
-/// In a playout, how many choices of a turn that ask for a target are judged by their best target.
-const FOLLOWED: usize = 2;
 
 /// How `expert` searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -205,11 +203,7 @@ impl Expert {
             if !meter.spend(self.choices.len()) {
                 return None;
             }
-            let at = if state.decision() == Decision::Deploy {
-                self.judge.pick_followed(table, state, turn, &self.choices, FOLLOWED)
-            } else {
-                self.judge.pick(table, state, turn, &self.choices)
-            };
+            let at = self.judge.pick(table, state, turn, &self.choices);
             state.apply_unchecked(table, self.choices[at], dice, &mut ());
         }
         Some(self.judge.judge(table, state, me))

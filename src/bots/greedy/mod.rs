@@ -15,8 +15,7 @@ pub use weights::Weights;
 use std::cmp::Reverse;
 
 use super::Bot;
-use super::rank::rank;
-use crate::cards::Effect;
+use super::rank::{lifts_top, rank};
 use crate::engine::{
     CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Sector, Side, Sight, State, Table,
 };
@@ -191,16 +190,6 @@ impl Greedy {
             }
         }
         cheapest.map(|(_, card)| card)
-    }
-}
-
-/// Whether a choice changes nothing: a vertical movement of a top card (R-EFF-2).
-fn lifts_top(state: &State, choice: Choice) -> bool {
-    match choice.pick() {
-        Pick::Aim { effect: Effect::Vertical, place } => {
-            usize::from(place.level()) + 1 == state.stack(place.board(), place.sector()).len()
-        }
-        _ => false,
     }
 }
 

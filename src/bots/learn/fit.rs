@@ -74,12 +74,9 @@ impl Fit {
         for feature in 0..FEATURES {
             weights[feature] = rows[feature].map(|weight| weight * self.scale[feature]);
         }
-        Value {
-            weights,
-            bias: rows[FEATURES],
-            out: rows[FEATURES + 1],
-            out_bias: if averaged { self.average_bias } else { self.out_bias },
-        }
+        let out_bias = if averaged { self.average_bias } else { self.out_bias };
+        let most = self.scale.map(|scale| 3.0 / scale);
+        Value::whole(&weights, &rows[FEATURES], &rows[FEATURES + 1], out_bias, &most)
     }
 
     /// One pass over samples in the order given; the mean error before each step.
@@ -105,8 +102,8 @@ impl Fit {
         for (feature, &figure) in sample.features.iter().enumerate() {
             if figure != 0 {
                 let figure = f32::from(figure) * self.scale[feature];
-                for unit in 0..HIDDEN {
-                    sums[unit] += figure * self.rows[feature][unit];
+                for (sum, weight) in sums.iter_mut().zip(&self.rows[feature]) {
+                    *sum += figure * weight;
                 }
             }
         }

@@ -9,7 +9,7 @@ mod games;
 #[cfg(test)]
 mod tests;
 
-pub use decks::Squadron;
+pub use decks::{Squadron, drawn, made_up, table};
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -30,6 +30,17 @@ pub struct Lesson {
     pub games: u64,
     /// Decks to play with, beside random ones and made-up cards.
     pub squadrons: Vec<Squadron>,
+    /// How far what happened later reaches back, decision by decision: TD(λ).
+    pub lambda: f32,
+    /// How fast the weights move at first.
+    pub rate: f32,
+}
+
+impl Lesson {
+    /// With what has worked best so far.
+    pub fn new(seed: u64, games: u64, squadrons: Vec<Squadron>) -> Self {
+        Lesson { seed, games, squadrons, lambda: 0.9, rate: 0.002 }
+    }
 }
 
 /// How learning goes.
@@ -71,7 +82,7 @@ pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Va
     for batch in 0..batches {
         let done = batch as f32 / batches as f32;
         let value = Arc::new(fit.value(false));
-        let play = Play { explore: 0.08 * (1.0 - done) + 0.02, lambda: 0.9, keep: 0.5 };
+        let play = Play { explore: 0.08 * (1.0 - done) + 0.02, lambda: lesson.lambda, keep: 0.5 };
         let mut samples = play_tables(lesson, &value, play, batch * TABLES..(batch + 1) * TABLES);
         if batch == 0 {
             fit.measure(&samples);
@@ -79,7 +90,7 @@ pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Va
         dice.shuffle(&mut samples);
         total += samples.len() as u64;
         // Fast at first, slowly at the end.
-        let rate = 0.002 * (1.0 - done).max(0.01);
+        let rate = lesson.rate * (1.0 - done).max(0.01);
         let error = fit.learn(&samples, rate);
         let games = (batch + 1) * TABLES * AT_ONE_TABLE;
         progress(Progress { games, samples: total, error }, &|| fit.value(true));

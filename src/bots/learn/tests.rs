@@ -4,7 +4,7 @@ use super::*;
 use crate::bots::Origin;
 
 fn lesson(seed: u64, games: u64) -> Lesson {
-    Lesson { seed, games, squadrons: Vec::new() }
+    Lesson::new(seed, games, Vec::new())
 }
 
 fn with_threads(threads: usize, lesson: &Lesson) -> Learned {

@@ -1,20 +1,20 @@
 //! The file of a value: one line of text, the numbers, a checksum.
 //!
 //! ```text
-//! flightdeck-value 1 features=192 units=32 seed=1 games=400000\n
-//! weights     192 rows of 32 numbers: what each figure adds to each unit
-//! bias        32 numbers
+//! flightdeck-value 1 features=192 units=32 seed=1 games=120000\n
+//! weights     192 rows of 32 whole numbers: what each figure adds to each unit
+//! bias        32 whole numbers
 //! out         32 numbers: what each unit adds to the result
 //! out bias    1 number
 //! checksum    8 bytes: FNV-1a (64 bits) of everything before it
 //! ```
 //!
-//! Numbers are 32-bit IEEE floats, all of it little-endian. The order of the figures is that of the
+//! Whole numbers have 16 bits, the others are 32-bit IEEE floats, all of it little-endian. The order of the figures is that of the
 //! reader; a version is read only by the reader it was written for.
 
 use std::sync::{Arc, OnceLock};
 
-use super::net::{HIDDEN, Units, Value};
+use super::net::{HIDDEN, Sums, Value};
 use super::scene::FEATURES;
 
 /// The version of the figures and of the file.
@@ -66,7 +66,8 @@ fn head() -> String {
     format!("flightdeck-value {VERSION} features={FEATURES} units={HIDDEN}")
 }
 
-const NUMBERS: usize = FEATURES * HIDDEN + 2 * HIDDEN + 1;
+/// Bytes between the first line and the checksum.
+const BODY: usize = 2 * (FEATURES + 1) * HIDDEN + 4 * (HIDDEN + 1);
 
 impl Value {
     /// The value that comes with the program.
@@ -80,10 +81,9 @@ impl Value {
     /// As a file.
     pub fn to_bytes(&self, origin: Origin) -> Vec<u8> {
         let mut bytes = format!("{} seed={} games={}\n", head(), origin.seed, origin.games).into_bytes();
-        let numbers = self.weights.iter().flatten().chain(&self.bias).chain(&self.out);
-        for number in numbers.chain([&self.out_bias]) {
-            bytes.extend(number.to_le_bytes());
-        }
+        let whole = self.weights.iter().flatten().chain(&self.bias);
+        bytes.extend(whole.flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.out.iter().chain([&self.out_bias]).flat_map(|number| number.to_le_bytes()));
         let sum = fnv(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
@@ -99,7 +99,7 @@ impl Value {
         let origin =
             origin(line).ok_or_else(|| BadValue::Version { expected: head(), found: line.into() })?;
         let rest = &bytes[end + 1..];
-        let expected = 4 * NUMBERS + 8;
+        let expected = BODY + 8;
         let (body, sum) = match rest.split_last_chunk::<8>() {
             Some(parts) if rest.len() == expected => parts,
             _ => return Err(BadValue::Length { expected, found: rest.len() }),
@@ -107,14 +107,17 @@ impl Value {
         if fnv(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
             return Err(BadValue::Checksum);
         }
-        let mut numbers = body.as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));
+        let (whole, rest) = body.split_at(2 * (FEATURES + 1) * HIDDEN);
+        let mut whole = whole.as_chunks::<2>().0.iter().map(|two| i16::from_le_bytes(*two));
+        let mut units = || -> Sums { std::array::from_fn(|_| whole.next().unwrap_or_default()) };
+        let mut weights = Box::new([[0; HIDDEN]; FEATURES]);
+        weights.iter_mut().for_each(|row| *row = units());
+        let bias = units();
+        let mut numbers = rest.as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));
         if !numbers.clone().all(f32::is_finite) {
             return Err(BadValue::Number);
         }
-        let mut units = || -> Units { std::array::from_fn(|_| numbers.next().unwrap_or_default()) };
-        let mut weights = Box::new([[0.0; HIDDEN]; FEATURES]);
-        weights.iter_mut().for_each(|row| *row = units());
-        let (bias, out) = (units(), units());
+        let out = std::array::from_fn(|_| numbers.next().unwrap_or_default());
         Ok((Value { weights, bias, out, out_bias: numbers.next().unwrap_or_default() }, origin))
     }
 }

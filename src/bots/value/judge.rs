@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::cards::Figures;
-use super::net::{HIDDEN, Units, Value, chance};
-use super::scene::{Boards, FEATURES, Features, Rest, leave_hand};
-use crate::bots::rank::rank;
+use super::net::{HIDDEN, Sums, Value, chance};
+use super::scene::{Boards, FEATURES, Features, Rest, Shifts, leave_hand};
+use crate::bots::rank::{lifts_top, rank};
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{
-    CardIx, CardSet, Choice, Choices, Decision, Dice, Half, Pick, Player, Sector, Side, State, Table,
+    CardIx, CardSet, Choice, Decision, Dice, Half, Pick, Player, Sector, Side, State, Table,
 };
 
 /// Every card of a hand is known.
@@ -26,9 +26,7 @@ const WON: f32 = 25.0;
 pub struct Judge {
     figures: Figures,
     value: Arc<Value>,
-    /// The decision at hand, and one on the way.
-    readings: [Reading; 2],
-    choices: Choices,
+    reading: Reading,
     dice: Dice,
 }
 
@@ -37,7 +35,7 @@ struct Reading {
     base: Boards,
     tried: Boards,
     features: Features,
-    sums: Units,
+    sums: Sums,
     odds: Vec<f32>,
 }
 
@@ -47,7 +45,7 @@ impl Reading {
             base: Boards::new(),
             tried: Boards::new(),
             features: [0; FEATURES],
-            sums: [0.0; HIDDEN],
+            sums: [0; HIDDEN],
             odds: Vec::new(),
         }
     }
@@ -61,13 +59,7 @@ impl Judge {
 
     /// A judge by any value.
     pub fn new(table: &Table, value: Arc<Value>) -> Self {
-        Judge {
-            figures: Figures::new(table),
-            value,
-            readings: [Reading::new(), Reading::new()],
-            choices: Choices::new(),
-            dice: Dice::new(0),
-        }
+        Judge { figures: Figures::new(table), value, reading: Reading::new(), dice: Dice::new(0) }
     }
 
     /// Chance enters where a choice ends a round and new cards are drawn; their number counts, but
@@ -98,129 +90,50 @@ impl Judge {
         known: CardSet,
     ) -> Features {
         let rest = Rest::read(&self.figures, table, state, me, known);
-        let base = &mut self.readings[0].base;
+        let base = &mut self.reading.base;
         base.read(&self.figures, state);
         base.features(&rest, me)
     }
 
     /// The choice that looks best for a player one step ahead, by its place in the list. Nothing is
-    /// followed further and nothing allocated: for playing many games out.
+    /// allocated once it has been called: for playing many games out.
     pub fn pick(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
-        self.look(0, table, state, me, state.hand_set(me), choices);
-        best(&self.readings[0].odds, choices, me)
+        self.look(table, state, me, choices);
+        best(&self.reading.odds, choices, me)
     }
 
     /// How good each choice looks one step ahead, as the logarithm of the odds; choices that another
     /// one is at least as good as are left at minus infinity.
     pub fn odds(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> &[f32] {
-        self.look(0, table, state, me, state.hand_set(me), choices);
-        &self.readings[0].odds
-    }
-
-    /// As [`Judge::pick`], but the best `followed` choices that ask for a target are judged by their
-    /// best targets.
-    pub fn pick_followed(
-        &mut self,
-        table: &Table,
-        state: &State,
-        me: Player,
-        choices: &[Choice],
-        followed: usize,
-    ) -> usize {
-        let known = state.hand_set(me);
-        self.look(0, table, state, me, known, choices);
-        let mut odds = std::mem::take(&mut self.readings[0].odds);
-        let mut done = [usize::MAX; 8];
-        for slot in 0..followed.min(done.len()) {
-            let mut next: Option<usize> = None;
-            for at in 0..odds.len() {
-                let better = next.is_none_or(|next| is_better(at, next, &odds, choices, me));
-                if better && !done.contains(&at) && self.asks_for_target(state, me, choices[at]) {
-                    next = Some(at);
-                }
-            }
-            let Some(at) = next else { break };
-            done[slot] = at;
-            odds[at] = self.follow(table, state, me, known, choices[at]).unwrap_or(odds[at]);
-        }
-        let place = best(&odds, choices, me);
-        self.readings[0].odds = odds;
-        place
-    }
-
-    /// Whether a play sets off an effect that needs a target.
-    fn asks_for_target(&self, state: &State, me: Player, choice: Choice) -> bool {
-        match choice.pick() {
-            Pick::Play { card, side, .. } => {
-                let face = &self.figures.card(me, card).faces[side as usize];
-                face.iter().any(|part| TARGETED.iter().any(|&effect| part.effects[effect as usize] > 0))
-            }
-            Pick::Resolve { effect, .. } => TARGETED.contains(&effect),
-            _ => matches!(state.decision(), Decision::Target(_)),
-        }
-    }
-
-    /// How good a choice looks with the best of what it asks next.
-    fn follow(
-        &mut self,
-        table: &Table,
-        state: &State,
-        me: Player,
-        known: CardSet,
-        choice: Choice,
-    ) -> Option<f32> {
-        let mut after = state.clone();
-        after.apply_unchecked(table, choice, &mut self.dice, &mut ());
-        let asked = matches!(after.decision(), Decision::Target(_) | Decision::Resolve);
-        if !asked || after.turn() != Some(me) {
-            return None;
-        }
-        let mut choices = std::mem::take(&mut self.choices);
-        after.choices(table, &mut choices);
-        self.look(1, table, &after, me, known, &choices);
-        self.choices = choices;
-        self.readings[1].odds.iter().copied().reduce(f32::max)
+        self.look(table, state, me, choices);
+        &self.reading.odds
     }
 
     /// Judges every choice one step ahead.
-    fn look(
-        &mut self,
-        depth: usize,
-        table: &Table,
-        state: &State,
-        me: Player,
-        known: CardSet,
-        choices: &[Choice],
-    ) {
-        let Judge { figures, value, readings, dice, .. } = self;
-        let reading = &mut readings[depth];
+    fn look(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) {
+        let Judge { figures, value, reading, dice, .. } = self;
+        let known = state.hand_set(me);
         let rest = Rest::read(figures, table, state, me, known);
         reading.base.read(figures, state);
         reading.features = reading.base.features(&rest, me);
         reading.sums = value.sums(&reading.features);
-        reading.tried.clone_from(&reading.base);
+        reading.tried.follow(&reading.base);
         reading.odds.clear();
         reading.odds.resize(choices.len(), f32::NEG_INFINITY);
         let mut looking = Looking { figures, value, reading, table, state, me, known, rest, dice };
         if state.decision() == Decision::Deploy {
             looking.deploy(choices);
         } else {
+            let idle = looking.first_idle(choices);
             for (at, &choice) in choices.iter().enumerate() {
+                if idle.is_some_and(|idle| at != idle && lifts_top(state, choice)) {
+                    continue;
+                }
                 looking.reading.odds[at] = looking.apply(choice);
             }
         }
     }
 }
-
-const TARGETED: [Effect; 7] = [
-    Effect::Lateral,
-    Effect::Vertical,
-    Effect::Free,
-    Effect::Pivot,
-    Effect::Destroy,
-    Effect::Roll,
-    Effect::Hit,
-];
 
 /// One decision being looked at.
 struct Looking<'a> {
@@ -317,14 +230,18 @@ impl Looking<'_> {
         }
         let enemy = me.other();
         rest.next = Some(if rest.passed[enemy] { me } else { enemy });
-        let boards = &mut self.reading.base;
-        let place = sector.index();
         let below = self.state.stack(me, sector).last().map(|&cell| figures.part(me, cell, Half::Outer));
-        let stack = boards.stacks[me][place].with(figures, me, place, face, below);
-        let before = boards.replace(me, place, stack, rest.offset);
-        let features = boards.features(&rest, me);
-        boards.undo(me, place, before);
+        let features = self.reading.base.with_card(figures, (sector.index(), face, below), &rest, me);
         self.odds(&features)
+    }
+
+    /// Of the choices that change nothing: the one that comes first for this player.
+    fn first_idle(&self, choices: &[Choice]) -> Option<usize> {
+        if self.state.decision() != Decision::Target(Effect::Vertical) {
+            return None;
+        }
+        let idle = (0..choices.len()).filter(|&at| lifts_top(self.state, choices[at]));
+        idle.min_by_key(|&at| rank(choices[at], self.me))
     }
 
     /// How the table looks after any choice.
@@ -340,7 +257,10 @@ impl Looking<'_> {
         }
         let rest = Rest::read(self.figures, self.table, &after, self.me, self.known);
         let Reading { base, tried, .. } = &mut *self.reading;
-        base.read_changes(self.figures, &after, tried);
+        let same_battles = self.rest.shifts != Shifts::Nobody
+            && rest.shifts != Shifts::Nobody
+            && after.offset() == self.state.offset();
+        base.read_neighbour(self.figures, &after, same_battles, tried);
         let features = tried.features(&rest, self.me);
         self.odds(&features)
     }

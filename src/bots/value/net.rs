@@ -1,4 +1,5 @@
-//! The network: one hidden layer over the figures of a state.
+//! The network: one hidden layer over the figures of a state, in whole numbers up to its activation, so
+//! that the sums of a state are exactly those of its neighbour and of what differs.
 
 use super::scene::{FEATURES, Features};
 
@@ -8,22 +9,53 @@ pub const HIDDEN: usize = 32;
 /// One number for each unit.
 pub type Units = [f32; HIDDEN];
 
+/// What the units add up to before the activation.
+pub type Sums = [i16; HIDDEN];
+
 /// A learned value: what each figure adds to each unit, and each unit to the result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
-    pub(in crate::bots) weights: Box<[Units; FEATURES]>,
-    pub(in crate::bots) bias: Units,
+    pub(in crate::bots) weights: Box<[Sums; FEATURES]>,
+    pub(in crate::bots) bias: Sums,
     pub(in crate::bots) out: Units,
     pub(in crate::bots) out_bias: f32,
 }
 
 impl Value {
+    /// Makes whole numbers of the weights and bias of each unit, as fine as they may be without
+    /// the sums overflowing: `most` is how large each figure usually is at most.
+    pub(in crate::bots) fn whole(
+        weights: &[Units; FEATURES],
+        bias: &Units,
+        out: &Units,
+        out_bias: f32,
+        most: &[f32; FEATURES],
+    ) -> Value {
+        let mut value = Value {
+            weights: Box::new([[0; HIDDEN]; FEATURES]),
+            bias: [0; HIDDEN],
+            out: [0.0; HIDDEN],
+            out_bias,
+        };
+        for unit in 0..HIDDEN {
+            let reach: f32 = weights.iter().zip(most).map(|(row, most)| row[unit].abs() * most).sum();
+            let scale = 32_000.0 / (reach + bias[unit].abs()).max(0.01);
+            let whole = |number: f32| (number * scale).round() as i16;
+            for (row, weights) in value.weights.iter_mut().zip(weights) {
+                row[unit] = whole(weights[unit]);
+            }
+            value.bias[unit] = whole(bias[unit]);
+            value.out[unit] = out[unit] / scale;
+        }
+        value
+    }
+
     /// Before the activation, from nothing.
-    pub(in crate::bots) fn sums(&self, features: &Features) -> Units {
+    pub(in crate::bots) fn sums(&self, features: &Features) -> Sums {
         let mut sums = self.bias;
         for (&feature, weights) in features.iter().zip(self.weights.iter()) {
             if feature != 0 {
-                add(&mut sums, f32::from(feature), weights);
+                add(&mut sums, i16::from(feature), weights);
             }
         }
         sums
@@ -31,45 +63,67 @@ impl Value {
 
     /// Before the activation, from a state that differs in a few figures.
     #[inline]
-    pub(in crate::bots) fn sums_from(&self, sums: &Units, base: &Features, features: &Features) -> Units {
+    pub(in crate::bots) fn sums_from(&self, sums: &Sums, base: &Features, features: &Features) -> Sums {
         let mut sums = *sums;
         let (old, _) = base.as_chunks::<8>();
         let (new, _) = features.as_chunks::<8>();
+        // Four rows at a time; those that are not needed count nothing.
+        let mut rows = [0; 4];
+        let mut by = [0; 4];
+        let mut count = 0;
         for (eight, (old, new)) in old.iter().zip(new).enumerate() {
             let mut differ = u64::from_le_bytes(*old) ^ u64::from_le_bytes(*new);
             while differ != 0 {
                 let place = differ.trailing_zeros() as usize / 8;
                 differ &= !(0xff << (8 * place));
-                let by = f32::from(new[place]) - f32::from(old[place]);
-                add(&mut sums, by, &self.weights[8 * eight + place]);
+                rows[count] = 8 * eight + place;
+                by[count] = i16::from(new[place]) - i16::from(old[place]);
+                count += 1;
+                if count == 4 {
+                    add_four(&mut sums, &by, rows.map(|row| &self.weights[row]));
+                    (by, count) = ([0; 4], 0);
+                }
             }
+        }
+        if count > 0 {
+            add_four(&mut sums, &by, rows.map(|row| &self.weights[row]));
         }
         sums
     }
 
     /// How good it looks: the logarithm of the odds of winning.
     #[inline]
-    pub(in crate::bots) fn odds(&self, sums: &Units) -> f32 {
-        let mut parts = [0.0; HIDDEN];
-        for unit in 0..HIDDEN {
-            let active = if unit + 1 == HIDDEN { sums[unit] } else { sums[unit].max(0.0) };
-            parts[unit] = active * self.out[unit];
+    pub(in crate::bots) fn odds(&self, sums: &Sums) -> f32 {
+        let mut active = *sums;
+        for unit in &mut active[..HIDDEN - 1] {
+            *unit = (*unit).max(0);
         }
         // In four rows, so that it is done four at a time.
         let mut rows = [0.0; 4];
-        for four in parts.as_chunks::<4>().0 {
-            for (row, part) in rows.iter_mut().zip(four) {
-                *row += part;
+        for (four, out) in active.as_chunks::<4>().0.iter().zip(self.out.as_chunks::<4>().0) {
+            for row in 0..4 {
+                rows[row] += f32::from(four[row]) * out[row];
             }
         }
         self.out_bias + (rows[0] + rows[1]) + (rows[2] + rows[3])
     }
 }
 
-#[inline(always)]
-fn add(sums: &mut Units, by: f32, weights: &Units) {
+/// Never inlined: on its own it becomes vector code, amid other code it does not.
+#[inline(never)]
+fn add_four(sums: &mut Sums, by: &[i16; 4], rows: [&Sums; 4]) {
     for unit in 0..HIDDEN {
-        sums[unit] += by * weights[unit];
+        let first = by[0].wrapping_mul(rows[0][unit]).wrapping_add(by[1].wrapping_mul(rows[1][unit]));
+        let second = by[2].wrapping_mul(rows[2][unit]).wrapping_add(by[3].wrapping_mul(rows[3][unit]));
+        sums[unit] = sums[unit].wrapping_add(first.wrapping_add(second));
+    }
+}
+
+/// See [`add_four`].
+#[inline(never)]
+fn add(sums: &mut Sums, by: i16, weights: &Sums) {
+    for unit in 0..HIDDEN {
+        sums[unit] = sums[unit].wrapping_add(by.wrapping_mul(weights[unit]));
     }
 }
 

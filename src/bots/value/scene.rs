@@ -3,7 +3,7 @@
 //! Hundreds of states are judged for one decision, and most differ from the one before in a stack or
 //! two: only what has changed is read again.
 
-use super::cards::{Figures, HandLanes, hand};
+use super::cards::{Figures, HandLanes, Part, hand};
 use super::stack::{Fall, Lanes, Stack, lane};
 use crate::cards::{Cruiser, Effect, SECTORS};
 use crate::engine::{Both, CardSet, Cell, Clash, Decision, Direction, Phase, Player, State, Table};
@@ -52,6 +52,12 @@ mod rest {
     pub const OFFSET: usize = 63;
 }
 
+/// More cards in a hand than this are no more to look at.
+const MOST_CARDS: usize = 30;
+
+/// More armor than this is as good.
+const MOST_ARMOR: i32 = 50;
+
 /// Armor left that counts as low, step by step.
 const LOW_ARMOR: [i32; 6] = [0, 2, 4, 6, 9, 12];
 
@@ -91,8 +97,8 @@ impl Rest {
     pub fn read(figures: &Figures, table: &Table, state: &State, me: Player, known: CardSet) -> Self {
         let mut rest = Rest {
             armor: Both::new(|player| state.armor(player)),
-            hand: Both::new(|player| state.hand_len(player).min(255) as u8),
-            aside: Both::new(|player| state.aside(player).len().min(255) as u8),
+            hand: Both::new(|player| state.hand_len(player).min(MOST_CARDS) as u8),
+            aside: Both::new(|player| state.aside(player).len().min(MOST_CARDS) as u8),
             known: [0; hand::LANES],
             next: next_to_deploy(state),
             passed: Both::new(|player| state.has_passed(player)),
@@ -103,11 +109,8 @@ impl Rest {
             their_waiting: 0,
             offset: state.offset(),
         };
-        state.hand_set(me).for_each(|card| {
-            if known.contains(card) {
-                add_hand(&mut rest.known, &figures.card(me, card).hand);
-            }
-        });
+        let hand = state.hand_set(me).and(known);
+        hand.for_each(|card| add_hand(&mut rest.known, &figures.card(me, card).hand));
         state.for_each_waiting(table, |owner, effect| rest.wait(me, owner, effect, 1));
         rest
     }
@@ -177,6 +180,8 @@ pub struct Boards {
     cells: Both<[Cells; SECTORS]>,
     pub stacks: Both<[Stack; SECTORS]>,
     falls: [Falls; 3],
+    /// Where it differs from the neighbour it was read from.
+    differs: Both<[bool; SECTORS]>,
 }
 
 impl Boards {
@@ -186,6 +191,7 @@ impl Boards {
             cells: Both([[[Cell::default(); Cruiser::MOST_SPACES]; SECTORS]; 2]),
             stacks: Both([[Stack::EMPTY; SECTORS]; 2]),
             falls: [NO_FALLS; 3],
+            differs: Both([[false; SECTORS]; 2]),
         }
     }
 
@@ -202,28 +208,54 @@ impl Boards {
         self.fight(state.clash(), state.offset(), shifts(state) != Shifts::Nobody);
     }
 
-    /// Reads only the stacks in which a state differs from the one read.
-    #[inline]
-    pub fn read_changes(&self, figures: &Figures, state: &State, boards: &mut Boards) {
+    /// Becomes a neighbour of other boards that does not differ from them yet.
+    pub fn follow(&mut self, base: &Boards) {
+        self.stacks = base.stacks;
+        self.differs = Both([[false; SECTORS]; 2]);
+    }
+
+    /// Reads a state into `tried`, which was read from this one's neighbour before: only the stacks in
+    /// which they differ, and only the battles that this changes.
+    pub fn read_neighbour(&self, figures: &Figures, state: &State, same_battles: bool, tried: &mut Boards) {
+        let mut changed = [(Player::A, 0); 2 * SECTORS];
+        let mut count = 0;
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
             for sector in 0..SECTORS {
-                if heights[sector] != boards.heights[player][sector]
-                    || cells[sector] != boards.cells[player][sector]
-                {
-                    let height = heights[sector];
-                    (boards.heights[player][sector], boards.cells[player][sector]) = (height, cells[sector]);
-                    boards.stacks[player][sector] = if height == self.heights[player][sector]
-                        && cells[sector] == self.cells[player][sector]
-                    {
-                        self.stacks[player][sector]
-                    } else {
-                        Stack::read(figures, player, sector, &cells[sector][..usize::from(height)])
-                    };
+                let height = heights[sector];
+                let differs =
+                    height != self.heights[player][sector] || cells[sector] != self.cells[player][sector];
+                if differs {
+                    let cells = &cells[sector][..usize::from(height)];
+                    tried.stacks[player][sector] = Stack::read(figures, player, sector, cells);
+                    changed[count] = (player, sector);
+                    count += 1;
+                } else if tried.differs[player][sector] {
+                    tried.stacks[player][sector] = self.stacks[player][sector];
                 }
+                tried.differs[player][sector] = differs;
             }
         }
-        boards.fight(state.clash(), state.offset(), shifts(state) != Shifts::Nobody);
+        if !same_battles {
+            return tried.fight(state.clash(), state.offset(), shifts(state) != Shifts::Nobody);
+        }
+        tried.falls = self.falls;
+        for &(player, sector) in &changed[..count] {
+            tried.refight(player, sector, state.offset());
+        }
+    }
+
+    /// Fights again where one stack matters, the order not yet chosen.
+    #[inline]
+    fn refight(&mut self, player: Player, sector: usize, offset: i8) {
+        for shift in 0..3 {
+            let offset = offset + shift as i8 - 1;
+            self.falls[shift][player][sector] = self.fall(None, offset, player, sector);
+            let facing = facing(player, sector, offset) as usize;
+            if facing < SECTORS {
+                self.falls[shift][player.other()][facing] = self.fall(None, offset, player.other(), facing);
+            }
+        }
     }
 
     /// Fights the coming battles out on the boards as they lie.
@@ -260,60 +292,47 @@ impl Boards {
         self.stacks[player][sector].fall(damage)
     }
 
-    /// Replaces one stack and fights again where that matters, with the order not yet chosen. The
-    /// stack that was there and the falls are for [`Boards::undo`].
-    #[inline]
-    pub fn replace(
+    /// What a player sees with one more card on top of a sector of the own board.
+    pub fn with_card(
         &mut self,
-        player: Player,
-        sector: usize,
-        stack: Stack,
-        offset: i8,
-    ) -> (Stack, [Falls; 3]) {
-        let before = (std::mem::replace(&mut self.stacks[player][sector], stack), self.falls);
-        for shift in 0..3 {
-            let offset = offset + shift as i8 - 1;
-            self.falls[shift][player][sector] = self.fall(None, offset, player, sector);
-            let facing = facing(player, sector, offset) as usize;
-            if facing < SECTORS && stack.power != before.0.power {
-                self.falls[shift][player.other()][facing] = self.fall(None, offset, player.other(), facing);
-            }
-        }
-        before
-    }
-
-    pub fn undo(&mut self, player: Player, sector: usize, (stack, falls): (Stack, [Falls; 3])) {
-        self.stacks[player][sector] = stack;
+        figures: &Figures,
+        (sector, face, below): (usize, &[Part; 2], Option<&Part>),
+        rest: &Rest,
+        me: Player,
+    ) -> Features {
+        let falls = self.falls;
+        let popped = self.stacks[me][sector].push(figures, me, sector, face, below);
+        self.refight(me, sector, rest.offset);
+        let features = self.features(rest, me);
+        self.stacks[me][sector].pop(popped);
         self.falls = falls;
+        features
     }
 
     /// Writes down what a player sees.
     pub fn features(&self, rest: &Rest, me: Player) -> Features {
         let mut features = [0; FEATURES];
         let enemy = me.other();
-        let outcomes = [0, 1, 2].map(|shift| {
-            let allowed = shift == 1
-                || rest.shifts != Shifts::Nobody && (-3..=3).contains(&(rest.offset + shift as i8 - 1));
-            allowed.then(|| self.outcome(shift, rest, me))
-        });
-        let by_score = |best: bool| {
-            let mut chosen = (1, outcomes[1].unwrap_or_default());
+        let straight = self.outcome(1, rest, me);
+        let (mut best, mut worst) = ((1, straight), (1, straight));
+        if rest.shifts != Shifts::Nobody {
             for shift in [0, 2] {
-                if let Some(outcome) = outcomes[shift] {
-                    let better =
-                        if best { outcome.score > chosen.1.score } else { outcome.score < chosen.1.score };
-                    if better {
-                        chosen = (shift, outcome);
-                    }
+                if !(-3..=3).contains(&(rest.offset + shift as i8 - 1)) {
+                    continue;
+                }
+                let outcome = self.outcome(shift, rest, me);
+                if outcome.score > best.1.score {
+                    best = (shift, outcome);
+                }
+                if outcome.score < worst.1.score {
+                    worst = (shift, outcome);
                 }
             }
-            chosen
-        };
-        let (best, worst) = (by_score(true), by_score(false));
+        }
         let (shift, outcome) = match rest.shifts {
             Shifts::By(player) if player == me => best,
             Shifts::By(_) => worst,
-            _ => (1, outcomes[1].unwrap_or_default()),
+            _ => (1, straight),
         };
         for (player, now, left) in [(me, MINE, MINE_LEFT), (enemy, THEIRS, THEIRS_LEFT)] {
             let (mut lanes_now, mut lanes_left): (Lanes, Lanes) = ([0; lane::LANES], [0; lane::LANES]);
@@ -329,9 +348,9 @@ impl Boards {
         let out = &mut features[REST..];
         let left = [rest.armor[me] - outcome.loss[0], rest.armor[enemy] - outcome.loss[1]];
         for (side, player) in [me, enemy].into_iter().enumerate() {
-            out[rest::ARMOR + side] = rest.armor[player].clamp(0, 255) as u8;
+            out[rest::ARMOR + side] = rest.armor[player].clamp(0, MOST_ARMOR) as u8;
             out[rest::LOSS + side] = outcome.loss[side] as u8;
-            out[rest::LEFT + side] = left[side].clamp(0, 255) as u8;
+            out[rest::LEFT + side] = left[side].clamp(0, MOST_ARMOR) as u8;
             for (step, low) in LOW_ARMOR.into_iter().enumerate() {
                 out[rest::LOW + 6 * side + step] = u8::from(left[side] <= low);
             }
@@ -375,7 +394,7 @@ impl Boards {
     }
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Outcome {
     /// The player's own, the enemy's.
     loss: [i32; 2],

@@ -88,22 +88,40 @@ impl Stack {
         stack
     }
 
-    /// The same stack with one more card on top, fresh from the hand.
+    /// Puts one more card on top, fresh from the hand, for a while: what is given back is for
+    /// [`Stack::pop`].
     #[inline]
-    pub fn with(
-        &self,
+    pub fn push(
+        &mut self,
         figures: &Figures,
         owner: Player,
         sector: usize,
         face: &[Part; 2],
         below: Option<&Part>,
-    ) -> Stack {
-        let mut stack = *self;
-        let level = usize::from(stack.height) % MOST;
-        stack.put(figures.draws[owner][sector][level + 1], [&face[0], &face[1]], [0, 0], 0, below);
-        stack
+    ) -> Popped {
+        let level = usize::from(self.height) % MOST;
+        let power = self.power;
+        let draws = figures.draws[owner][sector][level + 1];
+        let healed = self.put(draws, [&face[0], &face[1]], [0, 0], 0, below);
+        Popped { power, healed }
     }
 
+    /// Takes off the card that was put on top.
+    #[inline]
+    pub fn pop(&mut self, popped: Popped) {
+        self.height -= 1;
+        self.power = popped.power;
+        if popped.healed > 0 {
+            let top = usize::from(self.height - 1) % MOST;
+            self.outer[top] -= popped.healed;
+            self.fighters[top] -= popped.healed;
+            for lane in [lane::POWER, lane::TOP, lane::FIGHTERS] {
+                self.lanes[top + 1][lane] -= popped.healed;
+            }
+        }
+    }
+
+    /// Puts a card on top; how many fighters of the half that it covers are whole again.
     #[inline]
     fn put(
         &mut self,
@@ -112,15 +130,16 @@ impl Stack {
         damage: [u8; 2],
         shielded: u8,
         below: Option<&Part>,
-    ) {
+    ) -> u8 {
         let level = usize::from(self.height) % MOST;
+        let mut healed = 0;
         let mut lanes = self.lanes[level];
         let outside = outer.fighters - damage[0];
         let inside = inner.fighters - damage[1];
         if let Some(below) = below {
             let top = level - 1;
             // Covered, the half below is whole again (R-BAT-7).
-            let healed = below.fighters - self.outer[top];
+            healed = below.fighters - self.outer[top];
             self.outer[top] += healed;
             self.fighters[top] += healed;
             if healed > 0 {
@@ -131,10 +150,10 @@ impl Stack {
             }
             lanes[lane::COVERED] += below.fighters;
             lanes[lane::FIELDS_BELOW] += u8::from(self.field[top]);
-            for effect in 0..Effect::ALL.len() {
-                lanes[lane::DEEP + DEEP_GROUP[effect]] += lanes[lane::UNDER + effect];
-                lanes[lane::UNDER + effect] = below.effects[effect];
+            for (&group, under) in DEEP_GROUP.iter().zip(lane::UNDER..) {
+                lanes[lane::DEEP + group] += lanes[under];
             }
+            lanes[lane::UNDER..lane::DEEP].copy_from_slice(&below.effects);
             lanes[lane::SPENT] -= below.effect_count;
         }
         let field = outer.field || inner.field;
@@ -159,6 +178,7 @@ impl Stack {
         self.lanes[level + 1] = lanes;
         self.height += 1;
         self.power = lanes[lane::POWER];
+        healed
     }
 
     /// Lets damage fall (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do.
@@ -202,6 +222,12 @@ impl Stack {
             *sum += lane;
         }
     }
+}
+
+/// What [`Stack::push`] changed, beside the card itself.
+pub struct Popped {
+    power: u8,
+    healed: u8,
 }
 
 /// How damage falls on a stack.

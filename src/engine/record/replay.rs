@@ -28,6 +28,8 @@ pub struct Replayed {
     pub events: u64,
     /// Whether the whole record was read.
     pub whole: bool,
+    /// What the record calls the players' decks; may be empty.
+    pub names: Both<String>,
 }
 
 /// Replays a record and checks every line of it. `after` is called with the state at the start and
@@ -82,6 +84,7 @@ pub struct Watch<'w> {
 pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replayed, Fault> {
     let mut tape = Tape::new(feed);
     let first = header.first;
+    let names = header.players.as_ref().map(|player| player.name.clone());
     let (table, position) = set_up(header, &tape.feed)?;
     let mut state = match position {
         Some(position) => position
@@ -145,7 +148,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
         }
     }
     let events = tape.events;
-    Ok(Replayed { table, state, events, whole })
+    Ok(Replayed { table, state, events, whole, names })
 }
 
 /// The table that a header describes.

@@ -30,6 +30,7 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
                     writeln!(text, "{}{:padding$}  {}", safe(label), "", safe(value))
                 })
             }
+            Block::Chart(chart) => write!(text, "{}", safe_lines(&chart.drawn(width))),
             Block::Table(block) => write!(text, "{}", table(block, document.lang, width)),
         };
     }

@@ -381,6 +381,14 @@ fn forty_cards_are_listed_on_one_page() {
             }
         }
     }
+    // The sample decks, with their authors and notes.
+    let samples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/decks")).unwrap();
+    for deck in samples.map(|entry| entry.unwrap().path()) {
+        for paper in ["a4", "letter"] {
+            let pages = desk.pages(&["export", deck.to_str().unwrap(), "--paper", paper, "--to", "pdf"]);
+            assert_eq!(pages.len(), 1, "{} on {paper}", deck.display());
+        }
+    }
 }
 
 #[test]
