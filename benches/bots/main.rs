@@ -8,6 +8,7 @@ mod arena;
 mod fit;
 mod flat;
 mod pilot;
+mod verdicts;
 
 use arena::{Make, Match, named, pairings, play_pairs};
 use flat::FlatMaker;
@@ -59,6 +60,7 @@ const TABLES: &[(&str, &str, Run)] = &[
     ("pilot", "pilot against greedy", pilot::greedy),
     ("pilot-flat", "pilot against the yardstick", pilot::flat),
     ("pilot-unseen", "pilot against greedy with made-up cards and cruisers", pilot::unseen),
+    ("verdicts", "the 78 pairings of the sample decks, judged by three bots", verdicts::verdicts),
     ("pilot-speed", "games between two bots of a kind", pilot::speed),
 ];
 
