@@ -20,5 +20,5 @@ pub use effect::{Effect, Effects, TooManyEffects, UnknownEffect};
 pub use glossary::{BadGlossary, ByLang, EffectWords, Glossary, Term};
 pub use id::{BadId, CardId};
 pub use lang::Lang;
-pub use roster::Roster;
+pub use roster::{Named, Names, Roster};
 pub use rules::{Breach, LONGEST_NAME, breaches};

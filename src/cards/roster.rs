@@ -48,6 +48,19 @@ impl Roster {
         Some(&self.cards[at])
     }
 
+    /// The cruiser with this id or name, whatever its case and accents.
+    pub fn cruiser_called(&self, typed: &str) -> Option<&Cruiser> {
+        let typed = text::fold(typed.trim());
+        self.cruisers
+            .iter()
+            .find(|cruiser| text::fold(&cruiser.id) == typed || text::fold(&cruiser.name) == typed)
+    }
+
+    /// The cards by name, for looking up many.
+    pub fn names(&self) -> Names<'_> {
+        Names::new(&self.cards)
+    }
+
     /// The cruiser with this id.
     pub fn cruiser(&self, id: &str) -> Option<&Cruiser> {
         self.cruisers.iter().find(|cruiser| cruiser.id == id)
@@ -75,6 +88,16 @@ impl Roster {
         }
         let name = text::nearest(typed, self.cards.iter().map(|card| card.name.as_str()))?;
         self.card_named(name)
+    }
+
+    /// A name that no card has.
+    pub fn no_card_called(&self, typed: &str) -> Fault {
+        let shown: String = typed.chars().take(40).collect();
+        let fault = Fault::new(format!("no card is called {shown:?}"));
+        match self.nearest_card(typed) {
+            Some(card) => fault.help(format!("nearest: {} ({})", card.name, card.id)),
+            None => fault,
+        }
     }
 
     /// `ares, athena, atlas, apollo`
@@ -113,4 +136,99 @@ impl Roster {
             None => fault,
         }
     }
+}
+
+/// Whom a name means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Named<'a> {
+    /// The card with this name, whatever its case and accents.
+    Exactly(&'a Card),
+    /// The one card whose name is a typing error or two away.
+    Nearly(&'a Card),
+    /// Several cards with this name, or as near to it as each other.
+    Ambiguously(Vec<&'a Card>),
+    /// No card.
+    Nobody,
+}
+
+/// Cards by their folded names.
+#[derive(Clone, Debug)]
+pub struct Names<'a> {
+    names: Vec<(String, u32, &'a Card)>,
+}
+
+impl<'a> Names<'a> {
+    /// Longer texts are no names; comparing takes time in proportion to both.
+    const LONGEST: usize = 64;
+
+    fn new(cards: &'a [Card]) -> Self {
+        let named = |card: &'a Card| {
+            let name = text::fold(card.name.trim());
+            let letters = letters(&name);
+            (name, letters, card)
+        };
+        Names { names: cards.iter().map(named).collect() }
+    }
+
+    /// The card that a name means.
+    pub fn find(&self, typed: &str) -> Named<'a> {
+        let typed = text::fold(typed.trim());
+        let mut nearest = Self::tolerance(&typed);
+        let mut found: Vec<&Card> = Vec::new();
+        let own = letters(&typed);
+        for (name, letters, card) in &self.names {
+            // Cheap bounds first: each letter that only one side has costs an error at least.
+            let strange = (own & !letters).count_ones().max((letters & !own).count_ones());
+            if strange as usize > nearest {
+                continue;
+            }
+            let Some(distance) = distance(&typed, name, nearest) else { continue };
+            if distance < nearest {
+                nearest = distance;
+                found.clear();
+            }
+            found.push(card);
+        }
+        match (found.as_slice(), nearest) {
+            ([], _) => Named::Nobody,
+            ([card], 0) => Named::Exactly(card),
+            ([card], _) => Named::Nearly(card),
+            _ => Named::Ambiguously(found),
+        }
+    }
+
+    /// Whether a text is this card's name, perhaps with typing errors.
+    pub fn is_nearly(&self, typed: &str, card: &Card) -> bool {
+        let typed = text::fold(typed.trim());
+        distance(&typed, &text::fold(card.name.trim()), Self::tolerance(&typed)).is_some()
+    }
+
+    /// How many typing errors are forgiven: one in three letters or more, two in six or more.
+    fn tolerance(typed: &str) -> usize {
+        match typed.chars().count() {
+            0..=2 => 0,
+            3..=5 => 1,
+            6..=Self::LONGEST => 2,
+            _ => 0,
+        }
+    }
+}
+
+/// Which letters occur, a bit each; all other characters share one.
+fn letters(text: &str) -> u32 {
+    text.bytes().fold(0, |letters, byte| match byte {
+        b'a'..=b'z' => letters | 1 << (byte - b'a'),
+        _ => letters | 1 << 31,
+    })
+}
+
+/// How many typing errors lie between two folded texts, if at most so many.
+fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
+    if a == b {
+        return (!a.is_empty()).then_some(0);
+    }
+    if a.is_empty() || most == 0 || a.len().abs_diff(b.len()) > 2 * most || a.len() > 4 * Names::LONGEST {
+        return None;
+    }
+    Some(strsim::osa_distance(a, b)).filter(|&distance| distance <= most)
 }

@@ -146,27 +146,51 @@ impl SqlReader {
         let (kind, name) = message.split_once(": ").unwrap_or_default();
         // For a table SQLite does not tell where its name stands.
         let at = at.or_else(|| (kind == "no such table").then(|| text.find(name)).flatten());
-        let fault = match self.suggestion(kind, name) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
+        let fault = match self.suggestion(kind, name, text) {
+            Some(help) => fault.help(help),
             None => fault,
         };
         statement_fault(fault, text, at)
     }
 
-    /// The nearest table or column to the one that SQLite does not find.
-    fn suggestion(&self, kind: &str, name: &str) -> Option<String> {
-        let names = match kind {
-            "no such table" => "SELECT name FROM pragma_table_list WHERE schema = 'main' ORDER BY name",
-            "no such column" => {
-                "SELECT DISTINCT c.name FROM pragma_table_list t, pragma_table_info(t.name) c
-                 WHERE t.schema = 'main' ORDER BY c.name"
-            }
-            _ => return None,
+    /// What was probably meant by a table or a column that SQLite does not find. A column is looked for
+    /// in the tables of the statement first; one of that very name elsewhere is told with its table.
+    fn suggestion(&self, kind: &str, name: &str, statement: &str) -> Option<String> {
+        let name = name.rsplit('.').next()?;
+        let named = |sql: &str| -> Option<Vec<(String, String)>> {
+            let mut statement = self.connection.prepare(sql).ok()?;
+            let rows = statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?))).ok()?;
+            rows.collect::<Result<_, _>>().ok()
         };
-        let mut statement = self.connection.prepare(names).ok()?;
-        let names = statement.query_map((), |row| row.get(0)).ok()?;
-        let names: Vec<String> = names.collect::<Result<_, _>>().ok()?;
-        nearest(name.rsplit('.').next()?, names)
+        let is_same = |other: &str| other.eq_ignore_ascii_case(name);
+        let near = |names: &[&(String, String)]| {
+            let names = names.iter().map(|(_, name)| name.as_str()).filter(|other| !is_same(other));
+            nearest(name, names).map(|near| format!("did you mean `{near}`?"))
+        };
+        if kind == "no such table" {
+            let tables =
+                named("SELECT schema, name FROM pragma_table_list WHERE schema = 'main' ORDER BY name")?;
+            return near(&tables.iter().collect::<Vec<_>>());
+        }
+        if kind != "no such column" {
+            return None;
+        }
+        let columns = named(
+            "SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c
+             WHERE t.schema = 'main' ORDER BY c.name, t.name",
+        )?;
+        let words: Vec<String> = statement
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .map(str::to_ascii_lowercase)
+            .collect();
+        let is_used = |table: &str| words.iter().any(|word| *word == table.to_ascii_lowercase());
+        let (used, others): (Vec<_>, Vec<_>) = columns.iter().partition(|(table, _)| is_used(table));
+        near(&used)
+            .or_else(|| {
+                let (table, column) = others.iter().find(|(_, column)| is_same(column))?;
+                Some(format!("`{column}` is a column of `{table}`"))
+            })
+            .or_else(|| if used.is_empty() { near(&others) } else { None })
     }
 }
 

@@ -49,6 +49,7 @@ const LANGUAGE: &str = "The search language:
   word, \"several words\"     ID code, name, or effect in English, French or German. Accents are optional;
                             where nothing matches exactly, small typing errors are forgiven
   effect:draw  e:pioche     carries that effect, by its code or by its name in any language
+  effect:roll,recoil        carries one of these; level:1..2 is from 1 to 2
   upper:draw  lower:draw    the same in the upper or lower section
   level>=2  fighters:3      figures, with : = != < <= > >= against a number or another figure:
                             level, number, fighters, shields, fields (force fields), effects; all but

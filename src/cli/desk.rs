@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Failure;
-use crate::cards::{Card, CardId, Roster};
+use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
 use crate::catalog::{Catalog, query};
 use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
 use crate::report::terminal::safe;
+use crate::text::fold;
 
 /// An open catalogue, and all of it as plain values.
 pub struct Desk {
@@ -33,20 +34,78 @@ impl Desk {
         self.catalog.search(&query).map_err(|error| vec![error.into()])
     }
 
+    /// Whether a search says in which order its cards come.
+    pub fn has_order(&self, text: &str) -> bool {
+        query::parse(text, &mut deck::ids_in).is_ok_and(|query| !query.sort.is_empty())
+    }
+
     pub fn search_ids(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
         Ok(self.search(text)?.into_iter().map(|card| card.id).collect())
+    }
+
+    /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelt
+    /// field, and a limit on nothing would let every deck pass.
+    fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
+        let query = query::parse(text, &mut deck::ids_in)?;
+        let source = Source::new("query", text);
+        let mut faults = Vec::new();
+        for term in query.words() {
+            let query::Term::Word { text: word, .. } = term else { continue };
+            let alone = query::Query { filter: Some(query::Expr::Term(term.clone())), sort: Vec::new() };
+            let found = self.catalog.search_ids(&alone).map_err(|error| vec![Fault::from(error)])?;
+            if found.is_empty() || !self.is_plainly_meant(word) {
+                let fault = Fault::new(format!("`{word}` is neither a field nor a card or an effect"));
+                let span = text.find(word.as_str()).map(|at| at..at + word.len());
+                let fault = fault.placed(&source, span);
+                faults.push(match query::nearest_keyword(word) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault.help("a limit is fighters, shields, fields, effects, or a search"),
+                });
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        self.catalog.search_ids(&query).map_err(|error| vec![error.into()])
+    }
+
+    /// Whether a word is written as a card, an effect or a code is, and is not a letter or two away from
+    /// a field: rules forgive no typing errors.
+    fn is_plainly_meant(&self, word: &str) -> bool {
+        let word = fold(word.trim());
+        let fields = ["level", "number", "colour", "fighters", "shields", "fields", "effects"];
+        if fields.iter().any(|field| strsim::osa_distance(&word, field) <= 2) {
+            return false;
+        }
+        let glossary = builtin::glossary();
+        let mut effects = Effect::ALL.into_iter().flat_map(|effect| {
+            let names = Lang::ALL.into_iter().map(move |lang| glossary.effect(effect, lang).name.as_str());
+            names.chain([effect.code()])
+        });
+        word.parse::<CardId>().is_ok()
+            || effects.any(|name| fold(name).contains(&word))
+            || self.roster.cards().iter().any(|card| fold(&card.name).contains(&word))
     }
 
     /// An event's rules, or Total War as printed.
     pub fn rules(&self, path: Option<&Path>) -> Result<Rules, Failure> {
         let Some(path) = path else { return Ok(Rules::total_war()) };
         let source = read_source(path)?;
-        Rules::parse(&source, &self.roster, &mut |query| self.search_ids(query)).map_err(Failure::Faults)
+        Rules::parse(&source, &self.roster, &mut |query| self.search_for_rules(query))
+            .map_err(Failure::Faults)
     }
 
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
         let Some(path) = path else { return Ok(None) };
-        Ok(Some(Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?))
+        let owned = Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?;
+        owned.remarks.iter().for_each(|remark| note(&remark.to_string()));
+        Ok(Some(owned))
+    }
+
+    /// The id of a cruiser that was typed by id or name.
+    pub fn cruiser_id(&self, typed: &str) -> Result<String, Fault> {
+        let cruiser = self.roster.cruiser_called(typed);
+        cruiser.map(|cruiser| cruiser.id.clone()).ok_or_else(|| self.roster.unknown_cruiser(typed))
     }
 
     /// A deck to look at, finished or not; what keeps it from being legal is told on the side.

@@ -338,7 +338,7 @@ impl Args {
         let mut faults = Vec::new();
         let mut found = Vec::new();
         for name in &self.cruiser {
-            match desk.roster.cruiser(&name.to_lowercase()) {
+            match desk.roster.cruiser_called(name) {
                 Some(cruiser) => found.push(cruiser.clone()),
                 None => faults.push(desk.roster.unknown_cruiser(name)),
             }

@@ -14,6 +14,7 @@ use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{GoldfishFigures, GoldfishReport};
 use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
+use crate::text::{fold, nearest};
 
 /// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
 ///
@@ -42,8 +43,8 @@ pub struct Args {
     /// Who plays the deck; `flightdeck bots` lists them
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
-    /// Cards that every opening hand holds
-    #[arg(long, value_name = "ID,ID,…")]
+    /// Cards that every opening hand holds, by ID code or name
+    #[arg(long, value_name = "CARD,CARD,…")]
     hand: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
@@ -111,7 +112,8 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
     for piece in text.split(',') {
         let span = at..at + piece.len();
         at += piece.len() + 1;
-        match piece.parse::<CardId>() {
+        let called = || deck.cards().iter().find(|card| fold(&card.name) == fold(piece.trim()));
+        match piece.parse::<CardId>().or_else(|problem| called().map(|card| card.id).ok_or(problem)) {
             Ok(id) if deck.cards().iter().any(|card| card.id == id) => cards.push((id, span)),
             Ok(id) => {
                 let fault = Fault::new(format!("{id} is not in the deck {}", deck.name())).at(&source, span);
@@ -120,7 +122,15 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
                     None => fault,
                 });
             }
-            Err(error) => faults.push(Fault::new(format!("`{}`: {error}", piece.trim())).at(&source, span)),
+            Err(_) => {
+                let fault =
+                    Fault::new(format!("no card of the deck is called `{}`", piece.trim())).at(&source, span);
+                let names = deck.cards().iter().map(|card| card.name.as_str());
+                faults.push(match nearest(piece, names) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault.help("write ID codes or names, separated by commas"),
+                });
+            }
         }
     }
     if faults.is_empty() { Ok(cards) } else { Err(Failure::Faults(faults)) }

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::desk::{self, Desk};
 use super::format::one_of;
 use super::{Answer, Failure, Output};
+use crate::cards::Roster;
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
 use crate::report::Format;
@@ -35,7 +36,7 @@ A pool file lists what a player owns: cards = [\"0-04\", …] and cruisers = [\"
 left out is not limited. A plain list of ID codes will do, too.
 
 JSON: an object with rules (name), boxes, decks (each with file, status legal|illegal|unchecked,
-name, cruiser, cards, hash, faults), together (faults of two decks that share one box) and summary
+name, cruiser, listed (cards in the file), cards (those known and different), hash, faults), together (faults of two decks that share one box) and summary
 (decks, legal, illegal, unchecked). A fault has message and, where known, file, line, column, rule
 and help. New keys may be added; these stay.
 
@@ -44,7 +45,7 @@ pub struct Args {
     /// Deck files, and folders with all *.toml files in them; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How many boxes two players have between them; with 1, exactly two decks are compared
+    /// How many boxes two players have between them; with 1, it says which decks cannot meet
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     boxes: Option<u8>,
     /// The rules of an event, instead of Total War as printed
@@ -92,7 +93,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Err(error) => Checked {
             name: path.display().to_string(),
             file: None,
-            verdict: Verdict::Unchecked(error.into_faults()),
+            verdict: Verdict::Unchecked(list_instead(error.into_faults(), path, &desk.roster)),
         },
         Ok(file) => {
             let verdict = match deck::check(&file, &desk.roster, &rules, owned.as_ref()) {
@@ -103,8 +104,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         }
     };
     let paths = desk::deck_paths(&args.files);
-    if args.boxes == Some(1) && paths.len() != 2 {
-        let message = format!("--boxes 1 compares two decks; {} given", text::count(paths.len(), "deck"));
+    if args.boxes == Some(1) && paths.len() < 2 {
+        let message = format!("--boxes 1 compares decks; {} given", text::count(paths.len(), "deck"));
         return Err(Fault::new(message).rule("R-SET-3").into());
     }
     let decks: Vec<Checked> = paths
@@ -123,12 +124,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
             deck::share_one_box(a, b, &desk.roster)
         }
-        decks => {
-            if boxes == 1 && decks.len() != 2 {
-                desk::note("one box: cards and boards are compared when exactly two decks are given");
-            }
-            Vec::new()
+        decks if boxes == 1 => {
+            let files: Vec<&DeckFile> = decks.iter().filter_map(|deck| deck.file.as_ref()).collect();
+            let pairs = (1..files.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+            pairs.filter_map(|(a, b)| deck::cannot_meet(files[a], files[b], &desk.roster)).collect()
         }
+        _ => Vec::new(),
     };
     match args.format {
         Format::Json => show_json(&decks, &together, rules.name(), boxes, out)?,
@@ -186,7 +187,10 @@ fn show_text(
             parts.push(format!("{unchecked} could not be checked"));
         }
         if !together.is_empty() {
-            parts.push("not playable with one box".to_owned());
+            parts.push(match decks.len() {
+                2 => "not playable with one box".to_owned(),
+                n => format!("{} of {} pairs cannot meet on one box", together.len(), n * (n - 1) / 2),
+            });
         }
         writeln!(out, "{}: {}", text::count(decks.len(), "deck"), parts.join(", "))?;
     }
@@ -223,6 +227,7 @@ fn show_json(
                 row["name"] = draft.name.as_str().into();
                 row["cruiser"] = draft.cruiser.as_ref().map(|cruiser| cruiser.id.as_str()).into();
                 row["cards"] = draft.cards.len().into();
+                row["listed"] = checked.file.as_ref().map(DeckFile::listed).into();
             }
             row
         })
@@ -249,4 +254,17 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
         counts[place] += 1;
     }
     counts
+}
+
+/// Where a file is no TOML because it is a list, one fault says so.
+fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> {
+    let source = faults.first().and_then(|fault| Some(fault.place.as_ref()?.source.clone()));
+    match source.map(|source| deck::import(&source, roster)) {
+        Some(Ok(list)) if list.deck.ids().next().is_some() => {
+            let path = path.display();
+            let fault = Fault::new(format!("{path} is a list of cards, not a deck file"));
+            vec![fault.help(format!("`flightdeck deck import {path} -o deck.toml` makes a deck file of it"))]
+        }
+        _ => faults,
+    }
 }

@@ -30,6 +30,26 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
     faults
 }
 
+/// Why two of many decks cannot be played with one box, on one line; `None` if they can.
+pub fn cannot_meet(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Option<Fault> {
+    let ours = a.distinct_ids();
+    let mut shared = b.distinct_ids();
+    shared.retain(|id| ours.binary_search(id).is_ok());
+    let mut reasons = Vec::new();
+    if !shared.is_empty() {
+        let cards = crate::text::count(shared.len(), "card");
+        reasons.push(format!("{cards} in both: {}", super::rules::codes(&shared)));
+    }
+    if let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser)
+        && [left, right].iter().all(|id| roster.cruiser(&id.value).is_some())
+        && !Board::fit_one_box(roster.boards(), [&left.value, &right.value])
+    {
+        reasons.push(format!("{} and {} cannot lie on different boards", left.value, right.value));
+    }
+    let message = format!("{} and {} cannot meet on one box", a.source().name, b.source().name);
+    (!reasons.is_empty()).then(|| Fault::new(format!("{message}; {}", reasons.join("; "))).rule("R-SET-3"))
+}
+
 /// `ares is printed on ares/atlas; …`
 fn printed_on(roster: &Roster, left: &str, right: &str) -> String {
     let on = |id: &str| {

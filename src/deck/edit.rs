@@ -32,6 +32,26 @@ pub fn remove(text: &str, ids: &[CardId]) -> Result<String, NotEditable> {
     })
 }
 
+/// Sets a key of the head, such as `name`: its value is replaced, or a line for it is put above the
+/// others. Everything else stays as it is.
+pub fn set(text: &str, key: &str, value: &str) -> Result<String, NotEditable> {
+    let document = Document::parse(text).map_err(|_| NotEditable)?;
+    let written = Value::from(value).to_string();
+    if let Some(item) = document.get(key) {
+        let span = item.as_value().and_then(Value::span).ok_or(NotEditable)?;
+        return Ok(format!("{}{written}{}", &text[..span.start], &text[span.end..]));
+    }
+    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let table = document.as_table();
+    let keys = table.iter().filter_map(|(key, _)| table.key(key)?.span());
+    let Some(first) = keys.map(|span| span.start).min() else {
+        let end = if text.is_empty() || text.ends_with('\n') { "" } else { newline };
+        return Ok(format!("{text}{end}{key} = {written}{newline}"));
+    };
+    let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
+    Ok(format!("{}{key} = {written}{newline}{}", &text[..line], &text[line..]))
+}
+
 /// Only the list itself is written anew; what comes before and after it stays byte for byte.
 fn edit_cards(text: &str, edit: impl FnOnce(&mut CardList)) -> Result<String, NotEditable> {
     let document = Document::parse(text).map_err(|_| NotEditable)?;
@@ -348,6 +368,19 @@ cards = [ # mine
         assert_eq!(add("cards = 3\n", &ids("0-04")), Err(NotEditable));
         assert_eq!(add("[table]\n", &ids("0-04")), Err(NotEditable));
         assert_eq!(add("cards = [", &ids("0-04")), Err(NotEditable));
+    }
+
+    #[test]
+    fn a_head_is_set_in_its_place_or_above_the_rest() {
+        let set = |text: &str, key, value| set(text, key, value).unwrap();
+        assert_eq!(set(LIST, "name", "B \"b\""), LIST.replace("\"A\"", "'B \"b\"'"));
+        assert_eq!(
+            set("# mine\n\n  cards = []\n", "cruiser", "ares"),
+            "# mine\n\ncruiser = \"ares\"\n  cards = []\n"
+        );
+        assert_eq!(set("# mine", "name", "A"), "# mine\nname = \"A\"\n");
+        assert_eq!(set("cards = []\r\n", "name", "A"), "name = \"A\"\r\ncards = []\r\n");
+        assert_eq!(super::set("[name]\nx = 1\n", "name", "A"), Err(NotEditable));
     }
 
     #[test]

@@ -41,6 +41,22 @@ impl Unreadable {
     }
 }
 
+/// The values of a deck, each with its place where it has one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Parts {
+    pub name: Option<Placed<String>>,
+    pub author: Option<Placed<String>>,
+    pub notes: Option<Placed<String>>,
+    pub cruiser: Option<Placed<String>>,
+    pub cards: Vec<Entry>,
+}
+
+impl Parts {
+    pub fn is_empty(&self) -> bool {
+        *self == Parts::default()
+    }
+}
+
 /// A deck as somebody wrote it, legal or not: raw values, each with its place where it has one. Most
 /// come from a deck file; a code or a command makes one without places.
 #[derive(Clone, Debug)]
@@ -120,29 +136,55 @@ impl DeckFile {
 
     /// A deck that was not read from a text; `name` is what faults call it.
     pub fn of(list: &List, name: &str) -> Self {
-        let mut faults = FaultList::default();
-        let source = Source::new(name, "");
-        for (key, text) in [("name", &list.name), ("author", &list.author), ("cruiser", &list.cruiser)] {
-            if let Some(problem) = text.as_deref().and_then(line_problem) {
-                faults.add(|| Fault::new(format!("{key} {problem}")).about(&source));
-            }
-        }
-        if let Some(problem) = list.notes.as_deref().and_then(notes_problem) {
-            faults.add(|| Fault::new(format!("notes {problem}")).about(&source));
-        }
         let text = |text: &Option<String>| text.clone().map(Placed::nowhere);
-        DeckFile {
+        let parts = Parts {
             name: text(&list.name),
             author: text(&list.author),
             notes: text(&list.notes),
             cruiser: text(&list.cruiser),
             cards: list.cards.iter().map(|&id| Placed::nowhere(Ok(id))).collect(),
-            items: Some(list.cards.len()),
+        };
+        Self::from_parts(Source::new(name, ""), parts)
+    }
+
+    /// A deck from somewhere else than a deck file.
+    pub(super) fn from_parts(source: Arc<Source>, parts: Parts) -> Self {
+        let Parts { name, author, notes, cruiser, cards } = parts;
+        let mut faults = FaultList::default();
+        for (key, text) in [("name", &name), ("author", &author), ("cruiser", &cruiser)] {
+            if let Some(text) = text
+                && let Some(problem) = line_problem(&text.value)
+            {
+                faults.add(|| Fault::new(format!("{key} {problem}")).placed(&source, text.span.clone()));
+            }
+        }
+        if let Some(text) = &notes
+            && let Some(problem) = notes_problem(&text.value)
+        {
+            faults.add(|| Fault::new(format!("notes {problem}")).placed(&source, text.span.clone()));
+        }
+        DeckFile {
+            items: Some(cards.len()),
             cards_key: None,
-            no_name: list.name.is_none(),
-            no_cruiser: list.cruiser.is_none(),
+            no_name: name.is_none(),
+            no_cruiser: cruiser.is_none(),
+            name,
+            author,
+            notes,
+            cruiser,
+            cards,
             faults,
             source,
+        }
+    }
+
+    /// Gives a deck that names no cruiser one, and one without a name a name.
+    pub fn complete(&mut self, cruiser: Option<String>, name: Option<String>) {
+        if let (None, Some(cruiser)) = (&self.cruiser, cruiser) {
+            (self.cruiser, self.no_cruiser) = (Some(Placed::nowhere(cruiser)), false);
+        }
+        if let (None, Some(name)) = (&self.name, name) {
+            (self.name, self.no_name) = (Some(Placed::nowhere(name)), false);
         }
     }
 
@@ -159,6 +201,11 @@ impl DeckFile {
     /// Every ID code in it that is one, in the order written, copies included.
     pub fn ids(&self) -> impl Iterator<Item = CardId> + '_ {
         self.cards.iter().filter_map(|entry| entry.value.ok())
+    }
+
+    /// How many cards it lists, known or not, copies and mistakes included.
+    pub fn listed(&self) -> usize {
+        self.items.unwrap_or(0)
     }
 
     /// The ID codes in it, sorted, each once.

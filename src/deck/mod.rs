@@ -21,20 +21,22 @@ mod owned;
 mod random;
 mod rules;
 mod stats;
+mod suggest;
 #[cfg(test)]
 mod tests;
 
-pub use boxes::share_one_box;
+pub use boxes::{cannot_meet, share_one_box};
 pub use check::{Deck, Draft, Illegal, LoadError, check, draft, load};
 pub use code::{decode, encode};
 pub use diff::{Change, DeckDiff};
 pub use export::{ListFormat, export};
 pub use file::{DeckFile, Unreadable, ids_in, read_ids};
 pub use hash::DeckHash;
-pub use import::import;
+pub use import::{Imported, import};
 pub use list::List;
-pub use odds::Odds;
+pub use odds::{JointOdds, Odds};
 pub use owned::Owned;
 pub use random::{Wish, random};
 pub use rules::{Find, Rules};
 pub use stats::{BySection, DeckStats, EffectStats, LEVELS, LevelStats};
+pub use suggest::Lacks;

@@ -59,6 +59,66 @@ impl Odds {
     }
 }
 
+/// Several wishes at once: the chance that at least one card for each of them is among those seen. A
+/// card that fits several wishes counts for all of them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct JointOdds {
+    /// How many cards the deck holds.
+    pub deck: u32,
+    /// How many of them are seen.
+    pub seen: u32,
+    /// For each wish, how many cards fit it.
+    pub matching: Vec<u32>,
+    /// For each wish alone, the chance of seeing a card that fits it.
+    pub each: Vec<f64>,
+    /// The chance that all are granted.
+    pub all: f64,
+}
+
+impl JointOdds {
+    /// Wishes at once; each more doubles the work.
+    pub const MOST_WISHES: usize = 10;
+
+    /// `fits` has an entry for each card of the deck, with a bit for each wish that it fits. `None` when
+    /// more cards are seen than the deck holds, or there are more wishes than [`JointOdds::MOST_WISHES`].
+    ///
+    /// The multivariate hypergeometric distribution, by inclusion and exclusion over the sets of wishes
+    /// of which no card is seen.
+    pub fn new(fits: &[u32], wishes: usize, seen: u32) -> Option<Self> {
+        let deck = fits.len() as u32;
+        if seen > deck || wishes > Self::MOST_WISHES {
+            return None;
+        }
+        let count = |set: u32| fits.iter().filter(|&&fits| fits & set != 0).count() as u32;
+        let none_seen = |set: u32| none_of(deck, count(set), seen);
+        let mut all = 0.0;
+        for set in 0..1u32 << wishes {
+            let sign = if set.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+            all += sign * none_seen(set);
+        }
+        let singles = || (0..wishes).map(|wish| 1 << wish);
+        let each = singles().map(|set| 1.0 - none_seen(set)).collect();
+        // Rounding can leave a hair's breadth outside.
+        Some(JointOdds {
+            deck,
+            seen,
+            matching: singles().map(count).collect(),
+            each,
+            all: all.clamp(0.0, 1.0),
+        })
+    }
+}
+
+/// The chance that none of `matching` cards is among `seen` of `deck`.
+fn none_of(deck: u32, matching: u32, seen: u32) -> f64 {
+    if matching + seen > deck {
+        return 0.0;
+    }
+    // The fewer factors, the better; the two ways are equal.
+    let (fewer, more) = (matching.min(seen), matching.max(seen));
+    (0..fewer).map(|i| f64::from(deck - more - i) / f64::from(deck - i)).product()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +155,36 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Every hand of small decks, one by one.
+    #[test]
+    fn joint_odds_agree_with_trying_every_hand() {
+        let mut dice = crate::dice::Dice::new(5);
+        for _ in 0..60 {
+            let (deck, wishes) = (1 + dice.below(11), 1 + dice.below(4) as usize);
+            let fits: Vec<u32> =
+                (0..deck).map(|_| dice.below(1 << wishes) & dice.below(1 << wishes)).collect();
+            for seen in 0..=deck {
+                let hands = (0..1u32 << deck).filter(|hand| hand.count_ones() == seen);
+                let union = |hand: u32| {
+                    (0..deck).filter(|i| hand >> i & 1 == 1).fold(0, |all, i| all | fits[i as usize])
+                };
+                let (mut all, mut good) = (0u32, 0u32);
+                for hand in hands {
+                    all += 1;
+                    good += u32::from(union(hand) == (1 << wishes) - 1);
+                }
+                let odds = JointOdds::new(&fits, wishes, seen).unwrap();
+                let wanted = f64::from(good) / f64::from(all);
+                assert!((odds.all - wanted).abs() < 1e-14, "{fits:?} {seen}: {} {wanted}", odds.all);
+                for (wish, &chance) in odds.each.iter().enumerate() {
+                    let alone = Odds::new(deck, odds.matching[wish], seen).unwrap();
+                    assert!((chance - alone.at_least.get(1).copied().unwrap_or(0.0)).abs() < 1e-14);
+                }
+            }
+        }
+        assert_eq!(JointOdds::new(&[1, 2], 2, 3), None);
     }
 
     #[test]

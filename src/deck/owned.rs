@@ -25,6 +25,8 @@ pub struct Owned {
     /// Sorted.
     cards: Option<Vec<CardId>>,
     cruisers: Option<Vec<String>>,
+    /// What was forgiven or left out in reading a plain list.
+    pub remarks: Vec<Fault>,
 }
 
 impl Owned {
@@ -37,6 +39,7 @@ impl Owned {
         let is_toml = source.text.lines().any(|line| {
             line.split_once('=').is_some_and(|(key, _)| Self::KEYS.contains(&key.trim().trim_matches('"')))
         });
+        let mut remarks = Vec::new();
         let (cards, cruisers) = if is_toml {
             let table = toml::parse(source)?;
             let mut fields = Fields::new(source);
@@ -45,14 +48,16 @@ impl Owned {
             let cruisers = known_cruisers(&mut fields, &table, "cruisers", roster);
             fields.faults.into_result((cards, cruisers))?
         } else {
-            let list = super::import::import(source, roster)?;
+            let imported = super::import::import(source, roster)?;
+            remarks = imported.remarks;
             let mut faults = FaultList::default();
-            for &id in list.cards.iter().filter(|&&id| roster.card(id).is_none()) {
-                faults.add(|| roster.unknown_card(id).about(source));
+            let deck = imported.deck;
+            for id in deck.distinct_ids().into_iter().filter(|&id| roster.card(id).is_none()) {
+                faults.add(|| roster.unknown_card(id).placed(source, deck.span_of(id)));
             }
-            faults.into_result((Some(list.sorted()), None))?
+            faults.into_result((Some(deck.distinct_ids()), None))?
         };
-        Ok(Owned { name: source.name.clone(), cards, cruisers })
+        Ok(Owned { name: source.name.clone(), cards, cruisers, remarks })
     }
 
     /// Whether the player owns this card.

@@ -196,7 +196,7 @@ impl Rules {
 
     /// What a draft breaks. Copies and cards the catalogue lacks are no concern of the rules.
     pub(super) fn apply(&self, file: &DeckFile, draft: &Draft, faults: &mut FaultList) {
-        self.apply_size(file, faults);
+        self.apply_size(file, draft.cards.len(), faults);
         let event = self.name();
         for card in &draft.cards {
             if self.banned.binary_search(&card.id).is_ok() {
@@ -261,11 +261,14 @@ impl Rules {
     }
 
     /// Copies count once; entries that are wrong in themselves count, since mending them adds none.
-    fn apply_size(&self, file: &DeckFile, faults: &mut FaultList) {
+    fn apply_size(&self, file: &DeckFile, known: usize, faults: &mut FaultList) {
         let Some(items) = file.items else { return };
         let wrong = items - file.ids().count();
         let size = file.distinct_ids().len() + wrong;
-        let cards = text::count(size, "card");
+        let cards = match items == known {
+            true => text::count(items, "card"),
+            false => format!("{} listed, {known} of them known and different", text::count(items, "card")),
+        };
         if (size as u64) < u64::from(self.minimum()) {
             let fault = match self.minimum {
                 None => Fault::new(format!("{cards}, at least {} needed", Self::MINIMUM)).rule("R-SET-2"),
@@ -287,7 +290,7 @@ fn at_cards(fault: Fault, file: &DeckFile) -> Fault {
 }
 
 /// `0-33, 3-35`, and not hundreds of them.
-fn codes(ids: &[CardId]) -> String {
+pub(super) fn codes(ids: &[CardId]) -> String {
     const MOST: usize = 12;
     let mut text = ids.iter().take(MOST).map(ToString::to_string).collect::<Vec<_>>().join(", ");
     if ids.len() > MOST {

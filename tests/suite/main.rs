@@ -10,6 +10,7 @@ mod data;
 mod deck;
 mod export;
 mod hostile;
+mod import;
 mod lockstep;
 mod naive;
 mod outputs;

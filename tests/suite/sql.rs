@@ -1,6 +1,7 @@
 //! `flightdeck sql`: reads everything, changes nothing, and says where a statement is wrong.
 
 use crate::catalog::Home;
+use crate::program::Desk;
 
 fn sql(home: &Home, args: &[&str]) -> String {
     home.ok(&[&["sql"], args].concat())
@@ -182,4 +183,22 @@ fn memory_is_bounded() {
     let columns = vec!["hex(zeroblob(7900000))"; 100].join(", ");
     let said = home.fails(&["sql", &format!("select {columns}"), "--format", "csv"]);
     assert!(said.contains("the statement needs more than 512 MB"), "{said}");
+}
+
+/// Never the very word that failed; a column from the tables of the statement first.
+#[test]
+fn suggestions_fit_the_statement() {
+    let desk = Desk::new();
+    let told = |statement: &str| desk.run(&["sql", statement]).2;
+    let said = told("select armor from cards");
+    assert!(said.contains("`armor` is a column of `cruisers`"), "{said}");
+    let said = told("select nam from cruisers");
+    assert!(said.contains("did you mean `name`?"), "{said}");
+    let said = told("select colur from cards");
+    assert!(said.contains("did you mean `colour`?"), "{said}");
+    for statement in ["select level from cruisers", "select colour from boards", "select x from cards"] {
+        let said = told(statement);
+        let word = statement.split(' ').nth(1).unwrap();
+        assert!(!said.contains(&format!("did you mean `{word}`")), "{said}");
+    }
 }

@@ -65,7 +65,7 @@ box-b.toml:2:11: ares and ares cannot lie on different boards of one box (R-SET-
     assert_eq!((code, err.as_str()), (1, ""));
     assert!(out.contains("ares and ares cannot lie on different boards of one box"), "{out}");
     let (code, _, err) = validate(&["box-a.toml", "--boxes", "1"]);
-    assert_eq!((code, err.as_str()), (2, "error: --boxes 1 compares two decks; 1 deck given (R-SET-3)\n"));
+    assert_eq!((code, err.as_str()), (2, "error: --boxes 1 compares decks; 1 deck given (R-SET-3)\n"));
     // The sample decks that say so.
     let desk = Desk::new();
     let [a, b] =
@@ -164,7 +164,7 @@ fn json_for_tools() {
     assert_eq!(
         json["decks"][0],
         serde_json::json!({
-            "file": "box-a.toml", "status": "legal", "name": "Box A", "cruiser": "ares", "cards": 25,
+            "file": "box-a.toml", "status": "legal", "name": "Box A", "cruiser": "ares", "cards": 25, "listed": 25,
             "hash": "NKZ2-SH76-9B09-FCJP", "faults": [],
         })
     );
@@ -211,4 +211,78 @@ fn what_is_no_deck_file_is_refused_clearly() {
     let deck = format!("\u{feff}{}", std::fs::read_to_string(repository("decks/red-tide.toml")).unwrap());
     let (code, out, _) = desk.run_with(&["validate", "-"], &deck.replace('\n', "\r\n"));
     assert_eq!((code, out.as_str()), (0, "standard input: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n"));
+}
+
+/// A misspelt limit would be a search that finds nothing, and every deck would pass.
+#[test]
+fn a_limit_on_nothing_is_a_fault_and_not_a_pass() {
+    let desk = Desk::new();
+    let red_tide = repository("decks/red-tide.toml").display().to_string();
+    for (limit, word, near) in [
+        ("figters", "figters", "fighters"),
+        ("shield", "shield", "shields"),
+        ("\"lvel 2\"", "lvel", "level"),
+        ("\"effect:destroy or shieds\"", "shieds", "shields"),
+        ("\"-efects\"", "efects", "effects"),
+    ] {
+        desk.write("cup.toml", format!("[limits]\n{limit} = {{ max = 6 }}\n"));
+        let (code, out, err) = desk.run(&["validate", &red_tide, "--rules", "cup.toml"]);
+        assert_eq!((code, out.as_str()), (2, ""), "{limit}: {err}");
+        assert!(err.contains(&format!("`{word}` is neither a field nor a card or an effect")), "{err}");
+        assert!(err.contains(&format!("did you mean `{near}`?")) && err.contains("cup.toml:2:"), "{err}");
+    }
+    // A field that no card matches is still a field, and a word that some match is a search.
+    for limit in ["\"fighters>7\"", "\"effect:roll,recoil level:1..2\"", "sparrow", "draw"] {
+        desk.write("cup.toml", format!("[limits]\n{limit} = {{ max = 25 }}\n"));
+        assert_eq!(desk.run(&["validate", &red_tide, "--rules", "cup.toml"]).0, 0, "{limit}");
+    }
+}
+
+/// Lines listed, and distinct known cards: each is called what it is.
+#[test]
+fn counts_agree() {
+    let desk = Desk::new();
+    let cards = r#"["0-04", "0-04", "04", "0-09", "3-99", "0-14", "0-14", "0-18", 7]"#;
+    desk.write("deck.toml", format!("name = \"A\"\ncruiser = \"ares\"\ncards = {cards}\n"));
+    let (_, out, _) = desk.run(&["validate", "deck.toml", "--format", "lines"]);
+    let message = "9 cards listed, 4 of them known and different, at least 25 needed (R-SET-2)";
+    assert!(out.contains(message), "{out}");
+    let (_, out, _) = desk.run(&["validate", "deck.toml", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&json["decks"][0]["listed"], &json["decks"][0]["cards"]), (&9.into(), &4.into()));
+}
+
+#[test]
+fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
+    let desk = Desk::new();
+    for (name, cruiser, card) in
+        [("table 10", "ares", "0-04"), ("table 9", "atlas", "0-04"), ("table 1", "apollo", "0-09")]
+    {
+        let text = format!("name = \"A\"\ncruiser = \"{cruiser}\"\ncards = [\"{card}\"]\n");
+        desk.write(&format!("event/{name}.toml"), text);
+    }
+    let (code, out, _) = desk.run(&["validate", "event", "--boxes", "1", "--format", "lines"]);
+    assert_eq!(code, 1);
+    let pairs: Vec<&str> = out.lines().filter(|line| line.contains("cannot meet on one box")).collect();
+    assert_eq!(
+        pairs,
+        [
+            "event/table 9.toml and event/table 10.toml cannot meet on one box; 1 card in both: 0-04 (R-SET-3)",
+            "3 decks: 0 legal, 3 not legal, 1 of 3 pairs cannot meet on one box",
+        ],
+        "{out}"
+    );
+    let (_, out, _) = desk.run(&["validate", "event", "--boxes", "2", "--format", "lines"]);
+    assert!(!out.contains("cannot meet"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_decks_is_skipped_with_a_note() {
+    let desk = Desk::new();
+    desk.write("event/a.toml", std::fs::read(repository("decks/red-tide.toml")).unwrap());
+    let made = std::process::Command::new("mkfifo").arg(desk.path("event/b.toml")).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let (code, _, err) = desk.run(&["validate", "event"]);
+    assert_eq!((code, err.as_str()), (0, "note: skipped event/b.toml: it is not a regular file\n"));
 }

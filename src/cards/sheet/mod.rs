@@ -16,6 +16,7 @@ use super::{Card, CardId, Colour, Face, Section};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::text::{from_cell, to_cell};
+pub(crate) use table::spans as cell_spans;
 use table::{Columns, Row, Table};
 
 /// The columns, in the order written: the front, then a back that is not the standard one.

@@ -216,7 +216,7 @@ impl Row<'_> {
 
 /// The bytes of each cell of the record that starts at or after `start`, quotes included. The csv
 /// reader does not tell; this follows its reading, and only for records with a fault.
-pub(super) fn spans(text: &str, start: usize, separator: u8) -> Vec<Range<usize>> {
+pub(crate) fn spans(text: &str, start: usize, separator: u8) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let skipped = bytes[start..].iter().take_while(|&&b| b == b'\n' || b == b'\r').count();
     let mut from = start + skipped;

@@ -29,6 +29,7 @@ use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{Catalog, CatalogError};
 use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section};
+pub use names::nearest_keyword;
 pub use parse::{Decks, parse};
 pub use sql::Statement;
 pub use tree::*;

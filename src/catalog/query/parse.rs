@@ -172,6 +172,17 @@ impl Parser<'_, '_> {
                     self.sort(token.span, op, value, depth, negated);
                     return None;
                 }
+                if let Some((terms, group_as)) = self.several(&key, &op, &value) {
+                    let before = self.faults.len();
+                    let read: Vec<Expr> = terms
+                        .into_iter()
+                        .filter_map(|(op, value)| {
+                            let (span, key) = (token.span.clone(), key.clone());
+                            self.counted(span.clone(), |parser| parser.field(span, key, op, Some(value)))
+                        })
+                        .collect();
+                    return if self.faults.len() > before { None } else { group(read, group_as) };
+                }
                 self.counted(token.span.clone(), |parser| parser.field(token.span, key, op, value))
             }
             Token::Close | Token::Or | Token::And => None, // handled by the callers

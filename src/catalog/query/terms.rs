@@ -5,10 +5,13 @@ use std::ops::Range;
 use super::lexer::{FieldOp, Spanned, Value};
 use super::names::{self, Keyword, Kind};
 use super::parse::{MOST_TERMS, Parser};
-use super::tree::{IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
+use super::tree::{Expr, IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
 use super::words::{effect_code, effects_named, nearest_effect};
 use crate::cards::{CardId, Effect, builtin};
 use crate::text::{fold, nearest};
+
+/// Comparisons with values, and what joins them.
+type Several = (Vec<(Spanned<FieldOp>, Spanned<Value>)>, fn(Vec<Expr>) -> Expr);
 
 impl Parser<'_, '_> {
     pub(super) fn word(&mut self, span: Range<usize>, prefix: &str, text: &str) -> Option<Term> {
@@ -40,6 +43,42 @@ impl Parser<'_, '_> {
             return None;
         }
         Some(text.to_owned())
+    }
+
+    /// `effect:roll,recoil` is either effect, `level:1..2` both bounds: the terms that such a field
+    /// stands for, and what joins them.
+    pub(super) fn several(
+        &mut self,
+        key: &Spanned<String>,
+        op: &Spanned<FieldOp>,
+        value: &Option<Spanned<Value>>,
+    ) -> Option<Several> {
+        let value = value.as_ref().filter(|value| matches!(value.what, Value::Bare(_)))?;
+        let is_one = matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq));
+        let with = |span, text: &str| Spanned { what: Value::Bare(text.to_owned()), span };
+        match names::keyword(&key.what)? {
+            Keyword::Effect(..) if is_one && value.what.text().contains(',') => {
+                let pieces = self.pieces(value).into_iter();
+                Some((pieces.map(|(span, piece)| (op.clone(), with(span, &piece))).collect(), Expr::Or))
+            }
+            Keyword::Figure(..) if is_one => {
+                let (from, to) = value.what.text().split_once("..")?;
+                if let (Ok(low), Ok(high)) = (from.parse::<u64>(), to.parse::<u64>())
+                    && low > high
+                {
+                    let message = format!("the range runs backwards: {low} is more than {high}");
+                    self.fault(value.span.clone(), message, format!("write `{}:{high}..{low}`", key.what));
+                    return Some((Vec::new(), Expr::And));
+                }
+                let start = value.span.start;
+                let bound = |compare, at: usize, text: &str| {
+                    let op = Spanned { what: FieldOp::Compare(compare), span: op.span.clone() };
+                    (op, with(start + at..start + at + text.len(), text))
+                };
+                Some((vec![bound(Op::Ge, 0, from), bound(Op::Le, from.len() + 2, to)], Expr::And))
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn field(

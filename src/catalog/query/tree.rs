@@ -10,6 +10,23 @@ pub struct Query {
     pub sort: Vec<SortKey>,
 }
 
+impl Query {
+    /// The bare words in it, which a misspelt field becomes.
+    pub fn words(&self) -> Vec<&Term> {
+        let mut found = Vec::new();
+        let mut open: Vec<&Expr> = self.filter.iter().collect();
+        while let Some(expr) = open.pop() {
+            match expr {
+                Expr::Term(term @ Term::Word { .. }) => found.push(term),
+                Expr::Term(_) => {}
+                Expr::Not(inner) => open.push(inner),
+                Expr::And(operands) | Expr::Or(operands) => open.extend(operands),
+            }
+        }
+        found
+    }
+}
+
 /// Terms and the logic between them. `And` and `Or` have at least two operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {

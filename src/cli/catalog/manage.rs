@@ -9,7 +9,7 @@ use crate::cli::{Answer, Failure, Output};
 use crate::fault::Fault;
 use crate::report::Format;
 use crate::report::document::Document;
-use crate::text::count;
+use crate::text::{count, fold};
 
 /// Where the catalogue is and what it holds
 #[derive(clap::Args)]
@@ -102,21 +102,25 @@ impl Info {
 /// A built-in one that yours replaced comes back. With a cruiser go the boards of yours that show it.
 #[derive(clap::Args)]
 pub struct Remove {
-    /// ID codes of cards (3-10), or ids of cruisers (my-cruiser)
-    #[arg(required = true, value_name = "CODE")]
+    /// ID codes or names of cards (3-10, Sparrow), or ids or names of cruisers (my-cruiser)
+    #[arg(required = true, value_name = "CARD|CRUISER")]
     codes: Vec<String>,
 }
 
 impl Remove {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let mut catalog = Catalog::open(catalog)?;
         let (mut cards, mut cruisers) = (Vec::new(), Vec::new());
-        for code in self.codes {
-            match code.parse() {
+        for typed in self.codes {
+            match typed.parse() {
                 Ok(id) => cards.push(id),
-                Err(_) => cruisers.push(code),
+                Err(_) => match own_card_called(&catalog, &typed)? {
+                    Some(id) => cards.push(id),
+                    None => cruisers.push(own_cruiser_called(&catalog, &typed)?.unwrap_or(typed)),
+                },
             }
         }
-        let strangers = Catalog::open(catalog)?.remove(&cards, &cruisers)?;
+        let strangers = catalog.remove(&cards, &cruisers)?;
         if !strangers.is_empty() {
             let fault = |code| {
                 Fault::new(format!("{code} is not one of your own; nothing was removed"))
@@ -127,6 +131,27 @@ impl Remove {
         writeln!(out, "{} removed", cards.len() + cruisers.len())?;
         Ok(Answer::Yes)
     }
+}
+
+/// The user's own card with this name; several are a fault.
+fn own_card_called(catalog: &Catalog, typed: &str) -> Result<Option<CardId>, Failure> {
+    let own = catalog.kept_cards()?.into_iter().filter(|card| !card.builtin);
+    let found: Vec<CardId> =
+        own.filter(|card| fold(&card.value.name) == fold(typed.trim())).map(|card| card.value.id).collect();
+    if found.len() > 1 {
+        let codes: Vec<String> = found.iter().map(ToString::to_string).collect();
+        let fault = Fault::new(format!("{typed} could be {}; nothing was removed", codes.join(" or ")));
+        return Err(fault.help("write the ID code").into());
+    }
+    Ok(found.first().copied())
+}
+
+/// The id of the user's own cruiser with this name.
+fn own_cruiser_called(catalog: &Catalog, typed: &str) -> Result<Option<String>, Failure> {
+    let own = catalog.kept_cruisers()?.into_iter().filter(|cruiser| !cruiser.builtin);
+    let mut found =
+        own.map(|cruiser| cruiser.value).filter(|cruiser| fold(&cruiser.name) == fold(typed.trim()));
+    Ok(found.next().map(|cruiser| cruiser.id))
 }
 
 /// Reset the catalogue: remove everything of your own

@@ -1,4 +1,4 @@
-//! `deck new`, `deck add` and `deck remove`: nothing is written unless everything is right.
+//! `deck new`, `deck add`, `deck remove`, `deck swap` and `deck set`: nothing is written unless everything is right.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,8 @@ use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
 use crate::reader::STANDARD_INPUT;
-use crate::report::terminal::safe;
+use crate::reader::toml::line_problem;
+use crate::report::terminal::{safe, safe_lines};
 use crate::save::Edit;
 use crate::text;
 
@@ -72,6 +73,51 @@ pub struct RemoveArgs {
     cards: Cards,
 }
 
+/// Swap a card of a deck for another; comments and layout stay as they are
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  flightdeck deck swap red-tide.toml 3-10 Sparrow
+
+If anything is wrong, nothing is written.")]
+pub struct SwapArgs {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+    /// The card that leaves: ID code or name
+    #[arg(value_name = "OUT")]
+    leaves: String,
+    /// The card that joins: ID code or name
+    #[arg(value_name = "IN")]
+    joins: String,
+    /// Show what would be written, and write nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// Change a deck's cruiser, name or author; everything else stays as it is
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  flightdeck deck set red-tide.toml --cruiser atlas --name 'Red Tide II'
+
+If anything is wrong, nothing is written.")]
+pub struct SetArgs {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+    /// The new cruiser, by id or name
+    #[arg(long, value_name = "CRUISER", required_unless_present_any = ["name", "author"])]
+    cruiser: Option<String>,
+    /// The new name
+    #[arg(long)]
+    name: Option<String>,
+    /// The new author
+    #[arg(long)]
+    author: Option<String>,
+    /// Show what would be written, and write nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
 #[derive(clap::Args)]
 struct Cards {
     /// ID codes, names or searches
@@ -88,11 +134,8 @@ struct Cards {
 pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let to = Destination::file(&args.file, args.force, Inputs::new(catalog, []))?;
     let desk = Desk::open(catalog)?;
-    let cruiser = args.cruiser.trim().to_lowercase();
     let mut faults = Vec::new();
-    if desk.roster.cruiser(&cruiser).is_none() {
-        faults.push(desk.roster.unknown_cruiser(&args.cruiser));
-    }
+    let cruiser = desk.cruiser_id(&args.cruiser).map_err(|fault| faults.push(fault)).ok();
     let picked = pick(&desk, &args.cards, &[], &mut faults);
     refuse(faults)?;
     let mut cards: Vec<CardId> = picked.into_iter().map(|pick| pick.id).collect();
@@ -101,7 +144,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
         name: Some(args.name.unwrap_or_else(|| name_from(&args.file))),
         author: args.author,
         notes: None,
-        cruiser: Some(cruiser),
+        cruiser,
         cards,
     };
     let file = DeckFile::of(&list, &args.file.display().to_string());
@@ -129,8 +172,8 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
     let text = deck::edit::add(&file.source().text, &ids);
-    let edited = Edited { before: &file, text, done: "added", ids: &ids };
-    finish(&desk, edit, edited, args.cards.dry_run, out)
+    let said = changed(&desk, &file, file.ids().count() + ids.len(), "added", &ids);
+    save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
 }
 
 pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
@@ -150,8 +193,61 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
     let text = deck::edit::remove(&file.source().text, &ids);
-    let edited = Edited { before: &file, text, done: "removed", ids: &ids };
-    finish(&desk, edit, edited, args.cards.dry_run, out)
+    let left = file.ids().filter(|id| !ids.contains(id)).count();
+    let said = changed(&desk, &file, left, "removed", &ids);
+    save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
+}
+
+pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let (edit, file) = editable(&args.file)?;
+    let held: HashSet<CardId> = file.ids().collect();
+    let mut faults = Vec::new();
+    let leaves = pick_from(&desk, std::slice::from_ref(&args.leaves), &[], Some(&held), &mut faults);
+    let joins = pick(&desk, std::slice::from_ref(&args.joins), &[], &mut faults);
+    for (picks, word) in [(&leaves, &args.leaves), (&joins, &args.joins)] {
+        if picks.len() > 1 {
+            let found = text::count(picks.len(), "card");
+            faults.push(Fault::new(format!("{word} finds {found}; one card is swapped for one")));
+        }
+    }
+    for pick in leaves.iter().filter(|pick| !held.contains(&pick.id)) {
+        faults.push(Fault::new(format!("{} is not in the deck", pick.id)));
+    }
+    for pick in joins.iter().filter(|pick| held.contains(&pick.id)) {
+        faults.push(Fault::new(format!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+    }
+    refuse(faults)?;
+    let ids = |picks: Vec<Pick>| picks.into_iter().map(|pick| pick.id).collect::<Vec<_>>();
+    let (leaves, joins) = (ids(leaves), ids(joins));
+    let text = deck::edit::remove(&file.source().text, &leaves)
+        .and_then(|without| deck::edit::add(&without, &joins));
+    let called = |ids: &[CardId]| ids.iter().map(|&id| with_name(&desk, id)).collect::<Vec<_>>().join(", ");
+    let said = format!("swapped {} for {}", called(&leaves), called(&joins));
+    save(&desk, edit, Edited { before: &file, text, said }, args.dry_run, out)
+}
+
+pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let (edit, file) = editable(&args.file)?;
+    let mut faults = Vec::new();
+    let cruiser = args.cruiser.as_deref().map(|typed| desk.cruiser_id(typed)).transpose();
+    let cruiser = cruiser.unwrap_or_else(|fault| {
+        faults.push(fault);
+        None
+    });
+    let heads = [("cruiser", cruiser), ("name", args.name), ("author", args.author)];
+    let mut text = Ok(file.source().text.clone());
+    let mut said = Vec::new();
+    for (key, value) in heads.into_iter().filter_map(|(key, value)| Some((key, value?))) {
+        if let Some(problem) = line_problem(&value) {
+            faults.push(Fault::new(format!("{key} {problem}")));
+        }
+        text = text.and_then(|text| deck::edit::set(&text, key, value.trim()));
+        said.push(format!("{key} is now {}", value.trim()));
+    }
+    refuse(faults)?;
+    save(&desk, edit, Edited { before: &file, text, said: said.join(", ") }, args.dry_run, out)
 }
 
 /// A deck file whose list can be edited, held so that no other edit comes between. Too few cards, or
@@ -171,19 +267,19 @@ fn editable(path: &Path) -> Result<(Edit, DeckFile), Failure> {
 struct Edited<'a> {
     before: &'a DeckFile,
     text: Result<String, deck::edit::NotEditable>,
-    /// What was done to the cards, in a word.
-    done: &'a str,
-    ids: &'a [CardId],
+    /// What was done, in words.
+    said: String,
 }
 
-fn finish(
+/// Saves an edited deck file, and says what was done.
+fn save(
     desk: &Desk,
     edit: Edit,
     edited: Edited<'_>,
     dry_run: bool,
     out: &mut Output,
 ) -> Result<Answer, Failure> {
-    let Edited { before, text, done, ids } = edited;
+    let Edited { before, text, said } = edited;
     let name = &before.source().name;
     let text = text.map_err(|error| Failure::Other(format!("{name}: {error}")))?;
     let file = DeckFile::parse(Source::new(name.as_str(), text.as_str())).map_err(Failure::Faults)?;
@@ -192,19 +288,23 @@ fn finish(
         return Ok(Answer::Yes);
     }
     edit.save(&before.source().text, &text)?.iter().for_each(|loss| note(loss));
-    let names: Vec<String> = ids
-        .iter()
-        .map(|&id| {
-            desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", safe(&card.name)))
-        })
-        .collect();
-    // Every copy of a card that is written more than once counts.
-    let now = file.ids().count();
-    let changed = now.abs_diff(before.ids().count());
-    say(out, &format!("{done} {}: {}", text::count(changed, "card"), names.join(", ")))?;
-    say(out, &format!("{} now has {}", safe(name), text::count(now, "card")))?;
+    say(out, &safe_lines(&said))?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
+}
+
+/// `added 2 cards: 0-04 Sparrow, …`, and how many the file has now; every copy of a card that is written
+/// more than once counts.
+fn changed(desk: &Desk, before: &DeckFile, after: usize, done: &str, ids: &[CardId]) -> String {
+    let names: Vec<String> = ids.iter().map(|&id| with_name(desk, id)).collect();
+    let number = text::count(after.abs_diff(before.ids().count()), "card");
+    let now = text::count(after, "card");
+    format!("{done} {number}: {}\n{} now has {now}", names.join(", "), safe(&before.source().name))
+}
+
+/// `0-04 Sparrow`
+fn with_name(desk: &Desk, id: CardId) -> String {
+    desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", safe(&card.name)))
 }
 
 fn refuse(faults: Vec<Fault>) -> Result<(), Failure> {

@@ -7,7 +7,7 @@ use super::super::format::one_of;
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::{name_from, say, shown, write_deck};
-use crate::deck::{self, DeckFile, DeckHash, List, ListFormat};
+use crate::deck::{self, DeckFile, DeckHash, Imported, List, ListFormat};
 use crate::fault::Fault;
 use crate::report::Format;
 
@@ -52,18 +52,21 @@ pub struct HashArgs {
     full: bool,
 }
 
-/// Make a deck file from a list: plain text, CSV or JSON
+/// Make a deck file from whatever you have: a pasted list, a mail, a deck code, CSV or JSON
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck import list.txt --cruiser ares -o red-tide.toml
   pbpaste | flightdeck deck import -
 
-The format is found by itself:
-  plain   3-10 or 1x 3-10, one a line or separated by commas; a name may follow; # starts a comment;
-          lines such as `cruiser: ares` and `name: Red Tide` are read, too
+Whatever you paste is read, in English, French or German:
+  text    ID codes or names of cards, with counts, bullets, numbers, quote marks or comments around
+          them, in Markdown tables, under headings; lines such as `Cruiser: Ares` and `name: Red Tide`
+  code    a deck code, anywhere in a text
   CSV     a header with a column id (or code, card), perhaps count, deck, cruiser, author, notes
   JSON    a list of ID codes, or an object with name, cruiser, author, notes, cards
-  a deck file is read, too, and written without its comments")]
+  a deck file is read as well, and written without its comments
+What was forgiven, contradicts itself or was skipped is told on standard error; what could be two cards
+is refused.")]
 pub struct ImportArgs {
     /// The list; - is standard input
     #[arg(value_name = "FILE")]
@@ -136,11 +139,13 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let desk = Desk::open(catalog)?;
     let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
     let source = desk::read_source(&args.file)?;
-    let mut list = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
-    list.cruiser = list.cruiser.or(args.cruiser.map(|cruiser| cruiser.trim().to_lowercase()));
+    let Imported { mut deck, remarks } = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
+    remarks.iter().for_each(|remark| desk::note(&remark.to_string()));
     let from_file = args.target.output.as_deref().map(name_from);
-    list.name = list.name.or(args.name).or(from_file).or(Some("Imported deck".to_owned()));
-    write_deck(&list, &desk, &to, out)?;
+    let name = args.name.or(from_file).unwrap_or_else(|| "Imported deck".to_owned());
+    let cruiser = args.cruiser.map(|typed| desk.cruiser_id(&typed)).transpose()?;
+    deck.complete(cruiser, Some(name));
+    write_deck(&deck.list().map_err(Failure::Faults)?, &desk, &to, out)?;
     Ok(Answer::Yes)
 }
 

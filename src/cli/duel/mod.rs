@@ -20,7 +20,7 @@ use crate::report::sim::{self as report, DuelReport, Match};
 use crate::report::terminal::safe;
 use crate::sim::stats::Looks;
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
-use crate::text::{count, nearest};
+use crate::text::count;
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -196,15 +196,8 @@ fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure
     for piece in text.split(',') {
         let span = at..at + piece.len();
         at += piece.len() + 1;
-        let id = piece.trim();
-        let Some(cruiser) = roster.cruiser(id) else {
-            let fault = Fault::new(format!("no cruiser has the id `{id}`")).at(&source, span);
-            let ids: Vec<_> = roster.cruisers().iter().map(|cruiser| cruiser.id.as_str()).collect();
-            return Err(match nearest(id, &ids) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault.help(format!("there are {}", ids.join(", "))),
-            }
-            .into());
+        let Some(cruiser) = roster.cruiser_called(piece) else {
+            return Err(roster.unknown_cruiser(piece.trim()).at(&source, span).into());
         };
         found.push(cruiser.clone());
     }

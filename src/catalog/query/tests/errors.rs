@@ -17,6 +17,20 @@ fn check(query: &str, expected: &[&str]) {
 }
 
 #[test]
+fn ranges_and_lists() {
+    check("level:2..1", &["query:1:7: the range runs backwards: 2 is more than 1; write `level:1..2`"]);
+    check("effect:roll,recoyl", &["query:1:13: unknown effect `recoyl`; did you mean `recoil`?"]);
+    check(
+        "level:1..x",
+        &[
+            "query:1:10: `x` is neither a number nor a field; expected a number such as 2, or another field such as lower.fighters",
+        ],
+    );
+    assert_eq!(faults("effect:roll,").len(), 1);
+    assert_eq!(faults("level:..").len(), 2);
+}
+
+#[test]
 fn brackets() {
     check("draw (level>1 or is:green", &["query:1:6: this `(` is never closed; add `)` where it ends"]);
     check(

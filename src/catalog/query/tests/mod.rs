@@ -86,6 +86,9 @@ fn canonical_text() {
         ),
         ("id:3-1O,0-4..0_9 colour:blue", "id:3-10,0-04..0-09 is:blue"),
         ("upper.effect:hit lower.is:plain upper.has:shields", "upper:hit lower.is:plain upper.has:shield"),
+        ("level:1..2 fighters=3..3", "(level>=1 level<=2) (fighters>=3 fighters<=3)"),
+        ("-level:0..1 upper:roll,recoil", "-(level>=0 level<=1) (upper:roll or upper:recoil)"),
+        ("effect:draw,Pivoting,strike", "effect:draw or effect:pivot or effect:strike"),
         ("\u{2212}draw \"or\" \"3-10\"", "-draw \"or\" 3-10"),
         ("name:/a\\/b\\d/ name:\"/x/\"", "name:/a\\/b\\d/ name:\"/x/\""),
         (

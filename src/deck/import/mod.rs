@@ -1,0 +1,310 @@
+//! Lists from elsewhere, as people paste them, told apart by themselves:
+//!
+//! - A deck code, anywhere in a text.
+//! - Plain text and Markdown: see [`text`].
+//! - CSV with a header, and JSON: see [`sheet`] and [`json`].
+//! - A deck file: TOML with `cards = […]`.
+//!
+//! What was forgiven or left out is told in remarks. What could mean two cards is a fault.
+
+mod json;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod text;
+mod words;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::code;
+use super::codes::Entry;
+use super::file::{DeckFile, Parts};
+use super::list::List;
+use crate::cards::{Card, CardId, Named, Names, Roster};
+use crate::fault::{Fault, Source};
+use crate::reader::{FaultList, Placed};
+
+/// What was read from a list.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The deck as written, with its places in the list.
+    pub deck: DeckFile,
+    /// Typing errors forgiven, names that contradict codes, and lines left out, in the order found.
+    pub remarks: Vec<Fault>,
+}
+
+/// Reads a list in whatever format it is. A card that is listed twice, or counted twice, is a fault
+/// (R-SET-2); whether the roster has it is checked with the deck that comes of it.
+pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<Imported, Vec<Fault>> {
+    if is_deck_file(&source.text) {
+        let deck = DeckFile::parse(source.clone())?;
+        deck.list()?;
+        return Ok(Imported { deck, remarks: Vec::new() });
+    }
+    let mut reading = Reading::new(source, roster);
+    let start = source.text.trim_start();
+    if start.starts_with(['{', '[']) && !start.starts_with("[ ]") && !start.starts_with("[x]") {
+        json::read(&mut reading);
+    } else if let Some(delimiter) = sheet::delimiter(start) {
+        sheet::read(&mut reading, delimiter);
+    } else {
+        text::read(&mut reading);
+    }
+    reading.finish()
+}
+
+/// No other format has an equals sign after the word.
+fn is_deck_file(text: &str) -> bool {
+    text.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == "cards"))
+}
+
+/// A line of the head of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    Name,
+    Cruiser,
+    Author,
+    Notes,
+}
+
+/// A card that is written down, and how often.
+struct Line<'t> {
+    /// The code, where one is written.
+    id: Option<CardId>,
+    /// The name, where one is written.
+    name: &'t str,
+    count: Option<u64>,
+    span: Option<Range<usize>>,
+}
+
+/// Collects what a list holds.
+struct Reading<'a> {
+    source: &'a Arc<Source>,
+    roster: &'a Roster,
+    names: Names<'a>,
+    parts: Parts,
+    /// What a deck code in the text says.
+    code: Option<Placed<List>>,
+    faults: FaultList,
+    remarks: Vec<Fault>,
+    /// Remarks beyond the bound.
+    unsaid: usize,
+}
+
+impl<'a> Reading<'a> {
+    const MOST_REMARKS: usize = 200;
+
+    fn new(source: &'a Arc<Source>, roster: &'a Roster) -> Self {
+        Reading {
+            source,
+            roster,
+            names: roster.names(),
+            parts: Parts::default(),
+            code: None,
+            faults: FaultList::default(),
+            remarks: Vec::new(),
+            unsaid: 0,
+        }
+    }
+
+    fn remark(&mut self, span: Option<Range<usize>>, message: impl FnOnce() -> String) {
+        if self.remarks.len() < Self::MOST_REMARKS {
+            self.remarks.push(Fault::new(message()).placed(self.source, span));
+        } else {
+            self.unsaid += 1;
+        }
+    }
+
+    fn fault(&mut self, span: Option<Range<usize>>, fault: impl FnOnce() -> Fault) {
+        self.faults.add(|| fault().placed(self.source, span));
+    }
+
+    /// Takes a card by its code, its name or both.
+    fn card(&mut self, line: Line<'_>) {
+        let Line { id, name, count, span } = line;
+        let id = match id {
+            Some(id) => {
+                self.compare(id, name, &span);
+                id
+            }
+            None => match self.names.find(name) {
+                Named::Exactly(card) => card.id,
+                Named::Nearly(card) => {
+                    self.remark(span.clone(), || format!("read {name:?} as {} {}", card.id, card.name));
+                    card.id
+                }
+                Named::Ambiguously(cards) => return self.fault(span, || ambiguous(name, &cards)),
+                Named::Nobody => {
+                    let roster = self.roster;
+                    return self.fault(span, || roster.no_card_called(name));
+                }
+            },
+        };
+        match count {
+            None | Some(1) => self.parts.cards.push(Entry { value: Ok(id), span }),
+            Some(count) => self.fault(span, || copies(count, id)),
+        }
+    }
+
+    fn copies(&mut self, count: u64, id: CardId, span: Range<usize>) {
+        self.fault(Some(span), || copies(count, id));
+    }
+
+    /// A code and a name that belong to different cards: the code counts, and it is told.
+    fn compare(&mut self, id: CardId, name: &str, span: &Option<Range<usize>>) {
+        let (Some(own), false) = (self.roster.card(id), name.is_empty()) else { return };
+        if self.names.is_nearly(name, own) {
+            return;
+        }
+        let other = match self.names.find(name) {
+            Named::Exactly(card) | Named::Nearly(card) => card,
+            Named::Ambiguously(cards) if !cards.iter().any(|card| card.id == id) => cards[0],
+            _ => return,
+        };
+        self.remark(span.clone(), || {
+            format!("{id} is {}, but {} is {}; read as {id} {}", own.name, other.name, other.id, own.name)
+        });
+    }
+
+    /// Takes a line of the head; of several, the first counts, and notes are joined.
+    fn head(&mut self, head: Head, value: &str, span: Option<Range<usize>>) {
+        let place = match head {
+            Head::Name => &mut self.parts.name,
+            Head::Cruiser => &mut self.parts.cruiser,
+            Head::Author => &mut self.parts.author,
+            Head::Notes => {
+                match &mut self.parts.notes {
+                    Some(notes) => {
+                        notes.value.push('\n');
+                        notes.value.push_str(value);
+                    }
+                    empty => *empty = Some(Placed { value: value.to_owned(), span }),
+                }
+                return;
+            }
+        };
+        if place.is_none() {
+            let value = value.trim();
+            let value = match head {
+                Head::Cruiser => match self.roster.cruiser_called(value) {
+                    Some(cruiser) => cruiser.id.clone(),
+                    None => value.to_lowercase(),
+                },
+                _ => value.to_owned(),
+            };
+            *place = Some(Placed { value, span });
+        }
+    }
+
+    fn finish(mut self) -> Result<Imported, Vec<Fault>> {
+        self.take_code();
+        self.parts.notes = self.parts.notes.take().filter(|notes| !notes.value.is_empty());
+        let nothing = self.parts.is_empty();
+        let deck = DeckFile::from_parts(self.source.clone(), self.parts);
+        if nothing && self.faults.is_empty() {
+            let fault = Fault::new("no card and no deck code in it").about(self.source);
+            self.faults.add(|| fault.help("expected ID codes such as 3-10 or names of cards, one a line"));
+        }
+        if let Err(faults) = deck.list() {
+            self.faults.extend(faults);
+        }
+        if self.unsaid > 0 {
+            self.remarks.push(Fault::new(format!("and {} more remarks", self.unsaid)));
+        }
+        self.faults.into_result(Imported { deck, remarks: self.remarks })
+    }
+
+    /// A deck code says exactly what the deck is; a list beside it must say the same.
+    fn take_code(&mut self) {
+        let Some(Placed { value: list, span }) = self.code.take() else { return };
+        if self.parts.cards.is_empty() {
+            self.parts.cards =
+                list.cards.iter().map(|&id| Placed { value: Ok(id), span: span.clone() }).collect();
+        } else {
+            let mut listed: Vec<CardId> =
+                self.parts.cards.iter().filter_map(|entry| entry.value.ok()).collect();
+            listed.sort_unstable();
+            let lacking = difference(&list.cards, &listed);
+            let extra = difference(&listed, &list.cards);
+            if !lacking.is_empty() || !extra.is_empty() {
+                self.fault(span.clone(), || {
+                    let only = |what: &str, ids: &[CardId]| match ids {
+                        [] => String::new(),
+                        ids => format!("; only in the {what}: {}", super::rules::codes(ids)),
+                    };
+                    let message = "the deck code and the list are different decks";
+                    Fault::new(format!("{message}{}{}", only("code", &lacking), only("list", &extra)))
+                        .help("remove the one that is out of date")
+                });
+            }
+        }
+        match (&self.parts.cruiser, list.cruiser) {
+            (Some(written), Some(id)) if written.value != id => {
+                let message = format!("the deck code has the cruiser {id}, the list {}", written.value);
+                self.fault(span, || Fault::new(message));
+            }
+            (None, Some(id)) => self.parts.cruiser = Some(Placed { value: id, span }),
+            _ => {}
+        }
+    }
+
+    /// A deck code found in the text.
+    fn code_found(&mut self, list: List, span: Range<usize>) {
+        match &self.code {
+            Some(first) if first.value != list => {
+                self.fault(Some(span), || {
+                    Fault::new("another deck code, for another deck").help("keep one of them")
+                });
+            }
+            Some(_) => {}
+            None => self.code = Some(Placed::at(list, span)),
+        }
+    }
+}
+
+fn copies(count: u64, id: CardId) -> Fault {
+    Fault::new(format!("{count} copies of {id}; a deck holds each card once")).rule("R-SET-2")
+}
+
+/// Those of `a` that `b` lacks; both sorted.
+fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
+    a.iter().copied().filter(|id| b.binary_search(id).is_err()).collect()
+}
+
+/// `"Rang" could be 0-09 Rung or 1-20 Ring`
+fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
+    let cards: Vec<String> = cards.iter().take(6).map(|card| format!("{} {}", card.id, card.name)).collect();
+    Fault::new(format!("{typed:?} could be {}", cards.join(" or "))).help("write the ID code")
+}
+
+/// `1x`, `1×`, `x1` or, unless `marked`, a bare `1`
+fn count_of(word: &str, marked: bool) -> Option<u64> {
+    const TIMES: [char; 4] = ['x', 'X', '×', '*'];
+    let digits = word.strip_suffix(TIMES).or_else(|| word.strip_prefix(TIMES));
+    let digits = if marked { digits? } else { digits.unwrap_or(word) };
+    digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Reads a deck code that starts here, perhaps in groups with blanks between; how long it is.
+fn code_at(text: &str) -> Result<(List, usize), Fault> {
+    const MOST_GROUPS: usize = 60;
+    let mut failed = None;
+    let mut end = 0;
+    for _ in 0..MOST_GROUPS {
+        let gap = text[end..].find(|c: char| !c.is_whitespace() && c != '>').unwrap_or(0);
+        let word = text[end + gap..].find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        let word = word.unwrap_or(text.len() - end - gap);
+        if word == 0 {
+            break;
+        }
+        end += gap + word;
+        let written = text[..end].replace('>', " ");
+        match code::decode(&written) {
+            Ok(list) => return Ok((list, end)),
+            // The first word alone is the best to blame.
+            Err(fault) => failed = failed.or(Some(fault)),
+        }
+    }
+    Err(failed.unwrap_or_else(|| Fault::new("not a deck code")))
+}

@@ -1,0 +1,127 @@
+//! CSV with a header: the column `id` (or `code`, `card`) or `name`, perhaps `count`, and `deck`,
+//! `cruiser`, `author` and `notes`, where the first value counts. Other columns are ignored.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::{Head, Line, Reading};
+use crate::cards::{CardId, sheet::cell_spans};
+use crate::fault::Fault;
+use crate::text::{fold, from_cell};
+
+pub const IDS: [&str; 7] = ["id", "code", "card", "id-code", "id code", "carte", "karte"];
+const NAMES: [&str; 5] = ["name", "card name", "nom", "kartenname", "nom de la carte"];
+pub const COUNTS: [&str; 8] = ["count", "copies", "quantity", "qty", "nombre", "quantite", "anzahl", "menge"];
+const HEADS: [(Head, [&str; 3]); 4] = [
+    (Head::Name, ["deck", "deck name", "deckname"]),
+    (Head::Cruiser, ["cruiser", "croiseur", "kreuzer"]),
+    (Head::Author, ["author", "auteur", "autor"]),
+    (Head::Notes, ["notes", "remarques", "anmerkungen"]),
+];
+
+/// More of a value is not compared or shown.
+const LONGEST_SHOWN: usize = 80;
+
+/// A sheet starts with a header that names the column of the ID codes, or of names and counts. Excel
+/// may have put a line with the separator before it.
+pub fn delimiter(text: &str) -> Option<u8> {
+    let header = text.lines().find(|line| !line.starts_with("sep="))?;
+    [b',', b';', b'\t'].into_iter().find(|&delimiter| {
+        let cells: Vec<String> = header.split(char::from(delimiter)).map(cell).collect();
+        let has = |names: &[&str]| cells.iter().any(|cell| names.contains(&cell.as_str()));
+        match cells.len() {
+            // A lone word may as well be a heading.
+            1 => delimiter == b',' && ["id", "code", "card"].contains(&cells[0].as_str()),
+            _ => has(&IDS) || (has(&NAMES) && has(&COUNTS)),
+        }
+    })
+}
+
+fn cell(text: &str) -> String {
+    fold(text.trim().trim_matches('"').trim())
+}
+
+pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
+    let source = reading.source;
+    let mut offset = source.text.len() - source.text.trim_start().len();
+    if source.text[offset..].starts_with("sep=") {
+        offset += source.text[offset..].find('\n').map_or(0, |end| end + 1);
+    }
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .from_reader(&source.text.as_bytes()[offset..]);
+    let header: Vec<String> = match reader.headers() {
+        Ok(header) => header.iter().map(cell).collect(),
+        Err(_) => return, // the header was read once already
+    };
+    let column = |names: &[&str]| header.iter().position(|name| names.contains(&name.as_str()));
+    let (ids, names, counts) = (column(&IDS), column(&NAMES), column(&COUNTS));
+    let heads: Vec<(Head, usize)> =
+        HEADS.iter().filter_map(|(head, names)| Some((*head, column(names)?))).collect();
+    // The values of each head, for there should be one.
+    let mut values: Vec<Vec<String>> = vec![Vec::new(); heads.len()];
+    let mut seen: Vec<HashSet<String>> = vec![HashSet::new(); heads.len()];
+    for row in reader.records() {
+        let row = match row {
+            Ok(row) => row,
+            Err(error) => return reading.fault(None, || Fault::new(format!("not CSV: {error}"))),
+        };
+        let start = offset + row.position().map_or(0, |position| position.byte() as usize);
+        // Only asked for where something is kept or wrong.
+        let span = |column: usize| -> Option<Range<usize>> {
+            let spans = cell_spans(&source.text, start, delimiter);
+            spans.get(column).or(spans.first()).cloned()
+        };
+        let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
+        for &(head, at) in &heads {
+            let value = from_cell(row.get(at).unwrap_or_default());
+            if value.is_empty() {
+                continue;
+            }
+            let known = heads.iter().position(|&(other, _)| other == head).unwrap_or(0);
+            let start: String = value.trim().chars().take(LONGEST_SHOWN).collect();
+            if values[known].is_empty() {
+                reading.head(head, value, span(at));
+            }
+            if seen[known].insert(fold(&start)) {
+                values[known].push(start);
+            }
+        }
+        let count = match get(counts) {
+            "" => None,
+            text => match text.parse::<u64>() {
+                Ok(count) => Some(count),
+                Err(_) => {
+                    let message = format!("count {text:?} is not a number");
+                    reading.fault(span(counts.unwrap_or(0)), || Fault::new(message));
+                    continue;
+                }
+            },
+        };
+        let (id, name) = (get(ids), from_cell(get(names)));
+        let place = span(ids.or(names).unwrap_or(0));
+        match id.parse::<CardId>() {
+            Ok(id) => reading.card(Line { id: Some(id), name, count, span: place }),
+            Err(_) if id.is_empty() && name.is_empty() => {}
+            Err(_) if id.is_empty() => reading.card(Line { id: None, name, count, span: place }),
+            // A column `card` may hold names.
+            Err(problem) if id.contains(|c: char| c.is_ascii_digit()) => {
+                let roster = reading.roster;
+                reading.fault(place, || roster.not_a_code(id, problem));
+            }
+            Err(_) => reading.card(Line { id: None, name: id, count, span: place }),
+        }
+    }
+    for (head, what) in [(Head::Name, "decks"), (Head::Cruiser, "cruisers")] {
+        let Some(known) = heads.iter().position(|&(other, _)| other == head) else { continue };
+        if values[known].len() > 1 {
+            let shown: Vec<String> = values[known].iter().take(8).map(|name| format!("{name:?}")).collect();
+            let more = if values[known].len() > 8 { ", …" } else { "" };
+            let message =
+                format!("the sheet holds {} {what}: {}{more}", values[known].len(), shown.join(", "));
+            let help = "keep the rows of one deck, and read the others one by one";
+            return reading.fault(None, || Fault::new(message).help(help));
+        }
+    }
+}

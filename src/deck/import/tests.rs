@@ -1,0 +1,262 @@
+//! Lists as people paste them.
+
+use super::*;
+use crate::cards::Colour;
+
+fn read(text: &str) -> Result<Imported, Vec<Fault>> {
+    import(&Source::new("list", text), &Roster::builtin())
+}
+
+#[track_caller]
+fn list(text: &str) -> List {
+    read(text).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}")).deck.list().unwrap()
+}
+
+fn told(text: &str) -> String {
+    match read(text) {
+        Ok(imported) => format!("{:?}", imported.deck.list()),
+        Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
+    }
+}
+
+fn remarks(text: &str) -> Vec<String> {
+    read(text)
+        .unwrap_or_else(|faults| panic!("{faults:#?}"))
+        .remarks
+        .iter()
+        .map(ToString::to_string)
+        .collect()
+}
+
+fn ids(text: &str) -> Vec<CardId> {
+    text.split_whitespace().map(|id| id.parse().unwrap()).collect()
+}
+
+const CODE: &str = "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF";
+
+#[test]
+fn lists_are_read_in_every_shape() {
+    let cards = ids("3-10 0-04 2-100");
+    for text in [
+        "3-10\n0-4\n2-100\n",
+        "3-10, 0-04; 2-100",
+        "1x 3-10 Night Mail\n1 0-04 Sparrow # opener\n2-100 x1\r\n",
+        "// mine\n3-10 0-04 2-100",
+        "1 x 3-10, 1× 0-04\t2-100",
+        "• 3-10\n* 0-04\n– 2-100",
+        "- 1 x 3-10\n- 1x 0-04\n-2-100",
+        "1. 3-10\n2) 0-04\n10. 2-100",
+        "[ ] 3-10\n[x] 0-04\n☐ 2-100",
+        "3-10\tNight Mail\t4\t2\n0-04\tSparrow\n2-100\tCentury",
+        "Night Mail\nsparrow\nCENTURY",
+        "1x Night Mail, 1x Sparrow, 1x Century",
+        "Night Mail (3-10)\nSparrow - 0-04\nCentury 2-100",
+        "Night Mail x1\n- Sparrow (opener)\n- **Century**",
+        "Level 3: 3-10\nNiveau 0 : 0-04\nStufe 2: 2-100 Century",
+        "Level 3 (1)\n3-10\n\nNiveau 0\n0-04\nStufe 2 (1):\n2-100\nTotal: 3 cards\nGesamt: 3 Karten\n3 cartes",
+        "> > 3-10\n>> 0-04\n> 2-100",
+        "| Code | Name | Fighters |\n| --- | :-: | --- |\n| 3-10 | Night Mail | 4 |\n| 0-04 | Sparrow | 2 |\n| 2-100 | Century | 4 |\n\n| Level | Cards |\n|---|---|\n| 0 | 1 |",
+        "| Anzahl | Karte |\n|---|---|\n| 1 | Night Mail |\n| 1 | Sparrow |\n| 1 | **Century** |",
+        "id,count\n3-10,1\n0-04,1\n2-100,\n",
+        "Name;Code;Qty\nNight Mail;3-10;1\nSparrow;0-04;1\n\"Cen;tury\";2-100;1\n",
+        "sep=;\r\nAnzahl;Karte\r\n1;Night Mail\r\n1;0-04\r\n1;Century\r\n",
+        "\u{20}\ncard\n3-10\n0-04\n2-100\n",
+        "3-10,1\n0-04;1\n1\t2-100",
+        "[\"3-10\", \"0-04\", \"2-100\"]",
+        "[\"Night Mail\", {\"name\": \"Sparrow\"}, \"2-100\"]",
+        "[{\"id\": \"3-10\", \"name\": \"x\", \"count\": 1}, {\"code\": \"0-4\"}, \"2-100\"]",
+        "{\"cards\": [\"3-10\", \"0-04\", \"2-100\"], \"notes\": null, \"stats\": {}}",
+        "# a deck file\ncards = [\"3-10\", \"0-04\", \"2-100\"]\n",
+    ] {
+        assert_eq!(list(text).cards, cards, "{text}");
+        assert_eq!(remarks(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn heads_are_read_in_three_languages() {
+    for text in [
+        "Name: Red Tide\nCRUISER: Ares\nauthor: Zoe\nnotes: one\nnotes:  two\n\n3-10",
+        "Nom : Red Tide\nCroiseur : Arès\nAuteur : Zoe\nRemarques :\none\n two\n\n3-10",
+        "**Titel:** Red Tide\n- **Kreuzer:** Ares (Hülle 20)\n- Verfasser: Zoe\n\n3-10\n\nAnmerkungen:\none\n two\n",
+        "Red Tide\nCruiser: ares\nAuthor: Zoe\nNotes:\none\n two\n\n1x 3-10",
+        "{\"name\": \"Red Tide\", \"cruiser\": {\"id\": \"ares\"}, \"author\": \"Zoe\", \"notes\": \"one\\n two\", \"cards\": [\"3-10\"]}",
+    ] {
+        let list = list(text);
+        let heads = [&list.name, &list.cruiser, &list.author, &list.notes].map(Option::as_deref);
+        assert_eq!(heads, [Some("Red Tide"), Some("ares"), Some("Zoe"), Some("one\n two")], "{text}");
+        assert_eq!(list.cards, ids("3-10"), "{text}");
+    }
+    assert_eq!(list("Ares\n3-10").cruiser.as_deref(), Some("ares"));
+    assert_eq!(list("Kreuzer Ares\n3-10").cruiser.as_deref(), Some("ares"));
+}
+
+/// What people really send.
+#[test]
+fn a_messy_mail_is_read_and_everything_left_out_is_told() {
+    let mail = "\
+Hi Zoe,\r
+\r
+On Mon, Bob wrote:\r
+> Here is my list, we won 3-1 with it:\r
+>\r
+> Kreuzer: Ares\r
+> ----------\r
+> Stufe 0 (3)\r
+>  • 1x 0-04\tSparrow\r
+>  • Dorman\r
+>  - 1 x 0-25\r
+> 4. Plain Jane (best card)\r
+> 1 3-05 Iron Choir # finisher\r
+> Total: 5 Karten\r
+\r
+-- \r
+Bob\r
+";
+    assert_eq!(list(mail).cards, ids("0-04 0-18 0-25 1-03 3-05"));
+    assert_eq!(list(mail).cruiser.as_deref(), Some("ares"));
+    assert_eq!(
+        remarks(mail),
+        [
+            "list:1:1: skipped: Hi Zoe,",
+            "list:3:1: skipped: On Mon, Bob wrote:",
+            "list:4:3: skipped: Here is my list, we won 3-1 with it:",
+            "list:10:6: read \"Dorman\" as 0-18 Doorman",
+            "list:17:1: skipped: Bob",
+        ]
+    );
+}
+
+#[test]
+fn a_deck_code_counts_wherever_it_is() {
+    let cards = super::super::decode(CODE).unwrap().cards;
+    let groups = "fd10b 4ybmz z59nc 868w3 fgw33 k1p7y\n> ny1k9 mw221 sf";
+    for text in [
+        CODE.to_owned(),
+        format!("Here: `{CODE}`, have fun"),
+        format!("> Deck-Code: {CODE}\n"),
+        groups.to_owned(),
+        format!("try {}", groups.to_uppercase()),
+        format!("{CODE}\n\nagain: {CODE}\n"),
+    ] {
+        let list = list(&text);
+        assert_eq!((list.cruiser.as_deref(), &list.cards), (Some("ares"), &cards), "{text}");
+    }
+    // A list beside it must say the same.
+    let codes: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    assert_eq!(list(&format!("{}\n{CODE}", codes.join("\n"))).cards, cards);
+    assert_eq!(
+        told(&format!("3-10, {}\nKreuzer: Atlas\n{CODE}", codes[1..].join(", "))),
+        "list:3:1: the deck code and the list are different decks; only in the code: 0-04; only in the list: 3-10; \
+         remove the one that is out of date | list:3:1: the deck code has the cruiser ares, the list atlas"
+    );
+    let wrong = CODE.replace("ZZ59", "ZZ58");
+    assert!(
+        told(&format!("code: {wrong}")).starts_with("list:1:7: the code has a typing error"),
+        "{}",
+        told(&wrong)
+    );
+    assert!(
+        told(&format!("{CODE}\nFD1WXPQJ83FEXQ60NYZZYG3QF1H0"))
+            .contains("another deck code, for another deck")
+    );
+}
+
+#[test]
+fn a_code_and_a_name_that_contradict_each_other_are_told() {
+    let told = "0-04 is Sparrow, but Hothead is 0-14; read as 0-04 Sparrow";
+    for text in [
+        "0-04 Hothead",
+        "1x 0-04 hothaed (opener)",
+        "| Code | Name |\n|---|---|\n| 0-04 | Hothead |",
+        "id,name\n0-04,Hothead",
+        "[{\"id\": \"0-04\", \"name\": \"Hothead\"}]",
+    ] {
+        assert_eq!(list(text).cards, ids("0-04"), "{text}");
+        let said = remarks(text);
+        assert!(said.len() == 1 && said[0].ends_with(told), "{text}: {said:?}");
+    }
+    for text in ["0-04 Sparow", "0-04 my favourite", "0-04 Sparrow Hothead's friend"] {
+        assert_eq!(remarks(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn what_could_be_two_cards_is_a_fault() {
+    let mut cards = Roster::builtin().cards().to_vec();
+    let twin = |id: &str, name: &str| Card {
+        id: id.parse().unwrap(),
+        name: name.into(),
+        colour: Colour::Blue,
+        ..cards[0].clone()
+    };
+    let twins = [twin("1-300", "Ring"), twin("1-301", "sparrow")];
+    cards.extend(twins);
+    let roster = Roster::new(cards, Vec::new(), Vec::new());
+    let told = |text: &str| match import(&Source::new("list", text), &roster) {
+        Ok(read) => format!("{:?}", read.deck.ids().collect::<Vec<_>>()),
+        Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
+    };
+    assert_eq!(told("Rang"), "list:1:1: \"Rang\" could be 0-09 Rung or 1-300 Ring; write the ID code");
+    assert_eq!(
+        told("- Sparrow"),
+        "list:1:3: \"Sparrow\" could be 0-04 Sparrow or 1-301 sparrow; write the ID code"
+    );
+    assert_eq!(told("Rungs"), told("0-09"));
+}
+
+#[test]
+fn what_is_wrong_with_a_list_is_told() {
+    for (text, message) in [
+        (
+            "",
+            "list: no card and no deck code in it; expected ID codes such as 3-10 or names of cards, one a line",
+        ),
+        ("3-10\n2x 0-04", "list:2:4: 2 copies of 0-04; a deck holds each card once (R-SET-2)"),
+        ("3-10 x3", "list:1:1: 3 copies of 3-10; a deck holds each card once (R-SET-2)"),
+        ("3-10;2", "list:1:6: 2 copies of 3-10; a deck holds each card once (R-SET-2)"),
+        (
+            "3-10\n03-10",
+            "list:2:1: 3-10 twice, lines 1 and 2 (R-SET-2); \"03-10\", \"3-10\" are the same card",
+        ),
+        ("1x Sparrowhawk", "list:1:4: no card is called \"Sparrowhawk\"; nearest: Sparrow (0-04)"),
+        (
+            "3.10",
+            "list:1:1: \"3.10\": not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1); \
+             nearest: 3-10 (Night Mail)",
+        ),
+        ("id,count\n3-10,many", "list:2:6: count \"many\" is not a number"),
+        (
+            "id,count\r\n3-10,1\r\n0-04,2\r\n",
+            "list:3:1: 2 copies of 0-04; a deck holds each card once (R-SET-2)",
+        ),
+        (
+            "id,deck\n3-10,A\n0-04,B\n0-02,A\n0-09,B",
+            "list: the sheet holds 2 decks: \"A\", \"B\"; keep the rows of one deck, and read the others one by one",
+        ),
+        ("[\"3-10\"", "list:1:7: not JSON: EOF while parsing a list"),
+        (
+            "{\"card\": []}",
+            "list: unknown key `card`; did you mean `cards`? | list: no cards; expected \"cards\": [\"3-10\"]",
+        ),
+        ("[3]", "list: card 1: expected an ID code or an object with id"),
+        (
+            "[\"4-10\"]",
+            "list: card 1: \"4-10\": level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); nearest: 3-10 (Night Mail)",
+        ),
+        (
+            "{\"name\": \"a\\u0007\", \"cards\": [\"3-10\"]}",
+            "list: name must be one line, without control characters",
+        ),
+    ] {
+        assert_eq!(told(text), message, "{text}");
+    }
+}
+
+/// Time in proportion to the text, whatever is in it.
+#[test]
+fn large_nonsense_is_read_to_its_end() {
+    for line in ["spa row\n", "FD1AAAAAAAAAAAAAAA \n", "| a | b |\n", "> 1x\n", "3-10, ", "\\|`*_"] {
+        let _ = read(&line.repeat(300_000 / line.len()));
+    }
+}

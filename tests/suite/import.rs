@@ -1,0 +1,101 @@
+//! `flightdeck deck import`: whatever people have, and everything that this program writes.
+
+use crate::program::{Desk, repository};
+
+/// Imports a text; what the program said on standard error.
+fn import(desk: &Desk, text: &str) -> (i32, String, String) {
+    desk.write("list.txt", text);
+    desk.run(&["deck", "import", "list.txt", "-o", "read.toml", "--force"])
+}
+
+fn hash(desk: &Desk, file: &str) -> String {
+    let (code, out, err) = desk.run(&["deck", "hash", file]);
+    assert_eq!(code, 0, "{err}");
+    out
+}
+
+fn name_of(deck: &str) -> String {
+    let table: toml::Table = deck.parse().unwrap();
+    table["name"].as_str().unwrap().to_owned()
+}
+
+/// Text, Markdown, CSV and JSON in three languages, of finished decks, drafts, odd names and long notes.
+#[test]
+fn everything_that_is_exported_is_imported_again_to_the_same_deck() {
+    let desk = Desk::new();
+    let mut decks: Vec<String> = ["red-tide", "long-night", "toolbox"]
+        .map(|name| std::fs::read_to_string(repository(&format!("decks/{name}.toml"))).unwrap())
+        .to_vec();
+    for (seed, name) in [
+        (1, "Sparrow"),
+        (2, "3-10 and *friends* | \\\\o/"),
+        (3, "25 cards"),
+        (4, "# Über_mut: [x] `FD1`"),
+        (5, "- 1x"),
+    ] {
+        let (code, out, err) = desk.run(&["deck", "random", "--seed", &seed.to_string()]);
+        assert_eq!(code, 0, "{err}");
+        let notes =
+            "notes = '''\n1x 3-10 is not a card of this deck\n\n| 0-04 | Sparrow |\n# Cruiser: atlas\n'''\n";
+        let text = out.replace(&format!("\"Random {seed}\""), &format!("\"{name}\""));
+        decks.push(if seed == 5 { text } else { format!("{notes}{text}") });
+    }
+    for deck in decks {
+        desk.write("deck.toml", &deck);
+        let wanted = hash(&desk, "deck.toml");
+        let name = name_of(&deck);
+        for lang in ["en", "fr", "de"] {
+            for format in ["text", "markdown", "csv", "json"] {
+                let (code, list, err) = desk.run(&["export", "deck.toml", "--to", format, "--lang", lang]);
+                assert_eq!(code, 0, "{err}");
+                for text in [list.clone(), list.replace('\n', "\r\n"), format!("\u{feff}{list}")] {
+                    let (code, _, err) = import(&desk, &text);
+                    assert_eq!(code, 0, "{format} {lang}: {err}\n{list}");
+                    assert_eq!(hash(&desk, "read.toml"), wanted, "{format} {lang}\n{list}");
+                    assert_eq!(name_of(&desk.read("read.toml")), name, "{format} {lang}\n{list}");
+                }
+            }
+        }
+        for format in ["plain", "csv", "json"] {
+            let (code, list, err) = desk.run(&["deck", "export", "deck.toml", "--format", format]);
+            assert_eq!(code, 0, "{err}");
+            let (code, _, err) = import(&desk, &list);
+            assert_eq!((code, err.as_str()), (0, ""), "{format}\n{list}");
+            assert_eq!(hash(&desk, "read.toml"), wanted, "{format}\n{list}");
+        }
+    }
+}
+
+#[test]
+fn what_is_forgiven_or_skipped_is_told_on_standard_error() {
+    let desk = Desk::new();
+    desk.write("list.txt", "Hello!\nCroiseur : Arès\n• Sparow\n0-14 Doorman\n");
+    let (code, out, err) = desk.run(&["deck", "import", "list.txt"]);
+    assert_eq!(
+        (code, out.as_str()),
+        (0, "name = \"Hello!\"\ncruiser = \"ares\"\ncards = [\n  \"0-04\", \"0-14\",\n]\n")
+    );
+    assert_eq!(
+        err,
+        "note: list.txt:1:1: read \"Hello!\" as the deck's name\n\
+         note: list.txt:3:3: read \"Sparow\" as 0-04 Sparrow\n\
+         note: list.txt:4:1: 0-14 is Hothead, but Doorman is 0-18; read as 0-14 Hothead\n\
+         note: the deck is not legal yet: 2 cards, at least 25 needed (R-SET-2)\n"
+    );
+    let (code, out, err) = desk.run(&["deck", "import", "list.txt", "--cruiser", "Aress"]);
+    assert_eq!((code, out.as_str()), (2, ""), "{err}");
+    assert!(err.contains("nearest: ares"), "{err}");
+}
+
+#[test]
+fn a_list_is_no_deck_file_and_validate_says_so() {
+    let desk = Desk::new();
+    desk.write("list.txt", "Cruiser: Ares\n1x 3-10 Night Mail\n1x 0-04 Sparrow\n");
+    let (code, _, err) = desk.run(&["validate", "list.txt"]);
+    assert_eq!(code, 2);
+    assert_eq!(
+        err,
+        "error: list.txt is a list of cards, not a deck file\n |\n \
+         = help: `flightdeck deck import list.txt -o deck.toml` makes a deck file of it\n",
+    );
+}
