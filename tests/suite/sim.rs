@@ -172,6 +172,79 @@ fn speed_is_told_only_when_asked_for() {
     }
 }
 
+/// A match that stops early leads with the interval that holds, says so, and corrects its score; a fixed
+/// number of games does not. Nothing is ever sure.
+#[test]
+fn a_headline_promises_no_more_than_it_holds() {
+    let home = home_with(&["red-tide", "long-night", "clockwork"]);
+    let stopped = home.ok(&duel(&["--bots", "greedy"]));
+    let verdict = stopped.lines().find(|line| line.starts_with("score")).unwrap();
+    assert!(verdict.contains("at all looks together"), "{verdict}");
+    assert!(stopped.contains("settled early: Red Tide is better; --games plays a fixed number"), "{stopped}");
+    let figures = json(&home.ok(&duel(&["--bots", "greedy", "--format", "json"])));
+    let of = |key: &str| figures["score"][key].as_f64().unwrap();
+    assert!(figures["score"]["stopped_early"] == true);
+    assert!(of("anytime_low") > 0.5 && of("corrected") <= of("mean") && of("corrected") > of("anytime_low"));
+
+    let fixed = home.ok(&duel(&["--games", "400", "--bots", "greedy"]));
+    assert!(fixed.contains("% likely to be the better side") && !fixed.contains("100.0 % likely"), "{fixed}");
+    assert!(!fixed.contains("corrected for"), "{fixed}");
+
+    // Four games of a deck against itself tell nothing.
+    let tiny = home.ok(&["duel", "red-tide.toml", "red-tide.toml", "--games", "4"]);
+    assert!(tiny.contains("too few games to tell") && !tiny.contains("likely to be"), "{tiny}");
+
+    let equal =
+        ["duel", "red-tide.toml", "red-tide.toml", "--bots", "random", "--equal", "10", "--format", "json"];
+    assert_eq!(json(&home.ok(&equal))["ending"]["reason"], "equal");
+    let said = home.fails(&duel(&["--equal", "70"]));
+    assert!(said.contains("expected points from 0.1 to 25"), "{said}");
+    let capped =
+        home.ok(&["duel", "clockwork.toml", "clockwork.toml", "--bots", "random", "--max-games", "200"]);
+    assert!(
+        capped.contains("not settled within 200 games") && capped.contains("more games at this score"),
+        "{capped}"
+    );
+}
+
+/// Differences with and without a card come for every card, split by who went first, and for pairs of
+/// cards where they are asked for.
+#[test]
+fn cards_are_judged_by_what_chance_decides() {
+    let home = home_with(&["red-tide", "long-night"]);
+    let report =
+        json(&home.ok(&duel(&["--games", "200", "--bots", "greedy", "--card-pairs", "--format", "json"])));
+    let cards = report["decks"][1]["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 30);
+    let of = |card: &Value, group: &str, key: &str| match group {
+        "" => card[key]["difference"].as_f64().unwrap(),
+        group => card[group][key]["difference"].as_f64().unwrap(),
+    };
+    // Long games are good for Long Night, and not every one of its cards is better than the deck.
+    let below = cards.iter().filter(|card| of(card, "", "opening_difference") < 0.0).count();
+    assert!((5..=25).contains(&below), "{below}");
+    for card in cards {
+        for group in ["", "going_first", "going_second"] {
+            assert!(of(card, group, "opening_difference").abs() <= 1.0);
+            assert!(of(card, group, "drawn_difference").abs() <= 1.0);
+        }
+    }
+    assert_eq!(report["decks"][0]["card_pairs"].as_array().map(Vec::len).unwrap_or(0).min(200), 200);
+    let shown = home.ok(&duel(&["--games", "200", "--bots", "greedy", "--card-pairs"]));
+    assert!(shown.contains("Pairs of cards of Red Tide") && shown.contains("opening hand"), "{shown}");
+    assert!(!home.ok(&duel(&["--games", "20"])).contains("Pairs of cards"));
+}
+
+#[test]
+fn goldfish_games_are_recorded_and_replay() {
+    let home = home_with(&["red-tide"]);
+    home.ok(&["goldfish", "red-tide.toml", "--games", "3", "--record", "games"]);
+    let said = home.ok(&["replay", "games/game-000001.jsonl", "games/game-000003.jsonl"]);
+    assert!(said.contains("2 files: 2 hold"), "{said}");
+    let report = home.ok(&["goldfish", "red-tide.toml", "--games", "50"]);
+    assert!(report.contains("opening hand"), "{report}");
+}
+
 #[test]
 fn every_format_holds_the_report() {
     let home = home_with(&["red-tide", "long-night"]);
@@ -182,7 +255,7 @@ fn every_format_holds_the_report() {
     assert!(csv.starts_with("figure,value\n"), "{csv}");
     assert!(csv.contains("\ndecks.0.cards.0-04.draws,") && csv.contains("\nscore.mean,"), "{csv}");
     let table = home.ok(&duel(&["--games", "10"]));
-    assert!(table.contains("Cards of Red Tide") && table.contains("too few to tell"), "{table}");
+    assert!(table.contains("Cards of Red Tide") && table.contains("too few games to tell"), "{table}");
 }
 
 #[test]
@@ -192,7 +265,7 @@ fn records_replay_and_any_game_can_be_had_alone() {
     let records: Vec<String> = (1..=6).map(|game| format!("games/game-{game:06}.jsonl")).collect();
     let mut args = vec!["replay"];
     args.extend(records.iter().map(String::as_str));
-    assert!(home.ok(&args).contains("6 records: 6 hold"));
+    assert!(home.ok(&args).contains("6 files: 6 hold"));
     let text = std::fs::read_to_string(home.path(&records[3])).unwrap();
     assert!(
         text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"greedy\"")
@@ -352,9 +425,47 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
     let expected = 0.75 * by_name("Slow Burn") + 0.25 * by_name("Long Night");
     assert!((weighted["total"]["mean"].as_f64().unwrap() - expected).abs() < 1e-5);
     assert_eq!(weighted["total"]["weighted"], true);
-    // The same match as a duel of its own.
-    let duel = ["duel", "red-tide.toml", "field/scrapyard.toml", "--games", "60", "--format", "json"];
+    // The same match as a duel of its own; no two matches share their shuffles.
+    let seed_of =
+        |name: &str| matchups.iter().find(|row| row["opponent"] == name).unwrap()["seed"].to_string();
+    let seed = seed_of("Scrapyard");
+    let duel = [
+        "duel",
+        "red-tide.toml",
+        "field/scrapyard.toml",
+        "--games",
+        "60",
+        "--seed",
+        &seed,
+        "--format",
+        "json",
+    ];
     assert_eq!(json(&home.ok(&duel))["score"]["mean"].as_f64(), Some(by_name("Scrapyard")));
+    assert_ne!(seed, seed_of("Slow Burn"));
+    // Who has no share is not the worst; the likelihoods of the others add up.
+    assert!(
+        weighted["matchups"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|row| { (row["share"] == 0.0) == row["likely_worst"].is_null() })
+    );
+    let likely = matchups.iter().map(|row| row["likely_worst"].as_f64().unwrap()).sum::<f64>();
+    assert!((likely - 1.0).abs() < 1e-4);
+    for row in &matchups {
+        let bound = |key: &str| row[key].as_f64().unwrap();
+        assert!(bound("together_low") < bound("low") && bound("high") < bound("together_high"));
+    }
+
+    // The deck itself is played and does not count.
+    std::fs::copy(deck("red-tide"), home.path("field/copy.toml")).unwrap();
+    let with_itself = run(&[]);
+    assert_eq!(with_itself["total"], report["total"]);
+    let own: Vec<&Value> =
+        with_itself["matchups"].as_array().unwrap().iter().filter(|row| row["own"] == true).collect();
+    assert_eq!((own.len(), &own[0]["share"], &own[0]["likely_worst"]), (1, &Value::from(0.0), &Value::Null));
+    assert!(home.ok(&["sweep", "red-tide.toml", "field", "--games", "4"]).contains("Red Tide (itself)"));
+    std::fs::remove_file(home.path("field/copy.toml")).unwrap();
 
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
     let said = home.fails(&["sweep", "red-tide.toml", "field", "--field", "bad.toml"]);

@@ -136,13 +136,12 @@ pub fn step(by: Player, choice: ChoiceForm) -> String {
     let by = by.code();
     let words = option(choice);
     let (verb, rest) = words.split_once(' ').unwrap_or((&words, ""));
-    let step = match verb {
-        "pass" => return format!("{by} passes"),
-        "stay" => return format!("{by} stays"),
+    match verb {
+        "pass" => format!("{by} passes"),
+        "stay" => format!("{by} stays"),
         "play" | "resolve" | "shift" | "fight" | "take" => format!("{by} {verb}s {rest}"),
         _ => format!("{by}: {words}"),
-    };
-    step
+    }
 }
 
 /// A choice as a list of options writes it: `play 3-10 on 3`.

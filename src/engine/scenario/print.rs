@@ -20,6 +20,10 @@ pub fn from_script(script: &Script) -> String {
     let mut text = String::new();
     let mut said = script.said();
     set_up(&script.header, |line| push(&mut text, &line));
+    if text.is_empty() {
+        // Everything is plain, and a text without a word is no scenario.
+        push(&mut text, "round 1");
+    }
     let mut events = script.events.iter().peekable();
     while let Some(event) = events.next() {
         let line = match &event.what {
@@ -200,6 +204,16 @@ fn set_up(header: &Header, mut line: impl FnMut(String)) {
     }
 }
 
+/// The name of a cruiser, as one word: a record may call it anything.
+fn word(header: &Header, name: &str) -> String {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    if !name.is_empty() && name.chars().all(plain) {
+        return name.to_owned();
+    }
+    let place = header.cruisers.keys().position(|other| other == name).unwrap_or_default();
+    format!("cruiser-{}", place + 1)
+}
+
 fn cruisers(header: &Header, line: &mut impl FnMut(String)) {
     let plain = |name: &str, form: &CruiserForm| name == PLAIN_CRUISER && *form == plain_cruiser();
     for (name, form) in &header.cruisers {
@@ -214,18 +228,18 @@ fn cruisers(header: &Header, line: &mut impl FnMut(String)) {
         } else {
             format!(" armor {}", form.armor)
         };
-        line(format!("cruiser {name}{armor}: {}", sectors.join(" ")));
+        line(format!("cruiser {}{armor}: {}", word(header, name), sectors.join(" ")));
     }
     let [a, b] = Player::ALL.map(|player| &header.players[player].cruiser);
     let flies = |name: &String| header.cruisers.get(name).is_none_or(|form| !plain(name, form));
     match (flies(a), flies(b)) {
-        (true, true) if a == b => line(format!("both fly {a}")),
+        (true, true) if a == b => line(format!("both fly {}", word(header, a))),
         (of_a, of_b) => {
             if of_a {
-                line(format!("a flies {a}"));
+                line(format!("a flies {}", word(header, a)));
             }
             if of_b {
-                line(format!("b flies {b}"));
+                line(format!("b flies {}", word(header, b)));
             }
         }
     }

@@ -142,6 +142,17 @@ fn steps_and_expectations_fail_where_they_stand() {
     );
 }
 
+/// Records may call a cruiser anything, and may say nothing at all of a position.
+#[test]
+fn any_record_becomes_a_scenario() {
+    let record = r#"{"flightdeck": 1, "mode": "total-war", "players": {"a": {"cruiser": "NAME"}, "b": {"cruiser": "NAME"}}, "cruisers": {"NAME": {"armor": 20, "sectors": [[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}}, "cards": {}, "position": {"players": {"a": {}, "b": {}}}}"#;
+    for name in ["barge", "Big: Boat #1", "é", ""] {
+        let script = Script::read("record", record.replace("NAME", name).as_bytes()).unwrap();
+        let text = from_script(&script);
+        assert_eq!(run(&text), Ok(()), "{text}");
+    }
+}
+
 #[test]
 fn no_text_makes_it_panic() {
     let words = [
