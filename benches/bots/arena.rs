@@ -96,6 +96,25 @@ pub fn play_pairs(table: &Table, players: [&dyn Make; 2], pairs: u64, seed: u64)
     result
 }
 
+/// Plays so many pairs between two players of a kind, each deck going first once: as deck `a` scored.
+pub fn play_as_seated(table: &Table, player: &dyn Make, pairs: u64, seed: u64) -> Score {
+    let mut bots = [player.make(table), player.make(table)];
+    let mut score = Score::default();
+    for pair in 0..pairs {
+        let deal = split_mix(split_mix(seed) ^ pair);
+        let halves = Player::ALL.map(|first| {
+            let outcome = play(table, &mut bots, Player::A, first, deal, &mut Vec::new());
+            match outcome.winner {
+                Some(Player::A) => 2,
+                Some(Player::B) => 0,
+                None => 1,
+            }
+        });
+        score.add_pair(halves);
+    }
+    score
+}
+
 /// One game; the first player sits at `seat`.
 fn play(
     table: &Table,

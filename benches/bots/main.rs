@@ -9,6 +9,7 @@ mod expert;
 mod fit;
 mod flat;
 mod pilot;
+mod verdicts;
 
 use arena::{Make, Match, named, pairings, play_pairs};
 use flat::FlatMaker;
@@ -64,6 +65,7 @@ const TABLES: &[(&str, &str, Run)] = &[
     ("pilot", "pilot against greedy", pilot::greedy),
     ("pilot-flat", "pilot against the yardstick", pilot::flat),
     ("pilot-unseen", "pilot against greedy with made-up cards and cruisers", pilot::unseen),
+    ("verdicts", "the 78 pairings of the sample decks, judged by three bots", verdicts::verdicts),
     ("pilot-speed", "games between two bots of a kind", pilot::speed),
 ];
 

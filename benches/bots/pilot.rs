@@ -1,6 +1,6 @@
 //! The tables of `pilot`.
 
-use flightdeck::bots::learn::{drawn, made_up, table};
+use flightdeck::bots::learn::{Squadron, drawn, made_up, table};
 use flightdeck::engine::{Dice, Table};
 
 use crate::arena::{Match, named, pairings, play_pairs};
@@ -24,13 +24,14 @@ pub fn unseen(ask: &Ask) {
 pub fn unseen_by(ask: &Ask, bot: &str, games: u64) {
     let players = [named(bot), named("greedy")];
     let mut dice = Dice::new(0x5eed ^ ask.seed);
-    let tables = |make: fn(&mut Dice) -> _, dice: &mut Dice| -> Vec<Table> {
-        (0..ask.mixed).filter_map(|_| table([make(dice), make(dice)])).collect()
+    // Mirrors: between unequal decks of random cards the deck often decides, whoever plays it.
+    let mut tables = |make: fn(&mut Dice) -> Squadron| -> Vec<Table> {
+        let squadrons = (0..ask.mixed).map(|_| make(&mut dice));
+        squadrons.filter_map(|squadron| table([squadron.clone(), squadron])).collect()
     };
-    for (name, tables) in [
-        ("random decks of built-in cards", tables(drawn, &mut dice)),
-        ("made-up cards and cruisers", tables(made_up, &mut dice)),
-    ] {
+    for (name, tables) in
+        [("random decks of built-in cards", tables(drawn)), ("made-up cards and cruisers", tables(made_up))]
+    {
         let mut total = Match::default();
         for (at, table) in tables.iter().enumerate() {
             let pairs = ask.games.unwrap_or(games).div_ceil(2);

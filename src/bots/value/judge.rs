@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cards::Figures;
 use super::net::{HIDDEN, Sums, Value, chance};
-use super::scene::{Boards, FEATURES, Features, Rest, Shifts, leave_hand};
+use super::scene::{Boards, FEATURES, Features, Rest, Shifts, add_up, leave_hand};
 use crate::bots::rank::{lifts_top, rank};
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{
@@ -89,7 +89,8 @@ impl Judge {
         me: Player,
         known: CardSet,
     ) -> Features {
-        let rest = Rest::read(&self.figures, table, state, me, known);
+        let hand = state.hand_set(me).and(known);
+        let rest = Rest::read(table, state, me, add_up(&self.figures, me, hand));
         let base = &mut self.reading.base;
         base.read(&self.figures, state);
         base.features(&rest, me)
@@ -113,7 +114,7 @@ impl Judge {
     fn look(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) {
         let Judge { figures, value, reading, dice, .. } = self;
         let known = state.hand_set(me);
-        let rest = Rest::read(figures, table, state, me, known);
+        let rest = Rest::read(table, state, me, add_up(figures, me, known));
         reading.base.read(figures, state);
         reading.features = reading.base.features(&rest, me);
         reading.sums = value.sums(&reading.features);
@@ -255,7 +256,10 @@ impl Looking<'_> {
                 None => 0.0,
             };
         }
-        let rest = Rest::read(self.figures, self.table, &after, self.me, self.known);
+        // Cards that a new round brings are not known yet.
+        let hand = after.hand_set(self.me).and(self.known);
+        let known = if hand == self.known { self.rest.known } else { add_up(self.figures, self.me, hand) };
+        let rest = Rest::read(self.table, &after, self.me, known);
         let Reading { base, tried, .. } = &mut *self.reading;
         let same_battles = self.rest.shifts != Shifts::Nobody
             && rest.shifts != Shifts::Nobody

@@ -72,12 +72,13 @@ impl Value {
         let mut by = [0; 4];
         let mut count = 0;
         for (eight, (old, new)) in old.iter().zip(new).enumerate() {
-            let mut differ = u64::from_le_bytes(*old) ^ u64::from_le_bytes(*new);
+            let (old, new) = (u64::from_le_bytes(*old), u64::from_le_bytes(*new));
+            let mut differ = old ^ new;
             while differ != 0 {
-                let place = differ.trailing_zeros() as usize / 8;
-                differ &= !(0xff << (8 * place));
-                rows[count] = 8 * eight + place;
-                by[count] = i16::from(new[place]) - i16::from(old[place]);
+                let shift = differ.trailing_zeros() & !7;
+                differ &= !(0xff << shift);
+                rows[count] = 8 * eight + shift as usize / 8;
+                by[count] = (new >> shift & 0xff) as i16 - (old >> shift & 0xff) as i16;
                 count += 1;
                 if count == 4 {
                     add_four(&mut sums, &by, rows.map(|row| &self.weights[row]));

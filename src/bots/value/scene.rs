@@ -94,12 +94,13 @@ pub struct Rest {
 }
 
 impl Rest {
-    pub fn read(figures: &Figures, table: &Table, state: &State, me: Player, known: CardSet) -> Self {
+    /// Reads a state; `known` is what the player knows of the own hand.
+    pub fn read(table: &Table, state: &State, me: Player, known: HandLanes) -> Self {
         let mut rest = Rest {
             armor: Both::new(|player| state.armor(player)),
             hand: Both::new(|player| state.hand_len(player).min(MOST_CARDS) as u8),
             aside: Both::new(|player| state.aside(player).len().min(MOST_CARDS) as u8),
-            known: [0; hand::LANES],
+            known,
             next: next_to_deploy(state),
             passed: Both::new(|player| state.has_passed(player)),
             initiative: state.initiative(),
@@ -109,8 +110,6 @@ impl Rest {
             their_waiting: 0,
             offset: state.offset(),
         };
-        let hand = state.hand_set(me).and(known);
-        hand.for_each(|card| add_hand(&mut rest.known, &figures.card(me, card).hand));
         state.for_each_waiting(table, |owner, effect| rest.wait(me, owner, effect, 1));
         rest
     }
@@ -128,11 +127,15 @@ impl Rest {
     }
 }
 
-#[inline]
-fn add_hand(sum: &mut HandLanes, card: &HandLanes) {
-    for (sum, lane) in sum.iter_mut().zip(card) {
-        *sum = sum.saturating_add(*lane);
-    }
+/// What the cards of a hand add up to.
+pub fn add_up(figures: &Figures, owner: Player, hand: CardSet) -> HandLanes {
+    let mut sums = [0u8; hand::LANES];
+    hand.for_each(|card| {
+        for (sum, lane) in sums.iter_mut().zip(&figures.card(owner, card).hand) {
+            *sum = sum.saturating_add(*lane);
+        }
+    });
+    sums
 }
 
 /// Takes a card out of a known hand.
