@@ -112,7 +112,7 @@
 //! | [`engine`] | the rules: table, state, decisions, choices, chains, combat; records and replay |
 //! | [`bots`] | who plays: policies over what one player may know |
 //! | [`sim`] | one loop over many games on all cores; duel and goldfish; statistics as values that add up |
-//! | [`lab`] | questions asked of many games: what a game was decided by |
+//! | [`lab`] | questions asked of positions and games: the best lines, what a game was decided by |
 //! | `catalog` | the SQLite catalogue: schema, import, check, the search language |
 //! | `report` | tables, lists, sheets and faults as text, Markdown, CSV, JSON, HTML, SVG, PDF |
 //! | `cli` | the commands, one file each: parse, call, print |

@@ -5,6 +5,7 @@
 //! (`flat:16` samples sixteen worlds).
 
 mod arena;
+mod expert;
 mod fit;
 mod flat;
 mod pilot;
@@ -55,6 +56,10 @@ type Run = fn(&Ask);
 /// The tables, by name.
 const TABLES: &[(&str, &str, Run)] = &[
     ("flat", "the yardstick against greedy", flat_greedy),
+    ("expert", "expert against greedy", expert::greedy),
+    ("expert-flat", "expert against the yardstick", expert::flat),
+    ("expert-budget", "expert with four times the budget against itself", expert::budget),
+    ("expert-unseen", "expert against greedy with made-up cards and cruisers", expert::unseen),
     ("match", "the two players named", any_match),
     ("pilot", "pilot against greedy", pilot::greedy),
     ("pilot-flat", "pilot against the yardstick", pilot::flat),

@@ -17,7 +17,12 @@ pub fn flat(ask: &Ask) {
 
 /// Tables that no learning has seen: its games are numbered, these come from another stream.
 pub fn unseen(ask: &Ask) {
-    let players = [named("pilot"), named("greedy")];
+    unseen_by(ask, "pilot", 200);
+}
+
+/// Any bot against greedy at such tables.
+pub fn unseen_by(ask: &Ask, bot: &str, games: u64) {
+    let players = [named(bot), named("greedy")];
     let mut dice = Dice::new(0x5eed ^ ask.seed);
     let tables = |make: fn(&mut Dice) -> _, dice: &mut Dice| -> Vec<Table> {
         (0..ask.mixed).filter_map(|_| table([make(dice), make(dice)])).collect()
@@ -28,7 +33,7 @@ pub fn unseen(ask: &Ask) {
     ] {
         let mut total = Match::default();
         for (at, table) in tables.iter().enumerate() {
-            let pairs = ask.games.unwrap_or(200).div_ceil(2);
+            let pairs = ask.games.unwrap_or(games).div_ceil(2);
             total.add(play_pairs(table, [&players[0], &players[1]], pairs, ask.seed << 16 ^ at as u64));
         }
         println!("  {name:<34}{} {:>6} games", total.shown(), total.games);

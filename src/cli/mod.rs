@@ -21,6 +21,7 @@ mod replay;
 mod rules;
 mod selftest;
 mod simulate;
+mod solve;
 mod sql;
 mod sweep;
 mod target;
@@ -75,6 +76,7 @@ enum Command {
     Sweep(Box<sweep::Args>),
     Bots(bots::Args),
     Replay(replay::Args),
+    Solve(solve::Args),
     Analyse(analyse::Args),
     Rules(rules::Args),
     Completions(completions::Args),
@@ -168,6 +170,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyse(args) => analyse::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),

@@ -291,6 +291,7 @@ fn show_telling(
 /// Unknown fields of one file beyond this many are only counted.
 const MOST_WARNINGS: usize = 20;
 
+/// Opens a file, or standard input for `-`.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
     if path == Path::new("-") {
         return Ok(Box::new(std::io::stdin().lock()));

@@ -1,7 +1,8 @@
-//! Questions asked of many games: what a finished game was decided by. How answers are shown is no concern of
-//! this room.
+//! Questions asked of positions and of games: the best lines, what a finished game was decided by. How
+//! answers are shown is no concern of this room.
 
 mod analyse;
+pub mod solve;
 
 pub use analyse::{Analysis, Asked, Better, Change, Moment, Settings, analyse};
 

@@ -6,7 +6,7 @@
 //! | [`format`](mod@format) | the formats, and a report in any of them |
 //! | [`terminal`], [`markdown`], [`csv`], [`json`], [`html`] | what each format makes of a document |
 //! | [`words`] | the labels of everything in three languages |
-//! | [`cards`], [`deck`], [`sim`] | the reports themselves: searches, decks, simulated games |
+//! | [`cards`], [`deck`], [`sim`], [`solve`] | the reports themselves: searches, decks, simulated games, lines |
 //! | [`list`] | a deck or a choice of cards to share |
 //! | [`fault`] | what is wrong with a user's text, with a caret under the place |
 //! | [`board`] | the table of a game in a terminal |
@@ -36,6 +36,7 @@ pub mod list;
 pub mod markdown;
 pub mod sheet;
 pub mod sim;
+pub mod solve;
 pub mod terminal;
 pub mod words;
 

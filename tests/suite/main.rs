@@ -21,6 +21,7 @@ mod rooms;
 mod scenarios;
 mod sequences;
 mod sim;
+mod solve;
 mod sql;
 mod tactics;
 mod validate;

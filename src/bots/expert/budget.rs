@@ -82,9 +82,13 @@ impl<'a> Meter<'a> {
     #[inline]
     pub fn spend(&mut self, looks: usize) -> bool {
         self.looks += looks as u64;
-        self.over = self.over
-            || self.looks > self.most_looks
+        self.over |= self.looks > self.most_looks
             || self.deadline.is_some_and(|deadline| self.clock.now() >= deadline);
         !self.over
+    }
+
+    /// Whether the budget has run out.
+    pub fn is_over(&self) -> bool {
+        self.over
     }
 }

@@ -9,8 +9,6 @@ use crate::bots::value::{Judge, chance};
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Player, State, Table};
 
-/// Open lines that are followed at each step.
-const BEAM: usize = 6;
 /// Decisions of a line.
 const MOST_STEPS: usize = 12;
 /// Lines kept that begin with the same choice.
@@ -57,13 +55,25 @@ pub struct Finder {
     open: Vec<Line>,
     looks: Vec<Look>,
     choices: Choices,
+    /// Open lines that are followed at each step.
+    beam: usize,
 }
 
 impl Finder {
-    /// Finds up to `width` lines for the player to move in a world, at least one.
-    pub fn find(&mut self, desk: &mut Desk<'_, '_>, world: &State, choices: &[Choice], width: usize) {
+    /// Finds up to `width` lines for the player to move in a world, at least one; of those still open, `beam`
+    /// are followed at each step.
+    pub fn find(
+        &mut self,
+        desk: &mut Desk<'_, '_>,
+        world: &State,
+        choices: &[Choice],
+        width: usize,
+        beam: usize,
+    ) {
+        self.beam = beam;
         self.lines.clear();
         self.looks.clear();
+        desk.meter.spend(choices.len());
         self.look(desk, world, choices, 0);
         if self.looks.is_empty() {
             self.looks.push(Look { looks: 0.5, parent: 0, at: 0, choice: choices[0] });
@@ -123,7 +133,11 @@ impl Finder {
         });
         let mut done = 0;
         for look in &looks {
-            if done >= width && self.open.len() >= BEAM {
+            let found = !self.lines.is_empty() || !self.open.is_empty();
+            if found && desk.meter.is_over() {
+                break;
+            }
+            if done >= width && self.open.len() >= self.beam {
                 break;
             }
             let parent = &parents[look.parent];
@@ -135,7 +149,8 @@ impl Finder {
             }
             // A chain that the enemy keeps going, or for which there is no budget left, counts as it stands.
             let complete = is_settled(&state, world) || state.turn() != Some(me);
-            if if complete { done >= width } else { self.open.len() >= BEAM } {
+            let full = if complete { done >= width } else { self.open.len() >= self.beam };
+            if full {
                 continue;
             }
             let judged = if settled { look.looks } else { desk.judge.judge(desk.table, &state, me) };

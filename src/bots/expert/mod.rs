@@ -2,9 +2,9 @@
 //!
 //! First it finds the lines that look best to a learned value: a play with all its targets, up to the
 //! point where the turn is over (see [`lines`]). These race in sampled worlds: the value takes the
-//! decisions of the next turns for both sides and judges the table after them; lines that fall behind
-//! drop out (see [`race`]). What follows in the line chosen is then done without searching again, as
-//! long as the enemy does what was expected.
+//! decisions of the enemy's next turn, or of the battles, and judges the table after them; lines that
+//! fall behind drop out (see [`race`]). What follows in the line chosen is then done without searching
+//! again, as long as the enemy does what was expected.
 
 mod budget;
 mod lines;
@@ -22,21 +22,21 @@ use budget::{Machine, Meter};
 use lines::{Desk, Finder, Line, is_settled};
 use race::{MOST_RUNNERS, Race};
 
+/// For how many deployment turns lines are played on, at most to the end of the round. Longer playouts were
+/// no better: after the enemy's reply the value knows as much.
+const TURNS: u32 = 1;
+
 /// How `expert` searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Search {
     /// What a decision may cost.
     pub budget: Budget,
-    /// How many lines are played out.
-    pub width: usize,
-    /// For how many deployment turns they are played on, at most to the end of the round.
-    pub turns: u32,
 }
 
 impl Search {
     /// The parameters of the bot.
     pub const PARAMETERS: &'static [Parameter] = &[
-        number("worlds", 8.0, (1.0, 4096.0), "worlds sampled for a decision"),
+        number("worlds", 8.0, (1.0, 4096.0), "worlds sampled for a decision; the more, the more lines, too"),
         Parameter {
             whole: false,
             ..number(
@@ -46,8 +46,6 @@ impl Search {
                 "milliseconds a decision may take, instead of a number of worlds; 0 for no limit",
             )
         },
-        number("width", 8.0, (1.0, MOST_RUNNERS as f32), "lines played out"),
-        number("turns", 2.0, (0.0, 100.0), "deployment turns that a line is played on for"),
     ];
 
     /// In the order of the parameters.
@@ -58,7 +56,15 @@ impl Search {
         } else {
             Budget::Worlds(value(0).max(1.0) as u32)
         };
-        Search { budget, width: (value(2).max(1.0) as usize).min(MOST_RUNNERS), turns: value(3) as u32 }
+        Search { budget }
+    }
+
+    /// How many lines are played out: more worlds alone bring nothing once the lines are told apart.
+    fn width(self) -> usize {
+        match self.budget {
+            Budget::Worlds(worlds) => ((8.0 * worlds as f32).sqrt() as usize).clamp(3, MOST_RUNNERS),
+            Budget::Time(_) => MOST_RUNNERS,
+        }
     }
 }
 
@@ -109,13 +115,15 @@ impl Expert {
 
     /// The best choice by its place, and the chance of winning with it.
     pub fn decide(&mut self, table: &Table, view: &View, choices: &[Choice]) -> (usize, f32) {
-        let mut clock = std::mem::replace(&mut self.clock, Box::<Machine>::default());
+        let spare: Box<dyn Clock> = Box::new(Machine::default());
+        let mut clock = std::mem::replace(&mut self.clock, spare);
         let mut meter = Meter::start(self.search.budget, &mut *clock);
         let world = view.complete(table, &mut self.dice);
         let mut finder = std::mem::take(&mut self.finder);
         let mut desk =
             Desk { table, me: view.me(), judge: &mut self.judge, dice: &mut self.dice, meter: &mut meter };
-        finder.find(&mut desk, &world, choices, self.search.width);
+        let width = self.search.width();
+        finder.find(&mut desk, &world, choices, width, width * 3 / 4);
         let lines = &finder.lines;
         let mut race = std::mem::take(&mut self.race);
         race.start(0..lines.len());
@@ -177,7 +185,7 @@ impl Expert {
                 break;
             }
             if state.decision() == Decision::Deploy {
-                if turns == self.search.turns {
+                if turns == TURNS {
                     break;
                 }
                 turns += 1;

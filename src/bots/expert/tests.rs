@@ -26,7 +26,7 @@ fn table(names: [&str; 2]) -> Table {
 }
 
 fn small() -> Search {
-    Search { budget: Budget::Worlds(2), width: 4, turns: 1 }
+    Search { budget: Budget::Worlds(2) }
 }
 
 /// Every decision of a game, checked as it is taken.
@@ -101,14 +101,13 @@ fn a_deadline_ends_a_decision_wherever_it_is() {
     let table = table(["clockwork", "long-night"]);
     for limit in [1, 2, 5, 40] {
         let ticks = Arc::new(AtomicU64::new(0));
-        let search = Search { budget: Budget::Time(Duration::from_millis(limit)), ..small() };
+        let search = Search { budget: Budget::Time(Duration::from_millis(limit)) };
         let mut bot = Expert::with_clock(search, &table, Box::new(Ticking(Arc::clone(&ticks))));
         let mut before = 0;
         game(&table, &mut bot, limit, |_, _, _| {
             let now = ticks.load(Ordering::Relaxed);
-            // Once to start, once for each step within the limit, and the ones that say it is over: in the
-            // search for lines, in a chain of the enemy's there, and in the race.
-            assert!(now - before <= limit + 30, "{} ticks of {limit}", now - before);
+            // Once to start, once for each step within the limit, and the few that are told it is over.
+            assert!(now - before <= limit + 5, "{} ticks of {limit}", now - before);
             before = now;
         });
     }

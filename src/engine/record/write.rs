@@ -40,6 +40,11 @@ impl<'t> Recorder<'t> {
         recorder
     }
 
+    /// Goes on with the text of a record: what is decided next follows its last line.
+    pub fn going_on(table: &'t Table, text: String, detail: Detail) -> Self {
+        Recorder { table, detail, text }
+    }
+
     /// The record so far.
     pub fn into_text(self) -> String {
         self.text

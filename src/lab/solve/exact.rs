@@ -1,0 +1,180 @@
+//! Searching everything: the mover's choices for the best, the enemy's for the worst.
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use super::{Depth, Goal};
+use crate::bots::Judge;
+use crate::cards::Effect;
+use crate::dice::Dice;
+use crate::engine::{Choice, Choices, Decision, Phase, Pick, Player, Side, State, Table};
+
+/// The search ran into its limit of tables.
+pub struct TooMany;
+
+/// An exhaustive search from one state.
+pub struct Exact<'a> {
+    pub table: &'a Table,
+    pub me: Player,
+    pub start: &'a State,
+    pub depth: Depth,
+    pub goal: Goal,
+    pub judge: &'a mut Judge,
+    /// Tables looked at, and how many may be.
+    pub tables: u64,
+    pub most: u64,
+    /// Whether an enemy card was turned over whose front the mover cannot know.
+    pub guessed: bool,
+    /// Exact values of tables seen before, by a hash so long that no two tables share one.
+    seen: HashMap<u128, f64>,
+    dice: Dice,
+}
+
+/// Decisions can follow one another that long within a round; beyond that it is a loop (Q-CHAIN-5).
+const DEEPEST: usize = 600;
+
+impl<'a> Exact<'a> {
+    pub fn new(
+        table: &'a Table,
+        start: &'a State,
+        me: Player,
+        (depth, goal): (Depth, Goal),
+        judge: &'a mut Judge,
+        most: u64,
+    ) -> Self {
+        Exact {
+            table,
+            me,
+            start,
+            depth,
+            goal,
+            judge,
+            tables: 0,
+            most,
+            guessed: false,
+            seen: HashMap::new(),
+            dice: Dice::new(0),
+        }
+    }
+
+    /// Whether the question ends here.
+    pub fn is_end(&self, state: &State) -> bool {
+        ends(state, self.start, self.depth)
+    }
+
+    /// What a state is worth when both play on to the end of the question. Within `low` and `high` it is
+    /// exact; outside it is a bound.
+    pub fn value(&mut self, state: &State, low: f64, high: f64, deep: usize) -> Result<f64, TooMany> {
+        if self.is_end(state) {
+            return Ok(self.goal.measure(self.table, self.start, state, self.me, self.judge));
+        }
+        let key = key(state);
+        if let Some(&value) = self.seen.get(&key) {
+            return Ok(value);
+        }
+        if deep >= DEEPEST {
+            return Err(TooMany);
+        }
+        let Some(turn) = state.turn() else { return Ok(0.0) };
+        let mine = turn == self.me;
+        let (mut low_now, mut high_now) = (low, high);
+        let mut best = if mine { f64::NEG_INFINITY } else { f64::INFINITY };
+        for choice in self.ordered(state) {
+            let after = self.after(state, choice)?;
+            let value = self.value(&after, low_now, high_now, deep + 1)?;
+            if mine {
+                best = best.max(value);
+                low_now = low_now.max(best);
+            } else {
+                best = best.min(value);
+                high_now = high_now.min(best);
+            }
+            if low_now >= high_now {
+                // The other player would not let it come to this.
+                return Ok(best);
+            }
+        }
+        if low < best && best < high {
+            self.seen.insert(key, best);
+        }
+        Ok(best)
+    }
+
+    /// The state after a choice.
+    pub fn after(&mut self, state: &State, choice: Choice) -> Result<State, TooMany> {
+        if self.tables >= self.most {
+            return Err(TooMany);
+        }
+        self.tables += 1;
+        self.guessed |= turns_up_hidden(state, choice, self.me);
+        let mut after = state.clone();
+        after.apply_unchecked(self.table, choice, &mut self.dice, &mut ());
+        Ok(after)
+    }
+
+    /// The choices, the more promising ones first: bounds are found sooner that way.
+    pub fn ordered(&mut self, state: &State) -> Vec<Choice> {
+        let mut choices = Choices::new();
+        state.choices(self.table, &mut choices);
+        let Some(turn) = state.turn() else { return Vec::new() };
+        let odds = self.judge.odds(self.table, state, turn, &choices);
+        let mut order: Vec<(f32, Choice)> = odds.iter().copied().zip(choices.iter().copied()).collect();
+        order.sort_by(|x, y| y.0.total_cmp(&x.0));
+        order.into_iter().map(|(_, choice)| choice).collect()
+    }
+
+    /// What both do from here if each does the best, to the end of the question.
+    pub fn follow(&mut self, state: &State) -> Result<(Vec<(Player, Choice)>, State), TooMany> {
+        let mut steps = Vec::new();
+        let mut state = state.clone();
+        while let Some(turn) = state.turn()
+            && !self.is_end(&state)
+        {
+            let mut best: Option<(f64, Choice, State)> = None;
+            for choice in self.ordered(&state) {
+                let after = self.after(&state, choice)?;
+                let value = self.value(&after, f64::NEG_INFINITY, f64::INFINITY, steps.len())?;
+                let value = if turn == self.me { value } else { -value };
+                if best.as_ref().is_none_or(|(most, ..)| value > *most) {
+                    best = Some((value, choice, after));
+                }
+            }
+            let Some((_, choice, after)) = best else { break };
+            steps.push((turn, choice));
+            state = after;
+        }
+        Ok((steps, state))
+    }
+}
+
+/// Whether a question that began in one state ends in another.
+pub fn ends(state: &State, start: &State, depth: Depth) -> bool {
+    if state.is_over() || state.round() != start.round() {
+        return true;
+    }
+    match (depth, state.decision()) {
+        (Depth::Turn, Decision::Deploy) => true,
+        (Depth::Turn, Decision::Shift) => start.phase() == Phase::Deployment,
+        _ => false,
+    }
+}
+
+/// Whether a choice turns up an enemy card that lies face down.
+fn turns_up_hidden(state: &State, choice: Choice, me: Player) -> bool {
+    let Pick::Aim { effect: Effect::Roll, place } = choice.pick() else { return false };
+    let stack = state.stack(place.board(), place.sector());
+    let cell = stack.get(usize::from(place.level()));
+    place.board() != me && cell.is_some_and(|cell| cell.side() == Side::Back)
+}
+
+/// Two hashes of 64 bits each.
+pub fn key(state: &State) -> u128 {
+    let hash = |salt: u8| {
+        let mut hasher = DefaultHasher::new();
+        salt.hash(&mut hasher);
+        state.hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    hash(0) << 64 | hash(1)
+}

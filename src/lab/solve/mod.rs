@@ -1,0 +1,182 @@
+//! `solve`: the best lines for the player to move, and what each leads to.
+//!
+//! The mover's own chain is searched whole, every table once: the mover's choices for the best, the
+//! enemy's on the way for the worst. Where the question ends with the mover's turn, or the rest of the
+//! round has nothing hidden in it (the enemy has passed, or the battles have begun), that is the answer.
+//! Otherwise the rest of the round is played out in sampled worlds, and the answer says so. Nothing that
+//! the mover cannot know is looked at.
+
+mod exact;
+mod sample;
+#[cfg(test)]
+mod tests;
+
+use crate::bots::Judge;
+use crate::engine::{Choice, Player, State, Table, View};
+use exact::{Exact, TooMany, ends};
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// To the end of the mover's turn: the play and everything it sets off. In combat, to its end.
+    Turn,
+    /// To the end of the round.
+    Round,
+}
+
+impl Depth {
+    /// `turn` or `round`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Depth::Turn => "turn",
+            Depth::Round => "round",
+        }
+    }
+}
+
+/// What to aim at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Armor that the enemy loses.
+    Damage,
+    /// Own armor less the enemy's.
+    Armor,
+    /// The chance of winning, as the learned value sees it.
+    Win,
+}
+
+impl Goal {
+    /// `damage`, `armor` or `win`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Goal::Damage => "damage",
+            Goal::Armor => "armor",
+            Goal::Win => "win",
+        }
+    }
+
+    /// How well it is reached in a state, seen from the start.
+    fn measure(self, table: &Table, start: &State, state: &State, me: Player, judge: &mut Judge) -> f64 {
+        let enemy = me.other();
+        match self {
+            Goal::Damage => f64::from(start.armor(enemy) - state.armor(enemy)),
+            Goal::Armor => f64::from(state.armor(me) - state.armor(enemy)),
+            Goal::Win => f64::from(judge.judge(table, state, me)),
+        }
+    }
+}
+
+/// A question.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// How far to look.
+    pub depth: Depth,
+    /// What to aim at.
+    pub goal: Goal,
+    /// How many lines to give.
+    pub lines: usize,
+    /// Tables to look at before giving up on looking at all.
+    pub tables: u64,
+    /// Worlds to sample where the rest cannot be searched.
+    pub worlds: u32,
+    /// The seed of what is sampled.
+    pub seed: u64,
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Question { depth: Depth::Turn, goal: Goal::Win, lines: 3, tables: 300_000, worlds: 64, seed: 1 }
+    }
+}
+
+/// One line.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Who does what, from the first decision to the end of the question, or of what can be foretold.
+    pub steps: Vec<(Player, Choice)>,
+    /// How well the goal is reached; the mean, where worlds were sampled.
+    pub value: f64,
+    /// Where the steps lead.
+    pub end: State,
+    /// The mover's chance of winning there, as the learned value sees it.
+    pub chance: f64,
+}
+
+/// How far an answer can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trust {
+    /// Every choice of the mover was looked at, to the end of the mover's chain.
+    pub whole: bool,
+    /// Worlds sampled for what comes after; 0 when everything was searched.
+    pub sampled: u32,
+    /// An enemy card that lies face down would be turned over: what it shows is a guess.
+    pub guessed: bool,
+}
+
+impl Trust {
+    /// The answer is exact.
+    pub fn is_exact(self) -> bool {
+        self.whole && self.sampled == 0 && !self.guessed
+    }
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Who is to move.
+    pub mover: Player,
+    /// The best first.
+    pub lines: Vec<Line>,
+    /// How far it can be trusted.
+    pub trust: Trust,
+    /// Tables looked at.
+    pub tables: u64,
+}
+
+/// Solves a state for the player to move; `None` when the game is over.
+pub fn solve(table: &Table, state: &State, question: &Question) -> Option<Answer> {
+    let mover = state.turn()?;
+    let view = View::of(table, state, mover);
+    let mut judge = Judge::learned(table);
+    judge.seed(question.seed);
+    if question.depth == Depth::Turn || sample::is_open(view.state()) {
+        let searched = search(table, view.state(), mover, question, &mut judge);
+        if let Ok(answer) = searched {
+            return Some(answer);
+        }
+    }
+    Some(sample::solve(table, &view, question, &mut judge))
+}
+
+/// Searches everything.
+fn search(
+    table: &Table,
+    start: &State,
+    mover: Player,
+    question: &Question,
+    judge: &mut Judge,
+) -> Result<Answer, TooMany> {
+    let what = (question.depth, question.goal);
+    let mut exact = Exact::new(table, start, mover, what, judge, question.tables);
+    let wanted = question.lines.max(1);
+    let mut best: Vec<(f64, Choice)> = Vec::new();
+    for choice in exact.ordered(start) {
+        let after = exact.after(start, choice)?;
+        // Only what can still be among the best need be known exactly.
+        let low = if best.len() < wanted { f64::NEG_INFINITY } else { best[wanted - 1].0 };
+        let value = exact.value(&after, low, f64::INFINITY, 0)?;
+        let place = best.partition_point(|(other, _)| *other >= value);
+        best.insert(place, (value, choice));
+    }
+    best.truncate(wanted);
+    let mut lines = Vec::new();
+    for (value, choice) in best {
+        let after = exact.after(start, choice)?;
+        let (mut steps, end) = exact.follow(&after)?;
+        steps.insert(0, (mover, choice));
+        let chance = f64::from(exact.judge.judge(table, &end, mover));
+        lines.push(Line { steps, value, end, chance });
+    }
+    let trust = Trust { whole: true, sampled: 0, guessed: exact.guessed };
+    Ok(Answer { mover, lines, trust, tables: exact.tables })
+}

@@ -1,0 +1,197 @@
+//! Where not everything can be searched: all tables that the mover's own chain can lead to, and the rest
+//! of the round played out in sampled worlds.
+
+use std::collections::HashSet;
+
+use super::exact::key;
+use super::{Answer, Depth, Line, Question, Trust, ends};
+use crate::bots::Judge;
+use crate::dice::Dice;
+use crate::engine::{Choice, Choices, Phase, Player, State, Table, View};
+
+/// Tables at the end of the mover's chain that are played out.
+const PLAYED_OUT: usize = 16;
+/// Decisions of the enemy within the mover's chain before it counts as a loop.
+const PATIENCE: usize = 50;
+
+/// Whether nothing hidden stands between a state and the end of its round: nobody but the mover plays
+/// another card.
+pub fn is_open(state: &State) -> bool {
+    match (state.phase(), state.turn()) {
+        (Phase::Deployment, Some(turn)) => state.has_passed(turn.other()),
+        _ => true,
+    }
+}
+
+/// A line of the mover's chain that is still followed.
+#[derive(Clone)]
+struct Path {
+    steps: Vec<(Player, Choice)>,
+    state: State,
+}
+
+/// Follows the mover's chain wherever it can lead, and samples the rest of the round where that is asked.
+pub fn solve(table: &Table, view: &View, question: &Question, judge: &mut Judge) -> Answer {
+    let mover = view.me();
+    let mut dice = Dice::new(question.seed);
+    let mut chains = Chains {
+        table,
+        start: view.state(),
+        mover,
+        judge,
+        dice: &mut dice,
+        seen: HashSet::new(),
+        tables: 0,
+        most: question.tables,
+        ends: Vec::new(),
+    };
+    let whole = chains.walk();
+    if chains.ends.is_empty() {
+        chains.take_the_likeliest();
+    }
+    let tables = chains.tables;
+    let mut lines: Vec<Line> = chains
+        .ends
+        .into_iter()
+        .map(|(chance, path)| Line {
+            value: question.goal.measure(table, view.state(), &path.state, mover, judge),
+            steps: path.steps,
+            end: path.state,
+            chance: f64::from(chance),
+        })
+        .collect();
+    let sampled = if question.depth == Depth::Round { question.worlds.max(1) } else { 0 };
+    if sampled == 0 {
+        lines.sort_by(|x, y| y.value.total_cmp(&x.value).then(y.chance.total_cmp(&x.chance)));
+    } else {
+        lines.sort_by(|x, y| y.chance.total_cmp(&x.chance));
+    }
+    lines.truncate(PLAYED_OUT.max(question.lines));
+    if sampled > 0 {
+        play_out(table, view, question, sampled, &mut lines, judge, &mut dice);
+    }
+    lines.sort_by(|x, y| y.value.total_cmp(&x.value));
+    lines.truncate(question.lines.max(1));
+    Answer { mover, lines, trust: Trust { whole, sampled, guessed: false }, tables }
+}
+
+/// Everything the mover's chain can lead to.
+struct Chains<'a> {
+    table: &'a Table,
+    start: &'a State,
+    mover: Player,
+    judge: &'a mut Judge,
+    dice: &'a mut Dice,
+    seen: HashSet<u128>,
+    tables: u64,
+    most: u64,
+    /// With the mover's chance of winning, as the judge sees it.
+    ends: Vec<(f32, Path)>,
+}
+
+impl Chains<'_> {
+    /// Follows every choice, the more promising first, level by level. Answers whether all were followed.
+    fn walk(&mut self) -> bool {
+        let mut open = vec![Path { steps: Vec::new(), state: self.start.clone() }];
+        let mut choices = Choices::new();
+        while !open.is_empty() {
+            let mut next: Vec<(f32, Path)> = Vec::new();
+            for path in open {
+                path.state.choices(self.table, &mut choices);
+                for &choice in choices.iter() {
+                    if self.tables >= self.most {
+                        return false;
+                    }
+                    self.tables += 1;
+                    let mut path = path.clone();
+                    path.steps.push((self.mover, choice));
+                    path.state.apply_unchecked(self.table, choice, self.dice, &mut ());
+                    self.let_enemy_decide(&mut path);
+                    if !self.seen.insert(key(&path.state)) {
+                        continue;
+                    }
+                    let chance = self.judge.judge(self.table, &path.state, self.mover);
+                    if ends(&path.state, self.start, Depth::Turn) {
+                        self.ends.push((chance, path));
+                    } else {
+                        next.push((chance, path));
+                    }
+                }
+            }
+            next.sort_by(|x, y| y.0.total_cmp(&x.0));
+            open = next.into_iter().map(|(_, path)| path).collect();
+        }
+        true
+    }
+
+    /// One line, decision by decision as the judge would take them: better than none.
+    fn take_the_likeliest(&mut self) {
+        let mut path = Path { steps: Vec::new(), state: self.start.clone() };
+        let mut choices = Choices::new();
+        for _ in 0..PATIENCE {
+            path.state.choices(self.table, &mut choices);
+            let Some(turn) = path.state.turn() else { break };
+            let at = self.judge.pick(self.table, &path.state, turn, &choices);
+            path.steps.push((turn, choices[at]));
+            path.state.apply_unchecked(self.table, choices[at], self.dice, &mut ());
+            if ends(&path.state, self.start, Depth::Turn) {
+                break;
+            }
+        }
+        let chance = self.judge.judge(self.table, &path.state, self.mover);
+        self.ends.push((chance, path));
+    }
+
+    /// Effects that the enemy controls are decided as the judge decides for the enemy.
+    fn let_enemy_decide(&mut self, path: &mut Path) {
+        let mut choices = Choices::new();
+        for _ in 0..PATIENCE {
+            let Some(turn) = path.state.turn() else { return };
+            if turn == self.mover || ends(&path.state, self.start, Depth::Turn) {
+                return;
+            }
+            path.state.choices(self.table, &mut choices);
+            let at = self.judge.pick(self.table, &path.state, turn, &choices);
+            path.steps.push((turn, choices[at]));
+            path.state.apply_unchecked(self.table, choices[at], self.dice, &mut ());
+        }
+    }
+}
+
+/// Plays the rest of the round in sampled worlds, the same ones for every line.
+fn play_out(
+    table: &Table,
+    view: &View,
+    question: &Question,
+    worlds: u32,
+    lines: &mut [Line],
+    judge: &mut Judge,
+    dice: &mut Dice,
+) {
+    let mut sums = vec![0.0; lines.len()];
+    let mut choices = Choices::new();
+    for _ in 0..worlds {
+        let world = view.complete(table, dice);
+        let chance = Dice::new(dice.next_u64());
+        for (sum, line) in sums.iter_mut().zip(&*lines) {
+            let mut state = world.clone();
+            let mut dice = chance.clone();
+            let mut steps = line.steps.iter();
+            while let Some(turn) = state.turn()
+                && !ends(&state, view.state(), Depth::Round)
+            {
+                state.choices(table, &mut choices);
+                let planned = steps.next().filter(|(by, choice)| *by == turn && choices.contains(choice));
+                let choice = match planned {
+                    Some(&(_, choice)) => choice,
+                    None => choices[judge.pick(table, &state, turn, &choices)],
+                };
+                state.apply_unchecked(table, choice, &mut dice, &mut ());
+            }
+            *sum += question.goal.measure(table, view.state(), &state, view.me(), judge);
+        }
+    }
+    for (sum, line) in sums.iter().zip(lines) {
+        line.value = sum / f64::from(worlds);
+    }
+}
