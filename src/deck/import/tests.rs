@@ -87,6 +87,14 @@ fn heads_are_read_in_three_languages() {
         assert_eq!(heads, [Some("Red Tide"), Some("ares"), Some("Zoe"), Some("one\n two")], "{text}");
         assert_eq!(list.cards, ids("3-10"), "{text}");
     }
+    for (text, name, cards) in [
+        ("name: 3-10 and friends\n0-04", Some("3-10 and friends"), "0-04"),
+        ("name: 3-10\n0-04", Some("3-10"), "0-04"),
+        ("Deck: 3-10 and friends\n0-04", Some("3-10 and friends"), "0-04"),
+        ("Deck: 3-10, 0-04", None, "3-10 0-04"),
+    ] {
+        assert_eq!((list(text).name.as_deref(), list(text).cards), (name, ids(cards)), "{text}");
+    }
     assert_eq!(list("Ares\n3-10").cruiser.as_deref(), Some("ares"));
     assert_eq!(list("Kreuzer Ares\n3-10").cruiser.as_deref(), Some("ares"));
 }

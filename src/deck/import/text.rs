@@ -15,7 +15,8 @@ pub fn read(reading: &mut Reading<'_>) {
     let codes = deck_codes(reading);
     let text = &reading.source.text;
     let lines = lines(text, &codes);
-    let is_markdown = lines.iter().any(|line| text[line.clone()].trim_start().starts_with('|'));
+    // Only a table has a line such as `| --- | --- |`.
+    let is_markdown = lines.iter().any(|line| is_table_line(text[line.clone()].trim()));
     let mut reader = TextReader { reading, text, is_markdown, notes: None, counts: None };
     let start = if reader.title(&lines) { 1 + first(text, &lines).unwrap_or(0) } else { 0 };
     for at in start..lines.len() {
@@ -145,12 +146,15 @@ impl<'a> TextReader<'_, 'a> {
         let Some(below) = first(self.text, &lines[at + 1..]) else { return false };
         let [line, below] = [at, at + 1 + below].map(|at| trimmed(self.text, lines[at].clone()));
         let (title, below) = (&self.text[line.clone()], &self.text[below]);
-        if title.starts_with(['#', '|']) || head_of(title).is_some() || words::is_furniture(title) {
+        if self.is_markdown && title.starts_with('#') || head_of(title).is_some() {
             return false;
         }
         // In our own lists it is surely the name; in others it most likely is, and is told.
         let (is_title, is_sure) = match head_of(below) {
-            Some((Head::Cruiser, value)) if !value.contains('(') => (!self.reads_as_card(title), false),
+            Some((Head::Cruiser, value)) if !value.contains('(') => {
+                let is_other = title.starts_with('#') || words::is_furniture(title);
+                (!is_other && !self.reads_as_card(title), false)
+            }
             Some((Head::Cruiser | Head::Author, _)) => (true, true),
             _ => (below.contains('·') && words::is_furniture(below), true),
         };
@@ -193,7 +197,9 @@ impl<'a> TextReader<'_, 'a> {
         let text = &self.text[line.clone()];
         if let Some((head, value)) = head_of(text) {
             let value = text_range(self.text, value);
-            if head != Head::Name || !self.starts_with_code(value.clone()) {
+            // `Deck: 3-10, 0-04` lists cards, but a deck may be named `3-10`.
+            let label = text.split(':').next().unwrap_or_default();
+            if head != Head::Name || !words::holds_cards(label) || !self.is_codes(value.clone()) {
                 // Blanks at the end of a line may belong to the notes.
                 return self.head(head, value.start..end, next);
             }
@@ -297,19 +303,21 @@ impl<'a> TextReader<'_, 'a> {
         }
     }
 
-    fn starts_with_code(&self, range: Range<usize>) -> bool {
-        words_of(self.text, range).first().is_some_and(|word| code_of(word.text).is_some())
+    /// Whether a text is nothing but ID codes.
+    fn is_codes(&self, range: Range<usize>) -> bool {
+        let mut words =
+            self.text[range].split([',', ';', ' ', '\t']).filter(|word| !word.is_empty()).peekable();
+        words.peek().is_some() && words.all(|word| code_of(word).is_some())
     }
 
     /// A row of a Markdown table: a card, or the header, or figures.
     fn row(&mut self, line: Range<usize>, next: &str) {
         let cells = cells(self.text, line.clone());
         let text = |at: usize| &self.text[cells[at].clone()];
-        let is_line = |text: &str| !text.is_empty() && text.bytes().all(|b| b"-: |".contains(&b));
-        if is_line(&self.text[line.clone()]) {
+        if is_table_line(&self.text[line.clone()]) {
             return;
         }
-        if is_line(next.trim()) {
+        if is_table_line(next.trim()) {
             self.counts = (0..cells.len()).find(|&at| COUNTS.contains(&fold(text(at)).as_str()));
             return;
         }
@@ -489,6 +497,11 @@ fn unescaped(text: &str) -> String {
         }
     }
     plain
+}
+
+/// The line between the header of a Markdown table and its rows.
+fn is_table_line(text: &str) -> bool {
+    text.starts_with('|') && text.contains('-') && text.bytes().all(|b| b"-: |".contains(&b))
 }
 
 /// A line that only divides: `---`, `===`, a fence of code.
