@@ -121,7 +121,8 @@ fn a_program_that_fails_forfeits_and_the_report_says_why() {
             format!("{ask} head -c 100000 /dev/zero | tr '\\0' x; sleep 600"),
             "wrote a line of more than 64 kB",
         ),
-        ("yes 0".into(), "without being asked"),
+        // Three answers before anything is asked: they are noticed, or run out.
+        ("echo 0; echo 0; echo 0; cat >/dev/null".into(), ""),
         // Neither reads nor writes.
         ("sleep 600".into(), "did not answer within 1.5 s"),
     ];
@@ -135,6 +136,13 @@ fn a_program_that_fails_forfeits_and_the_report_says_why() {
         assert_eq!(report["results"]["losses"]["forfeit"], 2, "{script}: {report}");
         assert_eq!(report["score"]["mean"], 0.0, "{script}");
     }
+}
+
+/// A program that never stops writing fills no memory and holds nobody up, whether its answers count or not.
+#[test]
+fn a_program_that_floods_is_borne() {
+    let own = Own::new("yes 0");
+    assert_eq!(own.report(&[])["games"], 2);
 }
 
 /// Whatever a program starts, nothing of it is left when the command ends.
