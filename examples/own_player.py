@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A player of its own for Flightdeck: lays what has most fighters, where the enemy has least. See docs/own-player.md.
+"""A player of its own for Flightdeck: lays what has most fighters, where the enemy has least. See examples/own_player.md.
 
     flightdeck duel a.toml b.toml --bots 'exec:python3 examples/own_player.py' --bots random
 """

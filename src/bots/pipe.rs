@@ -1,5 +1,5 @@
 //! A player at the other end of a pipe: a program of the user's own, asked with a line of JSON for each decision
-//! and answering with another. `docs/own-player.md` describes what is said.
+//! and answering with another. `examples/own_player.md` describes what is said.
 //!
 //! Whatever the program does, the game goes on or is forfeited: a wrong answer, a crash, silence beyond the time
 //! limit, or more output than was asked for. Three small threads serve its input, output and errors, so that

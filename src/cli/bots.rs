@@ -16,7 +16,7 @@ use crate::report::{self, Format};
 
   flightdeck duel a.toml b.toml --bots 'greedy,exec:./mybot --flag'         a program of your own plays
 
-What is said to a program of your own and what it answers is in docs/own-player.md: a line of JSON for each
+What is said to a program of your own and what it answers is in examples/own_player.md: a line of JSON for each
 decision, and a line back.
 
 A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2).

@@ -41,7 +41,7 @@ pub struct Args {
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Who plays the deck; `flightdeck bots` lists them
-    #[arg(long, value_name = "BOT", default_value = "greedy")]
+    #[arg(long, value_name = "BOT", default_value = "pilot")]
     bot: String,
     /// Cards that every opening hand holds, by ID code or name
     #[arg(long, value_name = "CARD,CARD,…")]

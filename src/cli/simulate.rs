@@ -126,7 +126,7 @@ fn processor_time() -> Duration {
 pub struct BotArgs {
     /// Who plays: one bot for both decks or one for each, in one text or in two; `flightdeck bots` lists them,
     /// and `exec:COMMAND` is a program of your own
-    #[arg(long = "bots", value_name = "BOT[,BOT]", default_value = "greedy", action = clap::ArgAction::Append)]
+    #[arg(long = "bots", value_name = "BOT[,BOT]", default_value = "pilot", action = clap::ArgAction::Append)]
     names: Vec<String>,
     /// How long a program of your own may think over a decision
     #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(), value_parser = seconds)]

@@ -348,7 +348,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "--mode", "training", "--cruisers", "ares,atlas"], "ares and athena (R-SET-1)"),
         (&["duel", "--mode", "skirmish", "--cruisers", "ares,ares"], "R-SET-3"),
         (&["duel", "--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
-        (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "did you mean `athena`?"),
+        (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "nearest: athena"),
         (&["goldfish", "small.toml"], "R-SET-2"),
         (&["goldfish", "red-tide.toml", "--games", "0"], "0 is not in 1.."),
         (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots; one plays the deck"),
