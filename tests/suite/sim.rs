@@ -102,7 +102,7 @@ fn the_banner_is_enough_to_repeat_it() {
     assert_eq!(home.ok(&again), text);
     let shown = home.ok(&duel(&["--games", "4"]));
     for part in
-        ["Red Tide: ares, 25 cards, greedy", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"]
+        ["Red Tide: ares, 25 cards, pilot-1", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"]
     {
         assert!(shown.contains(part), "{part}: {shown}");
     }
@@ -268,7 +268,7 @@ fn records_replay_and_any_game_can_be_had_alone() {
     assert!(home.ok(&args).contains("6 files: 6 hold"));
     let text = std::fs::read_to_string(home.path(&records[3])).unwrap();
     assert!(
-        text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"greedy\"")
+        text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"pilot-1\"")
     );
 
     let alone = duel(&["--game", "4", "--record", "four.jsonl", "--record-options", "--record-states"]);
@@ -353,7 +353,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["goldfish", "red-tide.toml", "--games", "0"], "0 is not in 1.."),
         (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots; one plays the deck"),
         (&["goldfish", "red-tide.toml", "--hand", "0-02"], "0-02 is not in the deck Red Tide"),
-        (&["goldfish", "red-tide.toml", "--hand", "0-04,x"], "not an ID code"),
+        (&["goldfish", "red-tide.toml", "--hand", "0-04,x"], "no card of the deck is called `x`"),
         (&["goldfish", "red-tide.toml", "--hand", "0-04,0-04"], "--hand:1:6"),
         (&["goldfish", "red-tide.toml", "--hand", "0-04,0-14,0-18,0-25,0-29,0-63"], "draws 5 at the start"),
         (&["sweep", "red-tide.toml"], "required"),
