@@ -153,7 +153,7 @@ fn watch_game(table: &Table, seed: u64, samples: &mut Vec<(Features, bool)>) {
     let mut chance = Dice::new(seed);
     let mut greedy = Greedy::new(Weights::default(), table);
     greedy.begin(seed);
-    let first = if seed % 2 == 0 { Player::A } else { Player::B };
+    let first = if seed.is_multiple_of(2) { Player::A } else { Player::B };
     let mut state = State::start(table, first, &mut chance, &mut ());
     let mut choices = Choices::new();
     let mut starts: Vec<(Features, Player)> = Vec::new();
@@ -210,10 +210,8 @@ fn logistic(samples: &[(Features, bool)]) -> [f64; FEATURES] {
 fn solve(mut m: Vec<[f64; FEATURES]>, mut b: [f64; FEATURES]) -> [f64; FEATURES] {
     for i in 0..FEATURES {
         for j in 0..=i {
-            let mut sum = m[i][j];
-            for k in 0..j {
-                sum -= m[i][k] * m[j][k];
-            }
+            let done: f64 = m[i][..j].iter().zip(&m[j][..j]).map(|(x, y)| x * y).sum();
+            let sum = m[i][j] - done;
             m[i][j] = if i == j { sum.max(1e-12).sqrt() } else { sum / m[j][j] };
         }
     }

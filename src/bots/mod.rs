@@ -60,11 +60,14 @@ impl BotSpec {
     }
 }
 
+/// Makes a bot for a table.
+type Make = dyn Fn(&Table) -> Box<dyn Bot> + Send + Sync;
+
 /// A bot by name, and how to make one for a table: of a [`BotSpec`], or of any function.
 #[derive(Clone)]
 pub struct BotMaker {
     name: String,
-    make: Arc<dyn Fn(&Table) -> Box<dyn Bot> + Send + Sync>,
+    make: Arc<Make>,
 }
 
 impl BotMaker {

@@ -83,8 +83,7 @@ pub struct Expert {
     search: Search,
     judge: Judge,
     dice: Dice,
-    /// Lent to the meter while a decision is searched.
-    clock: Option<Box<dyn Clock>>,
+    clock: Box<dyn Clock>,
     finder: Finder,
     race: Race,
     choices: Choices,
@@ -105,7 +104,7 @@ impl Expert {
             search,
             judge: Judge::learned(table),
             dice: Dice::new(0),
-            clock: Some(clock),
+            clock,
             finder: Finder::default(),
             race: Race::default(),
             choices: Choices::new(),
@@ -116,7 +115,8 @@ impl Expert {
 
     /// The best choice by its place, and the chance of winning with it.
     pub fn decide(&mut self, table: &Table, view: &View, choices: &[Choice]) -> (usize, f32) {
-        let mut clock = self.clock.take().unwrap_or_else(|| Box::new(Machine::default()));
+        let spare: Box<dyn Clock> = Box::new(Machine::default());
+        let mut clock = std::mem::replace(&mut self.clock, spare);
         let mut meter = Meter::start(self.search.budget, &mut *clock);
         let world = view.complete(table, &mut self.dice);
         let mut finder = std::mem::take(&mut self.finder);
@@ -135,7 +135,7 @@ impl Expert {
         let line = &lines[race.leader()];
         let answer = (line.at, if race.worlds() > 0 { race.mean() } else { line.looks });
         self.plan(table, world, choices[line.at], &line.rest);
-        (self.clock, self.finder, self.race) = (Some(clock), finder, race);
+        (self.clock, self.finder, self.race) = (clock, finder, race);
         answer
     }
 
