@@ -3,8 +3,8 @@
 
 use divan::{Bencher, black_box};
 use flightdeck::cards::{Lang, builtin};
-use flightdeck::report::draw::document::Paper;
 use flightdeck::report::draw::pdf;
+use flightdeck::report::draw::printout::Paper;
 use flightdeck::report::list::CardList;
 use flightdeck::report::sheet::proxies::Press;
 use flightdeck::report::sheet::{boards, proxies, registration};

@@ -10,8 +10,8 @@ use super::{Answer, Failure, Output};
 use crate::cards::{Card, Cruiser, Lang, builtin};
 use crate::deck::{self, DeckHash};
 use crate::fault::Fault;
-use crate::report::draw::document::{Date, Document, Flip, InkUse, Paper};
 use crate::report::draw::pdf;
+use crate::report::draw::printout::{Date, Flip, InkUse, Paper, Printout};
 use crate::report::list::CardList;
 use crate::report::sheet::proxies::{Press, Shift};
 use crate::report::sheet::{self, kit, registration};
@@ -355,7 +355,7 @@ impl Args {
         }
     }
 
-    fn kit(&self, desk: &Desk, words: &Words) -> Result<Document, Failure> {
+    fn kit(&self, desk: &Desk, words: &Words) -> Result<Printout, Failure> {
         let [first, second] = &self.decks[..] else {
             return Err(Fault::new("a kit is made for two decks").into());
         };
@@ -380,12 +380,12 @@ impl Args {
 
     fn draw(
         &self,
-        document: Document,
+        document: Printout,
         format: Format,
         to: &Destination,
         out: &mut Output,
     ) -> Result<Answer, Failure> {
-        let document = Document { date: self.date, ..document };
+        let document = Printout { date: self.date, ..document };
         if format == Format::Html {
             return write(html::pages(&document).as_bytes(), to, out);
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use maud::{Markup, PreEscaped, html};
 
 use super::art::{card, qr, symbols};
-use super::draw::document::{Document, InkUse, Paper};
+use super::draw::printout::{InkUse, Paper, Printout};
 use super::draw::svg::Svg;
 use super::draw::{Picture, Placement};
 use super::html::{pages_beside, picture, whole};
@@ -55,7 +55,7 @@ fn both_sides(card: &Card, backs: &mut Vec<(Face, Picture)>, words: &Words, svg:
 }
 
 /// The printed registration sheet, and on a narrow screen the same as text that can be read there.
-pub fn registration(document: &Document, list: &CardList, entry: Entry, words: &Words) -> String {
+pub fn registration(document: &Printout, list: &CardList, entry: Entry, words: &Words) -> String {
     let mut svg = Svg::default();
     let narrow = narrow(list, entry, words, &mut svg);
     pages_beside(document, Some(narrow), svg)

@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::art::{board, card, qr, symbols};
 use super::document::{self as report, Block, Cell, Column, Kind, Table};
-use super::draw::document::{Document, InkUse, Paper};
+use super::draw::printout::{Printout, InkUse, Paper};
 use super::draw::svg::Svg;
 use super::list::{CardList, effects, other_back, totals};
 use super::words::Words;
@@ -15,12 +15,12 @@ use crate::deck::DeckStats;
 const STYLE: &str = include_str!("html.css");
 
 /// Pages to print, one picture each.
-pub fn pages(document: &Document) -> String {
+pub fn pages(document: &Printout) -> String {
     pages_beside(document, None, Svg::default())
 }
 
 /// The same with something else to show where a screen is too narrow for them, drawn with `svg`.
-pub(super) fn pages_beside(document: &Document, narrow: Option<Markup>, mut svg: Svg) -> String {
+pub(super) fn pages_beside(document: &Printout, narrow: Option<Markup>, mut svg: Svg) -> String {
     let count = document.pages.len();
     let pages: Vec<String> = document
         .pages

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::csv;
 use super::document::{Column, Document, Look, Table};
-use super::draw::document::Date;
+use super::draw::printout::Date;
 use super::json::{self, CardJson, EffectJson};
 use super::markdown::{self, one_line};
 use super::terminal::safe;

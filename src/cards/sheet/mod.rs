@@ -140,7 +140,7 @@ pub fn write<'a>(cards: impl IntoIterator<Item = &'a Card> + Clone) -> String {
     write_columns(cards, backs)
 }
 
-/// As [`write`], with or without the columns of the back.
+/// As [`write()`], with or without the columns of the back.
 pub fn write_columns<'a>(cards: impl IntoIterator<Item = &'a Card>, backs: bool) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
     let columns = if backs { COLUMNS.len() } else { BACK };

@@ -4,7 +4,7 @@
 //! effect:draw level>=2 -has:shield (upper.fighters>lower.fighters or is:green) sort:-fighters
 //! ```
 //!
-//! [`parse`] reads a query and reports everything that is wrong with it, each fault with its place;
+//! `parse` reads a query and reports everything that is wrong with it, each fault with its place;
 //! a [`Query`] prints back to canonical text; [`Catalog::search`] finds the cards. What a user writes reaches
 //! SQLite only as the value of a parameter.
 

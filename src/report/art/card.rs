@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::section::{self, Half};
 use super::{GREY, NAVY, PALE, backdrop, ink, symbols, tint};
 use crate::cards::{Card, Colour, Face, Section};
-use crate::report::draw::document::InkUse;
+use crate::report::draw::printout::InkUse;
 use crate::report::draw::{Anchor, Ink, Picture, Placement, Style, Weight, fill, font, line};
 use crate::report::words::Words;
 

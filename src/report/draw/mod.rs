@@ -3,10 +3,10 @@
 //! A picture's origin is its top left corner; x runs to the right and y down. Nothing here knows of
 //! cards; see [`super::art`] for what is drawn with it.
 
-pub mod document;
 pub mod embed;
 pub mod font;
 pub mod pdf;
+pub mod printout;
 #[cfg(test)]
 pub mod raster;
 pub mod svg;

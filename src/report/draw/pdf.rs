@@ -9,8 +9,8 @@ use std::sync::Arc;
 use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, LineJoinStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
-use super::document::{Document, Flip};
 use super::embed::{self, Used};
+use super::printout::{Flip, Printout};
 use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, rounded};
 
 /// Points in a millimetre.
@@ -29,7 +29,7 @@ const FONTS: [(Weight, &[u8], i32); 2] = [(Weight::Regular, b"R", 5), (Weight::B
 const FIRST_FREE: i32 = 17;
 
 /// The document as the bytes of a PDF file.
-pub fn file(document: &Document) -> Vec<u8> {
+pub fn file(document: &Printout) -> Vec<u8> {
     let mut shared = Shared { pictures: Vec::new(), contents: Vec::new(), used: Default::default() };
     let contents: Vec<Vec<u8>> = document
         .pages
@@ -139,7 +139,7 @@ fn write_font(pdf: &mut Pdf, used: &Used, weight: Weight, id: i32) {
     pdf.cmap(characters, &cmap.finish());
 }
 
-fn write_catalog(pdf: &mut Pdf, document: &Document) {
+fn write_catalog(pdf: &mut Pdf, document: &Printout) {
     let mut catalog = pdf.catalog(CATALOG);
     catalog.pages(PAGES).lang(TextStr(document.lang.code()));
     let mut preferences = catalog.viewer_preferences();
@@ -156,7 +156,7 @@ fn write_catalog(pdf: &mut Pdf, document: &Document) {
     }
 }
 
-fn write_info(pdf: &mut Pdf, document: &Document) {
+fn write_info(pdf: &mut Pdf, document: &Printout) {
     let mut info = pdf.document_info(INFO);
     info.title(TextStr(&document.title)).producer(TextStr("Flightdeck"));
     if let Some(date) = document.date {

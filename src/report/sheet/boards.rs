@@ -10,7 +10,7 @@ use super::{measuring_bar, note, tokens};
 use crate::cards::Cruiser;
 use crate::report::art::board::{COLUMN, sector, sector_height};
 use crate::report::art::{FAINT, GREY, NAVY, PALE};
-use crate::report::draw::document::{Document, Paper};
+use crate::report::draw::printout::{Paper, Printout};
 use crate::report::draw::{Anchor, Ink, Picture, Placement, Weight, fill, font, line};
 use crate::report::words::Words;
 
@@ -24,10 +24,10 @@ const TAB: f64 = 10.0;
 const LOWEST: i16 = -10;
 
 /// Two pages a cruiser, and at the end one with the symbols and the tokens.
-pub fn document(title: &str, cruisers: &[Cruiser], paper: Paper, words: &Words) -> Document {
+pub fn document(title: &str, cruisers: &[Cruiser], paper: Paper, words: &Words) -> Printout {
     let mut pages: Vec<Picture> = cruisers.iter().flat_map(|cruiser| board(cruiser, paper, words)).collect();
     pages.push(tokens::page(paper, words));
-    Document { title: title.to_owned(), lang: words.lang, date: None, flip: None, pages }
+    Printout { title: title.to_owned(), lang: words.lang, date: None, flip: None, pages }
 }
 
 /// The two pages of a board.

@@ -7,7 +7,7 @@ use super::labels::labels;
 use super::proxies::{self, Press};
 use super::{boards, rules, tokens};
 use crate::cards::{Card, Cruiser};
-use crate::report::draw::document::{Document, Flip};
+use crate::report::draw::printout::{Flip, Printout};
 use crate::report::draw::{Picture, Placement};
 use crate::report::words::Words;
 
@@ -19,7 +19,7 @@ pub struct Side<'a> {
     pub cards: &'a [Card],
 }
 
-pub fn document(sides: [Side; 2], press: Press, words: &Words) -> Document {
+pub fn document(sides: [Side; 2], press: Press, words: &Words) -> Printout {
     let texts = labels(words.lang);
     let title = sides.map(|side| side.name).join(" – ");
     let mut further: Vec<String> = sides
@@ -47,7 +47,7 @@ pub fn document(sides: [Side; 2], press: Press, words: &Words) -> Document {
     }
     sheets.one_sided(tokens::page(press.paper, words));
     let pages = sheets.pages;
-    Document { title, lang: words.lang, date: None, flip: Some(press.flip), pages }
+    Printout { title, lang: words.lang, date: None, flip: Some(press.flip), pages }
 }
 
 struct Sheets<'a> {

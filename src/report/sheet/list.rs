@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{MARGIN, number_pages};
 use crate::cards::{Card, Section};
 use crate::report::art::{FAINT, GREY, NAVY, PALE, board, ink, qr, symbols};
-use crate::report::draw::document::{Document, Paper};
+use crate::report::draw::printout::{Paper, Printout};
 use crate::report::draw::{Anchor, Picture, Weight, fill, font, line};
 use crate::report::list::{CardList, effects, other_back, totals};
 use crate::report::words::Words;
@@ -81,7 +81,7 @@ impl Writer<'_> {
     }
 }
 
-pub fn document(list: &CardList, paper: Paper, words: &Words) -> Document {
+pub fn document(list: &CardList, paper: Paper, words: &Words) -> Printout {
     let mut writer = Writer { pages: vec![paper.page()], y: 0.0, paper, list, leading: USUAL };
     head(&mut writer, words);
     let levels = list.levels();
@@ -98,7 +98,7 @@ pub fn document(list: &CardList, paper: Paper, words: &Words) -> Document {
     end(&mut writer, words);
     let mut pages = writer.pages;
     number_pages(&mut pages, words);
-    Document { title: list.name.to_owned(), lang: words.lang, date: list.date, flip: None, pages }
+    Printout { title: list.name.to_owned(), lang: words.lang, date: list.date, flip: None, pages }
 }
 
 /// Name, facts, totals, level curve and the cruiser's layout.

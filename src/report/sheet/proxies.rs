@@ -13,7 +13,7 @@ use super::{EDGE, beside, measuring_bar, note, reference};
 use crate::cards::{Card, Face};
 use crate::report::art::card::{self, HEIGHT, WIDTH};
 use crate::report::art::{GREY, NAVY};
-use crate::report::draw::document::{Document, Flip, InkUse, Paper};
+use crate::report::draw::printout::{Flip, InkUse, Paper, Printout};
 use crate::report::draw::{Picture, Placement, line};
 use crate::report::words::Words;
 
@@ -116,9 +116,9 @@ impl Press {
 }
 
 /// Pages of fronts and backs in turn, or of both.
-pub fn document(title: &str, cards: &[Card], press: Press, words: &Words) -> Document {
+pub fn document(title: &str, cards: &[Card], press: Press, words: &Words) -> Printout {
     let pages = pages(title, cards, press, words);
-    Document { title: title.to_owned(), lang: words.lang, date: None, flip: Some(press.flip), pages }
+    Printout { title: title.to_owned(), lang: words.lang, date: None, flip: Some(press.flip), pages }
 }
 
 /// The same pages. Places that are left over hold reference cards.

@@ -7,7 +7,7 @@ use super::labels::labels;
 use super::{MARGIN, field, number_pages, tick_box};
 use crate::cards::{Card, Section};
 use crate::report::art::{FAINT, GREY, NAVY, PALE, board, ink, qr, symbols};
-use crate::report::draw::document::{Document, Paper};
+use crate::report::draw::printout::{Paper, Printout};
 use crate::report::draw::{Anchor, Ink, Picture, Weight, fill, font, line};
 use crate::report::list::CardList;
 use crate::report::words::Words;
@@ -48,7 +48,7 @@ enum Row<'a> {
     Card(&'a Card),
 }
 
-pub fn document(list: &CardList, entry: Entry, paper: Paper, words: &Words) -> Document {
+pub fn document(list: &CardList, entry: Entry, paper: Paper, words: &Words) -> Printout {
     let cards = list.sorted();
     let (first, rest) = cards.split_at(cards.len().min(FIRST_PAGE));
     let mut page = paper.page();
@@ -73,7 +73,7 @@ pub fn document(list: &CardList, entry: Entry, paper: Paper, words: &Words) -> D
     }
     number_pages(&mut pages, words);
     let title = format!("{} – {}", words.labels.registration, list.name);
-    Document { title, lang: words.lang, date: list.date, flip: None, pages }
+    Printout { title, lang: words.lang, date: list.date, flip: None, pages }
 }
 
 /// The cards by level in two columns as long as each other, at most so many rows each.

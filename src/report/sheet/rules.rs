@@ -4,7 +4,7 @@ use super::labels::{Labels, labels};
 use super::reference::set;
 use super::{MARGIN, foot_bar};
 use crate::report::art::{GREY, NAVY};
-use crate::report::draw::document::Paper;
+use crate::report::draw::printout::Paper;
 use crate::report::draw::{Picture, Weight, font, line};
 use crate::report::words::Words;
 

@@ -6,7 +6,7 @@ use super::measuring_bar;
 use crate::cards::Effect;
 use crate::report::art::section::TOKEN;
 use crate::report::art::{GREY, NAVY, PALE, symbols};
-use crate::report::draw::document::Paper;
+use crate::report::draw::printout::Paper;
 use crate::report::draw::{Ink, Picture, Placement, Weight, fill, font, line};
 use crate::report::words::Words;
 

@@ -8,7 +8,7 @@ use crate::cards::Lang;
 
 /// Pages to print, and what a file says about itself.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Document {
+pub struct Printout {
     pub title: String,
     pub lang: Lang,
     /// When it was made, if anybody wants to say so.
@@ -18,7 +18,7 @@ pub struct Document {
     pub pages: Vec<Picture>,
 }
 
-impl Document {
+impl Printout {
     /// The characters that a PDF of it can show only as an empty box, each once.
     pub fn missing(&self) -> Vec<char> {
         let mut missing = Vec::new();
