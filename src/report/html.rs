@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::art::{board, card, qr, symbols};
 use super::document::{self as report, Block, Cell, Column, Kind, Table};
-use super::draw::printout::{Printout, InkUse, Paper};
+use super::draw::printout::{InkUse, Paper, Printout};
 use super::draw::svg::Svg;
 use super::list::{CardList, effects, other_back, totals};
 use super::words::Words;
