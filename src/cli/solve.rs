@@ -20,8 +20,8 @@ use crate::report::{self, Format};
 /// Everything that the mover can do is searched, a play with all its targets to the end of its effects;
 /// effects that the enemy controls on the way are decided for the worst. To the end of the round, that goes
 /// on where nothing hidden is left: the enemy has passed, or the battles have begun. Otherwise the rest of
-/// the round is played out in worlds that fit what the mover can see, and the answer says so. Cards that the
-/// mover cannot see are never looked at, even where the file tells them.
+/// the round is played out in worlds that fit what the mover can see, both sides playing as `pilot` does, and
+/// the answer says so. Cards that the mover cannot see are never looked at, even where the file tells them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck solve question.scene
