@@ -8,13 +8,17 @@
 //!
 //! Tests need no terminal: they send events to a stage and read what it draws.
 
+mod lines;
 mod look;
 mod paper;
 mod picture;
+pub mod play;
 mod run;
 mod stage;
+mod table;
 #[cfg(test)]
 mod tests;
+pub mod watch;
 mod work;
 
 pub use look::{Ink, Look, Sign};
