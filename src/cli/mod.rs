@@ -16,6 +16,7 @@ mod format;
 mod goldfish;
 mod man;
 mod output;
+mod play;
 mod record;
 mod replay;
 mod rules;
@@ -28,6 +29,7 @@ mod sweep;
 mod target;
 mod validate;
 mod values;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -83,6 +85,8 @@ enum Command {
     Export(Box<export::Args>),
     Sql(sql::Args),
     Duel(Box<duel::Args>),
+    Play(play::Args),
+    Watch(watch::Args),
     Goldfish(goldfish::Args),
     Sweep(Box<sweep::Args>),
     Bots(bots::Args),
@@ -102,6 +106,8 @@ pub enum Answer {
     Yes,
     /// 1: no: not legal, not found.
     No,
+    /// 130: the user ended it.
+    Interrupted,
 }
 
 /// Why a command could not do its work: exit code 2.
@@ -149,6 +155,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Interrupted) => ExitCode::from(130),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             // What was found before the failure is still worth having.
@@ -171,6 +178,13 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
     }
 }
 
+/// Runs another command, as if its words had been typed.
+fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
+    let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string()))?;
+    run(cli, out)
+}
+
 fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     let catalog = cli.catalog.as_deref().filter(|path| !path.as_os_str().is_empty());
     match cli.command {
@@ -183,6 +197,8 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Export(args) => export::run(*args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Duel(args) => duel::run(*args, catalog, out),
+        Command::Play(args) => play::run(args, catalog, out),
+        Command::Watch(args) => watch::run(args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
         Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),

@@ -90,16 +90,10 @@ pub struct Look {
 }
 
 impl Look {
-    /// As the terminal and its user want it: no colour where `NO_COLOR` is set, only ASCII where the
-    /// locale is not one of UTF-8.
-    pub fn of_terminal(lang: Lang) -> Self {
-        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
-        let signs = locale.is_none_or(|locale| {
-            let locale = locale.to_string_lossy().to_ascii_lowercase();
-            locale.contains("utf-8") || locale.contains("utf8")
-        });
-        Look { lang, colour: set("NO_COLOR").is_none(), signs }
+    /// As the terminal and its user want it: no colour where `NO_COLOR` is set.
+    pub fn of_terminal(lang: Lang, ascii: bool) -> Self {
+        let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Look { lang, colour, signs: !ascii }
     }
 
     /// The style of an ink.

@@ -8,7 +8,7 @@
 //!
 //! Tests need no terminal: they send events to a stage and read what it draws.
 
-mod lines;
+pub mod lines;
 mod look;
 mod paper;
 mod picture;

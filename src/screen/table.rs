@@ -75,9 +75,9 @@ impl<'a> Seen<'a> {
 
     /// The most spaces of any sector.
     fn levels(&self) -> u8 {
-        let spaces = Player::ALL.into_iter().flat_map(|player| {
-            Sector::ALL.into_iter().map(move |sector| self.table.spaces(player, sector))
-        });
+        let spaces = Player::ALL
+            .into_iter()
+            .flat_map(|player| Sector::ALL.into_iter().map(move |sector| self.table.spaces(player, sector)));
         spaces.max().unwrap_or(1)
     }
 
@@ -108,7 +108,14 @@ impl<'a> Seen<'a> {
     }
 
     /// Draws both boards and what is between them; answers the rows used. `spot` names what is clicked.
-    pub fn draw<S>(&self, paper: &mut Paper<'_, S>, tall: bool, marks: &Marks, fire: &State, spot: impl Fn(Place) -> S) -> u16 {
+    pub fn draw<S>(
+        &self,
+        paper: &mut Paper<'_, S>,
+        tall: bool,
+        marks: &Marks,
+        fire: &State,
+        spot: impl Fn(Place) -> S,
+    ) -> u16 {
         let rows = self.board_rows(tall);
         let columns = 5 + u16::from(self.state.offset().unsigned_abs());
         let width = (paper.width() / columns).min(24);
@@ -144,7 +151,11 @@ impl<'a> Seen<'a> {
             Row::Blank(_) => {}
             Row::Space(level) => {
                 let draws = usize::from(self.table.draws(player, sector, level));
-                let mark = if draws == 0 { look.sign(Sign::Space).to_owned() } else { look.sign(Sign::Draw).repeat(draws) };
+                let mark = if draws == 0 {
+                    look.sign(Sign::Space).to_owned()
+                } else {
+                    look.sign(Sign::Draw).repeat(draws)
+                };
                 let lands = usize::from(level) == self.state.stack(player, sector).len();
                 let lit = marks.sectors.contains(&(player, sector));
                 let ink = match (lands, marks.sector == Some((player, sector)), lit) {
@@ -152,7 +163,11 @@ impl<'a> Seen<'a> {
                     (true, _, true) => Ink::Lit,
                     _ => Ink::Faint,
                 };
-                let text = if lands && lit { format!(" {mark:<width$}", width = room.saturating_sub(2)) } else { format!(" {mark}") };
+                let text = if lands && lit {
+                    format!(" {mark:<width$}", width = room.saturating_sub(2))
+                } else {
+                    format!(" {mark}")
+                };
                 paper.write(1, 0, &text, ink);
             }
             Row::Half(level, half) => {
@@ -184,8 +199,8 @@ impl<'a> Seen<'a> {
             (false, true) => Ink::Own,
             (false, false) => Ink::Enemy,
         };
-        let mut x = 1;
-        let mut room = room;
+        let mut x = 2;
+        let mut room = room.saturating_sub(1);
         if half == Half::Inner {
             let code = self.code(player, cell);
             let colour = code.map_or(Ink::Faint, |id| self.ink(id));
@@ -202,9 +217,6 @@ impl<'a> Seen<'a> {
                 x += 1;
                 room -= 1;
             }
-        } else if room > 9 {
-            x += 1;
-            room -= 1;
         }
         let (figures, effects) = half_text(&look, section, cell.damage(half), cell.shield(half), room);
         x = paper.write(x, 0, &figures, ink);
@@ -231,7 +243,8 @@ impl<'a> Seen<'a> {
                 let index = column.checked_sub(left[player])?;
                 Sector::ALL.get(usize::from(index)).copied()
             };
-            let power = |player: Player| sector(player).map(|sector| fire.firepower(self.table, player, sector));
+            let power =
+                |player: Player| sector(player).map(|sector| fire.firepower(self.table, player, sector));
             let mut x = column * width + 2;
             let (down, up) = if below { (Ink::Bad, Ink::Good) } else { (Ink::Good, Ink::Bad) };
             let faces = sector(Player::A).is_some() && sector(Player::B).is_some();
@@ -317,7 +330,14 @@ fn half_text(look: &Look, section: &Section, damage: u8, shield: u8, room: usize
         });
         words.collect::<String>()
     };
-    for (figures, letters, between) in [(&long, 12, " "), (&long, 5, " "), (&long, 3, " "), (&short, 3, " "), (&short, 3, ""), (&short, 2, "")] {
+    for (figures, letters, between) in [
+        (&long, 12, " "),
+        (&long, 5, " "),
+        (&long, 3, " "),
+        (&short, 3, " "),
+        (&short, 3, ""),
+        (&short, 2, ""),
+    ] {
         let effects = effects(letters, between);
         let effects = if figures.is_empty() { effects.trim_start().to_owned() } else { effects };
         if figures.width() + effects.width() <= room {
@@ -362,7 +382,8 @@ pub fn armor_at_stake(table: &Table, state: &State) -> Both<u32> {
                     .iter()
                     .zip(halves)
                     .map(|(&half, section)| {
-                        u32::from(section.fighters - cell.damage(half)) + u32::from(section.shields - cell.shield(half))
+                        u32::from(section.fighters - cell.damage(half))
+                            + u32::from(section.shields - cell.shield(half))
                     })
                     .sum();
                 volley = volley.saturating_sub(takes);

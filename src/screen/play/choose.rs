@@ -153,7 +153,9 @@ impl Cursor {
     /// Moves the cursor.
     pub fn go(&mut self, arrow: Arrow) {
         match (self.subject(), self.object()) {
-            (Subject::Hand(card, side), Object::Sector(_, sector)) => self.go_in_hand(arrow, card, side, sector),
+            (Subject::Hand(card, side), Object::Sector(_, sector)) => {
+                self.go_in_hand(arrow, card, side, sector)
+            }
             (Subject::Pass, _) if self.subjects().len() > 1 => {
                 let rows = self.rows();
                 let next = if arrow == Arrow::Up { rows.len().checked_sub(2) } else { Some(0) };
@@ -284,10 +286,15 @@ impl Cursor {
         if let Subject::At(_) = self.subject()
             && !self.second
         {
-            let here: Vec<Place> =
-                self.subjects().iter().filter_map(place_of).filter(|place| place.sector() == sector).collect();
+            let here: Vec<Place> = self
+                .subjects()
+                .iter()
+                .filter_map(place_of)
+                .filter(|place| place.sector() == sector)
+                .collect();
             // Pressed again, it goes on to the next card there.
-            let next = here.iter().position(|place| Subject::At(*place) == self.subject()).map_or(0, |at| at + 1);
+            let next =
+                here.iter().position(|place| Subject::At(*place) == self.subject()).map_or(0, |at| at + 1);
             if let Some(place) = here.get(next % here.len().max(1)) {
                 self.point(Subject::At(*place), None);
             }

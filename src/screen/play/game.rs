@@ -135,7 +135,7 @@ impl Game {
         let table = replay(name, whole.as_bytes(), None, |_, _, _| {})?.table;
         let Script { header, events, .. } = Script::read(name, whole.as_bytes())?;
         let (Some(seed), Some(first), None) = (header.seed, header.first, &header.position) else {
-            return Err(Fault::new(format!("{name} is not a game that was played here")));
+            return Err(Fault::new(say!("{} is not a game that was played here", name)));
         };
         let Both([a, b]) = header.players.as_ref().map(|player| Sitter::from_code(&player.bot));
         let names = header.players.as_ref().map(|player| player.name.clone());
@@ -149,8 +149,10 @@ impl Game {
         }
         // A torn result line is written again when the last decision is.
         if !game.record.starts_with(whole) {
-            let fault = Fault::new(format!("{name} has other shuffles than this version of the program"));
-            return Err(fault.help("watch it with `flightdeck watch`; it cannot be gone on with"));
+            let fault = Fault::new(say!("{} has other shuffles than this version of the program", name));
+            return Err(
+                fault.help(say!("watch it with `flightdeck watch {}`; it cannot be gone on with", name))
+            );
         }
         Ok(game)
     }
@@ -225,9 +227,8 @@ impl Game {
 
     /// Takes back everything since a person last decided, and that decision. Whether there was one.
     pub fn take_back(&mut self) -> bool {
-        let human = |taken: &Taken| {
-            taken.before.turn().is_some_and(|turn| self.sitters[turn] == Sitter::Human)
-        };
+        let human =
+            |taken: &Taken| taken.before.turn().is_some_and(|turn| self.sitters[turn] == Sitter::Human);
         let Some(last) = self.taken.iter().rposition(human) else { return false };
         let Taken { before, shuffles, record, .. } = self.taken.swap_remove(last);
         self.taken.truncate(last);
@@ -241,7 +242,13 @@ impl Game {
         let after = |at: usize| self.taken.get(at).map_or(&self.state, |taken| &taken.before);
         let mut lines = teller.opening(&self.table, &self.opening, after(0));
         for (at, taken) in self.taken.iter().enumerate() {
-            lines.extend(teller.step(&self.table, &taken.before, taken.choice, &taken.happened, after(at + 1)));
+            lines.extend(teller.step(
+                &self.table,
+                &taken.before,
+                taken.choice,
+                &taken.happened,
+                after(at + 1),
+            ));
         }
         lines
     }

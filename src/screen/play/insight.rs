@@ -21,12 +21,22 @@ pub struct Mind {
 impl Mind {
     /// A bot for this table.
     pub fn new(spec: &BotSpec, table: &Table) -> Mind {
-        Mind { bot: Mutex::new(spec.build(table)), forgets: spec.kind() != Kind::Exec, begun: AtomicBool::new(false) }
+        Mind {
+            bot: Mutex::new(spec.build(table)),
+            forgets: spec.kind() != Kind::Exec,
+            begun: AtomicBool::new(false),
+        }
     }
 
     /// What it chooses, or why it gives up. The same decision of the same game has the same answer, also after
     /// something was taken back or the game goes on later.
-    pub fn choose(&self, table: &Table, state: &State, seed: u64, decisions: usize) -> Result<Choice, String> {
+    pub fn choose(
+        &self,
+        table: &Table,
+        state: &State,
+        seed: u64,
+        decisions: usize,
+    ) -> Result<Choice, String> {
         let Some(turn) = state.turn() else { return Err(String::new()) };
         let mut choices = Choices::new();
         state.choices(table, &mut choices);
@@ -66,21 +76,32 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     let view = View::of(table, before, by);
     let mut judge = Judge::learned(table);
     let odds = judge.odds(table, view.state(), by, &choices).to_vec();
-    let mut rated: Vec<(f32, Choice)> =
-        odds.iter().map(|&odds| chance(odds)).zip(choices.iter().copied()).filter(|(_, other)| *other != choice).collect();
+    let mut rated: Vec<(f32, Choice)> = odds
+        .iter()
+        .map(|&odds| chance(odds))
+        .zip(choices.iter().copied())
+        .filter(|(_, other)| *other != choice)
+        .collect();
     rated.sort_by(|one, two| two.0.total_cmp(&one.0));
     let own = choices.iter().position(|other| *other == choice).map_or(0.0, |at| chance(odds[at]));
     let told = teller.choice(table, before, by, choice);
-    let mut lines = vec![tr!(lang, "{}: the bot's chance of winning is {}.", told, percent(own))];
+    let mut lines = vec![tr!(lang, "{}: the bot's chance of winning is {}.", told, percent(f64::from(own), lang))];
     let secret = |choice: &Choice| is_secret(teller, before, by, *choice);
     let plays = rated.iter().filter(|(_, choice)| secret(choice)).count();
     if let Some((best, _)) = rated.iter().find(|(_, choice)| secret(choice)) {
-        let message = say_count!(plays, "{} other choice, at best {}.", "{} other choices, at best {}.", percent(*best));
+        let message = say_count!(
+            plays,
+            "{} other choice, at best {}.",
+            "{} other choices, at best {}.",
+            percent(f64::from(*best), lang)
+        );
         lines.push(message.in_lang(lang));
     }
-    for (chance, choice) in rated.iter().filter(|(chance, choice)| !secret(choice) && *chance > 0.0).take(MOST) {
+    for (chance, choice) in
+        rated.iter().filter(|(chance, choice)| !secret(choice) && *chance > 0.0).take(MOST)
+    {
         let told = teller.choice(table, before, by, *choice);
-        lines.push(tr!(lang, "Otherwise: {}, {}.", told, percent(*chance)));
+        lines.push(tr!(lang, "Otherwise: {}, {}.", told, percent(f64::from(*chance), lang)));
     }
     lines
 }

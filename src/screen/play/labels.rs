@@ -40,7 +40,9 @@ impl Labels<'_> {
         let lang = self.lang();
         let owner = place.board();
         let card = match self.seen.cell(place) {
-            Some(cell) if self.seen.knows(owner, cell) => self.teller.card(self.seen.table, owner, cell.card()),
+            Some(cell) if self.seen.knows(owner, cell) => {
+                self.teller.card(self.seen.table, owner, cell.card())
+            }
             Some(_) => tr!(lang, "a card face down"),
             None => String::new(),
         };
@@ -75,7 +77,9 @@ impl Labels<'_> {
         let lang = self.lang();
         match object {
             Object::None => String::new(),
-            Object::Sector(board, sector) if board == self.me => tr!(lang, "to your sector {}", sector.number()),
+            Object::Sector(board, sector) if board == self.me => {
+                tr!(lang, "to your sector {}", sector.number())
+            }
             Object::Sector(_, sector) => tr!(lang, "to enemy sector {}", sector.number()),
             Object::Half(Half::Outer) => tr!(lang, "on the outer half"),
             Object::Half(Half::Inner) => tr!(lang, "on the inner half"),
@@ -98,7 +102,9 @@ impl Labels<'_> {
             Pick::Shift(_) => tr!(lang, "Shift one sector to the right"),
             Pick::Order(Direction::LeftToRight) => tr!(lang, "From left to right"),
             Pick::Order(Direction::RightToLeft) => tr!(lang, "From right to left"),
-            Pick::Damage { outer, inner } => tr!(lang, "{} on the outer half, {} on the inner half", outer, inner),
+            Pick::Damage { outer, inner } => {
+                tr!(lang, "{} on the outer half, {} on the inner half", outer, inner)
+            }
             _ => String::new(),
         }
     }

@@ -199,7 +199,12 @@ impl Screen {
     fn keep(&mut self) {
         let Some(slot) = &mut self.slot else { return };
         if let Err(error) = slot.keep(self.game.record()) {
-            let note = tr!(self.lang, "The game could not be kept in {}: {}", slot.path().display(), crate::files::reason(&error));
+            let note = tr!(
+                self.lang,
+                "The game could not be kept in {}: {}",
+                slot.path().display(),
+                crate::files::reason(&error)
+            );
             self.slot = None;
             self.say(note);
         }
@@ -244,16 +249,16 @@ impl Screen {
     }
 
     fn ask_insight(&mut self, work: &Work<Answer>) {
-        let bot = |taken: &&Taken| {
-            taken.before.turn().is_some_and(|turn| self.game.sitters[turn] != Sitter::Human)
-        };
+        let bot =
+            |taken: &&Taken| taken.before.turn().is_some_and(|turn| self.game.sitters[turn] != Sitter::Human);
         let Some(last) = self.game.taken().iter().rfind(bot).cloned() else {
             let note = tr!(self.lang, "No bot has decided anything yet.");
             self.say(note);
             return;
         };
         let table = self.game.table.clone();
-        let (roster, names, lang, viewer) = (self.roster.clone(), self.game.names.clone(), self.lang, self.viewer);
+        let (roster, names, lang, viewer) =
+            (self.roster.clone(), self.game.names.clone(), self.lang, self.viewer);
         self.asking = Some(work.start(move |reply| {
             let words = Words::new(builtin::glossary(), lang);
             let teller = Teller::new(words, names).with_cards(&roster).told_to(viewer);
@@ -269,7 +274,7 @@ impl Screen {
         let told = self.cursor.as_ref().map_or_else(String::new, |cursor| {
             Labels { teller: &self.teller(), seen: self.seen(), me: self.viewer }.choice(cursor)
         });
-        let note = tr!(self.lang, "The expert says: {}. Chance of winning: {}.", told, percent(chance));
+        let note = tr!(self.lang, "The expert says: {}. Chance of winning: {}.", told, percent(f64::from(chance), self.lang));
         self.say(note);
     }
 
@@ -291,7 +296,9 @@ impl Screen {
             KeyCode::Char('u') => self.take_back(work),
             KeyCode::Char('h') if self.asking.is_none() => self.ask_hint(work),
             KeyCode::Char('a') if !self.game.is_over() => self.ask_insight(work),
-            KeyCode::Char('s') if self.game.is_over() => self.typing = Some(Typing { text: "game.jsonl".into() }),
+            KeyCode::Char('s') if self.game.is_over() => {
+                self.typing = Some(Typing { text: "game.jsonl".into() })
+            }
             KeyCode::Char('a') => return self.leave_for(Wish::Analysis),
             KeyCode::Char('w') if self.game.is_over() => return self.leave_for(Wish::Replay),
             KeyCode::Esc => self.escape(),
@@ -392,7 +399,8 @@ impl Screen {
             }
             (Spot::Place(place), cursor) => {
                 let chosen = cursor.as_mut().and_then(|cursor| cursor.click_board(place));
-                self.looked_at = Some(place).filter(|place| chosen.is_none() && self.places().contains(place));
+                self.looked_at =
+                    Some(place).filter(|place| chosen.is_none() && self.places().contains(place));
                 chosen
             }
             _ => None,
@@ -424,9 +432,9 @@ impl Screen {
     }
 }
 
-/// A chance in whole points of a hundred.
-pub(super) fn percent(chance: f32) -> crate::say::Message {
-    crate::say::percent(f64::from(chance), 0)
+/// A chance in whole points of a hundred, which stays on one line.
+pub(super) fn percent(chance: f64, lang: Lang) -> String {
+    crate::say::percent(chance, 0).in_lang(lang).replace(' ', "\u{a0}")
 }
 
 impl App for Screen {
@@ -475,7 +483,11 @@ impl Screen {
         let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
         let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
         let enter = |does: String| key("Enter", does, KeyCode::Enter);
-        let arrows = if look.signs { ["↑↓", "←→", "↑↓←→"] } else { ["up/down", "left/right", "arrows"] };
+        let arrows = if look.signs {
+            ["↑↓", "←→", "↑↓←→"]
+        } else {
+            ["up/down", "left/right", "arrows"]
+        };
         if self.typing.is_some() {
             return vec![enter(tr!(lang, "save")), key("Esc", tr!(lang, "do not"), KeyCode::Esc)];
         }

@@ -33,8 +33,7 @@ pub fn preview(teller: &Teller<'_>, table: &Table, seen: &State, me: Player, cho
     let mut unknown = false;
     for happening in &log.0 {
         match *happening {
-            Happening::Aimed { choice, side: Side::Back, .. }
-                if matches!(choice.pick(), Pick::Aim { effect: Effect::Roll, place } if place.board() == enemy) =>
+            Happening::Aimed { choice, side: Side::Back, .. } if matches!(choice.pick(), Pick::Aim { effect: Effect::Roll, place } if place.board() == enemy) =>
             {
                 unknown = true;
                 break;
@@ -86,5 +85,6 @@ pub fn preview(teller: &Teller<'_>, table: &Table, seen: &State, me: Player, cho
 /// Whether a card lies face down on the enemy board.
 fn is_hidden(state: &State, enemy: Player, place: Place) -> bool {
     let stack = state.stack(place.board(), place.sector());
-    place.board() == enemy && stack.get(usize::from(place.level())).is_some_and(|cell| cell.side() == Side::Back)
+    place.board() == enemy
+        && stack.get(usize::from(place.level())).is_some_and(|cell| cell.side() == Side::Back)
 }

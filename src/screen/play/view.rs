@@ -11,7 +11,7 @@ use crate::engine::{CardIx, Phase, Place, Player, Side};
 use crate::report::story::Kind;
 use crate::report::terminal::wrapped;
 use crate::report::words::Words;
-use crate::screen::table::{Marks, figures, effect_word};
+use crate::screen::table::{Marks, effect_word, figures};
 use crate::screen::{Ink, Look, Paper, Sign};
 
 /// From this width on the log stands beside the boards.
@@ -36,9 +36,10 @@ pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let (below, above) = (Player::A, Player::B);
     seen.headline(&mut paper.part(area(0, 1, main, 1)), 0, above, teller.player(above));
     let marks = marks(screen);
-    let tried = screen.cursor.as_ref().map(|cursor| {
-        preview(&teller, seen.table, seen.state, screen.viewer, cursor.choice())
-    });
+    let tried = screen
+        .cursor
+        .as_ref()
+        .map(|cursor| preview(&teller, seen.table, seen.state, screen.viewer, cursor.choice()));
     let fire = tried.as_ref().and_then(|tried| tried.after.as_ref());
     // A choice that ends the round leaves another table behind than the one that fights.
     let fire = fire.filter(|after| after.round() == seen.state.round()).unwrap_or(seen.state);
@@ -69,7 +70,11 @@ fn draw_cover(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let middle = Rect::new(4, row, paper.width() - 8, 3);
     let mut middle = paper.part(middle);
     let next = middle.write_wrapped(0, &tr!(lang, "{} decides.", name), Ink::Strong);
-    middle.write_wrapped(next, &tr!(lang, "The table is covered until {} is at the screen: press Enter.", name), Ink::Plain);
+    middle.write_wrapped(
+        next,
+        &tr!(lang, "The table is covered until {} is at the screen: press Enter.", name),
+        Ink::Plain,
+    );
 }
 
 fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
@@ -162,7 +167,10 @@ fn draw_hand(screen: &Screen, paper: &mut Paper<'_, Spot>) {
         draw_cards(screen, &mut below, &hand, false);
         return;
     }
-    let deploys = screen.cursor.as_ref().is_some_and(|cursor| matches!(cursor.subject(), Subject::Hand(..) | Subject::Pass));
+    let deploys = screen
+        .cursor
+        .as_ref()
+        .is_some_and(|cursor| matches!(cursor.subject(), Subject::Hand(..) | Subject::Pass));
     paper.title(0, &tr!(lang, "Hand"));
     let rest = Rect::new(0, 1, paper.width(), paper.height().saturating_sub(1));
     let mut below = paper.part(rest);
@@ -247,7 +255,7 @@ fn draw_detail(screen: &Screen, paper: &mut Paper<'_, Spot>, tried: &[String]) {
         return;
     }
     if !screen.notes.is_empty() {
-        paper.title(0, "");
+        paper.title(0, &tr!(lang, "Note"));
         screen.notes.iter().fold(1, |row, note| paper.write_wrapped(row, note, Ink::Strong));
         return;
     }
@@ -275,7 +283,13 @@ fn draw_detail(screen: &Screen, paper: &mut Paper<'_, Spot>, tried: &[String]) {
 }
 
 /// A card in play.
-fn draw_place(screen: &Screen, paper: &mut Paper<'_, Spot>, labels: &Labels<'_>, place: Place, tried: &[String]) {
+fn draw_place(
+    screen: &Screen,
+    paper: &mut Paper<'_, Spot>,
+    labels: &Labels<'_>,
+    place: Place,
+    tried: &[String],
+) {
     paper.title(0, &labels.card_at(place));
     let mut row = 1;
     if screen.looked_at.is_none() {
@@ -299,7 +313,11 @@ fn draw_log(screen: &Screen, paper: &mut Paper<'_, Spot>) {
 }
 
 /// The end of a story, or what comes so many lines before it, under a title.
-pub(in crate::screen) fn draw_lines<S>(paper: &mut Paper<'_, S>, log: &[crate::report::story::Line], back: usize) {
+pub(in crate::screen) fn draw_lines<S>(
+    paper: &mut Paper<'_, S>,
+    log: &[crate::report::story::Line],
+    back: usize,
+) {
     let rows = usize::from(paper.height()).saturating_sub(1);
     let width = usize::from(paper.width());
     let mut lines: Vec<(String, Ink)> = Vec::new();
@@ -328,27 +346,48 @@ pub(super) fn help(look: &Look) -> Vec<String> {
     let sign = |sign: Sign, text: String| format!("  {}  {text}", look.sign(sign));
     let mut lines = vec![
         tr!(lang, "Keys"),
-        "  ".to_owned() + &tr!(lang, "arrows: move the cursor; 1 to 5: a sector; Enter: take the choice under the cursor"),
-        "  ".to_owned() + &tr!(lang, "f: the other face of a card; p: pass; Tab: look at the cards in play; Esc: back"),
+        "  ".to_owned()
+            + &tr!(
+                lang,
+                "arrows: move the cursor; 1 to 5: a sector; Enter: take the choice under the cursor"
+            ),
+        "  ".to_owned()
+            + &tr!(lang, "f: the other face of a card; p: pass; Tab: look at the cards in play; Esc: back"),
         "  ".to_owned() + &tr!(lang, "u: take back to your last decision; the shuffles stay the same"),
         "  ".to_owned() + &tr!(lang, "h: what the expert would do, and the chance of winning"),
         "  ".to_owned() + &tr!(lang, "a: what the bot saw in its last move; after the game: analyse it"),
-        "  ".to_owned() + &tr!(lang, "PgUp, PgDn: scroll the log; q: leave. The game is kept; `play --resume` goes on."),
+        "  ".to_owned()
+            + &tr!(lang, "PgUp, PgDn: scroll the log; q: leave. The game is kept; `play --resume` goes on."),
         "  ".to_owned() + &tr!(lang, "A click selects what is lit; a second click takes it."),
         tr!(lang, "Signs"),
         sign(Sign::Fighter, tr!(lang, "a fighter; {} a damaged one", look.sign(Sign::Damaged))),
-        sign(Sign::Shield, tr!(lang, "a shield; {} one that is used up in this round", look.sign(Sign::UsedShield))),
+        sign(
+            Sign::Shield,
+            tr!(lang, "a shield; {} one that is used up in this round", look.sign(Sign::UsedShield)),
+        ),
         sign(Sign::Field, tr!(lang, "a force field")),
         sign(Sign::Back, tr!(lang, "face down; {} lying the other way round", look.sign(Sign::Pivoted))),
         sign(Sign::Draw, tr!(lang, "a draw symbol on a free space; {} a free space", look.sign(Sign::Space))),
         sign(Sign::Pawn, tr!(lang, "has the initiative")),
-        sign(Sign::Down, tr!(lang, "and {}: fighters that fire from this sector, with the choice under the cursor", look.sign(Sign::Up))),
+        sign(
+            Sign::Down,
+            tr!(
+                lang,
+                "and {}: fighters that fire from this sector, with the choice under the cursor",
+                look.sign(Sign::Up)
+            ),
+        ),
         tr!(lang, "Effects"),
     ];
     let words = Words::new(builtin::glossary(), lang);
     for effect in Effect::ALL {
         let word = effect_word(effect, lang);
-        lines.push(format!("  {}{} {}", words.colon(&word), words.effect(effect).to_owned() + ".", words.effect_text(effect)));
+        lines.push(format!(
+            "  {}{} {}",
+            words.colon(&word),
+            words.effect(effect).to_owned() + ".",
+            words.effect_text(effect)
+        ));
     }
     lines
 }

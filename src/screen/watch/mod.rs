@@ -97,7 +97,9 @@ impl Screen {
                 reply.send(Answer::Progress(done.fetch_add(1, Ordering::Relaxed) + 1));
             };
             let analysis =
-                analyse(&film.table, &asked, film.outcome(), &Settings::default(), reply.stop(), || progress(reply));
+                analyse(&film.table, &asked, film.outcome(), &Settings::default(), reply.stop(), || {
+                    progress(reply)
+                });
             if analysis.whole {
                 let after = analysis.moments.iter().map(|moment| moment.chance);
                 let mut chances: Vec<f64> = std::iter::once(analysis.start).chain(after).collect();

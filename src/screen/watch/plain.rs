@@ -4,6 +4,7 @@ use std::io;
 
 use super::Screen;
 use crate::screen::lines::{Talk, table_in_words};
+use crate::screen::play::percent;
 
 /// Watches a game in lines until it is left.
 pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
@@ -80,5 +81,5 @@ fn tell_chance(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     }
     let chance = screen.chance().unwrap_or(0.5);
     let who = screen.teller().player(crate::engine::Player::A).to_owned();
-    talk.say(&tr!(lang, "{} wins with a chance of {}.", who, crate::say::percent(chance, 0)))
+    talk.say(&tr!(lang, "{} wins with a chance of {}.", who, percent(chance, lang)))
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::{Screen, Spot};
 use crate::engine::{Phase, Player};
 use crate::report::terminal::wrapped;
-use crate::screen::play::draw_lines;
+use crate::screen::play::{draw_lines, percent};
 use crate::screen::table::Marks;
 use crate::screen::{Ink, Look, Paper, Sign};
 
@@ -82,7 +82,7 @@ fn draw_chance(screen: &Screen, paper: &mut Paper<'_, Spot>) {
         paper.write(0, 0, &tr!(lang, "The chance of winning is being worked out"), Ink::Faint);
         return;
     };
-    let points = |chance: f64| crate::say::percent(chance, 0).in_lang(lang);
+    let points = |chance: f64| percent(chance, lang);
     let left = format!("{} {} ", cut(teller.player(Player::A)), points(chance));
     let mut right = format!(" {} {}", points(1.0 - chance), cut(teller.player(Player::B)));
     if let Some(done) = screen.progress {
@@ -92,7 +92,8 @@ fn draw_chance(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let room = paper.width().saturating_sub(x + right.chars().count() as u16).min(40);
     let full = (f64::from(room) * chance).round() as usize;
     let x = paper.write(x, 0, &look.sign(Sign::Full).repeat(full), Ink::Own);
-    let x = paper.write(x, 0, &look.sign(Sign::Empty).repeat(usize::from(room).saturating_sub(full)), Ink::Enemy);
+    let x =
+        paper.write(x, 0, &look.sign(Sign::Empty).repeat(usize::from(room).saturating_sub(full)), Ink::Enemy);
     paper.write(x, 0, &right, Ink::Enemy);
 }
 
@@ -137,11 +138,17 @@ pub(super) fn help(look: &Look) -> Vec<String> {
     let line = |text: String| "  ".to_owned() + &text;
     vec![
         tr!(lang, "Keys"),
-        line(tr!(lang, "left and right: a decision back or on; up and down: a round; Home, End: the beginning, the end")),
+        line(tr!(
+            lang,
+            "left and right: a decision back or on; up and down: a round; Home, End: the beginning, the end"
+        )),
         line(tr!(lang, "Space: let the game run or stop it; + and -: faster, slower")),
         line(tr!(lang, "g: go to a decision (12) or a round (r3)")),
         line(tr!(lang, "x: cover or show hands and face-down cards; q: leave")),
         tr!(lang, "The bar"),
-        line(tr!(lang, "The chance of winning after each decision: first at a glance by the learned value, then as `flightdeck analyse` finds it, with what would have been better.")),
+        line(tr!(
+            lang,
+            "The chance of winning after each decision: first at a glance by the learned value, then as `flightdeck analyse` finds it, with what would have been better."
+        )),
     ]
 }
