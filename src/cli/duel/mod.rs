@@ -122,7 +122,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         .map_err(|error| Failure::Other(error.to_string()))?
         .with_companions(args.card_pairs);
     if let Some(number) = args.game {
-        return one_game(&args, &duel, number, catalog, &desk.roster, out);
+        return one_game(&args, &duel, number, (catalog, &desk.roster), out);
     }
     let (tally, ending, speed) = play(&args, &duel, &plan, catalog)?;
     let (seats, cards) = (duel.seats(), duel.decks());
@@ -251,8 +251,7 @@ fn one_game(
     args: &Args,
     duel: &Duel,
     number: u64,
-    catalog: Option<&Path>,
-    roster: &Roster,
+    (catalog, roster): (Option<&Path>, &Roster),
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let text = duel.record(number, args.record.detail());
@@ -269,16 +268,16 @@ fn one_game(
         let roster = Arc::new(roster.clone());
         return watch::show(&name, text.as_bytes(), &roster, Shown::OnScreen, out);
     }
+    let steps = replay::Steps { told: true, board: args.board, at: None, roster };
     if args.run.format == Format::Json {
-        replay::show(&name, text.as_bytes(), replay::Steps::default(), Format::Json, out)?;
+        replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;
         return Ok(Answer::Yes);
     }
     for player in Player::ALL {
-        let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).id);
-        writeln!(out, "{}: {}, {}, {}", player.code(), safe(who.name), safe(cruiser), who.bot)?;
+        let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).name);
+        writeln!(out, "{}: {}, {}", safe(who.name), safe(cruiser), who.bot)?;
     }
-    writeln!(out, "seed {}, {} goes first", args.run.seed, duel.game(number).first().code())?;
-    let steps = replay::Steps { board: args.board, at: None };
+    writeln!(out, "game {number}, seed {}", args.run.seed)?;
     replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
     Ok(Answer::Yes)
 }
