@@ -28,6 +28,9 @@ pub use run::{Ended, is_available, run};
 pub use stage::{Stage, key};
 pub use work::{Job, Reply, Work};
 
+#[cfg(test)]
+use tests::{check_picture, check_text};
+
 use std::time::Duration;
 
 pub use ratatui::buffer::Buffer;

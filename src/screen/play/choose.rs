@@ -80,6 +80,12 @@ impl Cursor {
         }
     }
 
+    /// Puts the cursor on a choice by its place.
+    #[cfg(test)]
+    pub fn set_place(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// Whether the second part is being chosen.
     pub fn is_second(&self) -> bool {
         self.second

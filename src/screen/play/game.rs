@@ -237,6 +237,12 @@ impl Game {
         true
     }
 
+    /// The same game in another state, for tests of what is seen of it.
+    #[cfg(test)]
+    pub fn set_state(&mut self, state: State) {
+        self.state = state;
+    }
+
     /// The whole game in sentences.
     pub fn story(&self, teller: &Teller<'_>) -> Vec<Line> {
         let after = |at: usize| self.taken.get(at).map_or(&self.state, |taken| &taken.before);

@@ -85,7 +85,8 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     rated.sort_by(|one, two| two.0.total_cmp(&one.0));
     let own = choices.iter().position(|other| *other == choice).map_or(0.0, |at| chance(odds[at]));
     let told = teller.choice(table, before, by, choice);
-    let mut lines = vec![tr!(lang, "{}: the bot's chance of winning is {}.", told, percent(f64::from(own), lang))];
+    let mut lines =
+        vec![tr!(lang, "{}: the bot's chance of winning is {}.", told, percent(f64::from(own), lang))];
     let secret = |choice: &Choice| is_secret(teller, before, by, *choice);
     let plays = rated.iter().filter(|(_, choice)| secret(choice)).count();
     if let Some((best, _)) = rated.iter().find(|(_, choice)| secret(choice)) {

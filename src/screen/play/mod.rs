@@ -11,7 +11,7 @@ pub mod plain;
 mod preview;
 mod slot;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod view;
 
 pub use game::{Game, Plan, Sitter, Taken};
@@ -274,7 +274,12 @@ impl Screen {
         let told = self.cursor.as_ref().map_or_else(String::new, |cursor| {
             Labels { teller: &self.teller(), seen: self.seen(), me: self.viewer }.choice(cursor)
         });
-        let note = tr!(self.lang, "The expert says: {}. Chance of winning: {}.", told, percent(f64::from(chance), self.lang));
+        let note = tr!(
+            self.lang,
+            "The expert says: {}. Chance of winning: {}.",
+            told,
+            percent(f64::from(chance), self.lang)
+        );
         self.say(note);
     }
 

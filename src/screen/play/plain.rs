@@ -170,7 +170,12 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, said: Option<&s
                 let teller = screen.teller();
                 let labels = Labels { teller: &teller, seen: screen.seen(), me };
                 let told = labels.choice(&cursor);
-                talk.say(&tr!(lang, "The expert says: {}. Chance of winning: {}.", told, percent(f64::from(chance), lang)))?;
+                talk.say(&tr!(
+                    lang,
+                    "The expert says: {}. Chance of winning: {}.",
+                    told,
+                    percent(f64::from(chance), lang)
+                ))?;
                 for line in preview(&teller, &screen.game.table, &screen.seen, me, choice).lines {
                     talk.say(&line)?;
                 }
