@@ -85,8 +85,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let desk = Desk::open(catalog)?;
     let mut slot = open_slot(args.resume)?;
     let game = if args.resume {
-        let slot =
-            slot.as_ref().ok_or_else(|| Failure::Other("no folder is known to keep games in".into()))?;
+        let slot = slot
+            .as_ref()
+            .ok_or_else(|| Failure::from(Fault::new(say!("no folder is known to keep games in"))))?;
         resumed(slot)?
     } else {
         let game = Game::start(plan(&args, &desk)?);
@@ -103,7 +104,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Ended::Left
     } else {
         stage.begin(Screen::go_on);
-        screen::run(&mut stage).map_err(|error| Failure::Other(format!("the screen failed: {error}")))?
+        screen::run(&mut stage)
+            .map_err(|error| Failure::from(Fault::new(say!("the screen failed: {}", error.to_string()))))?
     };
     let wish = stage.app.wish;
     let (game, slot) = stage.app.into_parts();
@@ -133,7 +135,7 @@ fn tell_end(game: &Game, roster: &Roster, kept: Option<&Path>, out: &mut Output)
     let words = Words::new(crate::cards::builtin::glossary(), lang);
     let teller = Teller::new(words, game.names.clone()).with_cards(roster);
     match game.state().outcome() {
-        Some(outcome) => writeln!(out, "{}", safe(&tr!(lang, "{}.", teller.outcome(&outcome))))?,
+        Some(outcome) => writeln!(out, "{}", safe(&format!("{}.", teller.outcome(&outcome))))?,
         None if game.gave_up().is_some() => {}
         None if kept.is_some() => {
             writeln!(out, "{}", tr!(lang, "The game is kept: `flightdeck play --resume` goes on."))?

@@ -84,8 +84,8 @@ pub fn show(
         return Ok(Answer::Yes);
     }
     stage.begin(Screen::judge);
-    let ended =
-        screen::run(&mut stage).map_err(|error| Failure::Other(format!("the screen failed: {error}")))?;
+    let ended = screen::run(&mut stage)
+        .map_err(|error| Failure::from(Fault::new(say!("the screen failed: {}", error.to_string()))))?;
     Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 

@@ -57,7 +57,9 @@ impl<'a, S> Paper<'a, S> {
             return x;
         }
         let room = usize::from(self.area.width - x);
-        let (end, _) = self.buffer.set_stringn(self.area.x + x, self.area.y + y, safe(text), room, style);
+        let text = safe(text);
+        let text = self.look.letters(&text);
+        let (end, _) = self.buffer.set_stringn(self.area.x + x, self.area.y + y, text, room, style);
         end - self.area.x
     }
 

@@ -67,6 +67,11 @@ pub struct Taken {
     record: usize,
 }
 
+fn other_shuffles(name: &str) -> Fault {
+    let fault = Fault::new(say!("{} has other shuffles than this version of the program", name));
+    fault.help(say!("watch it with `flightdeck watch {}`; it cannot be gone on with", name))
+}
+
 /// What a game needs to begin.
 pub struct Plan {
     /// What never changes.
@@ -143,16 +148,12 @@ impl Game {
         for event in &events {
             if let What::Choice { by, choice, .. } = &event.what {
                 let choice = choice.into_choice(&game.table, &game.state, *by);
-                let applied = choice.and_then(|choice| game.decide(choice));
-                applied.map_err(|illegal| event.fault("choice", illegal.why).rule(illegal.rule))?;
+                choice.and_then(|choice| game.decide(choice)).map_err(|_| other_shuffles(name))?;
             }
         }
-        // A torn result line is written again when the last decision is.
+        // The record is right, so that only the shuffles can be others than they would be here.
         if !game.record.starts_with(whole) {
-            let fault = Fault::new(say!("{} has other shuffles than this version of the program", name));
-            return Err(
-                fault.help(say!("watch it with `flightdeck watch {}`; it cannot be gone on with", name))
-            );
+            return Err(other_shuffles(name));
         }
         Ok(game)
     }

@@ -523,7 +523,7 @@ impl Screen {
             Some((Subject::At(_), true)) => {
                 hints.push(shown(arrows[1], tr!(lang, "where")));
                 hints.push(enter(tr!(lang, "choose")));
-                hints.push(key("Esc", tr!(lang, "back"), KeyCode::Esc));
+                hints.push(key("Esc", tr!(lang, "go back"), KeyCode::Esc));
             }
             Some((Subject::Item(_), _)) => {
                 hints.push(shown(arrows[0], tr!(lang, "choice")));
