@@ -119,8 +119,9 @@
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where), [`reader`]
 //! (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), `save`
-//! (writes, whole or not at all), `lines` (where a byte of a text is), `work` (counted by tests),
-//! [`dice`] (seeded, the same everywhere) and [`text`] (folding, "did you mean").
+//! (writes, whole or not at all), `sqlite` (our SQLite files, opened without trust), `lines` (where a byte
+//! of a text is), `work` (counted by tests), [`dice`] (seeded, the same everywhere) and [`text`] (folding,
+//! "did you mean").
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -153,6 +154,8 @@ pub mod report;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod save;
+#[cfg(feature = "cli")]
+mod sqlite;
 
 pub use bots::{Bot, BotMaker, BotSpec};
 pub use cards::{Card, CardId, Cruiser, Effect, Lang, Roster};
