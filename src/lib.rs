@@ -102,7 +102,7 @@
 //!
 //! # The map
 //!
-//! Data flows one way, and each room knows only those before it. The last three are the program, behind
+//! Data flows one way, and each room knows only those before it. The last four are the program, behind
 //! the default feature `cli`, and not for others to build on.
 //!
 //! | room | holds |
@@ -114,6 +114,7 @@
 //! | [`sim`] | one loop over many games on all cores; duel and goldfish; statistics as values that add up |
 //! | [`lab`] | questions asked of positions and games: the best lines, what a game was decided by |
 //! | `catalog` | the SQLite catalogue: schema, import, check, the search language |
+//! | `ledger` | the SQLite file that holds a league and its results |
 //! | `report` | tables, lists, sheets and faults as text, Markdown, CSV, JSON, HTML, SVG, PDF |
 //! | `cli` | the commands, one file each: parse, call, print |
 //!
@@ -148,6 +149,9 @@ pub mod catalog;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod ledger;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod report;
