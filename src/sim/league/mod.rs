@@ -19,3 +19,6 @@ pub use plan::{Kept, LeaguePlan, Next, Share, Wanted};
 pub use play::Match;
 pub use standings::{DeckTotals, LongChain, Pairing, Standings};
 pub use tally::{CardScores, PairingTally, Results};
+
+#[cfg(test)]
+mod tests;

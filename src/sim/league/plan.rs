@@ -39,6 +39,12 @@ impl Kept {
         }
     }
 
+    /// Every pair: the pairing's place, its number and the first member's points in halves.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, u32, u8)> + '_ {
+        let rows = self.pairings.iter().enumerate();
+        rows.flat_map(|(place, pairs)| pairs.iter().map(move |&(pair, halves)| (place, pair, halves)))
+    }
+
     /// How many pairings there are.
     pub fn pairings(&self) -> usize {
         self.pairings.len()
