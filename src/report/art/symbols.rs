@@ -294,6 +294,26 @@ mod tests {
         assert!(difference < ALIKE, "{difference:.3}");
     }
 
+    /// How the two looked in 0.1.0, where players took a strike seen from across the table for a recoil.
+    #[test]
+    fn the_strike_and_recoil_of_old_would_be_found() {
+        let hull = |picture: &mut Picture, y: f64, way: f64| {
+            picture.polygon(&HULL.map(|(x, dy)| (x, y + way * dy)), SOLID);
+        };
+        let disc = |ink: Ink| {
+            let mut picture = Picture::new(SIDE, SIDE);
+            picture.circle(MIDDLE, MIDDLE, 4.9, fill(ink));
+            picture
+        };
+        let (mut strike, mut recoil) = (disc(Ink(201, 74, 9)), disc(Ink(92, 78, 68)));
+        hull(&mut strike, 3.2, 1.0);
+        minus_one(&mut strike, 6.6, SOLID);
+        minus_one(&mut recoil, 3.4, SOLID);
+        hull(&mut recoil, 6.8, -1.0);
+        let difference = Raster::square(&strike).turned().difference(&Raster::square(&recoil));
+        assert!(difference < ALIKE, "{difference:.3}");
+    }
+
     #[test]
     fn only_recoil_is_hollow() {
         for one in Effect::ALL {
