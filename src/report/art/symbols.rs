@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::NAVY;
+use super::{NAVY, ink};
 use crate::cards::{Colour, Effect};
 use crate::report::draw::{Ink, Picture, Step, Style, fill, line};
 
@@ -87,6 +87,16 @@ pub fn mark(picture: &mut Picture, colour: Colour, (x, y): (f64, f64), radius: f
             picture.polygon(&corners.collect::<Vec<_>>(), style);
         }
     }
+}
+
+/// The same beside a line of text, where a circle and a hexagon would look alike: hollow for green.
+pub fn small_mark(picture: &mut Picture, colour: Colour, at: (f64, f64)) {
+    let ink = ink(colour);
+    let (radius, style) = match colour {
+        Colour::Green => (0.85, line(ink, 0.35)),
+        Colour::Blue => (1.0, fill(ink)),
+    };
+    mark(picture, colour, at, radius, style);
 }
 
 /// The point at an angle and a distance from the middle.

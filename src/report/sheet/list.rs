@@ -206,9 +206,8 @@ fn row(writer: &mut Writer, card: &Card, words: &Words) {
     // Of the line with that number, where its letters stand.
     let baseline = |line: usize| top + (line as f64 + 0.5) * leading + 0.95;
     let page = writer.page();
-    let colour = ink(card.colour);
-    symbols::mark(page, card.colour, (MARGIN + 1.6, baseline(0) - 0.95), 0.85, fill(colour));
-    page.text(MARGIN + 3.2, baseline(0), SIZE, Weight::Bold, colour, card.id.to_string());
+    symbols::small_mark(page, card.colour, (MARGIN + 1.6, baseline(0) - 0.95));
+    page.text(MARGIN + 3.4, baseline(0), SIZE, Weight::Bold, ink(card.colour), card.id.to_string());
     for (i, text) in row.name.into_iter().enumerate() {
         page.text(columns.name, baseline(i), SIZE, Weight::Bold, NAVY, text);
     }

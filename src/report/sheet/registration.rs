@@ -244,9 +244,8 @@ fn draw_card(page: &mut Picture, card: &Card, x: f64, y: f64, width: f64, height
         tick_box(page, x + f64::from(i) * (TICK + 1.2), middle - TICK / 2.0, TICK);
     }
     let (code, size) = font::fit(&card.id.to_string(), Weight::Bold, 3.3, 2.0, NAME - CODE - 0.6);
-    let colour = ink(card.colour);
-    symbols::mark(page, card.colour, (x + MARK, middle), 0.85, fill(colour));
-    page.text(x + CODE, baseline, size, Weight::Bold, colour, code);
+    symbols::small_mark(page, card.colour, (x + MARK, middle));
+    page.text(x + CODE, baseline, size, Weight::Bold, ink(card.colour), code);
     let right = x + width;
     let room = width - NAME - UPPER - 2.6;
     let (name, size) = font::fit(&card.name, Weight::Regular, 3.2, 2.2, room);

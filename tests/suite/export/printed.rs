@@ -334,7 +334,7 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
     }
 }
 
-/// Green and blue differ in shape beside every code, not in colour alone: a dot and a six-sided mark.
+/// Green and blue differ in shape beside every code, not in colour alone: a ring and a filled hexagon.
 #[test]
 fn lists_and_registration_sheets_mark_the_colours_by_shape() {
     let desk = Desk::new();
@@ -357,7 +357,7 @@ fn lists_and_registration_sheets_mark_the_colours_by_shape() {
             };
             pages.iter().map(|page| of_size(&page)).sum::<usize>()
         };
-        assert_eq!((marks(1.564, 1.564), marks(1.472, 1.7)), (40 - blue, blue), "{sheet}");
+        assert_eq!((marks(1.564, 1.564), marks(1.732, 2.0)), (40 - blue, blue), "{sheet}");
     }
 }
 
