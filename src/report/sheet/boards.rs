@@ -168,7 +168,8 @@ mod tests {
         // The track of a cruiser draws them: one more filled bar each.
         let mut page = Picture::new(60.0, 300.0);
         armor_track(&mut page, 20, (0.0, 0.0), (60.0, 300.0));
-        let bars = page.shapes.iter().filter(|shape| matches!(shape, Shape::Rect { height, .. } if *height < 1.0));
+        let bars =
+            page.shapes.iter().filter(|shape| matches!(shape, Shape::Rect { height, .. } if *height < 1.0));
         assert_eq!(bars.count(), 7);
     }
 }
