@@ -14,6 +14,7 @@ mod effects;
 mod export;
 mod format;
 mod goldfish;
+mod league;
 mod man;
 mod output;
 mod play;
@@ -89,6 +90,8 @@ enum Command {
     Watch(watch::Args),
     Goldfish(goldfish::Args),
     Sweep(Box<sweep::Args>),
+    /// Play every deck against every other, on one machine or many
+    League(Box<league::Args>),
     Bots(bots::Args),
     Replay(replay::Args),
     Solve(solve::Args),
@@ -106,7 +109,7 @@ pub enum Answer {
     Yes,
     /// 1: no: not legal, not found.
     No,
-    /// 130: the user ended it.
+    /// 130: interrupted; what was done until then is kept.
     Interrupted,
 }
 
@@ -201,6 +204,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Watch(args) => watch::run(args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
         Command::Sweep(args) => sweep::run(*args, catalog, out),
+        Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
         Command::Replay(args) => replay::run(args, catalog, out),
         Command::Solve(args) => solve::run(args, catalog, out),

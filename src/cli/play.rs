@@ -110,10 +110,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let wish = stage.app.wish;
     let (game, slot) = stage.app.into_parts();
     let kept = slot.as_ref().map(|slot| slot.path().to_owned());
-    if game.is_over() {
-        if let Some(record) = &record {
-            record.write(game.record().as_bytes(), out)?;
-        }
+    if let Some(record) = record.as_ref().filter(|_| game.is_over()) {
+        record.write(game.record().as_bytes(), out)?;
     }
     tell_end(&game, &roster, record.as_ref().and_then(Destination::path).or(kept.as_deref()), out)?;
     // Others may keep a game there from now on.

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::desk::Desk;
 use super::format::{TEXT_JSON, one_of};
-use super::{Answer, Failure, Output};
-use crate::cards::{Lang, Roster, builtin};
+use super::{Answer, Failure, Output, lang};
+use crate::cards::{Roster, builtin};
 use crate::engine::Choices;
 use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, replay_telling};
 use crate::engine::scenario::{self, Scenario};
@@ -258,7 +258,7 @@ struct Telling<'a> {
 
 impl<'a> Telling<'a> {
     fn new(steps: Steps<'a>, format: Format, out: &Output) -> Self {
-        let words = Words::new(builtin::glossary(), Lang::En);
+        let words = Words::new(builtin::glossary(), lang());
         Telling {
             told: (steps.told || steps.board) && format == Format::Text,
             chronicle: Chronicle::new(words, steps.roster, steps.board, out.width()),
@@ -351,7 +351,7 @@ fn summary(replayed: &Replayed) -> String {
 /// How it ended, or what is to be decided.
 fn standing(replayed: &Replayed) -> String {
     let state = &replayed.state;
-    let teller = Teller::new(Words::new(builtin::glossary(), Lang::En), replayed.names.clone());
+    let teller = Teller::new(Words::new(builtin::glossary(), lang()), replayed.names.clone());
     match state.outcome() {
         Some(outcome) => teller.outcome(&outcome),
         None => format!("round {}, {}", state.round(), teller.question(state)),

@@ -17,14 +17,6 @@
 //!
 //! Everything here turns values into text or bytes and writes nothing itself.
 
-/// A text in a language.
-macro_rules! tr {
-    ($lang:expr, $($text:tt)+) => {{
-        let _ = $lang;
-        format!($($text)+)
-    }};
-}
-
 pub mod analysis;
 pub mod art;
 pub mod board;

@@ -54,7 +54,7 @@ impl Talk<'_> {
                     self.say(&line.text)?;
                 }
                 Kind::Choice => self.say(&format!("{}.", line.text))?,
-                Kind::Event => self.say(&format!("  {}.", line.text.trim_start()))?,
+                Kind::Event | Kind::Detail => self.say(&format!("  {}.", line.text.trim_start()))?,
             }
         }
         Ok(())

@@ -68,15 +68,13 @@ pub fn set(line: &Line, width: Option<u16>) -> String {
         Kind::Heading => 0,
         Kind::Choice => 2,
         Kind::Event => 4,
+        Kind::Detail => 6,
     };
     let style = if line.kind == Kind::Heading { BOLD } else { anstyle::Style::new() };
-    // What was indented within its kind stays so.
-    let words = safe(&line.text);
-    let deeper = words.len() - words.trim_start().len();
-    let indent = " ".repeat(indent + deeper);
+    let indent = " ".repeat(indent);
     let room = usize::from(width.unwrap_or(80)).saturating_sub(indent.len() + 2).max(20);
     let mut text = String::new();
-    for (number, piece) in wrapped(words.trim_start(), room).into_iter().enumerate() {
+    for (number, piece) in wrapped(&safe(&line.text), room).into_iter().enumerate() {
         let more = if number == 0 { "" } else { "  " };
         text.push_str(&format!("{indent}{more}{style}{piece}{style:#}\n"));
     }

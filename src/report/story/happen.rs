@@ -3,7 +3,7 @@
 use super::{Kind, Line, Teller};
 use crate::cards::Effect;
 use crate::engine::{
-    Both, CardIx, Choice, Happening, Phase, Pick, PileName, Place, Player, Side, State, Table,
+    Both, CHAIN_LIMIT, CardIx, Choice, Happening, Phase, Pick, PileName, Place, Player, Side, State, Table,
 };
 
 /// Lines as they come; what is small is added to the line before.
@@ -128,6 +128,11 @@ impl<'t, 'a> Telling<'t, 'a> {
         self.lines.push(Kind::Event, text);
     }
 
+    /// Something within a battle.
+    fn detail(&mut self, text: String) {
+        self.lines.push(Kind::Detail, text);
+    }
+
     fn round(&mut self, state: &State) {
         let who = self.teller.player(state.initiative());
         let text = tr!(self.teller.lang(), "Round {}: {} has the initiative", state.round(), who);
@@ -192,7 +197,7 @@ impl<'t, 'a> Telling<'t, 'a> {
             }
             Happening::Applied(by, effect) => self.applied(by, effect),
             Happening::ChainCut => {
-                self.event(tr!(lang, "After 200 effects the chain is cut off (Q-CHAIN-5)"));
+                self.event(tr!(lang, "After {} effects the chain is cut off (Q-CHAIN-5)", CHAIN_LIMIT));
             }
             Happening::Fought { damage: Both([0, 0]), .. } => {}
             Happening::Fought { sectors, damage } => {
@@ -209,23 +214,23 @@ impl<'t, 'a> Telling<'t, 'a> {
             }
             Happening::Deflected(place, card, points) => {
                 let card = self.still(after, place, card);
-                self.event(tr!(lang, "  the force field of {} takes {}", card, points));
+                self.detail(tr!(lang, "the force field of {} takes {}", card, points));
             }
             Happening::Shielded(place, card, points) => {
                 if matches!(self.aim, Some(Pick::Hit { .. })) {
                     self.lines.add(&tr!(lang, "a shield takes it"));
                 } else {
                     let card = self.still(after, place, card);
-                    self.event(tr!(lang, "  the shields of {} take {}", card, points));
+                    self.detail(tr!(lang, "the shields of {} take {}", card, points));
                 }
             }
             Happening::Damaged(..) if matches!(self.aim, Some(Pick::Hit { .. })) => {}
             Happening::Damaged(place, card, outer, inner) => {
                 let card = self.still(after, place, card);
-                self.event(match (outer, inner) {
-                    (outer, 0) => tr!(lang, "  {} takes {} on the outer half", card, outer),
-                    (0, inner) => tr!(lang, "  {} takes {} on the inner half", card, inner),
-                    _ => tr!(lang, "  {} takes {} on the outer half and {} on the inner", card, outer, inner),
+                self.detail(match (outer, inner) {
+                    (outer, 0) => tr!(lang, "{} takes {} on the outer half", card, outer),
+                    (0, inner) => tr!(lang, "{} takes {} on the inner half", card, inner),
+                    _ => tr!(lang, "{} takes {} on the outer half and {} on the inner", card, outer, inner),
                 });
             }
             Happening::Destroyed(place, card) => match self.aim {
@@ -234,16 +239,16 @@ impl<'t, 'a> Telling<'t, 'a> {
                 // A discard pile is open to all.
                 _ => {
                     let card = self.card_of(place, card, Side::Front);
-                    self.event(tr!(lang, "  {} is destroyed", card));
+                    self.detail(tr!(lang, "{} is destroyed", card));
                     self.actor = Some(place.board());
                 }
             },
             Happening::ArmorLost(player, points) => {
                 self.armor[player] -= i32::from(points);
                 let left = self.armor[player];
-                self.event(tr!(
+                self.detail(tr!(
                     lang,
-                    "  {} loses {} armor and has {}",
+                    "{} loses {} armor and has {}",
                     self.teller.player(player),
                     points,
                     left
@@ -297,8 +302,7 @@ impl<'t, 'a> Telling<'t, 'a> {
                     let cards = self.teller.cards(self.table, player, &cards);
                     self.event(tr!(lang, "{} draws {}", who, cards));
                 }
-                1 => self.event(tr!(lang, "{} draws a card", who)),
-                several => self.event(tr!(lang, "{} draws {} cards", who, several)),
+                cards => self.event(tr!(lang, "{} draws {}", who, say_count!(cards, "{} card", "{} cards"))),
             }
         }
     }

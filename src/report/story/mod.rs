@@ -34,6 +34,8 @@ pub enum Kind {
     Choice,
     /// Something followed from it.
     Event,
+    /// What became of cards and armor in a battle.
+    Detail,
 }
 
 /// How a game is told.
@@ -131,13 +133,6 @@ impl<'a> Teller<'a> {
         if self.lang() == Lang::De { name.to_owned() } else { name.to_lowercase() }
     }
 
-    fn half(&self, half: Half) -> String {
-        match half {
-            Half::Outer => tr!(self.lang(), "outer half"),
-            Half::Inner => tr!(self.lang(), "inner half"),
-        }
-    }
-
     /// What a player decides, as a sentence without a full stop.
     pub fn choice(&self, table: &Table, before: &State, by: Player, choice: Choice) -> String {
         let lang = self.lang();
@@ -161,10 +156,14 @@ impl<'a> Teller<'a> {
                     table.printed(place.board(), cell, other).effects.iter().any(|other| other == effect)
                 });
                 let (effect, card) = (self.effect(effect), self.lies_at(table, before, place));
-                if twice {
-                    tr!(lang, "{} resolves {} on the {} of {} first", who, effect, self.half(half), card)
-                } else {
-                    tr!(lang, "{} resolves {} of {} first", who, effect, card)
+                match half {
+                    _ if !twice => tr!(lang, "{} resolves {} of {} first", who, effect, card),
+                    Half::Outer => {
+                        tr!(lang, "{} resolves {} on the outer half of {} first", who, effect, card)
+                    }
+                    Half::Inner => {
+                        tr!(lang, "{} resolves {} on the inner half of {} first", who, effect, card)
+                    }
                 }
             }
             Pick::Move { place, .. } | Pick::Aim { place, .. } | Pick::Hit { place, .. } => {
@@ -236,8 +235,11 @@ impl<'a> Teller<'a> {
             Pick::Hit { place, half: None } => {
                 tr!(lang, "{} hits {} on {}", who, told(place), at(place))
             }
-            Pick::Hit { place, half: Some(half) } => {
-                tr!(lang, "{} hits the {} of {} on {}", who, self.half(half), told(place), at(place))
+            Pick::Hit { place, half: Some(Half::Outer) } => {
+                tr!(lang, "{} hits the outer half of {} on {}", who, told(place), at(place))
+            }
+            Pick::Hit { place, half: Some(Half::Inner) } => {
+                tr!(lang, "{} hits the inner half of {} on {}", who, told(place), at(place))
             }
             _ => String::new(),
         }
@@ -252,10 +254,7 @@ impl<'a> Teller<'a> {
     pub fn outcome(&self, outcome: &Outcome) -> String {
         let lang = self.lang();
         let Both([a, b]) = outcome.armor;
-        let rounds = match outcome.rounds {
-            1 => tr!(lang, "1 round"),
-            rounds => tr!(lang, "{} rounds", rounds),
-        };
+        let rounds = say_count!(outcome.rounds, "{} round", "{} rounds");
         let Some(winner) = outcome.winner else {
             return tr!(
                 lang,
@@ -268,7 +267,7 @@ impl<'a> Teller<'a> {
         let who = self.player(winner);
         let (own, other) = if winner == Player::A { (a, b) } else { (b, a) };
         let cards = (outcome.cards[winner], outcome.cards[winner.other()]);
-        let mut told = match outcome.reason {
+        let told = match outcome.reason {
             Reason::Cards => tr!(
                 lang,
                 "{} wins by cards, {} to {}, after {}: armor is equal at {}",
@@ -282,7 +281,7 @@ impl<'a> Teller<'a> {
             _ => tr!(lang, "{} wins by armor, {} to {}, after {}", who, own, other, rounds),
         };
         if outcome.limit && outcome.reason != Reason::Forfeit {
-            told += &tr!(lang, " (the round limit)");
+            return format!("{told} ({})", tr!(lang, "the round limit"));
         }
         told
     }

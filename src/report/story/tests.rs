@@ -1,7 +1,7 @@
 //! Games told in sentences.
 
 use super::*;
-use crate::cards::{Lang, builtin};
+use crate::cards::builtin;
 use crate::engine::record::Step;
 use crate::engine::scenario::Scenario;
 use crate::engine::{Choices, Decks, Dice, Log, Mode, PileName, Setup, View};
@@ -110,8 +110,8 @@ a fights left to right
     assert!(
         lines.contains(&"Battle: Red Tide takes 4 on sector 1, Long Night takes 1 on sector 1".to_owned())
     );
-    assert!(lines.contains(&"  Red Tide's 0-91 is destroyed".to_owned()), "{lines:#?}");
-    assert!(lines.contains(&"  Red Tide loses 3 armor and has 17".to_owned()));
+    assert!(lines.contains(&"Red Tide's 0-91 is destroyed".to_owned()), "{lines:#?}");
+    assert!(lines.contains(&"Red Tide loses 3 armor and has 17".to_owned()));
     assert!(lines.contains(&"End of round 1: Red Tide 17 armor, Long Night 20 armor".to_owned()));
 }
 

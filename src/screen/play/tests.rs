@@ -157,11 +157,11 @@ fn nothing_hidden_is_shown() {
             };
             same(&pair);
             for at in 0..game.choices().len() {
-                pair.each_mut().map(|stage| stage.app.cursor.as_mut().unwrap().set_place(at));
+                pair.iter_mut().for_each(|stage| stage.app.cursor.as_mut().unwrap().set_place(at));
                 same(&pair);
             }
             for place in pair[0].app.places() {
-                pair.each_mut().map(|stage| stage.app.looked_at = Some(place));
+                pair.iter_mut().for_each(|stage| stage.app.looked_at = Some(place));
                 same(&pair);
             }
             let [one, two] =

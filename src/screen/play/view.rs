@@ -327,6 +327,7 @@ pub(in crate::screen) fn draw_lines<S>(
             Kind::Heading => (0, Ink::Title),
             Kind::Choice => (0, Ink::Plain),
             Kind::Event => (1, Ink::Faint),
+            Kind::Detail => (2, Ink::Faint),
         };
         let mut pieces = wrapped(line.text.trim_start(), width.saturating_sub(indent).max(1));
         pieces.reverse();

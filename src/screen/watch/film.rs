@@ -57,7 +57,7 @@ impl Film {
     }
 
     /// How many decisions there are.
-    pub fn len(&self) -> usize {
+    pub fn decisions(&self) -> usize {
         self.scenes.len()
     }
 
@@ -68,12 +68,12 @@ impl Film {
 
     /// How it ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.state(self.len()).outcome()
+        self.state(self.decisions()).outcome()
     }
 
     /// After how many decisions a round begins, or the last one if the game does not get there.
     pub fn round(&self, round: u16) -> usize {
-        self.states.iter().position(|state| state.round() >= round).unwrap_or(self.len())
+        self.states.iter().position(|state| state.round() >= round).unwrap_or(self.decisions())
     }
 
     /// Every decision, as it was asked and taken.

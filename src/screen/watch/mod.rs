@@ -87,7 +87,8 @@ impl Screen {
         self.progress = Some(0);
         self.job = Some(work.start(move |reply| {
             let mut judge = Judge::learned(&film.table);
-            let glance = (0..=film.len()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at)));
+            let glance =
+                (0..=film.decisions()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at)));
             if !reply.send(Answer::Glance(glance.collect())) {
                 return;
             }
@@ -158,8 +159,8 @@ impl Screen {
     }
 
     fn go_to(&mut self, at: usize) {
-        self.at = at.min(self.film.len());
-        self.running &= self.at < self.film.len();
+        self.at = at.min(self.film.decisions());
+        self.running &= self.at < self.film.decisions();
     }
 
     /// To the beginning of a round, so many rounds from here.
@@ -204,12 +205,12 @@ impl Screen {
             KeyCode::Down | KeyCode::PageDown => self.go_rounds(1),
             KeyCode::Up | KeyCode::PageUp => self.go_rounds(-1),
             KeyCode::Home => self.go_to(0),
-            KeyCode::End => self.go_to(self.film.len()),
+            KeyCode::End => self.go_to(self.film.decisions()),
             KeyCode::Char(' ') => {
-                if self.at == self.film.len() {
+                if self.at == self.film.decisions() {
                     self.at = 0;
                 }
-                self.running = !self.running && self.film.len() > 0;
+                self.running = !self.running && self.film.decisions() > 0;
             }
             KeyCode::Char('+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
             KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),

@@ -12,18 +12,18 @@ pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     talk.say(&tr!(lang, "Press Enter for the next decision, ? for the commands."))?;
     talk.tell(&screen.film.story(&screen.teller(), 0))?;
     loop {
-        let prompt = tr!(lang, "{} of {}", screen.at, screen.film.len());
+        let prompt = tr!(lang, "{} of {}", screen.at, screen.film.decisions());
         let Some(line) = talk.ask(&prompt)? else { return Ok(()) };
         let (word, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
         match word {
             "" | "n" => {
-                if screen.at == screen.film.len() {
+                if screen.at == screen.film.decisions() {
                     talk.say(&tr!(lang, "That was the last decision."))?;
                 }
                 tell_to(screen, talk, screen.at + 1)?;
             }
             "b" => go(screen, talk, screen.at.saturating_sub(1))?,
-            "c" => tell_to(screen, talk, screen.film.len())?,
+            "c" => tell_to(screen, talk, screen.film.decisions())?,
             "g" => match rest.trim().parse() {
                 Ok(number) => go(screen, talk, number)?,
                 Err(_) => talk.say(&tr!(lang, "g NUMBER: go to a decision"))?,
@@ -58,7 +58,7 @@ pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
 
 /// Tells everything up to a decision.
 fn tell_to(screen: &mut Screen, talk: &mut Talk<'_>, to: usize) -> io::Result<()> {
-    for number in screen.at + 1..=to.min(screen.film.len()) {
+    for number in screen.at + 1..=to.min(screen.film.decisions()) {
         talk.tell(&screen.film.story(&screen.teller(), number))?;
     }
     screen.go_to(to);
@@ -76,8 +76,9 @@ fn tell_chance(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     if screen.chances.is_empty() {
         let mut judge = crate::bots::Judge::learned(&screen.film.table);
         let film = screen.film.clone();
-        screen.chances =
-            (0..=film.len()).map(|at| super::chance_of_a(&mut judge, &film.table, film.state(at))).collect();
+        screen.chances = (0..=film.decisions())
+            .map(|at| super::chance_of_a(&mut judge, &film.table, film.state(at)))
+            .collect();
     }
     let chance = screen.chance().unwrap_or(0.5);
     let who = screen.teller().player(crate::engine::Player::A).to_owned();

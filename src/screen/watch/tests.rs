@@ -37,7 +37,7 @@ fn third_round(look: Look) -> Stage<Screen> {
     let film = stage.app.film.clone();
     let mut judge = Judge::learned(&film.table);
     stage.app.chances =
-        (0..=film.len()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at))).collect();
+        (0..=film.decisions()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at))).collect();
     stage.app.go_to(film.round(3) + 4);
     stage
 }
@@ -59,7 +59,7 @@ fn screens_in_three_languages_and_two_sizes() {
 #[test]
 fn forwards_backwards_and_to_any_point() {
     let mut stage = on_stage(PLAIN);
-    let all = stage.app.film.len();
+    let all = stage.app.film.decisions();
     let shown = |stage: &Stage<Screen>| text(&drawn(stage, 120, 40));
     let first = shown(&stage);
     for at in 1..=all {
@@ -70,7 +70,9 @@ fn forwards_backwards_and_to_any_point() {
     assert!(last.contains("wins") || last.contains("draw after"), "{last}");
     press(&mut stage, KeyCode::Right);
     assert_eq!(shown(&stage), last);
-    (0..all).for_each(|_| drop(press(&mut stage, KeyCode::Left)));
+    for _ in 0..all {
+        press(&mut stage, KeyCode::Left);
+    }
     assert_eq!(shown(&stage), first);
     press(&mut stage, KeyCode::Down);
     assert_eq!((stage.app.state().round(), stage.app.at), (2, stage.app.film.round(2)));
@@ -81,7 +83,9 @@ fn forwards_backwards_and_to_any_point() {
     assert_eq!(stage.app.at, 0);
     for (typed, at) in [("12", 12), ("r3", stage.app.film.round(3)), ("99999", all), ("?", all), ("r0", 0)] {
         press(&mut stage, KeyCode::Char('g'));
-        typed.chars().for_each(|letter| drop(press(&mut stage, KeyCode::Char(letter))));
+        for letter in typed.chars() {
+            press(&mut stage, KeyCode::Char(letter));
+        }
         press(&mut stage, KeyCode::Enter);
         assert_eq!(stage.app.at, at, "{typed}");
     }
@@ -95,8 +99,10 @@ fn it_runs_by_itself_to_the_end() {
     let pace = stage.app.wakes_after().unwrap();
     press(&mut stage, KeyCode::Char('+'));
     assert!(stage.app.wakes_after().unwrap() < pace);
-    (0..stage.app.film.len()).for_each(|_| drop(stage.tick()));
-    assert_eq!((stage.app.at, stage.app.wakes_after()), (stage.app.film.len(), None));
+    for _ in 0..stage.app.film.decisions() {
+        stage.tick();
+    }
+    assert_eq!((stage.app.at, stage.app.wakes_after()), (stage.app.film.decisions(), None));
 }
 
 #[test]
@@ -124,7 +130,7 @@ fn the_chance_of_winning_comes_at_a_glance() {
     stage.begin(Screen::judge);
     stage.wait();
     let app = &mut stage.app;
-    assert_eq!(app.chances.len(), app.film.len() + 1);
+    assert_eq!(app.chances.len(), app.film.decisions() + 1);
     let winner = app.film.outcome().unwrap().winner.unwrap();
     assert_eq!(app.chances.last().copied(), Some(f64::from(u8::from(winner == Player::A))));
     // Closing the screen ends the rest of the work.

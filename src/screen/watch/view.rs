@@ -56,7 +56,7 @@ fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     };
     let mut x = paper.write(0, 0, &tr!(lang, "Round {}", state.round()), Ink::Title);
     x = paper.write_all(x, 0, [(dot.as_str(), Ink::Faint), (phase, Ink::Plain), (dot.as_str(), Ink::Faint)]);
-    x = paper.write(x, 0, &tr!(lang, "decision {} of {}", screen.at, screen.film.len()), Ink::Plain);
+    x = paper.write(x, 0, &tr!(lang, "decision {} of {}", screen.at, screen.film.decisions()), Ink::Plain);
     x = paper.write(x, 0, &dot, Ink::Faint);
     if let Some(text) = &screen.typing {
         let prompt = tr!(lang, "go to decision (12) or round (r3): ");
@@ -86,7 +86,7 @@ fn draw_chance(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let left = format!("{} {} ", cut(teller.player(Player::A)), points(chance));
     let mut right = format!(" {} {}", points(1.0 - chance), cut(teller.player(Player::B)));
     if let Some(done) = screen.progress {
-        right += &format!("  {}", tr!(lang, "judged {} of {}", done, screen.film.len()));
+        right += &format!("  {}", tr!(lang, "judged {} of {}", done, screen.film.decisions()));
     }
     let x = paper.write(0, 0, &left, Ink::Own);
     let room = paper.width().saturating_sub(x + right.chars().count() as u16).min(40);
