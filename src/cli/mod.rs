@@ -14,12 +14,14 @@ mod effects;
 mod export;
 mod format;
 mod goldfish;
+mod league;
 mod man;
 mod output;
 mod record;
 mod replay;
 mod rules;
 mod selftest;
+mod setting;
 mod simulate;
 mod solve;
 mod sql;
@@ -40,7 +42,9 @@ use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::report::terminal::safe;
+use crate::say::Lang;
 pub use output::Output;
+pub use setting::{Setting, card_words, lang};
 
 /// Deckbuilder, card database and simulator for Starfighter (Total War).
 #[derive(Parser)]
@@ -49,6 +53,14 @@ struct Cli {
     /// The card catalogue to use instead of the one in your data folder
     #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
     catalog: Option<PathBuf>,
+
+    /// The language of what is told and shown [default: FLIGHTDECK_LANG, else your locale's]
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    lang: Option<Lang>,
+
+    /// Print no character outside ASCII, as with LC_ALL=C
+    #[arg(long, global = true)]
+    ascii: bool,
 
     #[command(subcommand)]
     command: Command,
@@ -74,6 +86,8 @@ enum Command {
     Duel(Box<duel::Args>),
     Goldfish(goldfish::Args),
     Sweep(Box<sweep::Args>),
+    /// Play every deck against every other, on one machine or many
+    League(Box<league::Args>),
     Bots(bots::Args),
     Replay(replay::Args),
     Solve(solve::Args),
@@ -91,6 +105,8 @@ pub enum Answer {
     Yes,
     /// 1: no: not legal, not found.
     No,
+    /// 130: interrupted; what was done until then is kept.
+    Interrupted,
 }
 
 /// Why a command could not do its work: exit code 2.
@@ -127,11 +143,18 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return misunderstood(&args, error),
     };
+    let (setting, fault) = Setting::read(cli.lang, cli.ascii, |name| std::env::var(name).ok());
+    setting::settle(setting);
+    if let Some(fault) = fault {
+        output::report(&fault.into());
+        return ExitCode::from(2);
+    }
     let mut out = Output::stdout();
     let result = run(cli, &mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?));
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Interrupted) => ExitCode::from(130),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             // What was found before the failure is still worth having.
@@ -168,8 +191,9 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Duel(args) => duel::run(*args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
         Command::Sweep(args) => sweep::run(*args, catalog, out),
+        Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
-        Command::Replay(args) => replay::run(args, out),
+        Command::Replay(args) => replay::run(args, catalog, out),
         Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyse(args) => analyse::run(args, out),
         Command::Rules(args) => rules::run(args, out),
