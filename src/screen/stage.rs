@@ -97,7 +97,7 @@ impl<A: App> Stage<A> {
             None => self.app.keys(&self.look),
         };
         let last = match self.help {
-            Some(_) => key("Esc", tr!(self.look.lang, "close"), KeyCode::Esc),
+            Some(_) => key(tr!(self.look.lang, "Esc"), tr!(self.look.lang, "close"), KeyCode::Esc),
             None => key("?", tr!(self.look.lang, "help"), KeyCode::Char('?')),
         };
         let room = |hint: &KeyHint| hint.key.width() + 1 + hint.does.width() + 2;

@@ -89,8 +89,8 @@ impl Terminal {
 
     /// The settings of the terminal, in a form to compare.
     fn settings(&self, name: &str) -> String {
-        self.line(&format!("clear; stty -g > {name}; echo \"{name} done\""));
-        self.wait_for(&format!("{name} done"));
+        self.line(&format!("clear; stty -g > {name}.part; mv {name}.part {name}"));
+        self.wait_until(name, |_| self.desk.path(name).exists());
         self.desk.read(name)
     }
 

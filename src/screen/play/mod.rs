@@ -487,14 +487,14 @@ impl Screen {
         let lang = look.lang;
         let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
         let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
-        let enter = |does: String| key("Enter", does, KeyCode::Enter);
+        let enter = |does: String| key(tr!(lang, "Enter"), does, KeyCode::Enter);
         let arrows = if look.signs {
             ["↑↓", "←→", "↑↓←→"]
         } else {
             ["up/down", "left/right", "arrows"]
         };
         if self.typing.is_some() {
-            return vec![enter(tr!(lang, "save")), key("Esc", tr!(lang, "do not"), KeyCode::Esc)];
+            return vec![enter(tr!(lang, "save")), key(tr!(lang, "Esc"), tr!(lang, "do not"), KeyCode::Esc)];
         }
         if self.covered {
             return vec![enter(tr!(lang, "I am here")), letter('q', tr!(lang, "leave"))];
@@ -523,7 +523,7 @@ impl Screen {
             Some((Subject::At(_), true)) => {
                 hints.push(shown(arrows[1], tr!(lang, "where")));
                 hints.push(enter(tr!(lang, "choose")));
-                hints.push(key("Esc", tr!(lang, "go back"), KeyCode::Esc));
+                hints.push(key(tr!(lang, "Esc"), tr!(lang, "go back"), KeyCode::Esc));
             }
             Some((Subject::Item(_), _)) => {
                 hints.push(shown(arrows[0], tr!(lang, "choice")));

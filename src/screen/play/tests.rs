@@ -47,14 +47,21 @@ fn against(bot: &str, seed: u64) -> Game {
     new_game(Mode::TotalWar, [Sitter::Human, Sitter::Bot(bot.parse().unwrap())], seed)
 }
 
+/// A choice at random, fronts rather than backs.
+fn any(choices: &[Choice], dice: &mut Dice) -> Choice {
+    let is_front = |choice: &Choice| matches!(choice.pick(), Pick::Play { side: Side::Front, .. });
+    let fronts: Vec<Choice> = choices.iter().copied().filter(is_front).collect();
+    let among = if fronts.is_empty() || dice.below(4) == 0 { choices } else { &fronts };
+    among[dice.below(among.len() as u32) as usize]
+}
+
 /// Decides at random until a state is as wanted; whether it came to that.
 pub(in crate::screen) fn play_until(game: &mut Game, dice: &mut Dice, stop: impl Fn(&Game) -> bool) -> bool {
     while !stop(game) {
         if game.is_over() {
             return false;
         }
-        let choices = game.choices();
-        game.decide(choices[dice.below(choices.len() as u32) as usize]).unwrap();
+        game.decide(any(&game.choices(), dice)).unwrap();
     }
     true
 }

@@ -260,7 +260,7 @@ impl App for Screen {
         let lang = look.lang;
         let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
         if self.typing.is_some() {
-            return vec![key("Enter", tr!(lang, "go there"), KeyCode::Enter)];
+            return vec![key(tr!(lang, "Enter"), tr!(lang, "go there"), KeyCode::Enter)];
         }
         let arrows = if look.signs { ["←→", "↑↓"] } else { ["left/right", "up/down"] };
         let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
