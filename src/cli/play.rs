@@ -83,7 +83,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let record =
         args.record.as_deref().map(|path| Destination::file(path, args.force, inputs())).transpose()?;
     let desk = Desk::open(catalog)?;
-    let mut slot = open_slot(args.resume)?;
+    let slot = open_slot(args.resume)?;
     let game = if args.resume {
         let slot = slot
             .as_ref()
@@ -91,8 +91,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         resumed(slot)?
     } else {
         let game = Game::start(plan(&args, &desk)?);
-        if let Some(slot) = &mut slot {
-            keep_unfinished(slot);
+        if let Some(slot) = &slot {
+            keep_before(slot);
         }
         game
     };
@@ -182,14 +182,15 @@ fn resumed(slot: &Slot) -> Result<Game, Failure> {
     Ok(Game::resume(&name, slot.kept())?)
 }
 
-/// A game that was left is not lost when another begins.
-fn keep_unfinished(slot: &mut Slot) {
-    if !slot.is_unfinished() {
+/// The game before is not lost when another begins.
+fn keep_before(slot: &Slot) {
+    if slot.kept().is_empty() {
         return;
     }
     let before = slot.path().with_file_name("game-before.jsonl");
     match save::write(&before, slot.kept().as_bytes(), Existing::Replace) {
-        Ok(_) => note(&tr!(lang(), "the game that was left is now in {}", before)),
+        Ok(_) if slot.is_unfinished() => note(&tr!(lang(), "the game that was left is now in {}", before)),
+        Ok(_) => {}
         Err(error) => note(&tr!(lang(), "the game that was left could not be kept: {}", error.to_string())),
     }
 }

@@ -15,7 +15,7 @@ use crate::screen::{self, Ended, Look, Stage};
 
 /// Watch a recorded game on the screen: forwards, backwards, to any point, or by itself
 ///
-/// The chance of winning is worked out while you watch. Both hands are open, as records are; `x` covers them. Without a
+/// The chance of winning is worked out while you watch. Both hands are open, as records are; `x` shows only one. Without a
 /// terminal, or with --plain, the game is told in lines.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

@@ -487,22 +487,32 @@ fn effect_words_differ_in_their_first_three_letters() {
 
 #[test]
 fn a_preview_tells_what_happens() {
-    let game = third_round(7);
-    let screen = on_stage(game, PLAIN).app;
-    let teller = screen.teller();
-    let mut with_effects = 0;
-    for &choice in screen.cursor.as_ref().unwrap().choices() {
-        let tried = preview(&teller, &screen.game.table, &screen.seen, Player::A, choice);
-        let Pick::Play { card, side: Side::Front, .. } = choice.pick() else { continue };
-        let strikes = screen.game.table.card(Player::A, card).front.effects();
-        let strikes = strikes.filter(|effect| *effect == crate::cards::Effect::Strike).count() as i32;
-        let after = tried.after.unwrap();
-        if after.decision() == Decision::Deploy && strikes > 0 {
-            with_effects += 1;
-            assert_eq!(after.armor(Player::B), screen.seen.armor(Player::B) - strikes);
-            assert!(tried.lines.iter().any(|line| line.starts_with("Sets off:")), "{:?}", tried.lines);
-            assert!(tried.lines.iter().any(|line| line.starts_with("Armor:")), "{:?}", tried.lines);
+    use crate::cards::Effect;
+    let mut strikes = 0;
+    for seed in 0..20 {
+        let mut game = against("pilot", seed);
+        let ready = |game: &Game| {
+            let deploys = is_asked(game, Player::A, |decision| decision == Decision::Deploy);
+            game.taken().len() > 8 && deploys
+        };
+        if !play_until(&mut game, &mut Dice::new(seed), ready) {
+            continue;
+        }
+        let screen = on_stage(game, PLAIN).app;
+        let teller = screen.teller();
+        for &choice in screen.cursor.as_ref().unwrap().choices() {
+            let Pick::Play { card, side: Side::Front, .. } = choice.pick() else { continue };
+            let effects: Vec<Effect> = screen.game.table.card(Player::A, card).front.effects().collect();
+            if effects != [Effect::Strike] {
+                continue;
+            }
+            strikes += 1;
+            let tried = preview(&teller, &screen.game.table, &screen.seen, Player::A, choice);
+            assert_eq!(tried.after.unwrap().armor(Player::B), screen.seen.armor(Player::B) - 1);
+            let told = tried.lines.join("\n");
+            assert!(told.contains("Sets off: damage to enemy cruiser."), "{told}");
+            assert!(told.contains("Armor: you lose 0, the enemy loses 1."), "{told}");
         }
     }
-    assert!(with_effects > 0);
+    assert!(strikes > 0);
 }

@@ -52,8 +52,8 @@ pub struct Screen {
     at: usize,
     running: bool,
     pace: usize,
-    /// Whether hands and face-down cards are covered.
-    hidden: bool,
+    /// Whose eyes it is watched with; `None` sees both hands.
+    eyes: Option<Player>,
     chances: Vec<f64>,
     better: Vec<Option<(ChoiceForm, f64)>>,
     /// Decisions that have been looked at closely, while that goes on.
@@ -72,7 +72,7 @@ impl Screen {
             at: 0,
             running: false,
             pace: 2,
-            hidden: false,
+            eyes: None,
             chances: Vec::new(),
             better: Vec::new(),
             progress: None,
@@ -117,7 +117,20 @@ impl Screen {
 
     fn teller(&self) -> Teller<'_> {
         let words = Words::new(builtin::glossary(), self.lang);
-        Teller::new(words, self.film.names.clone()).with_cards(&self.roster)
+        let teller = Teller::new(words, self.film.names.clone()).with_cards(&self.roster);
+        match self.eyes {
+            Some(player) => teller.told_to(player),
+            None => teller,
+        }
+    }
+
+    /// Sees both hands, then one, then the other.
+    fn change_eyes(&mut self) {
+        self.eyes = match self.eyes {
+            None => Some(Player::A),
+            Some(Player::A) => Some(Player::B),
+            Some(Player::B) => None,
+        };
     }
 
     fn state(&self) -> &State {
@@ -125,7 +138,7 @@ impl Screen {
     }
 
     fn seen(&self) -> Seen<'_> {
-        let open = Both([!self.hidden; 2]);
+        let open = Both::new(|player| self.eyes.is_none_or(|eyes| eyes == player));
         Seen { table: &self.film.table, state: self.state(), open, me: None, roster: &self.roster }
     }
 
@@ -214,7 +227,7 @@ impl Screen {
             }
             KeyCode::Char('+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
             KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
-            KeyCode::Char('x') => self.hidden = !self.hidden,
+            KeyCode::Char('x') => self.change_eyes(),
             KeyCode::Char('g') => self.typing = Some(String::new()),
             _ => {}
         }
@@ -272,7 +285,7 @@ impl App for Screen {
             key(space, runs, KeyCode::Char(' ')),
             shown("+-", tr!(lang, "pace")),
             letter('g', tr!(lang, "go to")),
-            letter('x', if self.hidden { tr!(lang, "show hands") } else { tr!(lang, "hide hands") }),
+            letter('x', tr!(lang, "hands")),
             letter('q', tr!(lang, "leave")),
         ]
     }

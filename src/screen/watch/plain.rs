@@ -38,7 +38,7 @@ pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                 }
             }
             "w" => tell_chance(screen, talk)?,
-            "x" => screen.hidden = !screen.hidden,
+            "x" => screen.change_eyes(),
             "q" => return Ok(()),
             "?" => {
                 for line in [
@@ -46,7 +46,7 @@ pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                     tr!(lang, "g NUMBER: go to a decision"),
                     tr!(lang, "r NUMBER: go to a round"),
                     tr!(lang, "t: the table in words; w: the chance of winning"),
-                    tr!(lang, "x: cover or show hands and face-down cards; q: leave"),
+                    tr!(lang, "x: see both hands, only one, only the other; q: leave"),
                 ] {
                     talk.say(&line)?;
                 }

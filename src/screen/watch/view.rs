@@ -114,7 +114,7 @@ fn draw_hands(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     for player in [Player::B, Player::A] {
         let hand = seen.state.hand(player);
         paper.title(row, &tr!(lang, "Hand of {}", teller.player(player)));
-        let text = if screen.hidden {
+        let text = if !seen.open[player] {
             tr!(lang, "{} cards, covered", hand.len())
         } else {
             let codes = hand.iter().map(|&card| seen.table.card(player, card).id.to_string());
@@ -144,7 +144,7 @@ pub(super) fn help(look: &Look) -> Vec<String> {
         )),
         line(tr!(lang, "Space: let the game run or stop it; + and -: faster, slower")),
         line(tr!(lang, "g: go to a decision (12) or a round (r3)")),
-        line(tr!(lang, "x: cover or show hands and face-down cards; q: leave")),
+        line(tr!(lang, "x: see both hands, only one, only the other; q: leave")),
         tr!(lang, "The bar"),
         line(tr!(
             lang,
