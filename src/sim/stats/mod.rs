@@ -5,7 +5,9 @@
 
 mod crosstable;
 mod difference;
+mod linear;
 pub mod normal;
+mod ratings;
 mod score;
 mod sequential;
 mod sprt;
@@ -13,6 +15,7 @@ mod tally;
 
 pub use crosstable::{Crosstable, Meeting, PairCounts};
 pub use difference::{ByLength, Difference, contrast, of_means};
+pub use ratings::{Rating, Ratings};
 pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
 pub use sequential::Looks;
 pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
