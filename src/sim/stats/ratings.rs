@@ -116,10 +116,10 @@ fn products(v: [f64; 3]) -> [f64; 6] {
 
 impl Sums {
     fn new(meeting: &Meeting) -> Self {
-        let pairs = meeting.pairs.pairs() as f64;
+        let pairs = meeting.results.pairs() as f64;
         let (mut edge, mut draws, mut mean, mut squares) = ([0.0; 2], [0.0; 2], [0.0; 3], [0.0; 6]);
-        for (begun, other, count) in meeting.pairs.kinds() {
-            let share = count as f64 / pairs;
+        for (begun, other, count) in meeting.results.iter() {
+            let share = f64::from(count) / pairs;
             let halves = [begun, other].map(|halves| (f64::from(halves) - 1.0) / 2.0);
             let drawn = [begun, other].map(|halves| f64::from(u8::from(halves == 1)));
             for game in 0..2 {
@@ -130,6 +130,9 @@ impl Sums {
             mean.iter_mut().zip(pull).for_each(|(mean, pull)| *mean += share * pull);
             squares.iter_mut().zip(products(pull)).for_each(|(square, more)| *square += share * more);
         }
+        // A score that was corrected is so in both games alike.
+        let correction = meeting.mean - meeting.results.score().mean().unwrap_or(meeting.mean);
+        edge.iter_mut().for_each(|edge| *edge += correction);
         let centre = products(mean);
         let spread = (pairs > 1.0)
             .then(|| std::array::from_fn(|at| (squares[at] - centre[at]) * pairs / (pairs - 1.0)));
@@ -156,7 +159,7 @@ struct Problem {
 impl Problem {
     fn new(table: &Crosstable) -> Self {
         let decks = table.decks();
-        let sums: Vec<Sums> = table.meetings().map(|meeting| Sums::new(&meeting)).collect();
+        let sums: Vec<Sums> = table.meetings().iter().map(Sums::new).collect();
         let mut games = vec![0.0; decks + 1];
         let mut pairings = vec![0.0; decks + 1];
         for sums in &sums {
@@ -338,9 +341,9 @@ impl Ratings {
         let pulls = problem.pulls(&values);
         // A deck's games by pairs, for whether it won or lost all of them.
         let mut totals = vec![Score::default(); decks];
-        for Meeting { one, two, pairs } in table.meetings() {
-            totals[one] += pairs.score();
-            totals[two] += pairs.score().mirrored();
+        for Meeting { one, two, results, .. } in table.meetings() {
+            totals[*one] += results.score();
+            totals[*two] += results.score().mirrored();
         }
         let bounded = |score: &Score| {
             score.games() == 0 || (0 < score.half_points() && score.half_points() < 2 * score.games())
@@ -378,7 +381,7 @@ impl Ratings {
         turn[decks] = 1.0;
         Ratings {
             decks: rated,
-            first: around(shape.first, error_of(turn), &table.first()),
+            first: around(shape.first, error_of(turn), &table.first_player()),
             draws: Chances::new(0.0, shape.draw).draw,
             connected: is_connected(table),
             shape,
@@ -424,7 +427,12 @@ fn one_sided(
     let Interval { low, high } = score.interval();
     let won = score.half_points() > 0;
     let bound = if won { low } else { high };
-    let met: Vec<usize> = (0..table.decks()).filter(|&other| table.of(deck, other).pairs() > 0).collect();
+    let met = table.meetings().iter().filter_map(|meeting| match deck {
+        deck if deck == meeting.one => Some(meeting.two),
+        deck if deck == meeting.two => Some(meeting.one),
+        _ => None,
+    });
+    let met: Vec<usize> = met.collect();
     let expected = |value: f64| {
         met.iter().map(|&other| shape.score(value - values[other])).sum::<f64>() / met.len() as f64
     };
@@ -443,8 +451,8 @@ fn is_connected(table: &Crosstable) -> bool {
     let decks = table.decks();
     let mut takes = vec![Vec::new(); decks];
     let mut gives = vec![Vec::new(); decks];
-    for Meeting { one, two, pairs } in table.meetings() {
-        let score = pairs.score();
+    for &Meeting { one, two, results, .. } in table.meetings() {
+        let score = results.score();
         if score.half_points() > 0 {
             takes[one].push(two);
             gives[two].push(one);
