@@ -102,7 +102,7 @@
 //!
 //! # The map
 //!
-//! Data flows one way, and each room knows only those before it. The last three are the program, behind
+//! Data flows one way, and each room knows only those before it. The last four are the program, behind
 //! the default feature `cli`, and not for others to build on.
 //!
 //! | room | holds |
@@ -115,6 +115,7 @@
 //! | [`lab`] | questions asked of positions and games: the best lines, what a game was decided by |
 //! | `catalog` | the SQLite catalogue: schema, import, check, the search language |
 //! | `report` | tables, lists, sheets and faults as text, Markdown, CSV, JSON, HTML, SVG, PDF |
+//! | `screen` | full-screen views: a model, an update, a view |
 //! | `cli` | the commands, one file each: parse, call, print |
 //!
 //! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where), [`reader`]
@@ -153,6 +154,9 @@ pub mod report;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod save;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod screen;
 
 pub use bots::{Bot, BotMaker, BotSpec};
 pub use cards::{Card, CardId, Cruiser, Effect, Lang, Roster};
