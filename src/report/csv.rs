@@ -5,10 +5,10 @@ use serde_json::Value;
 use super::document::{Cell, Kind, Table};
 use crate::text::to_cell;
 
-/// The columns and rows of a table. Bars are left out: they draw figures of other columns.
+/// The columns and rows of a table. Bars and ranges are left out: they draw figures of other columns.
 pub fn table(table: &Table) -> String {
     let kept: Vec<usize> =
-        (0..table.columns.len()).filter(|&at| !matches!(table.columns[at].kind, Kind::Bar(_))).collect();
+        (0..table.columns.len()).filter(|&at| !table.columns[at].is_drawn()).collect();
     let names = kept.iter().map(|&at| table.columns[at].name.clone());
     let shown = |cell: &Cell, kind: Kind| match kind {
         Kind::Words => to_cell(&cell.shown(0)).into_owned(),

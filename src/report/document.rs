@@ -4,7 +4,8 @@
 //!
 //! Texts are kept as they are. Making them safe for a format is the format's work.
 
-use super::chart::Chart;
+use super::chart::{Chart, Course};
+use super::heat::Heat;
 use crate::cards::{Colour, Lang};
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +25,10 @@ pub enum Block {
     Facts(Vec<(String, String)>),
     Table(Table),
     Chart(Chart),
+    /// A score as it went on; on pages only, since its end is among the figures.
+    Course(Course),
+    /// Everybody against everybody.
+    Heat(Heat),
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -73,6 +78,8 @@ pub enum Kind {
     Number,
     /// Bars of at most this many characters.
     Bar(usize),
+    /// Values with their intervals, drawn on a scale of at most this many characters.
+    Range(usize),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -85,6 +92,55 @@ pub enum Cell {
         part: u64,
         largest: u64,
     },
+    Range(Range),
+}
+
+/// A value with its interval on a scale that a whole column shares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    pub low: f64,
+    pub value: f64,
+    pub high: f64,
+    pub scale: Scale,
+}
+
+/// From where to where a scale goes, and a value on it that is marked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    pub from: f64,
+    pub to: f64,
+    pub mark: f64,
+}
+
+impl Scale {
+    /// A scale on which all of these fit, and the marked value.
+    pub fn around(mark: f64, values: impl IntoIterator<Item = f64>) -> Self {
+        let ends = values.into_iter().filter(|value| value.is_finite());
+        let (from, to) = ends.fold((mark, mark), |(from, to), value| (value.min(from), value.max(to)));
+        Scale { from, to, mark }
+    }
+
+    /// Where a value lies, from 0 to 1.
+    pub fn place(&self, value: f64) -> f64 {
+        let width = self.to - self.from;
+        if width > 0.0 { ((value - self.from) / width).clamp(0.0, 1.0) } else { 0.5 }
+    }
+}
+
+impl Range {
+    /// In this many characters: `   ──●────  ┊   `.
+    fn drawn(&self, width: usize) -> String {
+        let last = width.saturating_sub(1);
+        let at = |value: f64| (self.scale.place(value) * last as f64).round() as usize;
+        let (low, high) = (at(self.low), at(self.high));
+        let letter = |place: usize| match place {
+            place if place == at(self.value) => '●',
+            place if (low..=high).contains(&place) => '─',
+            place if place == at(self.scale.mark) => '┊',
+            _ => ' ',
+        };
+        (0..width).map(letter).collect()
+    }
 }
 
 impl Document {
@@ -114,6 +170,18 @@ impl Document {
 
     pub fn chart(&mut self, chart: Chart) -> &mut Self {
         self.add(Block::Chart(chart))
+    }
+
+    /// Nothing where there are too few points to draw.
+    pub fn course(&mut self, course: Option<Course>) -> &mut Self {
+        if let Some(course) = course {
+            self.add(Block::Course(course));
+        }
+        self
+    }
+
+    pub fn heat(&mut self, heat: Heat) -> &mut Self {
+        self.add(Block::Heat(heat))
     }
 
     pub fn table(&mut self, table: Table) -> &mut Self {
@@ -164,6 +232,16 @@ impl Column {
         Column { name: String::new(), kind: Kind::Bar(longest), spare: u8::MAX }
     }
 
+    /// Ranges draw figures of other columns too.
+    pub fn range(longest: usize) -> Self {
+        Column { name: String::new(), kind: Kind::Range(longest), spare: u8::MAX }
+    }
+
+    /// Whether it draws what other columns say.
+    pub fn is_drawn(&self) -> bool {
+        matches!(self.kind, Kind::Bar(_) | Kind::Range(_))
+    }
+
     pub fn spare(self, spare: u8) -> Self {
         Column { spare, ..self }
     }
@@ -178,6 +256,7 @@ impl Cell {
             Cell::Bar { part, largest } => {
                 "█".repeat((part * longest as u64).div_ceil((*largest).max(1)) as usize)
             }
+            Cell::Range(range) => range.drawn(longest),
         }
     }
 }
@@ -191,5 +270,20 @@ impl From<&str> for Cell {
 impl From<String> for Cell {
     fn from(text: String) -> Self {
         Cell::Text(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_drawn_to_scale() {
+        let scale = Scale::around(0.0, [-10.0, 10.0, f64::INFINITY]);
+        let drawn = |low, value, high| Cell::Range(Range { low, value, high, scale }).shown(21);
+        assert_eq!(drawn(2.0, 5.0, 7.0), "          ┊ ───●──   ");
+        assert_eq!(drawn(-10.0, -1.0, 30.0), "─────────●───────────");
+        assert_eq!(Cell::Range(Range { low: 0.0, value: 0.0, high: 0.0, scale }).shown(0), "");
+        assert_eq!(Scale::around(3.0, []).place(3.0), 0.5);
     }
 }
