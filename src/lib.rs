@@ -118,13 +118,18 @@
 //! | `screen` | full-screen views: a model, an update, a view |
 //! | `cli` | the commands, one file each: parse, call, print |
 //!
-//! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where), [`reader`]
+//! Beside them, and known to all: [`say`] (what is told to users, in three languages), [`fault`] (what is
+//! wrong with a user's text, and where), [`reader`]
 //! (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), `save`
 //! (writes, whole or not at all), `lines` (where a byte of a text is), `work` (counted by tests),
 //! [`dice`] (seeded, the same everywhere) and [`text`] (folding, "did you mean").
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+// First: its macros are known below.
+#[macro_use]
+pub mod say;
 
 pub mod bots;
 pub mod cards;
@@ -168,4 +173,5 @@ pub use engine::{
     Sector, Setup, Sight, State, Table, View,
 };
 pub use fault::Fault;
+pub use say::Message;
 pub use sim::{Duel, DuelTally, Entry, Goldfish, Plan, Terms};

@@ -66,8 +66,9 @@ fn colours(place: f64) -> ([u8; 3], &'static str) {
     let at = place.clamp(0.0, 1.0) * (COLOURS.len() - 1) as f64;
     let below = (at as usize).min(COLOURS.len() - 2);
     let part = at - below as f64;
-    let colour: [u8; 3] =
-        std::array::from_fn(|i| (COLOURS[below][i] * (1.0 - part) + COLOURS[below + 1][i] * part).round() as u8);
+    let colour: [u8; 3] = std::array::from_fn(|i| {
+        (COLOURS[below][i] * (1.0 - part) + COLOURS[below + 1][i] * part).round() as u8
+    });
     (colour, if contrast(colour, [255; 3]) >= contrast(colour, [0; 3]) { "#fff" } else { "#000" })
 }
 
@@ -143,10 +144,12 @@ impl Heat {
         let numbers = (1..=self.names.len()).map(|number| Column::number(number.to_string()));
         let mut table = Table::new(Look::Headed, [Column::words("")].into_iter().chain(numbers));
         for (number, name, cells) in self.rows() {
-            let cells = cells.iter().map(|cell| cell.as_ref().map_or("–".to_owned(), |cell| cell.marked().trim().to_owned()));
+            let cells = cells
+                .iter()
+                .map(|cell| cell.as_ref().map_or("–".to_owned(), |cell| cell.marked().trim().to_owned()));
             table.row([format!("{number} {name}")].into_iter().chain(cells));
         }
-        table.footer = self.key.clone();
+        table.footer = self.key.as_str().into();
         table
     }
 
@@ -264,6 +267,9 @@ mod tests {
         let page = heat.page().into_string();
         assert!(page.contains("54<small>±7</small>") && !page.contains("<b>"), "{page}");
         let table = heat.table();
-        assert_eq!(table.rows().nth(2).unwrap()[..], ["3 A Deck with a Name 2", "42", "46", "–"].map(Into::into));
+        assert_eq!(
+            table.rows().nth(2).unwrap()[..],
+            ["3 A Deck with a Name 2", "42", "46", "–"].map(Into::into)
+        );
     }
 }

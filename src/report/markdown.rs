@@ -25,15 +25,15 @@ pub fn document(document: &Document) -> String {
                 text.truncate(text.trim_end_matches('\n').len());
                 text.push('\n');
             }
-            Block::Heat(heat) => table(&mut text, &heat.table()),
+            Block::Heat(heat) => table(&mut text, &heat.table().in_lang(document.lang)),
             Block::Chart(chart) => text.push_str(&format!("```text\n{}```\n", chart.drawn(None))),
         }
     }
     // No-break spaces are for pages.
-    text.replace('\u{a0}', " ")
+    text.replace(['\u{a0}', '\u{202f}'], " ")
 }
 
-fn table(text: &mut String, table: &Table) {
+fn table(text: &mut String, table: &Table<String>) {
     if !table.caption.is_empty() {
         text.push_str(&format!("{}\n", paragraph(&table.caption)));
     }
@@ -55,13 +55,13 @@ fn table(text: &mut String, table: &Table) {
 }
 
 /// Ranges are left out: without letters of one width nobody could read them.
-fn rows(text: &mut String, table: &Table, rows: &[Vec<Cell>]) {
+fn rows(text: &mut String, table: &Table<String>, rows: &[Vec<Cell<String>>]) {
     let mut line = |cells: &mut dyn Iterator<Item = String>| {
         text.push('|');
         cells.for_each(|cell| text.push_str(&format!(" {cell} |")));
         text.push('\n');
     };
-    let shown = |column: &&Column| !matches!(column.kind, Kind::Range(_));
+    let shown = |column: &&Column<String>| !matches!(column.kind, Kind::Range(_));
     line(&mut table.columns.iter().filter(shown).map(|column| escaped(&column.name)));
     line(&mut table.columns.iter().filter(shown).map(|column| match column.kind {
         Kind::Number => "---:".to_owned(),
