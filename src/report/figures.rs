@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::document::{Cell, Column, Look, Table};
+use super::document::{Cell, Column, Look, Range, Scale, Table};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
 /// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
@@ -110,6 +110,18 @@ impl DifferenceFigures {
         let star = if low > 0.0 || high < 0.0 { "*" } else { "" };
         let [difference, low, high] = [difference, low, high].map(|share| 100.0 * share);
         format!("{difference:+.1}{star} [{low:+.1}, {high:+.1}]")
+    }
+}
+
+impl DifferenceFigures {
+    /// Drawn on a scale; nothing where nothing could be compared.
+    pub fn range(figures: Option<Self>, scale: Scale) -> Cell {
+        match figures {
+            Some(DifferenceFigures { difference, low, high }) => {
+                Cell::Range(Range { low, value: difference, high, scale })
+            }
+            None => Cell::from(""),
+        }
     }
 }
 
