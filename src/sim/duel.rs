@@ -186,9 +186,14 @@ impl Duel {
         GameId { run_seed: self.seed, number }
     }
 
+    /// What one thread needs to play one game after another.
+    pub fn workplace(&self) -> Seats<'_> {
+        Seats::new(&self.table, &self.bots)
+    }
+
     /// Plays one game of the run, watched.
     pub fn play<O: Observer>(&self, number: u64, observer: &mut O) -> Outcome {
-        Seats::new(&self.table, &self.bots).play(self.game(number), observer)
+        self.workplace().play(self.game(number), observer)
     }
 
     /// Plays one game of the run and answers its record.
@@ -297,7 +302,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
     type Failure = E;
 
     fn worker(&self) -> Seats<'a> {
-        Seats::new(&self.duel.table, &self.duel.bots)
+        self.duel.workplace()
     }
 
     fn blank(&self) -> DuelTally {
