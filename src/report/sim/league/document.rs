@@ -67,7 +67,7 @@ impl LeagueReport {
             document.table(self.beats_table());
         }
         document.heading(say!("Rounds"));
-        document.table(self.rounds.bars("rounds"));
+        document.table(self.rounds.bars(say!("rounds")));
         if !self.cards.is_empty() {
             document.heading(say!("Cards"));
             document.text(say!(
@@ -109,12 +109,12 @@ impl LeagueReport {
         facts.push((say!("beyond doubt"), say!("{} of {} pairings", grouped(better), grouped(pairings))));
         if let Some(mean) = self.going_first.score.mean {
             let [low, high] = [self.going_first.score.low, self.going_first.score.high];
-            let score = say!("{} (95 %: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
-            facts.push((say!("going first"), score));
+            let mut told = say!("{} (95 %: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
             if let (Some(elo), Some(error)) = (self.going_first.elo.difference, self.going_first.elo.error) {
                 let worth = Message::joined([signed(elo, 0), decimal(error, 0)], " ± ");
-                facts.push((say!("worth"), say!("{} Elo points", worth)));
+                told = say!("{}, worth {} Elo points", told, worth);
             }
+            facts.push((say!("going first"), told));
         }
         facts.push((say!("draws"), say!("{} to expect between equals", percent(self.draws, 1))));
         if let (Some(mean), Some(median), Some(least), Some(most)) =
