@@ -236,8 +236,8 @@ mod tests {
         assert!(drawn.lines().all(|line| line.width() <= 80), "{drawn}");
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines.len(), 15);
-        assert!(lines[1].starts_with(" 1 A Deck with a Name 0   –   54  58  62+"), "{drawn}");
-        assert!(lines[13].ends_with("46   –"), "{drawn}");
+        assert!(lines[1].starts_with(" 1 A Deck with a Name 0  –   54  58  62+"), "{drawn}");
+        assert!(lines[13].ends_with("42  46  –"), "{drawn}");
         // Cut where there is less, and left out where there is too little.
         let narrow = sample(13).drawn(Some(66));
         assert!(narrow.lines().all(|line| line.width() <= 66) && narrow.contains("A Deck…"), "{narrow}");

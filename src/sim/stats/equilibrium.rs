@@ -126,7 +126,8 @@ impl Field {
         let of = |deck: usize| {
             let mut seen: Vec<f64> = fields.iter().map(|field| field[deck]).collect();
             seen.sort_by(f64::total_cmp);
-            let cut = draws * 25 / 1000;
+            // One more draw would fall between these two with 95 %: of 200, the 5th and the 196th.
+            let cut = ((draws + 1) * 25 / 1000).saturating_sub(1);
             let against =
                 scores[deck * decks..][..decks].iter().zip(&shares).map(|(score, share)| score * share);
             FieldShare {
@@ -292,8 +293,8 @@ mod tests {
         assert!(many < few / 3.0 && never < 0.01 && maybe > never, "{few} {many} {maybe} {never}");
     }
 
-    /// The intervals of the shares hold the true ones: with 1,000 leagues and draws in 95.1, 95.7, 97.0 and
-    /// 100 % of leagues.
+    /// The intervals of the shares hold the true ones: in 96.0, 95.4, 97.1 and 100 % of 1,000 leagues with 200 draws
+    /// each. The last deck has no true share, and no interval can miss that on the lower side.
     #[test]
     fn intervals_cover_as_often_as_they_say() {
         let truth = [(0, 1, 0.62), (1, 2, 0.58), (2, 0, 0.56), (0, 3, 0.55), (1, 3, 0.52), (2, 3, 0.53)];
@@ -304,7 +305,7 @@ mod tests {
         });
         let expected = optimal_mixture(&exact, 4);
         let mut dice = Dice::new(3);
-        const LEAGUES: u32 = 100;
+        const LEAGUES: u32 = 300;
         let mut held = [0; 4];
         for seed in 0..LEAGUES {
             let field = Field::drawn(&league(&truth, 4, 300, &mut dice), u64::from(seed), 200);
@@ -312,6 +313,6 @@ mod tests {
                 *held += u32::from(deck.interval.contains(*expected));
             }
         }
-        assert!(held.iter().all(|held| held * 100 >= 90 * LEAGUES), "{held:?} of {LEAGUES}");
+        assert!(held.iter().all(|held| held * 100 >= 92 * LEAGUES), "{held:?} of {LEAGUES}");
     }
 }
