@@ -193,7 +193,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
-        Command::Replay(args) => replay::run(args, out),
+        Command::Replay(args) => replay::run(args, catalog, out),
         Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyse(args) => analyse::run(args, out),
         Command::Rules(args) => rules::run(args, out),
