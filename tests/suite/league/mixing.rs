@@ -1,5 +1,7 @@
 //! What cannot be mixed is refused, with everything that differs; files from anybody are not trusted.
 
+use crate::catalog::HEADER;
+
 use super::{copy, desk, ok, open, pairs, play, playing, refused};
 
 /// The sentences of a message, without the signs around them.
@@ -66,12 +68,10 @@ fn looks_of_another_plan_are_refused() {
 fn cards_that_changed_are_refused() {
     let desk = desk();
     play(&desk, "a", &["--games", "4"]);
-    let card = ok(&desk, &["cards", "in:decks/red-tide.toml", "--format", "csv"]);
-    let changed = card.lines().nth(1).unwrap();
-    let id = changed.split(',').next().unwrap();
-    let header = "id,colour,name,upper_fighters,lower_fighters";
-    desk.write("own.csv", format!("{header}\n{id},blue,Mine,1,1\n"));
-    ok(&desk, &["catalog", "import", "own.csv", "--force"]);
+    let id = "3-26";
+    assert!(desk.read("decks/red-tide.toml").contains(id));
+    desk.write("own.csv", format!("{HEADER}\n{id},blue,Mine,1,0,no,,1,0,no,,mine\n"));
+    ok(&desk, &["catalog", "import", "own.csv"]);
     let said = refused(&desk, &playing("a", &["--games", "6"]));
     let expected = format!("error: `{id}` is not defined as it was when the games of a were played");
     assert_eq!(lines(&said), [expected.as_str()]);
@@ -149,8 +149,11 @@ fn files_from_strangers_are_not_trusted() {
         ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` is not as flightdeck makes it"),
         ("PRAGMA user_version = 9", "comes from a newer flightdeck"),
         ("UPDATE pairs SET result = x'00'", "a result that cannot be read"),
-        ("UPDATE pairs SET one = two, two = one", "a result the wrong way round"),
-        ("UPDATE pairs SET one = 99", "a result of a deck that is not there"),
+        ("UPDATE pairs SET one = two, two = one WHERE pair = 0", "a result the wrong way round"),
+        (
+            "UPDATE pairs SET one = 99 WHERE one = (SELECT one FROM pairs)",
+            "a result of a deck that is not there",
+        ),
         ("UPDATE league SET seed = '-1'", "the seed is no number"),
         ("DELETE FROM deck_cards WHERE deck = 1", "a deck has no cruiser or no cards"),
         ("UPDATE cards SET sheet = 'x'", "cannot be read"),

@@ -1,6 +1,8 @@
 //! Leagues: played straight, interrupted, killed, in shares, merged, on a cluster. The report is the same.
 
 mod mixing;
+#[cfg(target_os = "linux")]
+mod slurm;
 #[cfg(unix)]
 mod stopping;
 
@@ -62,6 +64,16 @@ fn open(desk: &Desk, file: &str) -> Connection {
     connection
 }
 
+/// How many pairs a file has that another program may be writing or making; `None` while that is not known.
+#[cfg(unix)]
+fn pairs_now(desk: &Desk, file: &str) -> Option<u64> {
+    let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let connection = Connection::open_with_flags(desk.path(file), flags).ok()?;
+    connection.busy_timeout(std::time::Duration::ZERO).unwrap();
+    let count = connection.query_row("SELECT count(*) FROM pairs", (), |row| row.get::<_, i64>(0));
+    count.ok().map(|count| count as u64)
+}
+
 fn pairs(desk: &Desk, file: &str) -> u64 {
     let count: i64 = open(desk, file).query_row("SELECT count(*) FROM pairs", (), |row| row.get(0)).unwrap();
     count as u64
@@ -95,8 +107,7 @@ fn shares_make_the_same_whole() {
     assert_eq!(code, 0);
     assert_eq!(
         errors,
-        "note: 42 pairs are missing: pairings have from 28 to 28 games; \
-         `flightdeck league play --file torn --games 42` plays them\n"
+        "note: 42 of 126 pairs are missing; `flightdeck league play --file torn --games 42` plays them\n"
     );
     let said = ok(&desk, &["league", "play", "--file", "torn", "--games", "42"]);
     assert_eq!(said, "torn: 4 decks, 6 pairings, 252 games (84 new)\n");
@@ -163,9 +174,8 @@ fn games_go_where_they_tell_most() {
     assert_eq!(report(&desk, "slow"), report(&desk, "even"));
 }
 
-/// A league's pairing is the duel with the seed that it tells, game by game.
 #[test]
-fn a_report_in_a_closed_pipe_or_a_narrow_terminal_is_no_error() {
+fn a_report_into_a_closed_pipe_is_no_error() {
     let desk = desk();
     play(&desk, "a", &["--games", "4"]);
     let mut shell = desk.prepared(std::process::Command::new("sh"));
