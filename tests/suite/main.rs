@@ -20,6 +20,7 @@ mod program;
 mod readme;
 mod rooms;
 mod scenarios;
+mod screen;
 mod sequences;
 mod sim;
 mod solve;
