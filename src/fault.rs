@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::lines::Lines;
+use crate::say::{Lang, Message};
 use crate::text::floor;
 
 /// A text that faults can point into.
@@ -43,13 +44,13 @@ impl Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What was wrong and what was expected, without the place.
-    pub message: String,
+    pub message: Message,
     /// The rule it breaks, by its code.
     pub rule: Option<&'static str>,
     /// Where it is, if it is anywhere.
     pub place: Option<Place>,
     /// What might have been meant, or what to do.
-    pub help: Option<String>,
+    pub help: Option<Message>,
 }
 
 /// Where a fault is: bytes of a source, or only the source's name.
@@ -60,12 +61,12 @@ pub struct Place {
     /// `None` when it is about the whole.
     pub span: Option<Range<usize>>,
     /// What to write beside the caret; may be empty.
-    pub label: String,
+    pub label: Message,
 }
 
 impl Fault {
     /// A fault without a place.
-    pub fn new(message: impl Into<String>) -> Self {
+    pub fn new(message: impl Into<Message>) -> Self {
         Fault { message: message.into(), rule: None, place: None, help: None }
     }
 
@@ -77,7 +78,7 @@ impl Fault {
 
     /// Where it is: bytes of a source.
     pub fn at(mut self, source: &Arc<Source>, span: Range<usize>) -> Self {
-        self.place = Some(Place { source: source.clone(), span: Some(span), label: String::new() });
+        self.place = Some(Place { source: source.clone(), span: Some(span), label: Message::default() });
         self
     }
 
@@ -91,12 +92,12 @@ impl Fault {
 
     /// About the source as a whole.
     pub fn about(mut self, source: &Arc<Source>) -> Self {
-        self.place = Some(Place { source: source.clone(), span: None, label: String::new() });
+        self.place = Some(Place { source: source.clone(), span: None, label: Message::default() });
         self
     }
 
     /// What to write beside the caret.
-    pub fn label(mut self, label: impl Into<String>) -> Self {
+    pub fn label(mut self, label: impl Into<Message>) -> Self {
         if let Some(place) = &mut self.place {
             place.label = label.into();
         }
@@ -104,7 +105,7 @@ impl Fault {
     }
 
     /// What might have been meant, or what to do.
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<Message>) -> Self {
         self.help = Some(help.into());
         self
     }
@@ -116,29 +117,35 @@ impl Fault {
     }
 
     /// The message with the rule it breaks: `24 cards, at least 25 needed (R-SET-2)`.
-    pub fn sentence(&self) -> String {
+    pub fn sentence(&self) -> Message {
         match self.rule {
-            Some(rule) => format!("{} ({rule})", self.message),
+            Some(rule) => Message::joined([self.message.clone(), Message::Plain(format!("({rule})"))], " "),
             None => self.message.clone(),
         }
     }
+
+    /// `decks/a.toml:7:3: message (rule); help`, on one line, in a language.
+    pub fn line(&self, lang: Lang) -> String {
+        let mut text = String::new();
+        if let Some(place) = &self.place {
+            text = format!("{}:", place.source.name);
+            if let Some((line, column)) = self.line_column() {
+                text += &format!("{line}:{column}:");
+            }
+            text.push(' ');
+        }
+        text += &self.sentence().in_lang(lang);
+        if let Some(help) = &self.help {
+            text += &format!("; {}", help.in_lang(lang));
+        }
+        text
+    }
 }
 
-/// `decks/a.toml:7:3: message (rule); help`, on one line.
+/// On one line, in English; see [`Fault::line`].
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = &self.place {
-            write!(f, "{}:", place.source.name)?;
-            if let Some((line, column)) = self.line_column() {
-                write!(f, "{line}:{column}:")?;
-            }
-            f.write_str(" ")?;
-        }
-        f.write_str(&self.sentence())?;
-        if let Some(help) = &self.help {
-            write!(f, "; {help}")?;
-        }
-        Ok(())
+        f.write_str(&self.line(Lang::En))
     }
 }
 

@@ -102,7 +102,7 @@
 //!
 //! # The map
 //!
-//! Data flows one way, and each room knows only those before it. The last three are the program, behind
+//! Data flows one way, and each room knows only those before it. The last four are the program, behind
 //! the default feature `cli`, and not for others to build on.
 //!
 //! | room | holds |
@@ -115,15 +115,21 @@
 //! | [`lab`] | questions asked of positions and games: the best lines, what a game was decided by |
 //! | `catalog` | the SQLite catalogue: schema, import, check, the search language |
 //! | `report` | tables, lists, sheets and faults as text, Markdown, CSV, JSON, HTML, SVG, PDF |
+//! | `screen` | full-screen views: a model, an update, a view |
 //! | `cli` | the commands, one file each: parse, call, print |
 //!
-//! Beside them, and known to all: [`fault`] (what is wrong with a user's text, and where), [`reader`]
+//! Beside them, and known to all: [`say`] (what is told to users, in three languages), [`fault`] (what is
+//! wrong with a user's text, and where), [`reader`]
 //! (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), `save`
 //! (writes, whole or not at all), `lines` (where a byte of a text is), `work` (counted by tests),
 //! [`dice`] (seeded, the same everywhere) and [`text`] (folding, "did you mean").
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+// First: its macros are known below.
+#[macro_use]
+pub mod say;
 
 pub mod bots;
 pub mod cards;
@@ -153,6 +159,9 @@ pub mod report;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod save;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod screen;
 
 pub use bots::{Bot, BotMaker, BotSpec};
 pub use cards::{Card, CardId, Cruiser, Effect, Lang, Roster};
@@ -164,4 +173,5 @@ pub use engine::{
     Sector, Setup, Sight, State, Table, View,
 };
 pub use fault::Fault;
+pub use say::Message;
 pub use sim::{Duel, DuelTally, Entry, Goldfish, Plan, Terms};

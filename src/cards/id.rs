@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::say::{Message, Tell};
+
 /// A card's ID code. Ordered by level, then number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardId {
@@ -47,18 +49,35 @@ impl fmt::Display for CardId {
     }
 }
 
+impl Tell for CardId {
+    fn tell(&self) -> Message {
+        Message::plain(self)
+    }
+}
+
 /// Why a text is not an ID code (R-CARD-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadId {
     /// Not a digit, a hyphen and a number.
-    #[error("not an ID code; expected a level, a hyphen and a number, such as 3-10")]
     Shape,
     /// A level that no card has.
-    #[error("level {0} is out of range; a level is 0, 1, 2 or 3")]
     Level(u32),
     /// A number out of range.
-    #[error("the number must be from 1 to 65535")]
     Number,
+}
+
+told_error!(BadId);
+
+impl Tell for BadId {
+    fn tell(&self) -> Message {
+        match self {
+            BadId::Shape => {
+                say!("not an ID code; expected a level, a hyphen and a number, such as 3-10")
+            }
+            BadId::Level(level) => say!("level {} is out of range; a level is 0, 1, 2 or 3", level),
+            BadId::Number => say!("the number must be from 1 to 65535"),
+        }
+    }
 }
 
 /// Accepts what people type: leading zeros (`03-010`), `0-4`, another dash or an underscore,

@@ -9,7 +9,6 @@ mod effect;
 pub mod fleet;
 mod glossary;
 mod id;
-mod lang;
 mod roster;
 mod rules;
 pub mod sheet;
@@ -19,6 +18,7 @@ pub use cruiser::{Board, Cruiser, SECTORS};
 pub use effect::{Effect, Effects, TooManyEffects, UnknownEffect};
 pub use glossary::{BadGlossary, ByLang, EffectWords, Glossary, Term};
 pub use id::{BadId, CardId};
-pub use lang::Lang;
 pub use roster::{Named, Names, Roster};
 pub use rules::{Breach, LONGEST_NAME, breaches};
+
+pub use crate::say::Lang;

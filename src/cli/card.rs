@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::format::one_of;
-use super::{Answer, Failure, Output};
-use crate::cards::{Card, CardId, Lang, builtin};
+use super::{Answer, Failure, Output, lang};
+use crate::cards::{Card, CardId, builtin};
 use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::report::art::card::both_faces;
@@ -25,9 +25,6 @@ pub struct Args {
     /// ID codes or names; capitals and accents do not matter
     #[arg(required = true, value_name = "CARD")]
     cards: Vec<String>,
-    /// The language of names and texts
-    #[arg(long, value_enum, default_value_t)]
-    lang: Lang,
     /// How to show the cards; svg draws them at true size
     #[arg(long, visible_alias = "to", value_parser = one_of(&[Format::Text, Format::Json, Format::Svg]),
           default_value = "text", value_name = "FORMAT")]
@@ -44,7 +41,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Err(fault) => faults.push(fault),
         }
     }
-    let words = Words::new(builtin::glossary(), args.lang);
+    let words = Words::new(builtin::glossary(), lang());
     match args.format {
         Format::Json => {
             out.write_all(json::lines(cards.iter().map(|card| CardJson::from(*card))).as_bytes())?

@@ -7,8 +7,8 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::format::one_of;
-use super::{Answer, Failure, Output};
-use crate::cards::{Card, Colour, Effect, Lang, builtin, sheet};
+use super::{Answer, Failure, Output, card_words};
+use crate::cards::{Card, Colour, Effect, builtin, sheet};
 use crate::catalog::Catalog;
 use crate::catalog::query::{Query, parse};
 use crate::deck;
@@ -39,9 +39,6 @@ pub struct Args {
     /// Count the cards found instead of showing them
     #[arg(long, value_enum, value_name = "WHAT")]
     count_by: Option<CountBy>,
-    /// Name effects as the rulebook of that language does, instead of by their short codes
-    #[arg(long, value_enum)]
-    lang: Option<Lang>,
 }
 
 const LANGUAGE: &str = "The search language:
@@ -102,10 +99,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     }
     let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
     let catalog = Catalog::open(catalog)?;
-    let words = match args.lang {
-        None => Words::codes(builtin::glossary()),
-        Some(lang) => Words::new(builtin::glossary(), lang),
-    };
+    let words = card_words();
     if args.format == Format::Ids {
         let ids = catalog.search_ids(&query)?;
         for id in &ids {
@@ -257,7 +251,7 @@ pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
     let mut is_value = true; // the program's name is no command
     let command = args.iter().position(|arg| {
         let is_command = !is_value && !arg.as_encoded_bytes().starts_with(b"-");
-        is_value = arg == "--catalog";
+        is_value = arg == "--catalog" || arg == "--lang";
         is_command
     });
     let Some(command) = command.filter(|&at| args[at] == "cards") else { return args };

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::format::{TEXT_JSON, one_of};
-use super::{Answer, Failure, Output};
-use crate::cards::{Cruiser, Lang, builtin};
+use super::{Answer, Failure, Output, lang};
+use crate::cards::{Cruiser, builtin};
 use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::report::json::{self, CruiserJson};
@@ -19,9 +19,6 @@ pub struct Args {
     /// Names of cruisers; without them, all
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// The language of the words
-    #[arg(long, value_enum, default_value_t)]
-    lang: Lang,
     /// How to show the cruisers
     #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -57,7 +54,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             json::lines(shown.iter().map(|cruiser| CruiserJson::new(cruiser, &boards))).as_bytes(),
         )?;
     } else if !shown.is_empty() {
-        let words = Words::new(builtin::glossary(), args.lang);
+        let words = Words::new(builtin::glossary(), lang());
         for cruiser in shown {
             writeln!(out, "{}", terminal::cruiser(cruiser, &all, &boards, &words))?;
         }

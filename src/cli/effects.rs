@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use super::format::{TEXT_JSON, one_of};
-use super::{Answer, Failure, Output};
-use crate::cards::{Effect, Lang, builtin};
+use super::{Answer, Failure, Output, lang};
+use crate::cards::{Effect, builtin};
 use crate::report::json;
 use crate::report::words::Words;
 use crate::report::{Format, terminal};
@@ -12,16 +12,13 @@ use crate::report::{Format, terminal};
 /// Explain every symbol on the cards
 #[derive(clap::Args)]
 pub struct Args {
-    /// The language of names and texts
-    #[arg(long, value_enum, default_value_t)]
-    lang: Lang,
     /// How to show them; json has the ten effects only
     #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let words = Words::new(builtin::glossary(), args.lang);
+    let words = Words::new(builtin::glossary(), lang());
     let text = match args.format {
         Format::Json => json::lines(Effect::ALL.iter().map(|effect| words.effect_json(*effect))),
         _ => terminal::effects(&words, out.width()),

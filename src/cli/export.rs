@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::desk::{Desk, note};
 use super::format::one_of;
 use super::target::{Destination, Inputs, Target};
-use super::{Answer, Failure, Output};
-use crate::cards::{Card, Cruiser, Lang, builtin};
+use super::{Answer, Failure, Output, lang};
+use crate::cards::{Card, Cruiser, builtin};
 use crate::deck::{self, DeckHash};
 use crate::fault::Fault;
 use crate::report::draw::pdf;
@@ -57,9 +57,6 @@ pub struct Args {
     to: Option<Format>,
     #[command(flatten)]
     target: Target,
-    /// The language of every word
-    #[arg(long, value_enum, default_value_t)]
-    lang: Lang,
     /// The paper of PDF and printed HTML
     #[arg(long, value_enum, default_value_t)]
     paper: Paper,
@@ -143,7 +140,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let format = args.check()?;
     let to = &args.target.open(Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path)))?;
     let desk = Desk::open(catalog)?;
-    let words = Words::new(builtin::glossary(), args.lang);
+    let words = Words::new(builtin::glossary(), lang());
     if args.sheet == Sheet::Boards {
         let cruisers = args.cruisers(&desk)?;
         let title = words.heading("cruiser-board");

@@ -20,6 +20,7 @@ mod record;
 mod replay;
 mod rules;
 mod selftest;
+mod setting;
 mod simulate;
 mod solve;
 mod sql;
@@ -40,7 +41,9 @@ use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::report::terminal::safe;
+use crate::say::Lang;
 pub use output::Output;
+pub use setting::{Setting, card_words, lang};
 
 /// Deckbuilder, card database and simulator for Starfighter (Total War).
 #[derive(Parser)]
@@ -49,6 +52,14 @@ struct Cli {
     /// The card catalogue to use instead of the one in your data folder
     #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
     catalog: Option<PathBuf>,
+
+    /// The language of what is told and shown [default: FLIGHTDECK_LANG, else your locale's]
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    lang: Option<Lang>,
+
+    /// Print no character outside ASCII, as with LC_ALL=C
+    #[arg(long, global = true)]
+    ascii: bool,
 
     #[command(subcommand)]
     command: Command,
@@ -127,6 +138,12 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return misunderstood(&args, error),
     };
+    let (setting, fault) = Setting::read(cli.lang, cli.ascii, |name| std::env::var(name).ok());
+    setting::settle(setting);
+    if let Some(fault) = fault {
+        output::report(&fault.into());
+        return ExitCode::from(2);
+    }
     let mut out = Output::stdout();
     let result = run(cli, &mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?));
     match result {

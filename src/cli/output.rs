@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice, StripStream};
 use serde::Serialize;
 
-use super::Failure;
+use super::{Failure, lang};
 use crate::fault::Fault;
 use crate::report::document::{Document, Table};
 use crate::report::fault::drawn;
@@ -93,9 +93,9 @@ pub fn report(failure: &Failure) {
     let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let text = match failure {
         Failure::Faults(faults) => {
-            faults.iter().map(|fault| drawn(fault, colour)).collect::<Vec<_>>().join("\n\n")
+            faults.iter().map(|fault| drawn(fault, lang(), colour)).collect::<Vec<_>>().join("\n\n")
         }
-        other => drawn(&Fault::new(other.to_string()), colour),
+        other => drawn(&Fault::new(other.to_string()), lang(), colour),
     };
     // If standard error is closed, there is nowhere left to say so.
     let _ = writeln!(io::stderr().lock(), "{text}");

@@ -7,8 +7,7 @@ use std::path::Path;
 use rusqlite::types::Value;
 
 use super::format::one_of;
-use super::{Answer, Failure, Output};
-use crate::cards::Lang;
+use super::{Answer, Failure, Output, lang};
 use crate::catalog::{Catalog, Rows, SqlError};
 use crate::report::document::{Column, Kind, Table};
 use crate::report::{Format, terminal};
@@ -79,7 +78,8 @@ impl Tables<'_> {
     const LONGEST_CELL: usize = 10_000;
 
     fn show(&mut self) -> io::Result<()> {
-        self.out.write_all(terminal::table(&self.table, Lang::En, self.out.width()).as_bytes())?;
+        self.out
+            .write_all(terminal::table(&self.table.in_lang(lang()), lang(), self.out.width()).as_bytes())?;
         self.begin();
         Ok(())
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::desk::{self, Desk};
 use super::format::one_of;
-use super::{Answer, Failure, Output};
+use super::{Answer, Failure, Output, lang};
 use crate::cards::Roster;
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
@@ -156,7 +156,7 @@ fn show_text(
 ) -> Result<(), Failure> {
     let show = |fault: &Fault, out: &mut Output| match format {
         Format::Lines => writeln!(out, "{}", safe(&fault.to_string())),
-        _ => writeln!(out, "{}\n", drawn(fault, true)),
+        _ => writeln!(out, "{}\n", drawn(fault, lang(), true)),
     };
     for checked in decks {
         match &checked.verdict {

@@ -13,7 +13,7 @@ impl ValueEnum for Lang {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.code()))
+        Some(PossibleValue::new(self.code()).aliases(self.names()))
     }
 }
 

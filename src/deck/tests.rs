@@ -93,7 +93,7 @@ proptest! {
         let wrong: String = wrong.into_iter().collect();
         if wrong != code {
             let fault = decode(&wrong).unwrap_err();
-            prop_assert!(fault.message.contains("checksum"), "{}", fault);
+            prop_assert!(fault.message.to_string().contains("checksum"), "{}", fault);
         }
     }
 
@@ -357,8 +357,9 @@ fn a_file_full_of_faults_is_told_in_part_and_quickly() {
     let illegal = check(&file, &roster(), &Rules::total_war(), None).unwrap_err();
     assert!(illegal.faults.len() < 210, "{}", illegal.faults.len());
     assert_eq!(illegal.faults.last().unwrap().message, "and 99804 further faults");
-    let copies = illegal.faults.iter().find(|fault| fault.message.starts_with("3-99 100000 times"));
-    assert!(copies.is_none_or(|fault| fault.message.len() < 200));
+    let copies =
+        illegal.faults.iter().find(|fault| fault.message.to_string().starts_with("3-99 100000 times"));
+    assert!(copies.is_none_or(|fault| fault.message.to_string().len() < 200));
 }
 
 fn rules(text: &str) -> Rules {
@@ -505,7 +506,7 @@ fn the_sample_decks_are_legal_and_as_described() {
 fn names_and_event_rules_have_a_limit() {
     let faults = |text: &str| -> Vec<String> {
         let file = DeckFile::parse(Source::new("d.toml", text)).unwrap();
-        file.faults().iter().map(|fault| fault.message.clone()).collect()
+        file.faults().iter().map(|fault| fault.message.to_string()).collect()
     };
     let long = "é".repeat(81);
     assert_eq!(

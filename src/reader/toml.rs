@@ -9,6 +9,7 @@ pub use toml::de::{DeTable as Table, DeValue as Kind};
 
 use super::{FaultList, Placed};
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::text;
 
 /// A value with its place.
@@ -56,7 +57,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Notes that something is wrong at a place.
-    pub fn fault(&mut self, span: Range<usize>, message: impl Into<String>) {
+    pub fn fault(&mut self, span: Range<usize>, message: impl Into<Message>) {
         self.faults.add(|| Fault::new(message).at(self.source, span));
     }
 

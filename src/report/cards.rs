@@ -23,9 +23,9 @@ pub fn table(cards: &[Card], words: &Words) -> Document {
     let mut table = Table::new(Look::Ruled, columns);
     for card in cards {
         let mut row = vec![
-            Cell::Coloured(card.id.to_string(), card.colour),
+            Cell::coloured(card.id.to_string(), card.colour),
             card.name.as_str().into(),
-            Cell::Coloured(words.term(card.colour.code()).to_owned(), card.colour),
+            Cell::coloured(words.term(card.colour.code()).to_owned(), card.colour),
             aligned(&card.front.upper, words).into(),
             aligned(&card.front.lower, words).into(),
         ];

@@ -3,18 +3,20 @@
 use serde_json::Value;
 
 use super::document::{Cell, Kind, Table};
+use crate::cards::Lang;
 use crate::text::to_cell;
 
-/// The columns and rows of a table. Bars are left out: they draw figures of other columns.
+/// The columns and rows of a table, in English for other programs. Bars are left out: they draw figures of other columns.
 pub fn table(table: &Table) -> String {
+    let table = table.in_lang(Lang::En);
     let kept: Vec<usize> =
         (0..table.columns.len()).filter(|&at| !matches!(table.columns[at].kind, Kind::Bar(_))).collect();
     let names = kept.iter().map(|&at| table.columns[at].name.clone());
-    let shown = |cell: &Cell, kind: Kind| match kind {
+    let shown = |cell: &Cell<String>, kind: Kind| match kind {
         Kind::Words => to_cell(&cell.shown(0)).into_owned(),
         _ => cell.shown(0),
     };
-    let cell = |row: &[Cell], at: usize| row.get(at).map(|cell| shown(cell, table.columns[at].kind));
+    let cell = |row: &[Cell<String>], at: usize| row.get(at).map(|cell| shown(cell, table.columns[at].kind));
     let rows = table.rows().map(|row| kept.iter().map(|&at| cell(row, at).unwrap_or_default()).collect());
     lines(std::iter::once(names.collect()).chain(rows))
 }

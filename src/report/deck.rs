@@ -54,7 +54,7 @@ fn card_row(card: &Card) -> [Cell; 5] {
     let words = Words::codes(builtin::glossary());
     let sections = [&card.front.upper, &card.front.lower].map(|section| Cell::from(words.symbols(section)));
     let [upper, lower] = sections;
-    let coloured = |text: String| Cell::Coloured(text, card.colour);
+    let coloured = |text: String| Cell::coloured(text, card.colour);
     [
         coloured(card.id.to_string()),
         card.name.as_str().into(),
@@ -91,10 +91,11 @@ fn totals(stats: &DeckStats) -> Table {
         let [all, upper, lower] = [figure.total(), figure.upper, figure.lower].map(|n| n.to_string());
         table.row([name.to_owned(), all, upper, lower, format!("{each:.2}")]);
     }
-    table.footer = format!("{} green, {} blue, {} without effect", stats.green, stats.blue, stats.plain);
-    if let Some(hand) = stats.first_hand {
-        table.footer.push_str(&format!(", {hand} in the first hand"));
-    }
+    let colours = say!("{} green, {} blue, {} without effect", stats.green, stats.blue, stats.plain);
+    table.footer = match stats.first_hand {
+        Some(hand) => say!("{}, {} in the first hand", colours, hand),
+        None => colours,
+    };
     table
 }
 
@@ -180,7 +181,8 @@ pub fn odds(all: &[Odds], query: &str) -> Document {
     let (size, matching) = all.first().map_or((0, 0), |odds| (odds.deck, odds.matching));
     let columns = all.iter().map(|odds| Column::number(odds.seen.to_string()));
     let mut table = Table::new(Look::Headed, [Column::words("cards seen")].into_iter().chain(columns));
-    table.caption = format!("{matching} of {} match {query}", text::count(size as usize, "card"));
+    table.caption =
+        say_count!(size, "{1} of {0} card matches {2}", "{1} of {0} cards match {2}", matching, query);
     let most = all.iter().map(|odds| odds.at_least.len()).max().unwrap_or(1);
     // Where nothing matches, the chance of at least one is shown as 0.
     for k in 1..most.max(2) {

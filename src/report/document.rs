@@ -2,10 +2,12 @@
 //! how it will look; each format ([`super::terminal`], [`super::markdown`], [`super::csv`],
 //! [`super::html`]) walks over it once and decorates.
 //!
-//! Texts are kept as they are. Making them safe for a format is the format's work.
+//! Texts are kept as they are. Making them safe for a format is the format's work. A document speaks one
+//! language; a table by itself speaks none yet, so that sheets for other programs can stay English.
 
 use super::chart::Chart;
 use crate::cards::{Colour, Lang};
+use crate::say::Message;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
@@ -22,19 +24,19 @@ pub enum Block {
     Text(String),
     /// Labels and their values.
     Facts(Vec<(String, String)>),
-    Table(Table),
+    Table(Table<String>),
     Chart(Chart),
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
+pub struct Table<T = Message> {
     /// A line above the table that belongs to it.
-    pub caption: String,
-    pub columns: Vec<Column>,
+    pub caption: T,
+    pub columns: Vec<Column<T>>,
     /// The rows in groups. The columns of all groups are aligned with each other.
-    pub groups: Vec<Group>,
+    pub groups: Vec<Group<T>>,
     /// A line below the table that belongs to it.
-    pub footer: String,
+    pub footer: T,
     pub look: Look,
 }
 
@@ -51,15 +53,15 @@ pub enum Look {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Group {
+pub struct Group<T = Message> {
     /// Empty for the only group of a table.
-    pub title: String,
-    pub rows: Vec<Vec<Cell>>,
+    pub title: T,
+    pub rows: Vec<Vec<Cell<T>>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Column {
-    pub name: String,
+pub struct Column<T = Message> {
+    pub name: T,
     pub kind: Kind,
     /// How readily a narrow terminal leaves the column out, the highest first; 0 is never left out.
     pub spare: u8,
@@ -76,10 +78,10 @@ pub enum Kind {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    Text(String),
+pub enum Cell<T = Message> {
+    Text(T),
     /// In the colour of a card.
-    Coloured(String, Colour),
+    Coloured(T, Colour),
     /// A bar for a part of the largest figure in the column.
     Bar {
         part: u64,
@@ -92,23 +94,24 @@ impl Document {
         Document { lang, blocks: Vec::new() }
     }
 
-    pub fn title(&mut self, text: impl Into<String>) -> &mut Self {
-        self.add(Block::Title(text.into()))
+    pub fn title(&mut self, text: impl Into<Message>) -> &mut Self {
+        self.add(Block::Title(text.into().in_lang(self.lang)))
     }
 
-    pub fn heading(&mut self, text: impl Into<String>) -> &mut Self {
-        self.add(Block::Heading(text.into()))
+    pub fn heading(&mut self, text: impl Into<Message>) -> &mut Self {
+        self.add(Block::Heading(text.into().in_lang(self.lang)))
     }
 
-    pub fn text(&mut self, text: impl Into<String>) -> &mut Self {
-        self.add(Block::Text(text.into()))
+    pub fn text(&mut self, text: impl Into<Message>) -> &mut Self {
+        self.add(Block::Text(text.into().in_lang(self.lang)))
     }
 
-    pub fn facts<L: Into<String>, V: Into<String>>(
+    pub fn facts<L: Into<Message>, V: Into<Message>>(
         &mut self,
         facts: impl IntoIterator<Item = (L, V)>,
     ) -> &mut Self {
-        let facts = facts.into_iter().map(|(label, value)| (label.into(), value.into()));
+        let told = |message: Message| message.in_lang(self.lang);
+        let facts = facts.into_iter().map(|(label, value)| (told(label.into()), told(value.into())));
         self.add(Block::Facts(facts.collect()))
     }
 
@@ -117,7 +120,7 @@ impl Document {
     }
 
     pub fn table(&mut self, table: Table) -> &mut Self {
-        self.add(Block::Table(table))
+        self.add(Block::Table(table.in_lang(self.lang)))
     }
 
     fn add(&mut self, block: Block) -> &mut Self {
@@ -132,7 +135,7 @@ impl Table {
     }
 
     /// Begins a group; rows belong to the group before them.
-    pub fn group(&mut self, title: impl Into<String>) {
+    pub fn group(&mut self, title: impl Into<Message>) {
         self.groups.push(Group { title: title.into(), rows: Vec::new() });
     }
 
@@ -145,23 +148,48 @@ impl Table {
         }
     }
 
-    pub fn rows(&self) -> impl Iterator<Item = &Vec<Cell>> {
+    /// The table in a language.
+    pub fn in_lang(&self, lang: Lang) -> Table<String> {
+        let told = |message: &Message| message.in_lang(lang);
+        let cell = |cell: &Cell| match cell {
+            Cell::Text(text) => Cell::Text(told(text)),
+            Cell::Coloured(text, colour) => Cell::Coloured(told(text), *colour),
+            Cell::Bar { part, largest } => Cell::Bar { part: *part, largest: *largest },
+        };
+        let column =
+            |column: &Column| Column { name: told(&column.name), kind: column.kind, spare: column.spare };
+        let group = |group: &Group| Group {
+            title: told(&group.title),
+            rows: group.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
+        };
+        Table {
+            caption: told(&self.caption),
+            columns: self.columns.iter().map(column).collect(),
+            groups: self.groups.iter().map(group).collect(),
+            footer: told(&self.footer),
+            look: self.look,
+        }
+    }
+}
+
+impl<T> Table<T> {
+    pub fn rows(&self) -> impl Iterator<Item = &Vec<Cell<T>>> {
         self.groups.iter().flat_map(|group| &group.rows)
     }
 }
 
 impl Column {
-    pub fn words(name: impl Into<String>) -> Self {
+    pub fn words(name: impl Into<Message>) -> Self {
         Column { name: name.into(), kind: Kind::Words, spare: 0 }
     }
 
-    pub fn number(name: impl Into<String>) -> Self {
+    pub fn number(name: impl Into<Message>) -> Self {
         Column { name: name.into(), kind: Kind::Number, spare: 0 }
     }
 
     /// Bars need no name: the figures they draw are in another column.
     pub fn bar(longest: usize) -> Self {
-        Column { name: String::new(), kind: Kind::Bar(longest), spare: u8::MAX }
+        Column { name: Message::default(), kind: Kind::Bar(longest), spare: u8::MAX }
     }
 
     pub fn spare(self, spare: u8) -> Self {
@@ -170,6 +198,13 @@ impl Column {
 }
 
 impl Cell {
+    /// In the colour of a card.
+    pub fn coloured(text: impl Into<Message>, colour: Colour) -> Self {
+        Cell::Coloured(text.into(), colour)
+    }
+}
+
+impl Cell<String> {
     /// The cell as text; a bar drawn with this many characters for the largest figure.
     pub fn shown(&self, longest: usize) -> String {
         match self {
@@ -182,14 +217,8 @@ impl Cell {
     }
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Self {
-        Cell::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Cell {
-    fn from(text: String) -> Self {
-        Cell::Text(text)
+impl<M: Into<Message>> From<M> for Cell {
+    fn from(text: M) -> Self {
+        Cell::Text(text.into())
     }
 }

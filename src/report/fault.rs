@@ -6,11 +6,14 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use super::terminal::safe;
 use crate::fault::{Fault, Place};
+use crate::say::{Lang, Message};
 use crate::text::floor;
 
 /// A fault over several lines, without a line break at the end.
-pub fn drawn(fault: &Fault, colour: bool) -> String {
-    let mut group = Group::with_title(Level::ERROR.primary_title(safe(&fault.sentence())));
+pub fn drawn(fault: &Fault, lang: Lang, colour: bool) -> String {
+    let told = |message: &Message| safe(&message.in_lang(lang));
+    let title = Level::ERROR.with_name(tr!(lang, "error")).primary_title(told(&fault.sentence()));
+    let mut group = Group::with_title(title);
     if let Some(Place { source, span, label }) = &fault.place {
         let name = safe(&source.name);
         group = match span {
@@ -21,7 +24,7 @@ pub fn drawn(fault: &Fault, colour: bool) -> String {
                 let shown_column = excerpt.text[..excerpt.span.start].chars().count() + 1;
                 let mut mark = AnnotationKind::Primary.span(excerpt.span);
                 if !label.is_empty() {
-                    mark = mark.label(safe(label));
+                    mark = mark.label(told(label));
                 }
                 let snippet = Snippet::source(excerpt.text).line_start(line).annotation(mark);
                 if shown_column == column {
@@ -34,7 +37,7 @@ pub fn drawn(fault: &Fault, colour: bool) -> String {
         };
     }
     if let Some(help) = &fault.help {
-        group = group.element(Level::HELP.message(safe(help)));
+        group = group.element(Level::HELP.with_name(tr!(lang, "help")).message(told(help)));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     renderer.render(&[group])
@@ -84,7 +87,7 @@ mod tests {
         let source = Source::new("query", "effect:draw levl>2");
         let fault = Fault::new("unknown keyword `levl`").at(&source, 12..16).help("did you mean `level`?");
         assert_eq!(
-            drawn(&fault, false),
+            drawn(&fault, Lang::En, false),
             "error: unknown keyword `levl`
  --> query:1:13
   |
@@ -98,8 +101,11 @@ mod tests {
     #[test]
     fn lines_are_counted_and_rules_cited() {
         let source = Source::new("decks/a.toml", "name = \"A\"\ncards = [\"3-99\"]\n");
-        let shown =
-            drawn(&Fault::new("3-99 is not in the catalogue").rule("R-SET-2").at(&source, 20..26), false);
+        let shown = drawn(
+            &Fault::new("3-99 is not in the catalogue").rule("R-SET-2").at(&source, 20..26),
+            Lang::En,
+            false,
+        );
         assert!(shown.starts_with("error: 3-99 is not in the catalogue (R-SET-2)\n"), "{shown}");
         assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
         assert!(shown.contains("2 | cards = [\"3-99\"]"), "{shown}");
@@ -108,13 +114,13 @@ mod tests {
     #[test]
     fn a_huge_line_is_shown_in_part_and_odd_spans_do_not_panic() {
         let source = Source::new("x", "é".repeat(100_000));
-        let shown = drawn(&Fault::new("bad").at(&source, 100_001..100_002), false);
+        let shown = drawn(&Fault::new("bad").at(&source, 100_001..100_002), Lang::En, false);
         assert!(shown.len() < 2_000, "{}", shown.len());
         assert!(shown.contains("--> x:1:50001"), "{shown}");
         for span in [0..0, 199_999..200_000, 200_000..200_000, 300_000..400_000] {
-            drawn(&Fault::new("bad").at(&source, span), false);
+            drawn(&Fault::new("bad").at(&source, span), Lang::En, false);
         }
-        drawn(&Fault::new("bad").at(&Source::new("x", ""), 0..0), false);
+        drawn(&Fault::new("bad").at(&Source::new("x", ""), 0..0), Lang::En, false);
     }
 
     #[test]
@@ -122,12 +128,16 @@ mod tests {
         let evil = "a\u{9b}31m\u{1b}[2Jb\u{202e}c\nlegal";
         let source = Source::new(evil, format!("ok {evil} end"));
         let fault = Fault::new(evil).at(&source, 3..5).label(evil).help(evil);
-        let shown = drawn(&fault, false);
+        let shown = drawn(&fault, Lang::En, false);
         assert!(!shown.contains(['\u{9b}', '\u{1b}', '\u{202e}']), "{shown:?}");
         // No line break of theirs makes a line of its own.
         assert!(!shown.lines().any(|line| line.starts_with("legal")), "{shown}");
         // The caret stays under the place although the text before it has changed.
         let place = Fault::new("x").at(&Source::new("f", "\u{9b}\u{9b}é!"), 6..7);
-        assert!(drawn(&place, false).contains("1 |   é!\n  |    ^"), "{}", drawn(&place, false));
+        assert!(
+            drawn(&place, Lang::En, false).contains("1 |   é!\n  |    ^"),
+            "{}",
+            drawn(&place, Lang::En, false)
+        );
     }
 }

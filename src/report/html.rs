@@ -62,8 +62,8 @@ pub fn document(document: &report::Document) -> String {
     whole(document.lang.code(), title, Paper::A4.size(), 12.0, body, &Svg::default())
 }
 
-fn table(table: &Table) -> Markup {
-    let class = |column: &Column| match column.kind {
+fn table(table: &Table<String>) -> Markup {
+    let class = |column: &Column<String>| match column.kind {
         Kind::Words => "words",
         Kind::Number => "number",
         Kind::Bar(_) => "measure",
@@ -89,7 +89,7 @@ fn table(table: &Table) -> Markup {
     }
 }
 
-fn figure(cell: &Cell) -> Markup {
+fn figure(cell: &Cell<String>) -> Markup {
     match cell {
         Cell::Text(text) => html! { (text) },
         Cell::Coloured(text, colour) => html! { span.(colour.code()) { (text) } },

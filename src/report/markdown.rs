@@ -24,10 +24,10 @@ pub fn document(document: &Document) -> String {
         }
     }
     // No-break spaces are for pages.
-    text.replace('\u{a0}', " ")
+    text.replace(['\u{a0}', '\u{202f}'], " ")
 }
 
-fn table(text: &mut String, table: &Table) {
+fn table(text: &mut String, table: &Table<String>) {
     if !table.caption.is_empty() {
         text.push_str(&format!("{}\n", paragraph(&table.caption)));
     }
@@ -48,7 +48,7 @@ fn table(text: &mut String, table: &Table) {
     }
 }
 
-fn rows(text: &mut String, table: &Table, rows: &[Vec<Cell>]) {
+fn rows(text: &mut String, table: &Table<String>, rows: &[Vec<Cell<String>>]) {
     let mut line = |cells: &mut dyn Iterator<Item = String>| {
         text.push('|');
         cells.for_each(|cell| text.push_str(&format!(" {cell} |")));

@@ -7,6 +7,7 @@ mod entry;
 mod forfeits;
 mod game;
 mod goldfish;
+pub mod league;
 mod longest;
 mod notes;
 mod plan;

@@ -19,17 +19,19 @@ pub struct Row {
 /// that a match stays the same whoever else is met.
 pub fn match_seed(seed: u64, opponent: &Entry) -> u64 {
     let (cruiser, cards, bot, name) = opponent.key();
+    let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    mix(seed, [cruiser].into_iter().chain(cards.iter().map(String::as_str)).chain([bot, name]))
+}
+
+/// A seed that depends on another one and on texts.
+pub(super) fn mix<'a>(seed: u64, texts: impl IntoIterator<Item = &'a str>) -> u64 {
     let mut mixed = split_mix(seed);
-    let mut mix = |text: &str| {
+    for text in texts {
         // The length keeps neighbouring texts apart.
         for piece in text.bytes().map(u64::from).chain([256 + text.len() as u64]) {
             mixed = split_mix(mixed ^ piece);
         }
-    };
-    mix(cruiser);
-    cards.iter().for_each(|card| mix(&card.to_string()));
-    mix(bot);
-    mix(name);
+    }
     mixed
 }
 

@@ -1,6 +1,6 @@
 //! `flightdeck analyse`: the story of a game, in every format.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ impl Game {
     }
 
     fn run(&self, args: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_flightdeck"));
+        let mut command = crate::program::flightdeck();
         let catalog = self.folder.path().join("catalog.sqlite");
         command.args(args).current_dir(repository("")).env("FLIGHTDECK_CATALOG", catalog).output().unwrap()
     }

@@ -25,7 +25,7 @@ impl Home {
     }
 
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("flightdeck"));
+        let mut command = crate::program::flightdeck();
         command.args(args).current_dir(self.folder.path()).env("FLIGHTDECK_CATALOG", "c.db");
         command
     }

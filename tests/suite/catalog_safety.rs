@@ -457,7 +457,7 @@ mod unix {
         if id == b"0\n" {
             command.uid(65534).gid(65534);
         }
-        crate::program::output_of_copy(&mut command)
+        crate::program::output_of_copy(crate::program::steady(&mut command))
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl Own {
     }
 
     fn duel(&self, bots: &[&str], more: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_flightdeck"));
+        let mut command = crate::program::flightdeck();
         command.args(["duel", "decks/red-tide.toml", "decks/long-night.toml", "--threads", "1"]);
         for bot in bots {
             command.args(["--bots", bot]);

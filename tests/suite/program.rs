@@ -53,7 +53,7 @@ impl Desk {
     /// Another program in this folder, to run ours under.
     pub fn prepared(&self, mut command: Command) -> Command {
         command.current_dir(self.folder.path()).env("FLIGHTDECK_CATALOG", self.path("catalog.db"));
-        command.env_remove("CLICOLOR_FORCE");
+        steady(&mut command);
         command
     }
 
@@ -66,6 +66,18 @@ impl Desk {
         let mut command = assert_cmd::Command::from_std(self.command());
         outcome(command.args(args).write_stdin(input).output().unwrap())
     }
+}
+
+/// The program, speaking English.
+pub fn flightdeck() -> Command {
+    let mut command = Command::new(program());
+    steady(&mut command);
+    command
+}
+
+/// The same words and letters whatever the machine speaks.
+pub fn steady(command: &mut Command) -> &mut Command {
+    command.env_remove("CLICOLOR_FORCE").env_remove("FLIGHTDECK_LANG").env("LC_ALL", "C.UTF-8")
 }
 
 pub fn program() -> &'static Path {

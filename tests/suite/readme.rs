@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::program::steady;
+
 #[test]
 fn commands_print_what_the_readme_shows() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -15,7 +17,7 @@ fn commands_print_what_the_readme_shows() {
         for step in block.split("$ ").skip(1) {
             let (command, expected) = step.split_once('\n').unwrap();
             let arguments = command.strip_prefix("flightdeck ").expect(command);
-            let output = Command::new("sh")
+            let output = steady(&mut Command::new("sh"))
                 .arg("-c")
                 .arg(format!("{} {arguments}", env!("CARGO_BIN_EXE_flightdeck")))
                 .current_dir(root)

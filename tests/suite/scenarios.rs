@@ -61,7 +61,7 @@ fn scenarios() -> Vec<(String, String, Scenario)> {
 }
 
 fn program() -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("flightdeck"));
+    let mut command = Command::from_std(crate::program::flightdeck());
     command.arg("replay").current_dir(folder(""));
     command
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::tree::Op;
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 
 /// A piece of the query and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +92,7 @@ impl Lexer<'_> {
         Spanned { what, span: from..self.at }
     }
 
-    fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: &str) {
+    fn fault(&mut self, span: Range<usize>, message: impl Into<Message>, help: &str) {
         self.faults.push(Fault::new(message).at(self.source, span).help(help));
     }
 

@@ -9,6 +9,7 @@ use super::names::{self, Keyword};
 use super::tree::{Expr, Query, SortKey, Term};
 use crate::cards::CardId;
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 
 /// Looks up which cards a deck file holds. A fault without a place is shown at the file's name in
 /// the query.
@@ -77,7 +78,12 @@ impl Parser<'_, '_> {
         self.tokens.get(self.at).map(|token| &token.what)
     }
 
-    pub(super) fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn fault(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<Message>,
+        help: impl Into<Message>,
+    ) {
         self.faults.push(Fault::new(message).at(self.source, span).help(help));
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::files::{is_fleet, read_fleet, read_sheet};
 use crate::catalog::Catalog;
 use crate::cli::format::{TEXT_JSON, one_of};
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
 use crate::report::terminal::safe;
@@ -80,7 +80,7 @@ impl Report {
 
     fn show(&self, out: &mut Output) -> std::io::Result<()> {
         for fault in &self.faults {
-            writeln!(out, "{}\n", drawn(fault, true))?;
+            writeln!(out, "{}\n", drawn(fault, lang(), true))?;
         }
         match self.faults.len() {
             0 => writeln!(out, "{}: {}, no fault", safe(&self.file), self.holds),

@@ -83,7 +83,7 @@ fn entry(reading: &mut Reading<'_>, number: usize, card: &Value) {
     let name = field(&["name"]).and_then(Value::as_str).unwrap_or_default();
     let count = field(&COUNTS);
     let wrong = |mut fault: Fault| {
-        fault.message = format!("card {number}: {}", fault.message);
+        fault.message = say!("card {}: {}", number, fault.message);
         fault
     };
     let (Some(written), true) =

@@ -11,6 +11,7 @@ use super::fields::unknown_fields;
 use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Line, ResultForm, Shuffle};
 use crate::engine::Player;
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 
 /// No line of a real game comes near this; a hostile file must not fill the memory.
 const LONGEST_LINE: u64 = 8 << 20;
@@ -73,7 +74,7 @@ pub enum What {
 
 impl Event {
     /// A fault of this line, with the caret at a key if it is there.
-    pub fn fault(&self, key: &str, message: impl Into<String>) -> Fault {
+    pub fn fault(&self, key: &str, message: impl Into<Message>) -> Fault {
         let fault = Fault::new(message);
         match &self.span {
             Some(span) => fault.at(&self.source, span.clone()),

@@ -190,7 +190,7 @@ impl Scenario {
         let at = |message: String| Fault::new(message).at(&self.source, self.find("refused"));
         match (played, rule) {
             (Ok(_), _) => Err(at("the rules allow this set-up".into())),
-            (Err(fault), Some(rule)) if !fault.sentence().contains(&format!("({rule})")) => {
+            (Err(fault), Some(rule)) if !fault.sentence().to_string().contains(&format!("({rule})")) => {
                 Err(at(format!("the set-up is refused for another reason: {}", fault.sentence())))
             }
             (Err(_), _) => Ok(()),

@@ -8,6 +8,7 @@ use crate::cards::{CardId, Effect};
 use crate::engine::record::{Spot, WaitingForm};
 use crate::engine::{Half, Player};
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::text::nearest;
 
 /// A word in lower case, and where it stands.
@@ -123,17 +124,17 @@ impl<'a> Cursor<'a> {
     }
 
     /// A fault at the next word, or at the end of the line.
-    pub fn fault(&self, message: impl Into<String>) -> Fault {
+    pub fn fault(&self, message: impl Into<Message>) -> Fault {
         let span = self.words.get(self.at).map_or(self.end..self.end, |word| word.span.clone());
         Fault::new(message).at(self.source, span)
     }
 
-    pub fn fault_at(&self, place: Range<usize>, message: impl Into<String>) -> Fault {
+    pub fn fault_at(&self, place: Range<usize>, message: impl Into<Message>) -> Fault {
         Fault::new(message).at(self.source, place)
     }
 
     /// A fault at the word that was read last.
-    pub fn fault_before(&self, message: impl Into<String>) -> Fault {
+    pub fn fault_before(&self, message: impl Into<Message>) -> Fault {
         Fault::new(message).at(self.source, self.last_span())
     }
 

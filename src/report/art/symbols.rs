@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::NAVY;
+use super::{NAVY, ink};
 use crate::cards::{Colour, Effect};
 use crate::report::draw::{Ink, Picture, Step, Style, fill, line};
 
@@ -87,6 +87,16 @@ pub fn mark(picture: &mut Picture, colour: Colour, (x, y): (f64, f64), radius: f
             picture.polygon(&corners.collect::<Vec<_>>(), style);
         }
     }
+}
+
+/// The same beside a line of text, where a circle and a hexagon would look alike: hollow for green.
+pub fn small_mark(picture: &mut Picture, colour: Colour, at: (f64, f64)) {
+    let ink = ink(colour);
+    let (radius, style) = match colour {
+        Colour::Green => (0.85, line(ink, 0.35)),
+        Colour::Blue => (1.0, fill(ink)),
+    };
+    mark(picture, colour, at, radius, style);
 }
 
 /// The point at an angle and a distance from the middle.
@@ -291,6 +301,26 @@ mod tests {
         let mut larger = Picture::new(SIDE, SIDE);
         larger.place(&Arc::new(strike.clone()), Placement { scale: 1.05, ..Placement::at(-0.25, -0.25) });
         let difference = Raster::square(&larger).difference(&Raster::square(&strike));
+        assert!(difference < ALIKE, "{difference:.3}");
+    }
+
+    /// How the two looked in 0.1.0, where players took a strike seen from across the table for a recoil.
+    #[test]
+    fn the_strike_and_recoil_of_old_would_be_found() {
+        let hull = |picture: &mut Picture, y: f64, way: f64| {
+            picture.polygon(&HULL.map(|(x, dy)| (x, y + way * dy)), SOLID);
+        };
+        let disc = |ink: Ink| {
+            let mut picture = Picture::new(SIDE, SIDE);
+            picture.circle(MIDDLE, MIDDLE, 4.9, fill(ink));
+            picture
+        };
+        let (mut strike, mut recoil) = (disc(Ink(201, 74, 9)), disc(Ink(92, 78, 68)));
+        hull(&mut strike, 3.2, 1.0);
+        minus_one(&mut strike, 6.6, SOLID);
+        minus_one(&mut recoil, 3.4, SOLID);
+        hull(&mut recoil, 6.8, -1.0);
+        let difference = Raster::square(&strike).turned().difference(&Raster::square(&recoil));
         assert!(difference < ALIKE, "{difference:.3}");
     }
 

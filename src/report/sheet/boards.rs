@@ -85,7 +85,7 @@ pub fn board(cruiser: &Cruiser, paper: Paper, words: &Words) -> [Picture; 2] {
     }
     let note_y = bottom + NAMEPLATE + 1.8;
     let join = note(words.labels.join_here, FIRST as f64 * COLUMN / 2.0);
-    let join_x = edge - join.width;
+    let join_x = edge - join.width - 1.5;
     first.place(&Arc::new(join), Placement::at(join_x, note_y));
     for (page, x) in [(&mut first, left), (&mut second, second_left)] {
         let full_size = note(words.labels.print_full_size, FIRST as f64 * COLUMN / 2.0 - 4.0);
@@ -130,6 +130,46 @@ fn armor_track(page: &mut Picture, armor: u8, (left, top): (f64, f64), (width, h
         let size = side * 0.4;
         let (middle, baseline) = (x + side / 2.0, y + side / 2.0 + size * 0.36);
         let text = value.to_string().replace('-', "−");
+        if needs_underline(value) {
+            let half = font::width(&text, Weight::Bold, size) / 2.0;
+            page.rect(middle - half, baseline + size * 0.14, 2.0 * half, size * 0.09, fill(NAVY));
+        }
         page.anchored(Anchor::Middle, middle, baseline, size, Weight::Bold, NAVY, text);
+    }
+}
+
+/// Whether a number reads as another one from across the table, as 6 and 9 do: underlined, it does not.
+fn needs_underline(value: i16) -> bool {
+    let digits = value.unsigned_abs().to_string();
+    let turned: Option<String> = digits
+        .chars()
+        .rev()
+        .map(|digit| match digit {
+            '6' => Some('9'),
+            '9' => Some('6'),
+            '0' | '1' | '8' => Some(digit),
+            _ => None,
+        })
+        .collect();
+    turned.is_some_and(|turned| turned != digits && !turned.starts_with('0'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::draw::Shape;
+
+    #[test]
+    fn numbers_that_read_as_others_upside_down_are_underlined() {
+        let underlined: Vec<i16> = (LOWEST..=20).filter(|&value| needs_underline(value)).collect();
+        assert_eq!(underlined, [-9, -6, 6, 9, 16, 18, 19]);
+        // 11 and 69 are the same both ways up, and 10 turned is no number.
+        assert!([11, 69, 10, 0, 8].into_iter().all(|value| !needs_underline(value)));
+        // The track of a cruiser draws them: one more filled bar each.
+        let mut page = Picture::new(60.0, 300.0);
+        armor_track(&mut page, 20, (0.0, 0.0), (60.0, 300.0));
+        let bars =
+            page.shapes.iter().filter(|shape| matches!(shape, Shape::Rect { height, .. } if *height < 1.0));
+        assert_eq!(bars.count(), 7);
     }
 }

@@ -34,7 +34,7 @@ impl Columns {
     fn of(page: &Picture) -> Self {
         let right = page.width - MARGIN;
         let upper = MARGIN + 43.0;
-        Columns { name: MARGIN + 12.5, upper, lower: upper + (right - upper) / 2.0, right }
+        Columns { name: MARGIN + 13.5, upper, lower: upper + (right - upper) / 2.0, right }
     }
 }
 
@@ -206,7 +206,8 @@ fn row(writer: &mut Writer, card: &Card, words: &Words) {
     // Of the line with that number, where its letters stand.
     let baseline = |line: usize| top + (line as f64 + 0.5) * leading + 0.95;
     let page = writer.page();
-    page.text(MARGIN + 1.5, baseline(0), SIZE, Weight::Bold, ink(card.colour), card.id.to_string());
+    symbols::small_mark(page, card.colour, (MARGIN + 1.6, baseline(0) - 0.95));
+    page.text(MARGIN + 3.4, baseline(0), SIZE, Weight::Bold, ink(card.colour), card.id.to_string());
     for (i, text) in row.name.into_iter().enumerate() {
         page.text(columns.name, baseline(i), SIZE, Weight::Bold, NAVY, text);
     }

@@ -183,7 +183,8 @@ fn page(press: Press) -> Picture {
     let (left, right) = (columns[0], columns[columns.len() - 1]);
     let (top, bottom) = (rows[0], rows[rows.len() - 1]);
     let near = 1.0;
-    let reach = |room: f64| (room - EDGE).clamp(near, 5.5);
+    // A little less than up to the edge, so that a rounded length does not cross it.
+    let reach = |room: f64| (room - EDGE - 0.2).clamp(near, 5.5);
     let style = line(NAVY, 0.15);
     for x in columns {
         page.line(x, top - reach(top), x, top - near, style);

@@ -180,8 +180,9 @@ fn small_head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) 
 }
 
 /// Where the columns of a row stand, from its left and from its right.
-const CODE: f64 = 10.4;
-const NAME: f64 = 21.5;
+const MARK: f64 = 9.9;
+const CODE: f64 = 11.3;
+const NAME: f64 = 22.3;
 const FIELD: f64 = 2.2;
 const SHIELDS: f64 = 8.2;
 const FIGHTERS: f64 = 15.2;
@@ -243,6 +244,7 @@ fn draw_card(page: &mut Picture, card: &Card, x: f64, y: f64, width: f64, height
         tick_box(page, x + f64::from(i) * (TICK + 1.2), middle - TICK / 2.0, TICK);
     }
     let (code, size) = font::fit(&card.id.to_string(), Weight::Bold, 3.3, 2.0, NAME - CODE - 0.6);
+    symbols::small_mark(page, card.colour, (x + MARK, middle));
     page.text(x + CODE, baseline, size, Weight::Bold, ink(card.colour), code);
     let right = x + width;
     let room = width - NAME - UPPER - 2.6;

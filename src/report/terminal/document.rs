@@ -35,5 +35,5 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
         };
     }
     // No-break spaces are for pages.
-    text.replace('\u{a0}', " ")
+    text.replace(['\u{a0}', '\u{202f}'], " ")
 }

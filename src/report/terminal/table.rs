@@ -14,7 +14,7 @@ use crate::report::document::{Cell, Column, Kind, Look, Table};
 use crate::report::words::labels;
 
 /// Draws a table. Without a width there is room enough.
-pub fn table(table: &Table, lang: Lang, width: Option<u16>) -> String {
+pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
     let mut text = String::new();
     if !table.caption.is_empty() {
         text.push_str(&safe(&table.caption));
@@ -68,7 +68,7 @@ struct Shown {
 }
 
 impl Layout {
-    fn new(table: &Table, room: Option<usize>) -> Self {
+    fn new(table: &Table<String>, room: Option<usize>) -> Self {
         let ruled = table.look == Look::Ruled;
         let columns = table.columns.iter().enumerate();
         let shown = columns.map(|(at, column)| Shown::new(table, at, column)).collect();
@@ -86,7 +86,7 @@ impl Layout {
         self.shown.iter().map(width).sum::<usize>() + gaps + ends
     }
 
-    fn fit(&mut self, table: &Table, room: usize) {
+    fn fit(&mut self, table: &Table<String>, room: usize) {
         while self.total(|column| column.least) > room {
             let most = (0..self.shown.len()).max_by_key(|&at| (table.columns[self.shown[at].at].spare, at));
             match most.filter(|&at| table.columns[self.shown[at].at].spare > 0) {
@@ -114,7 +114,7 @@ impl Layout {
         }
     }
 
-    fn head(&self, text: &mut String, table: &Table, indent: &str) {
+    fn head(&self, text: &mut String, table: &Table<String>, indent: &str) {
         let cells = self.shown.iter().map(|column| {
             let name = safe(&table.columns[column.at].name);
             (
@@ -129,7 +129,7 @@ impl Layout {
         }
     }
 
-    fn row(&self, text: &mut String, row: &[Cell], indent: &str) {
+    fn row(&self, text: &mut String, row: &[Cell<String>], indent: &str) {
         let empty = Cell::Text(String::new());
         let cells = self.shown.iter().map(|column| {
             let cell = row.get(column.at).unwrap_or(&empty);
@@ -178,7 +178,7 @@ impl Layout {
 impl Shown {
     const LEAST_BAR: usize = 8;
 
-    fn new(table: &Table, at: usize, column: &Column) -> Self {
+    fn new(table: &Table<String>, at: usize, column: &Column<String>) -> Self {
         let cells = table.rows().filter_map(|row| row.get(at));
         let texts = cells.map(|cell| match (cell, column.kind) {
             (Cell::Bar { .. }, Kind::Bar(longest)) => cell.shown(longest),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     fn drawn(width: Option<u16>) -> String {
-        anstream::adapter::strip_str(&table(&sample(), Lang::En, width)).to_string()
+        anstream::adapter::strip_str(&table(&sample().in_lang(Lang::En), Lang::En, width)).to_string()
     }
 
     #[test]
@@ -270,7 +270,8 @@ left out to fit: cruiser
         // Where nothing can be left out, words are broken: the table fits all the same.
         let mut rigid = sample();
         rigid.columns.iter_mut().for_each(|column| column.spare = 0);
-        let text = anstream::adapter::strip_str(&table(&rigid, Lang::En, Some(30))).to_string();
+        let text =
+            anstream::adapter::strip_str(&table(&rigid.in_lang(Lang::En), Lang::En, Some(30))).to_string();
         assert!(text.lines().all(|line| line.width() <= 30), "{text}");
     }
 
@@ -282,7 +283,7 @@ left out to fit: cruiser
         groups.group("Level 3 (1)");
         groups.row(["3-100", "Night\nMail"]);
         assert_eq!(
-            table(&groups, Lang::En, None),
+            table(&groups.in_lang(Lang::En), Lang::En, None),
             "Level 0 (1)\n  0-04   Spar row\n\nLevel 3 (1)\n  3-100  Night\n         Mail\n"
         );
     }

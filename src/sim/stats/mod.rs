@@ -3,6 +3,7 @@
 //! Everything counted is a whole number, so that any number of threads gives the same total to the
 //! last digit; fractions appear only when a figure is read.
 
+mod crosstable;
 mod difference;
 pub mod normal;
 mod score;
@@ -10,6 +11,7 @@ mod sequential;
 mod sprt;
 mod tally;
 
+pub use crosstable::{Crosstable, Meeting, PairCounts};
 pub use difference::{ByLength, Difference, contrast, of_means};
 pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
 pub use sequential::Looks;

@@ -8,7 +8,6 @@ mod printed;
 use std::path::PathBuf;
 use std::process::Output;
 
-use assert_cmd::Command;
 use flightdeck::cards::builtin;
 use tempfile::TempDir;
 
@@ -40,7 +39,7 @@ impl Desk {
     }
 
     pub fn run(&self, args: &[&str]) -> Output {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("flightdeck"));
+        let mut command = crate::program::flightdeck();
         command.args(args).current_dir(self.folder.path()).env("FLIGHTDECK_CATALOG", self.path("cards.db"));
         command.output().unwrap()
     }
@@ -117,7 +116,7 @@ fn a_full_disk_is_an_error() {
     let desk = Desk::new();
     let deck = desk.deck("Plain", 25, &[]);
     for format in ["text", "pdf"] {
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("flightdeck"));
+        let mut command = crate::program::flightdeck();
         command.args(["export", &deck, "--to", format]).current_dir(desk.path("."));
         command.env("FLIGHTDECK_CATALOG", desk.path("cards.db"));
         command.stdout(std::fs::File::options().write(true).open("/dev/full").unwrap());

@@ -1,6 +1,6 @@
 //! Printed pages, read back from the PDF: every card is there, at its size and in its place.
 
-use flightdeck::cards::{Effect, Face, Lang, builtin};
+use flightdeck::cards::{Colour, Effect, Face, Lang, builtin};
 use flightdeck::report::draw::{Weight, font};
 
 use super::pdf::{Outline, Page, Pdf, Text};
@@ -331,6 +331,33 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
             assert_eq!(codes.len(), count);
             assert!(codes.is_sorted());
         }
+    }
+}
+
+/// Green and blue differ in shape beside every code, not in colour alone: a ring and a filled hexagon.
+#[test]
+fn lists_and_registration_sheets_mark_the_colours_by_shape() {
+    let desk = Desk::new();
+    let deck = desk.deck("Mixed", 40, &[]);
+    let cards = cards_of(40);
+    let blue = cards.iter().filter(|card| card.colour == Colour::Blue).count();
+    for sheet in ["list", "registration"] {
+        let pages = desk.pages(&["export", &deck, "--sheet", sheet, "--to", "pdf"]);
+        let marks = |width: f64, height: f64| {
+            let beside_a_code = |page: &Page, mark: &Outline| {
+                page.texts.iter().any(|text| {
+                    text.text.parse::<flightdeck::cards::CardId>().is_ok()
+                        && (text.x - mark.right).abs() < 1.5
+                        && (mark.top - 1.0..mark.bottom + 1.0).contains(&text.y)
+                })
+            };
+            let of_size = |page: &&Page| {
+                let marks = page.outlines.iter().filter(|outline| outline.measures(width, height));
+                marks.filter(|mark| beside_a_code(page, mark)).count()
+            };
+            pages.iter().map(|page| of_size(&page)).sum::<usize>()
+        };
+        assert_eq!((marks(1.564, 1.564), marks(1.732, 2.0)), (40 - blue, blue), "{sheet}");
     }
 }
 

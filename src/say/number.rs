@@ -1,0 +1,48 @@
+//! Figures as each language writes them: `12,345.6`, `12 345,6`, `12.345,6`; `53.1 %` with a space that
+//! does not break in French and German.
+
+use super::{Lang, Message};
+
+/// `12,345`
+pub fn grouped(number: u64) -> Message {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    Message::Number(text.into())
+}
+
+/// `5.2`: a number with so many decimals.
+pub fn decimal(number: f64, decimals: usize) -> Message {
+    Message::Number(format!("{number:.decimals$}").into())
+}
+
+/// `+5.2`: a number with its sign and so many decimals.
+pub fn signed(number: f64, decimals: usize) -> Message {
+    Message::Number(format!("{number:+.decimals$}").into())
+}
+
+/// `53.1 %`: a share in percent with so many decimals.
+pub fn percent(share: f64, decimals: usize) -> Message {
+    Message::Number(format!("{:.decimals$} %", 100.0 * share).into())
+}
+
+/// A figure that English writes like this, as another language writes it.
+pub(super) fn written(english: &str, lang: Lang) -> String {
+    let thousands = match lang {
+        Lang::En => return english.to_owned(),
+        Lang::Fr => '\u{202f}',
+        Lang::De => '.',
+    };
+    let characters = english.chars().map(|c| match c {
+        ',' => thousands,
+        '.' => ',',
+        ' ' => '\u{a0}',
+        c => c,
+    });
+    characters.collect()
+}

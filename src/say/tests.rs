@@ -1,0 +1,255 @@
+//! Every template of the sources has its translations, and every translation its template.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::book::{self, Text};
+use super::*;
+
+/// What a template or a translation is filled with: the places of its blanks.
+fn places(text: &str) -> BTreeSet<usize> {
+    let (mut places, mut next, mut rest) = (BTreeSet::new(), 0, text);
+    while let Some(at) = rest.find('{') {
+        rest = &rest[at..];
+        match blank(rest) {
+            Some((place, length)) => {
+                places.insert(place.unwrap_or(next));
+                next += 1;
+                rest = &rest[length..];
+            }
+            None => rest = &rest[1..],
+        }
+    }
+    places
+}
+
+/// A template as it stands in the sources: one text, or one for one and one for several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Template {
+    Sentence(String),
+    Count(String, String),
+}
+
+/// The templates of a source text: the first string of `say!` and `tr!`, the first two of `say_count!`.
+fn templates(source: &str) -> Vec<Template> {
+    let mut found = Vec::new();
+    let mut rest = source;
+    let mut from = 0;
+    while let Some(at) = rest.get(from..).and_then(|rest| rest.find(['"', '\'', '/', 's', 't'])) {
+        let before = rest[..from + at].chars().next_back();
+        rest = &rest[from + at..];
+        from = 0;
+        // Comments, strings and the characters `"` and `/` hide what is inside them.
+        if rest.starts_with("//") {
+            rest = rest.find('\n').map_or("", |end| &rest[end..]);
+            continue;
+        }
+        if rest.starts_with('"') {
+            rest = literal(rest).1;
+            continue;
+        }
+        if let Some(after) = ["'\"'", "'\\\"'", "'/'"].iter().find_map(|c| rest.strip_prefix(c)) {
+            rest = after;
+            continue;
+        }
+        let starts_word = !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$');
+        let call =
+            ["say!", "tr!", "say_count!"].into_iter().find(|name| starts_word && rest.starts_with(name));
+        let Some(name) = call else {
+            from = 1;
+            continue;
+        };
+        rest = rest[name.len()..].trim_start_matches(['(', '[', '{']);
+        let Some(quote) = rest.find('"') else { break };
+        let head = &rest[..quote];
+        // A macro handed on by another one has no template of its own.
+        if head.contains('$') {
+            continue;
+        }
+        assert!(!head.contains(';') && !head.ends_with('r') && !head.ends_with('#'), "no template: {head}");
+        let (first, after) = literal(&rest[quote..]);
+        rest = after;
+        found.push(match name {
+            "say_count!" => {
+                let quote = rest.find('"').expect("a template for several");
+                let (second, after) = literal(&rest[quote..]);
+                rest = after;
+                Template::Count(first, second)
+            }
+            _ => Template::Sentence(first),
+        });
+    }
+    found
+}
+
+/// The string literal that a text begins with, as the compiler reads it, and what follows.
+fn literal(text: &str) -> (String, &str) {
+    let mut value = String::new();
+    let mut rest = &text[1..];
+    loop {
+        let c = rest.chars().next().expect("a string that ends");
+        rest = &rest[c.len_utf8()..];
+        match c {
+            '"' => return (value, rest),
+            '\\' => {
+                let escape = rest.chars().next().expect("an escape");
+                rest = &rest[escape.len_utf8()..];
+                match escape {
+                    'n' => value.push('\n'),
+                    't' => value.push('\t'),
+                    'r' => value.push('\r'),
+                    '0' => value.push('\0'),
+                    '\n' => rest = rest.trim_start(),
+                    'u' => {
+                        let end = rest.find('}').expect("a code point");
+                        let code = u32::from_str_radix(&rest[1..end], 16).expect("a code point");
+                        value.push(char::from_u32(code).expect("a code point"));
+                        rest = &rest[end + 1..];
+                    }
+                    'x' => {
+                        value.push(char::from(u8::from_str_radix(&rest[..2], 16).expect("a byte")));
+                        rest = &rest[2..];
+                    }
+                    other => value.push(other),
+                }
+            }
+            c => value.push(c),
+        }
+    }
+}
+
+fn sources(path: &Path, found: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        fs::read_dir(path).unwrap().for_each(|entry| sources(&entry.unwrap().path(), found));
+    } else if path.extension().is_some_and(|extension| extension == "rs") {
+        found.push(path.to_owned());
+    }
+}
+
+/// Every template by its key, and the files it is in. What tests say for themselves does not count.
+fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let mut all: BTreeMap<String, (Template, PathBuf)> = BTreeMap::new();
+    for file in files.into_iter().filter(|file| !file.ends_with("tests.rs")) {
+        let source = fs::read_to_string(&file).unwrap();
+        let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for template in templates(code) {
+            let (Template::Sentence(key) | Template::Count(key, _)) = &template;
+            let first = all.entry(key.clone()).or_insert_with(|| (template.clone(), file.clone()));
+            assert_eq!(first.0, template, "{} and {}", first.1.display(), file.display());
+        }
+    }
+    all
+}
+
+#[test]
+fn every_template_is_translated_and_nothing_else() {
+    let book = book::read().unwrap();
+    let templates = all_templates();
+    assert!(templates.len() > 5, "only {} templates found", templates.len());
+    let mut wrong = Vec::new();
+    for (key, (template, file)) in &templates {
+        let Some(entry) = book.get(key) else {
+            wrong.push(format!("{}: no translation of {key:?}", file.display()));
+            continue;
+        };
+        for lang in [Lang::Fr, Lang::De] {
+            let pairs = match (template, entry.get(lang)) {
+                (Template::Sentence(text), Some(Text::Sentence(told))) => vec![(text, told)],
+                (Template::Count(one, many), Some(Text::Count([first, second]))) => {
+                    vec![(one, first), (many, second)]
+                }
+                _ => {
+                    wrong.push(format!("{key:?} in {}: a count has two texts, a sentence one", lang.code()));
+                    continue;
+                }
+            };
+            for (text, told) in pairs {
+                if places(text) != places(told) {
+                    wrong.push(format!("{key:?} in {}: other blanks in {told:?}", lang.code()));
+                }
+                if told.trim().is_empty() != text.trim().is_empty() {
+                    wrong.push(format!("{key:?} in {}: no text", lang.code()));
+                }
+            }
+        }
+    }
+    let unused = book.keys().filter(|key| !templates.contains_key(*key));
+    wrong.extend(unused.map(|key| format!("words.toml: nobody says {key:?}")));
+    wrong.sort();
+    assert!(wrong.is_empty(), "{}\n{} to mend", wrong.join("\n"), wrong.len());
+}
+
+#[test]
+fn templates_are_found_wherever_they_stand() {
+    let source = r##"
+        // say!("in a comment")
+        let quote = '"'; let x = "say!(\"in a string\")"; essay!("no");
+        Fault::new(say!("a `{}`", x)).help(tr!(words.lang(), "b \"{}\" \
+            c\u{a0}d", y));
+        say_count!(list.len(), "{} card",
+            "{} cards"); crate::say!("e");
+    "##;
+    let sentence = |text: &str| Template::Sentence(text.to_owned());
+    assert_eq!(
+        templates(source),
+        [
+            sentence("a `{}`"),
+            sentence("b \"{}\" c\u{a0}d"),
+            Template::Count("{} card".into(), "{} cards".into()),
+            sentence("e"),
+        ]
+    );
+}
+
+#[test]
+fn french_is_set_with_its_own_spaces_and_apostrophes() {
+    assert_eq!(
+        book::french("l'effet « {} » : 5 % ? `a ? 'b'`"),
+        "l’effet «\u{a0}{}\u{a0}»\u{a0}: 5\u{a0}%\u{a0}? `a ? 'b'`"
+    );
+}
+
+#[test]
+fn blanks_are_filled_in_any_order() {
+    let args = ["one", "two"].map(Message::plain).to_vec();
+    assert_eq!(fill("{} {}", &args, Lang::En), "one two");
+    assert_eq!(fill("{1} before {0} {x} {", &args, Lang::En), "two before one {x} {");
+    assert_eq!(blanks("{} {} {x} {1}"), 2);
+    assert_eq!(blanks(""), 0);
+}
+
+#[test]
+fn counts_agree_with_their_nouns() {
+    let told = |n: u64, lang| say_count!(n, "{} or {}", "{} and {}", "x").in_lang(lang);
+    // Nothing in words.toml counts like this, so the English texts stand for every language.
+    assert_eq!([0, 1, 2].map(|n| told(n, Lang::En)), ["0 and x", "1 or x", "2 and x"]);
+    assert_eq!([0, 1, 2].map(|n| told(n, Lang::Fr)), ["0 or x", "1 or x", "2 and x"]);
+    assert_eq!([0, 1, 1234].map(|n| told(n, Lang::De)), ["0 and x", "1 or x", "1.234 and x"]);
+}
+
+#[test]
+fn figures_are_written_as_each_language_does() {
+    let all = |message: Message| Lang::ALL.map(|lang| message.in_lang(lang));
+    assert_eq!(all(grouped(0)), ["0", "0", "0"]);
+    assert_eq!(all(grouped(999)), ["999", "999", "999"]);
+    assert_eq!(all(grouped(1_234_567)), ["1,234,567", "1\u{202f}234\u{202f}567", "1.234.567"]);
+    assert_eq!(all(decimal(0.5, 2)), ["0.50", "0,50", "0,50"]);
+    assert_eq!(all(signed(-3.25, 1)), ["-3.2", "-3,2", "-3,2"]);
+    assert_eq!(all(percent(0.531, 1)), ["53.1 %", "53,1\u{a0}%", "53,1\u{a0}%"]);
+}
+
+#[test]
+fn nested_messages_are_told_in_one_language() {
+    let message = say!("{} or {}", say!("{} and {}", "a", 1), 'c');
+    assert_eq!(
+        Lang::ALL.map(|lang| message.in_lang(lang)),
+        ["a and 1 or c", "a et 1 ou c", "a und 1 oder c"]
+    );
+    let three = |of: fn([Message; 3]) -> Message| of(["a", "b", "c"].map(Message::from));
+    assert_eq!(three(Message::either).in_lang(Lang::De), "a, b oder c");
+    assert_eq!(three(Message::both).in_lang(Lang::Fr), "a, b et c");
+    assert_eq!(Message::either([Message::from("a")]), "a");
+}

@@ -1,0 +1,158 @@
+//! How screens look: colours or only weights, signs or only letters, and the language.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::cards::Lang;
+
+/// What a text is, rather than how it is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Nothing in particular.
+    Plain,
+    /// Less important, or covered.
+    Faint,
+    /// More important.
+    Strong,
+    /// The heading of a part of the screen.
+    Title,
+    /// One of the choices.
+    Lit,
+    /// Where the cursor is.
+    Cursor,
+    /// What is one's own.
+    Own,
+    /// What is the enemy's.
+    Enemy,
+    /// Good news.
+    Good,
+    /// Bad news, or a fault.
+    Bad,
+    /// A green ID code (R-CARD-2).
+    Green,
+    /// A blue ID code.
+    Blue,
+    /// Keys at the bottom.
+    Key,
+}
+
+/// A sign that has a letter to stand in for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// An undamaged fighter.
+    Fighter,
+    /// A damaged one.
+    Damaged,
+    /// A free shield.
+    Shield,
+    /// A shield with a token.
+    UsedShield,
+    /// A force field.
+    Field,
+    /// A card lying face down.
+    Back,
+    /// A card lying the other way round.
+    Pivoted,
+    /// A draw symbol of a cruiser.
+    Draw,
+    /// A free space without one.
+    Space,
+    /// The initiative pawn.
+    Pawn,
+    /// Fire upwards.
+    Up,
+    /// Fire downwards.
+    Down,
+    /// The line under the cursor.
+    Here,
+    /// Between parts of a line.
+    Dot,
+    /// A full cell of a bar.
+    Full,
+    /// An empty cell of a bar.
+    Empty,
+    /// A line across.
+    Across,
+    /// A line down.
+    Along,
+    /// Something left out.
+    More,
+}
+
+/// Language, colours and signs of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// What texts are in.
+    pub lang: Lang,
+    /// Colours, or only weights.
+    pub colour: bool,
+    /// Signs, or only ASCII.
+    pub signs: bool,
+}
+
+impl Look {
+    /// As the terminal and its user want it: no colour where `NO_COLOR` is set, only ASCII where the
+    /// locale is not one of UTF-8.
+    pub fn of_terminal(lang: Lang) -> Self {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+        let signs = locale.is_none_or(|locale| {
+            let locale = locale.to_string_lossy().to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        });
+        Look { lang, colour: set("NO_COLOR").is_none(), signs }
+    }
+
+    /// The style of an ink.
+    pub fn style(&self, ink: Ink) -> Style {
+        let (colour, weight) = match ink {
+            Ink::Plain => (None, Modifier::empty()),
+            Ink::Faint => (Some(Color::DarkGray), Modifier::DIM),
+            Ink::Strong => (None, Modifier::BOLD),
+            Ink::Title => (Some(Color::Cyan), Modifier::BOLD),
+            Ink::Lit => (Some(Color::Yellow), Modifier::BOLD | Modifier::UNDERLINED),
+            Ink::Cursor => (Some(Color::Yellow), Modifier::BOLD | Modifier::REVERSED),
+            Ink::Own => (Some(Color::Cyan), Modifier::BOLD),
+            Ink::Enemy => (Some(Color::Magenta), Modifier::BOLD),
+            Ink::Good => (Some(Color::Green), Modifier::BOLD),
+            Ink::Bad => (Some(Color::Red), Modifier::BOLD),
+            Ink::Green => (Some(Color::Green), Modifier::empty()),
+            Ink::Blue => (Some(Color::LightBlue), Modifier::empty()),
+            Ink::Key => (None, Modifier::REVERSED),
+        };
+        let style = Style::new().add_modifier(match ink {
+            // Grey is faint already where there are colours.
+            Ink::Faint if self.colour => Modifier::empty(),
+            _ => weight,
+        });
+        match colour {
+            Some(colour) if self.colour => style.fg(colour),
+            _ => style,
+        }
+    }
+
+    /// A sign, or the letter that stands in for it; one column wide.
+    pub fn sign(&self, sign: Sign) -> &'static str {
+        let (sign, letter) = match sign {
+            Sign::Fighter => ("▲", "A"),
+            Sign::Damaged => ("△", "x"),
+            Sign::Shield => ("◆", "H"),
+            Sign::UsedShield => ("◇", "h"),
+            Sign::Field => ("◎", "O"),
+            Sign::Back => ("▒", "#"),
+            Sign::Pivoted => ("↻", "~"),
+            Sign::Draw => ("+", "+"),
+            Sign::Space => ("·", "."),
+            Sign::Pawn => ("★", "*"),
+            Sign::Up => ("↑", "^"),
+            Sign::Down => ("↓", "v"),
+            Sign::Here => ("▶", ">"),
+            Sign::Dot => ("·", "-"),
+            Sign::Full => ("█", "#"),
+            Sign::Empty => ("░", "."),
+            Sign::Across => ("─", "-"),
+            Sign::Along => ("│", "|"),
+            Sign::More => ("…", "~"),
+        };
+        if self.signs { sign } else { letter }
+    }
+}

@@ -1,0 +1,109 @@
+//! Full-screen views in a terminal: playing, watching, building.
+//!
+//! Each is an [`App`]: a model, an `update` that takes what happened, and a `view` that draws the model
+//! onto [`Paper`] and changes nothing. A [`Stage`] puts around it what all have in common: the line of keys at
+//! the bottom, the help behind `?`, and a message where the window is too small. [`run`] shows a stage on the terminal
+//! and leaves the terminal as it was, whatever ends the program. What takes longer than a moment goes to [`Work`],
+//! so that a key is always answered at once.
+//!
+//! Tests need no terminal: they send events to a stage and read what it draws.
+
+mod look;
+mod paper;
+mod picture;
+mod run;
+mod stage;
+#[cfg(test)]
+mod tests;
+mod work;
+
+pub use look::{Ink, Look, Sign};
+pub use paper::Paper;
+pub use picture::{svg, text};
+pub use run::{Ended, is_available, run};
+pub use stage::{Stage, key};
+pub use work::{Job, Reply, Work};
+
+use std::time::Duration;
+
+pub use ratatui::buffer::Buffer;
+pub use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+pub use ratatui::layout::Rect;
+
+/// Something that happened.
+#[derive(Debug)]
+pub enum Event<S, M> {
+    /// A key went down.
+    Key(KeyEvent),
+    /// The left button went down on a spot that the view marked.
+    Click(S),
+    /// The wheel turned over a spot: up or down.
+    Scroll(S, Turn),
+    /// Work in the background has something to say.
+    Answer(M),
+    /// The time that [`App::wakes_after`] asked for has passed.
+    Tick,
+}
+
+/// Which way a wheel turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Away from the user.
+    Up,
+    /// Towards the user.
+    Down,
+}
+
+/// Whether to go on after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Wait for the next event.
+    Go,
+    /// The user wants to leave.
+    Leave,
+}
+
+/// A key and what it does, for the line at the bottom: `("↑↓", "card")`. Clicking on it is the key itself,
+/// where `code` names one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyHint {
+    /// As it is shown.
+    pub key: String,
+    /// In a word or two.
+    pub does: String,
+    /// What a click stands for.
+    pub code: Option<KeyCode>,
+}
+
+/// A screen.
+pub trait App {
+    /// Something on the screen that can be clicked.
+    type Spot: Clone + PartialEq + std::fmt::Debug;
+    /// What work in the background answers.
+    type Answer: Send + 'static;
+
+    /// Columns and rows that it needs at least, the line of keys included.
+    const LEAST: (u16, u16) = (80, 24);
+
+    /// Takes an event. Whatever is slow is given to `work`.
+    fn update(&mut self, event: Event<Self::Spot, Self::Answer>, work: &Work<Self::Answer>) -> Flow;
+
+    /// Draws the model, and only that: the same model and size give the same picture.
+    fn view(&self, paper: &mut Paper<'_, Self::Spot>);
+
+    /// The keys that do something now, the most important first: the line shows as many as fit.
+    fn keys(&self, look: &Look) -> Vec<KeyHint>;
+
+    /// What `?` shows: headings (unindented) and lines.
+    fn help(&self, look: &Look) -> Vec<String>;
+
+    /// Whether letters are being typed, so that `?` is one of them.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// After how long without an event [`Event::Tick`] comes; `None` for never.
+    fn wakes_after(&self) -> Option<Duration> {
+        None
+    }
+}

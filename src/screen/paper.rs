@@ -1,0 +1,146 @@
+//! What a view draws on: text in places, and spots that can be clicked.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
+
+use super::{Ink, Look, Sign};
+use crate::report::terminal::{safe, wrapped};
+
+/// A part of the screen to draw on. Whatever does not fit is cut off; text is made safe for a terminal here.
+pub struct Paper<'a, S> {
+    buffer: &'a mut Buffer,
+    spots: &'a mut Vec<(Rect, S)>,
+    /// The part to draw on.
+    pub area: Rect,
+    /// How it looks.
+    pub look: Look,
+}
+
+impl<'a, S> Paper<'a, S> {
+    /// Paper over a part of a buffer.
+    pub fn new(buffer: &'a mut Buffer, spots: &'a mut Vec<(Rect, S)>, area: Rect, look: Look) -> Self {
+        let area = area.intersection(buffer.area);
+        Paper { buffer, spots, area, look }
+    }
+
+    /// A part of it, cut to what is there.
+    pub fn part(&mut self, area: Rect) -> Paper<'_, S> {
+        let area = area.intersection(self.area);
+        Paper { buffer: self.buffer, spots: self.spots, area, look: self.look }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u16 {
+        self.area.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u16 {
+        self.area.height
+    }
+
+    /// Writes at a column and row of this paper; answers the column after the text.
+    pub fn write(&mut self, x: u16, y: u16, text: &str, ink: Ink) -> u16 {
+        self.write_styled(x, y, text, self.look.style(ink))
+    }
+
+    fn write_styled(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
+        if x >= self.area.width || y >= self.area.height {
+            return x;
+        }
+        let room = usize::from(self.area.width - x);
+        let (end, _) = self.buffer.set_stringn(self.area.x + x, self.area.y + y, safe(text), room, style);
+        end - self.area.x
+    }
+
+    /// Writes pieces one after the other; answers the column after the last.
+    pub fn write_all<'t>(&mut self, x: u16, y: u16, pieces: impl IntoIterator<Item = (&'t str, Ink)>) -> u16 {
+        pieces.into_iter().fold(x, |x, (text, ink)| self.write(x, y, text, ink))
+    }
+
+    /// Writes at most so many columns; what is cut is marked.
+    pub fn write_cut(&mut self, x: u16, y: u16, width: u16, text: &str, ink: Ink) -> u16 {
+        let text = cut(text, usize::from(width), self.look.sign(Sign::More));
+        self.write(x, y, &text, ink)
+    }
+
+    /// Writes a text over as many rows as it needs and are there; answers the row after it.
+    pub fn write_wrapped(&mut self, y: u16, text: &str, ink: Ink) -> u16 {
+        let lines = wrapped(&safe(text), usize::from(self.area.width.max(1)));
+        for (row, line) in (y..).zip(&lines) {
+            self.write(0, row, line, ink);
+        }
+        y.saturating_add(lines.len() as u16)
+    }
+
+    /// Gives everything in a part of it another style, on top of what it has.
+    pub fn tint(&mut self, area: Rect, ink: Ink) {
+        let area = Rect { x: self.area.x + area.x, y: self.area.y + area.y, ..area };
+        self.buffer.set_style(area.intersection(self.area), self.look.style(ink));
+    }
+
+    /// A title with a line to its right.
+    pub fn title(&mut self, y: u16, text: &str) {
+        self.rule(y);
+        let end = self.write_cut(0, y, self.width(), text, Ink::Title);
+        if end < self.width() {
+            self.write(end, y, " ", Ink::Plain);
+        }
+    }
+
+    /// A line across.
+    pub fn rule(&mut self, y: u16) {
+        let line = self.look.sign(Sign::Across).repeat(usize::from(self.width()));
+        self.write(0, y, &line, Ink::Faint);
+    }
+
+    /// A line down the side.
+    pub fn fence(&mut self, x: u16) {
+        for y in 0..self.height() {
+            self.write(x, y, self.look.sign(Sign::Along), Ink::Faint);
+        }
+    }
+
+    /// Takes off whatever is there.
+    pub fn clear(&mut self) {
+        for position in self.area.positions() {
+            if let Some(cell) = self.buffer.cell_mut(position) {
+                cell.reset();
+            }
+        }
+    }
+
+    /// Marks a part of it as something to click; what is marked later lies on top.
+    pub fn spot(&mut self, area: Rect, spot: S) {
+        let area = Rect { x: self.area.x + area.x, y: self.area.y + area.y, ..area };
+        let area = area.intersection(self.area);
+        if !area.is_empty() {
+            self.spots.push((area, spot));
+        }
+    }
+}
+
+/// The spot under a place of the screen.
+pub(super) fn spot_at<S: Clone>(spots: &[(Rect, S)], at: Position) -> Option<S> {
+    spots.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, spot)| spot.clone())
+}
+
+/// A text of at most this many columns; what is cut off is marked.
+fn cut(text: &str, width: usize, mark: &str) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for letter in text.chars() {
+        if format!("{short}{letter}").width() + mark.width() > width {
+            break;
+        }
+        short.push(letter);
+    }
+    if width > 0 {
+        short.push_str(mark);
+    }
+    short
+}

@@ -1,0 +1,175 @@
+//! A stage on the terminal: the terminal is taken over, and given back whatever ends the program.
+
+use std::io::{self, IsTerminal, Stdout};
+use std::panic;
+use std::sync::Arc;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event as Input, KeyCode, KeyModifiers,
+};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::crossterm::{cursor, execute};
+
+use super::{App, Flow, Stage};
+
+/// How a screen ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The user left.
+    Left,
+    /// Ctrl-C, or the system asked the program to end.
+    Interrupted,
+}
+
+/// Whether there is a terminal that a screen can be shown on: both ends, and one that can move its cursor.
+pub fn is_available() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+}
+
+/// How often to look for answers while nothing else happens.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// Shows a stage until the user leaves.
+pub fn run<A: App>(stage: &mut Stage<A>) -> io::Result<Ended> {
+    let told = Told::listen()?;
+    let mut terminal = Taken::take()?;
+    let mut changed = true;
+    let mut quiet = Instant::now();
+    loop {
+        if changed {
+            terminal.screen.draw(|frame| stage.draw(frame.buffer_mut()))?;
+        }
+        if told.to_end() {
+            return Ok(Ended::Interrupted);
+        }
+        changed = event::poll(GLANCE)?;
+        if changed {
+            quiet = Instant::now();
+            let input = event::read()?;
+            if is_interruption(&input) {
+                return Ok(Ended::Interrupted);
+            }
+            if stage.handle(input) == Flow::Leave {
+                return Ok(Ended::Left);
+            }
+        }
+        let (any, flow) = stage.take_answers();
+        changed |= any;
+        if flow == Flow::Leave {
+            return Ok(Ended::Left);
+        }
+        if stage.app.wakes_after().is_some_and(|pause| quiet.elapsed() >= pause) {
+            quiet = Instant::now();
+            changed = true;
+            if stage.tick() == Flow::Leave {
+                return Ok(Ended::Left);
+            }
+        }
+    }
+}
+
+/// In raw mode Ctrl-C is a key like any other.
+fn is_interruption(input: &Input) -> bool {
+    matches!(input, Input::Key(key)
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL))
+}
+
+/// Whether the terminal is ours.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal, until it is dropped.
+struct Taken {
+    screen: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Taken {
+    fn take() -> io::Result<Self> {
+        give_back_on_panic();
+        TAKEN.store(true, Ordering::SeqCst);
+        let taken = || {
+            enable_raw_mode()?;
+            execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
+            Terminal::new(CrosstermBackend::new(io::stdout()))
+        };
+        match taken() {
+            Ok(screen) => Ok(Taken { screen }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Leaves the terminal as it was found. Does nothing the second time.
+fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        // Where the terminal is gone, there is nothing to give back.
+        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+        let _ = disable_raw_mode();
+    }
+}
+
+/// The program may be built to end at once when it panics: then nothing is dropped, but this is still called.
+fn give_back_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let tell = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            tell(info);
+        }));
+    });
+}
+
+/// What the system says: to end, from outside (SIGTERM) or because the terminal was closed (SIGHUP).
+struct Told {
+    end: Arc<AtomicBool>,
+    #[cfg(unix)]
+    signals: Vec<signal_hook::SigId>,
+}
+
+impl Told {
+    #[cfg(unix)]
+    fn listen() -> io::Result<Self> {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        let end = Arc::new(AtomicBool::new(false));
+        let signals = [SIGHUP, SIGINT, SIGTERM]
+            .into_iter()
+            .map(|signal| signal_hook::flag::register(signal, end.clone()))
+            .collect::<io::Result<_>>()?;
+        Ok(Told { end, signals })
+    }
+
+    #[cfg(not(unix))]
+    fn listen() -> io::Result<Self> {
+        Ok(Told { end: Arc::new(AtomicBool::new(false)) })
+    }
+
+    fn to_end(&self) -> bool {
+        self.end.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Told {
+    fn drop(&mut self) {
+        self.signals.drain(..).for_each(|signal| {
+            signal_hook::low_level::unregister(signal);
+        });
+    }
+}

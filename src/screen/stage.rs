@@ -1,0 +1,215 @@
+//! What all screens have in common, around an [`App`]: keys at the bottom, help, a window too small.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+use ratatui::layout::{Position, Rect};
+use unicode_width::UnicodeWidthStr;
+
+use super::paper::spot_at;
+use super::{App, Event, Flow, Ink, KeyHint, Look, Paper, Sign, Turn, Work};
+
+/// A key of the line at the bottom that is a single letter or has a name.
+pub fn key(key: impl Into<String>, does: impl Into<String>, code: KeyCode) -> KeyHint {
+    KeyHint { key: key.into(), does: does.into(), code: Some(code) }
+}
+
+/// An app and what is around it.
+pub struct Stage<A: App> {
+    /// The screen itself.
+    pub app: A,
+    /// How everything looks.
+    pub look: Look,
+    work: Work<A::Answer>,
+    /// The first line of the help that is shown, while it is.
+    help: Option<usize>,
+    /// What can be clicked, as it was drawn last.
+    spots: Spots<A::Spot>,
+}
+
+/// What can be clicked on a screen.
+pub struct Spots<S> {
+    own: Vec<(Rect, S)>,
+    keys: Vec<(Rect, KeyCode)>,
+}
+
+impl<S> Default for Spots<S> {
+    fn default() -> Self {
+        Spots { own: Vec::new(), keys: Vec::new() }
+    }
+}
+
+impl<A: App> Stage<A> {
+    /// Sets an app on stage.
+    pub fn new(app: A, look: Look) -> Self {
+        Stage { app, look, work: Work::new(), help: None, spots: Spots::default() }
+    }
+
+    /// Where work is started before the first event.
+    pub fn begin(&mut self, begin: impl FnOnce(&mut A, &Work<A::Answer>)) {
+        begin(&mut self.app, &self.work);
+    }
+
+    /// Draws everything, and remembers what can be clicked.
+    pub fn draw(&mut self, buffer: &mut Buffer) {
+        self.spots = self.view(buffer);
+    }
+
+    /// Draws everything; answers what can be clicked.
+    pub fn view(&self, buffer: &mut Buffer) -> Spots<A::Spot> {
+        let mut spots = Spots::default();
+        let area = buffer.area;
+        let (columns, rows) = A::LEAST;
+        if area.width < columns || area.height < rows {
+            let mut paper = Paper::new(buffer, &mut spots.own, area, self.look);
+            let row = paper.write_wrapped(
+                0,
+                &format!("This window is too small: {} × {}.", area.width, area.height),
+                Ink::Strong,
+            );
+            paper.write_wrapped(
+                row,
+                &format!("At least {columns} × {rows} is needed; make it larger, or press Ctrl-C to leave."),
+                Ink::Plain,
+            );
+            return spots;
+        }
+        let (body, bottom) = (Rect { height: area.height - 1, ..area }, area.bottom() - 1);
+        self.app.view(&mut Paper::new(buffer, &mut spots.own, body, self.look));
+        if let Some(first) = self.help {
+            spots.own.clear();
+            self.draw_help(&mut Paper::new(buffer, &mut spots.own, body, self.look), first);
+        }
+        let line = Rect { y: bottom, height: 1, ..area };
+        self.draw_keys(&mut Paper::new(buffer, &mut spots.keys, line, self.look));
+        spots
+    }
+
+    fn draw_keys(&self, paper: &mut Paper<'_, KeyCode>) {
+        let mut hints = match self.help {
+            Some(_) => Vec::new(),
+            None => self.app.keys(&self.look),
+        };
+        let last = match self.help {
+            Some(_) => key("Esc", "close", KeyCode::Esc),
+            None => key("?", "help", KeyCode::Char('?')),
+        };
+        let room = |hint: &KeyHint| hint.key.width() + 1 + hint.does.width() + 2;
+        let mut left = usize::from(paper.width()).saturating_sub(room(&last));
+        hints.retain(|hint| {
+            let fits = room(hint) <= left;
+            left = if fits { left - room(hint) } else { 0 };
+            fits
+        });
+        let mut x = 0;
+        for hint in hints.into_iter().chain([last]) {
+            let start = x;
+            x = paper.write(x, 0, &hint.key, Ink::Key);
+            x = paper.write(x + 1, 0, &hint.does, Ink::Plain);
+            if let Some(code) = hint.code {
+                paper.spot(Rect::new(start, 0, x - start, 1), code);
+            }
+            x += 2;
+        }
+    }
+
+    fn draw_help(&self, paper: &mut Paper<'_, A::Spot>, first: usize) {
+        let area = paper.area;
+        paper.clear();
+        let width = usize::from(area.width);
+        let mut row = 0;
+        for line in self.app.help(&self.look).iter().skip(first) {
+            let indent = line.len() - line.trim_start().len();
+            let ink = if indent == 0 { Ink::Title } else { Ink::Plain };
+            let text =
+                crate::report::terminal::wrapped(line.trim_start(), width.saturating_sub(indent).max(1));
+            for piece in text {
+                if row == area.height {
+                    paper.write(area.width - 1, row - 1, self.look.sign(Sign::Down), Ink::Strong);
+                    return;
+                }
+                paper.write(indent as u16, row, &piece, ink);
+                row += 1;
+            }
+        }
+    }
+
+    /// Takes what the terminal tells.
+    pub fn handle(&mut self, input: Input) -> Flow {
+        match input {
+            Input::Key(key) if key.kind != KeyEventKind::Release => self.press(key),
+            Input::Mouse(mouse) => {
+                let at = Position::new(mouse.column, mouse.row);
+                match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => self.click(at),
+                    MouseEventKind::ScrollUp => self.scroll(at, Turn::Up),
+                    MouseEventKind::ScrollDown => self.scroll(at, Turn::Down),
+                    _ => Flow::Go,
+                }
+            }
+            _ => Flow::Go,
+        }
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: KeyEvent) -> Flow {
+        if let Some(first) = self.help {
+            self.help = match key.code {
+                KeyCode::Down | KeyCode::PageDown => {
+                    Some((first + 1).min(self.app.help(&self.look).len().saturating_sub(1)))
+                }
+                KeyCode::Up | KeyCode::PageUp => Some(first.saturating_sub(1)),
+                _ => None,
+            };
+            return Flow::Go;
+        }
+        let asks = key.code == KeyCode::Char('?') && !self.app.is_typing();
+        if asks || key.code == KeyCode::F(1) {
+            self.help = Some(0);
+            return Flow::Go;
+        }
+        self.app.update(Event::Key(key), &self.work)
+    }
+
+    fn click(&mut self, at: Position) -> Flow {
+        if let Some(code) = spot_at(&self.spots.keys, at) {
+            return self.press(KeyEvent::new(code, KeyModifiers::NONE));
+        }
+        match spot_at(&self.spots.own, at) {
+            Some(spot) => self.app.update(Event::Click(spot), &self.work),
+            None => Flow::Go,
+        }
+    }
+
+    fn scroll(&mut self, at: Position, turn: Turn) -> Flow {
+        match spot_at(&self.spots.own, at) {
+            Some(spot) => self.app.update(Event::Scroll(spot, turn), &self.work),
+            None => Flow::Go,
+        }
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self) -> Flow {
+        self.app.update(Event::Tick, &self.work)
+    }
+
+    /// Takes the answers that have arrived. Whether there were any, and whether to go on.
+    pub fn take_answers(&mut self) -> (bool, Flow) {
+        let mut any = false;
+        while let Some(answer) = self.work.arrived() {
+            any = true;
+            if self.app.update(Event::Answer(answer), &self.work) == Flow::Leave {
+                return (true, Flow::Leave);
+            }
+        }
+        (any, Flow::Go)
+    }
+
+    /// Waits for the next answer and takes it.
+    #[cfg(test)]
+    pub fn wait(&mut self) -> Flow {
+        let answer = self.work.wait();
+        self.app.update(Event::Answer(answer), &self.work)
+    }
+}

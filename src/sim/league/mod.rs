@@ -1,0 +1,16 @@
+//! A league: every deck against every other, in whole pairs of games with shared shuffles.
+//!
+//! What is played depends on the league's seed and on what two decks bring, and on nothing else: the same
+//! pair number of the same pairing is the same two games, whoever else takes part, in whatever order, on
+//! whatever thread or machine. A [`PairResult`] is all that is kept of a pair. Results add up to a
+//! [`PairingTally`] for each two decks, and those to the [`Standings`], from which reports are made.
+
+mod member;
+mod pair;
+mod standings;
+mod tally;
+
+pub use member::{LeagueTerms, Member, pairing_seed};
+pub use pair::{Cards, GameResult, PairResult};
+pub use standings::{DeckTotals, LongChain, Pairing, Standings};
+pub use tally::{CardScores, PairingTally, Results};
