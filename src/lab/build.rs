@@ -68,6 +68,11 @@ impl Build {
         build
     }
 
+    /// The same with another cruiser.
+    pub fn aboard(&self, cruiser: &Cruiser) -> Self {
+        Build { cruiser: cruiser.clone(), ..self.clone() }
+    }
+
     /// The same without a card.
     pub fn without(&self, id: CardId) -> Self {
         let mut build = self.clone();

@@ -7,6 +7,7 @@ pub mod doctor;
 mod field;
 pub mod race;
 pub mod solve;
+pub mod tune;
 
 pub use analyse::{Analysis, Asked, Better, Change, Moment, Settings, analyse};
 pub use build::{Build, Plain};
