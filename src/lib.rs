@@ -102,7 +102,7 @@
 //!
 //! # The map
 //!
-//! Data flows one way, and each room knows only those before it. The last four are the program, behind
+//! Data flows one way, and each room knows only those before it. The last five are the program, behind
 //! the default feature `cli`, and not for others to build on.
 //!
 //! | room | holds |
@@ -114,6 +114,7 @@
 //! | [`sim`] | one loop over many games on all cores; duel and goldfish; statistics as values that add up |
 //! | [`lab`] | questions asked of positions and games: the best lines, what a game was decided by |
 //! | `catalog` | the SQLite catalogue: schema, import, check, the search language |
+//! | `ledger` | the SQLite file that holds a league and its results |
 //! | `report` | tables, lists, sheets and faults as text, Markdown, CSV, JSON, HTML, SVG, PDF |
 //! | `screen` | full-screen views: a model, an update, a view |
 //! | `cli` | the commands, one file each: parse, call, print |
@@ -121,8 +122,9 @@
 //! Beside them, and known to all: [`say`] (what is told to users, in three languages), [`fault`] (what is
 //! wrong with a user's text, and where), [`reader`]
 //! (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), `save`
-//! (writes, whole or not at all), `lines` (where a byte of a text is), `work` (counted by tests),
-//! [`dice`] (seeded, the same everywhere) and [`text`] (folding, "did you mean").
+//! (writes, whole or not at all), `sqlite` (our SQLite files, opened without trust), `lines` (where a byte
+//! of a text is), `work` (counted by tests), [`dice`] (seeded, the same everywhere) and [`text`] (folding,
+//! "did you mean").
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -155,6 +157,9 @@ pub mod catalog;
 pub mod cli;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+pub mod ledger;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod report;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -162,6 +167,8 @@ pub mod save;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod screen;
+#[cfg(feature = "cli")]
+mod sqlite;
 
 pub use bots::{Bot, BotMaker, BotSpec};
 pub use cards::{Card, CardId, Cruiser, Effect, Lang, Roster};

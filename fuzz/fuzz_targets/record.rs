@@ -7,7 +7,7 @@ use flightdeck::engine::record::{Script, replay_telling};
 use flightdeck::engine::scenario::{Scenario, from_script};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let replayed = replay_telling("record", Cursor::new(bytes), None, |_, _, _| {}, |_| {});
+    let replayed = replay_telling("record", Cursor::new(bytes), None, |_| {}, |_| {});
     if replayed.is_ok() {
         let script = Script::read("record", Cursor::new(bytes)).expect("replayed a moment ago");
         let text = from_script(&script);

@@ -7,6 +7,7 @@ use rusqlite::ErrorCode;
 
 use crate::fault::Fault;
 use crate::files::reason;
+use crate::sqlite::{self, message};
 
 /// Why a catalogue cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +45,7 @@ impl CatalogError {
         let path = path.to_owned();
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-                CatalogError::Busy(path, super::open::PATIENCE.as_secs())
+                CatalogError::Busy(path, sqlite::PATIENCE.as_secs())
             }
             Some(ErrorCode::ReadOnly) => CatalogError::ReadOnly(path),
             Some(ErrorCode::DiskFull) => CatalogError::Full(path),
@@ -79,15 +80,6 @@ impl CatalogError {
             CatalogError::ReadOnly(_) => "name a copy that can be changed with `--catalog FILE`",
             CatalogError::Full(_) | CatalogError::Sqlite(..) => return None,
         })
-    }
-}
-
-/// SQLite's own words.
-pub(super) fn message(error: &rusqlite::Error) -> String {
-    match error {
-        rusqlite::Error::SqliteFailure(_, Some(message)) => message.clone(),
-        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
-        other => other.to_string(),
     }
 }
 

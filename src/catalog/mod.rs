@@ -8,7 +8,6 @@ mod error;
 mod open;
 pub mod query;
 mod read;
-mod schema;
 mod sql;
 mod write;
 

@@ -4,19 +4,16 @@
 //! that changes the file happens in one transaction, so that of two processes that make a catalogue at
 //! once the second finds it made, and a killed one leaves the file as it was.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use etcetera::BaseStrategy;
-use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 
 use super::error::RowError;
-use super::schema::Stranger;
-use super::{Catalog, CatalogError, schema, write};
+use super::{Catalog, CatalogError, write};
 use crate::cards::builtin;
+use crate::sqlite::{self, Found, Stranger};
 
 /// Step n brings a file from version n to n + 1; a new file goes through all of them.
 pub(super) const STEPS: [&str; 1] = [include_str!("schema.sql")];
@@ -26,9 +23,6 @@ pub const VERSION: i64 = STEPS.len() as i64;
 
 /// The file's `application_id`, by which it is known as a catalogue: the letters FDCK.
 const APPLICATION_ID: i64 = 0x4644_434b;
-
-/// How long to wait for another process.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogError> {
     let is_default = path.is_none();
@@ -64,28 +58,13 @@ pub(super) fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
 /// The version of the catalogue that is there, if one is. Anything else that is there is refused
 /// before SQLite sees it.
 fn look_at(path: &Path) -> Result<Option<i64>, CatalogError> {
-    let failed = |error| CatalogError::Open(path.to_owned(), error);
-    match fs::metadata(path) {
-        Ok(meta) if meta.is_dir() => return Err(failed(io::Error::other("it is a folder"))),
-        // A pipe would wait for ever.
-        Ok(meta) if !meta.is_file() => return Err(CatalogError::NotACatalog(path.to_owned())),
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(failed(error)),
-    }
-    let mut header = Vec::with_capacity(100);
-    File::open(path).and_then(|file| file.take(100).read_to_end(&mut header)).map_err(failed)?;
-    // Empty, or made but never filled before the power went: nothing is lost by filling it.
-    if header.iter().all(|&b| b == 0) {
-        return Ok(None);
-    }
-    let number = |at: usize| header[at..at + 4].iter().fold(0, |n, &b| n << 8 | i64::from(b));
-    if header.len() < 100 || !header.starts_with(b"SQLite format 3\0") || number(68) != APPLICATION_ID {
-        return Err(CatalogError::NotACatalog(path.to_owned()));
-    }
-    match number(60) {
-        version if version > VERSION => Err(CatalogError::Newer(path.to_owned(), version)),
-        version => Ok(Some(version)),
+    match sqlite::look_at(path).map_err(|error| CatalogError::Open(path.to_owned(), error))? {
+        Found::Nothing => Ok(None),
+        Found::Database { application: APPLICATION_ID, version } if version > VERSION => {
+            Err(CatalogError::Newer(path.to_owned(), version))
+        }
+        Found::Database { application: APPLICATION_ID, version } => Ok(Some(version)),
+        Found::Database { .. } | Found::Other => Err(CatalogError::NotACatalog(path.to_owned())),
     }
 }
 
@@ -94,7 +73,7 @@ fn connect(path: &Path, exists: bool) -> Result<Connection, CatalogError> {
     if !exists {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
-    let connection = Connection::open_with_flags(plain(path), flags).map_err(|error| {
+    let connection = Connection::open_with_flags(sqlite::plain(path), flags).map_err(|error| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if !exists && !folder.is_dir() => {
@@ -104,26 +83,8 @@ fn connect(path: &Path, exists: bool) -> Result<Connection, CatalogError> {
             _ => CatalogError::new(path, error),
         }
     })?;
-    set_up(&connection).map_err(|error| CatalogError::new(path, error))?;
+    sqlite::set_up(&connection).map_err(|error| CatalogError::new(path, error))?;
     Ok(connection)
-}
-
-/// SQLite gives names such as `:memory:` a meaning of their own; a path is a path.
-pub(super) fn plain(path: &Path) -> PathBuf {
-    if path.is_relative() { Path::new(".").join(path) } else { path.to_owned() }
-}
-
-/// What every connection has; none of it runs a statement.
-pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
-    // The file may come from anybody: what its schema says is not to be trusted with functions.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    // Ours has neither; the schema is compared, and these hold even against what slips through.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
-    Ok(())
 }
 
 /// Whether the file holds this program's built-in data: all that is asked on the usual path. If the
@@ -186,7 +147,8 @@ fn checked_version(connection: &Connection) -> Result<i64, Refused> {
 
 /// Nothing of a schema that is not ours may run.
 fn refuse_strangers(connection: &Connection, version: i64) -> Result<(), Refused> {
-    match schema::stranger(connection, version)? {
+    let steps = &STEPS[..usize::try_from(version).unwrap_or(0).min(STEPS.len())];
+    match sqlite::stranger(connection, steps)? {
         None => Ok(()),
         Some(Stranger::Foreign(what)) => Err(Refused::Foreign(what)),
         Some(Stranger::Changed(what)) => Err(RowError::Value(what).into()),

@@ -9,9 +9,9 @@ use rusqlite::limits::Limit;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
 
-use super::error::message;
-use super::{Catalog, CatalogError, open};
+use super::{Catalog, CatalogError};
 use crate::fault::{Fault, Source};
+use crate::sqlite::message;
 use crate::text::nearest;
 
 /// Where the rows of a statement go, one at a time.
@@ -51,8 +51,9 @@ impl Catalog {
         drop(connection);
         let failed = |error| CatalogError::new(&path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(open::plain(&path), flags).map_err(failed)?;
-        open::set_up(&connection)
+        let mut connection =
+            Connection::open_with_flags(crate::sqlite::plain(&path), flags).map_err(failed)?;
+        crate::sqlite::set_up(&connection)
             // "name" is a column here, never a text: a misspelt one is an error.
             .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false))
             .and_then(|_| connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST))

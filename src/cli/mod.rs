@@ -14,6 +14,7 @@ mod effects;
 mod export;
 mod format;
 mod goldfish;
+mod league;
 mod man;
 mod output;
 mod record;
@@ -85,6 +86,8 @@ enum Command {
     Duel(Box<duel::Args>),
     Goldfish(goldfish::Args),
     Sweep(Box<sweep::Args>),
+    /// Play every deck against every other, on one machine or many
+    League(Box<league::Args>),
     Bots(bots::Args),
     Replay(replay::Args),
     Solve(solve::Args),
@@ -102,6 +105,8 @@ pub enum Answer {
     Yes,
     /// 1: no: not legal, not found.
     No,
+    /// 130: interrupted; what was done until then is kept.
+    Interrupted,
 }
 
 /// Why a command could not do its work: exit code 2.
@@ -149,6 +154,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Interrupted) => ExitCode::from(130),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             // What was found before the failure is still worth having.
@@ -185,8 +191,9 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Duel(args) => duel::run(*args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
         Command::Sweep(args) => sweep::run(*args, catalog, out),
+        Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
-        Command::Replay(args) => replay::run(args, out),
+        Command::Replay(args) => replay::run(args, catalog, out),
         Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyse(args) => analyse::run(args, out),
         Command::Rules(args) => rules::run(args, out),

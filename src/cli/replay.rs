@@ -6,14 +6,18 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::desk::Desk;
 use super::format::{TEXT_JSON, one_of};
-use super::{Answer, Failure, Output};
-use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, replay_telling};
+use super::{Answer, Failure, Output, lang};
+use crate::cards::{Roster, builtin};
+use crate::engine::Choices;
+use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, replay_telling};
 use crate::engine::scenario::{self, Scenario};
-use crate::engine::{Choices, State, Table};
 use crate::fault::Fault;
 use crate::files::{self, FileError};
-use crate::report::{Format, board, terminal::safe};
+use crate::report::story::{Chronicle, Teller};
+use crate::report::words::Words;
+use crate::report::{Format, terminal::safe};
 use crate::text::count;
 
 /// Replay game records and scenarios, and check every line against the rules
@@ -102,11 +106,13 @@ struct Trouble {
     files: usize,
 }
 
-pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let roster = card_names(catalog);
+    let steps = Steps { told: args.files.len() == 1, board: args.board, at: args.at, roster: &roster };
     let mut trouble = Trouble::default();
     for path in &args.files {
         let before = trouble.broken.len() + trouble.unreadable.len();
-        match replay_file(path, &args, &mut trouble, out) {
+        match replay_file(path, &args, steps, &mut trouble, out) {
             Ok(()) => {}
             Err(Failure::Faults(faults)) => trouble.broken.extend(faults),
             Err(failure @ Failure::Output(_)) => return Err(failure),
@@ -130,10 +136,15 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     Ok(Answer::No)
 }
 
-fn replay_file(path: &Path, args: &Args, trouble: &mut Trouble, out: &mut Output) -> Result<(), Failure> {
+fn replay_file(
+    path: &Path,
+    args: &Args,
+    steps: Steps<'_>,
+    trouble: &mut Trouble,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
     let mut reader = open(path)?;
-    let steps = Steps { board: args.board, at: args.at };
     if is_record(&mut reader).map_err(|error| FileError::Read(path.to_owned(), error))? {
         return match args.to {
             Some(notation) => write_as(&Script::read(&name, reader)?, "", notation, out),
@@ -173,7 +184,7 @@ fn write_as(script: &Script, heading: &str, notation: Notation, out: &mut Output
 fn show_scenario(
     name: &str,
     scenario: &Scenario,
-    steps: Steps,
+    steps: Steps<'_>,
     args: &Args,
     out: &mut Output,
 ) -> Result<(), Failure> {
@@ -181,16 +192,9 @@ fn show_scenario(
         let script = scenario.script().map_err(Failure::Faults)?;
         return write_as(&script, &scenario.heading(), notation, out);
     }
-    let mut failed = None;
-    let draw = |table: &Table, state: &State, choice: Option<ChoiceForm>| {
-        if steps.board && failed.is_none() {
-            failed = draw_step(out, table, state, choice).err();
-        }
-    };
-    let replayed = scenario.run(steps.at, draw).map_err(Failure::Faults)?;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
+    let mut telling = Telling::new(steps, args.format, out);
+    let replayed = scenario.run_telling(steps.at, |step| telling.step(step, out)).map_err(Failure::Faults)?;
+    telling.end()?;
     match (args.format, replayed) {
         (Format::Json, replayed) => write_json(out, name, replayed.as_ref()),
         (_, None) => {
@@ -200,7 +204,7 @@ fn show_scenario(
         (_, Some(replayed)) => {
             let (done, expected) = scenario.counts();
             let counted = format!("{} and {}", count(done, "step"), count(expected, "expectation"));
-            writeln!(out, "{}: holds: {counted}; {}", safe(name), standing(&replayed))?;
+            writeln!(out, "{}: holds: {counted}; {}", safe(name), safe(&standing(&replayed)))?;
             if args.files.len() == 1 {
                 answer(out, scenario, &replayed)?;
             }
@@ -228,19 +232,57 @@ fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<
 }
 
 /// What to show of a record's steps.
-#[derive(Clone, Copy, Default)]
-pub struct Steps {
+#[derive(Clone, Copy)]
+pub struct Steps<'a> {
+    /// Tell what happens.
+    pub told: bool,
     /// Draw the table after each.
     pub board: bool,
     /// Stop after this many.
     pub at: Option<u64>,
+    /// Where names of cards come from.
+    pub roster: &'a Roster,
+}
+
+/// The names of cards, which records do not have. Without a catalogue, those of the built-in set.
+pub fn card_names(catalog: Option<&Path>) -> Roster {
+    Desk::open(catalog).map_or_else(|_| Roster::builtin(), |desk| desk.roster)
+}
+
+/// Tells a replay while it goes on.
+struct Telling<'a> {
+    told: bool,
+    chronicle: Chronicle<'a>,
+    failed: Option<std::io::Error>,
+}
+
+impl<'a> Telling<'a> {
+    fn new(steps: Steps<'a>, format: Format, out: &Output) -> Self {
+        let words = Words::new(builtin::glossary(), lang());
+        Telling {
+            told: (steps.told || steps.board) && format == Format::Text,
+            chronicle: Chronicle::new(words, steps.roster, steps.board, out.width()),
+            failed: None,
+        }
+    }
+
+    fn step(&mut self, step: Step<'_>, out: &mut Output) {
+        if self.told && self.failed.is_none() {
+            self.failed = out.write_all(self.chronicle.step(step).as_bytes()).err();
+        }
+    }
+
+    /// Whether all of it could be written.
+    fn end(self) -> Result<(), Failure> {
+        self.failed.map_or(Ok(()), |error| Err(error.into()))
+    }
 }
 
 /// Replays a record and shows it.
 pub fn show(
     name: &str,
     record: impl BufRead,
-    steps: Steps,
+    steps: Steps<'_>,
     format: Format,
     out: &mut Output,
 ) -> Result<(), Failure> {
@@ -251,21 +293,16 @@ pub fn show(
 fn show_telling(
     name: &str,
     record: impl BufRead,
-    steps: Steps,
+    steps: Steps<'_>,
     format: Format,
     strict: bool,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let mut failed = None;
-    let draw = |table: &Table, state: &State, choice: Option<ChoiceForm>| {
-        if steps.board && failed.is_none() {
-            failed = draw_step(out, table, state, choice).err();
-        }
-    };
+    let mut telling = Telling::new(steps, format, out);
     let mut unknown = Vec::new();
     let mut more = 0;
     let tell = |fault| if unknown.len() < MOST_WARNINGS { unknown.push(fault) } else { more += 1 };
-    let replayed = replay_telling(name, record, steps.at, draw, tell);
+    let replayed = replay_telling(name, record, steps.at, |step| telling.step(step, out), tell);
     if strict && !unknown.is_empty() {
         unknown.extend(replayed.err());
         return Err(Failure::Faults(unknown));
@@ -279,12 +316,15 @@ fn show_telling(
         eprintln!("warning: {}", safe(&warning));
     }
     let replayed = replayed?;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
+    let told = telling.told;
+    telling.end()?;
     match format {
         Format::Json => write_json(out, name, Some(&replayed)),
-        _ => Ok(writeln!(out, "{}: {}", safe(name), summary(&replayed))?),
+        _ if told && replayed.state.is_over() => {
+            let events = count(replayed.events as usize, "event");
+            Ok(writeln!(out, "\n{}: {events}, all by the rules", safe(name))?)
+        }
+        _ => Ok(writeln!(out, "{}: {}", safe(name), safe(&summary(&replayed)))?),
     }
 }
 
@@ -304,18 +344,6 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-fn draw_step(
-    out: &mut Output,
-    table: &Table,
-    state: &State,
-    choice: Option<ChoiceForm>,
-) -> std::io::Result<()> {
-    if let Some(choice) = choice {
-        writeln!(out, "▶ {}", serde_json::to_string(&choice)?)?;
-    }
-    writeln!(out, "{}", board::draw(table, state))
-}
-
 fn summary(replayed: &Replayed) -> String {
     format!("{}, all by the rules; {}", count(replayed.events as usize, "event"), standing(replayed))
 }
@@ -323,18 +351,10 @@ fn summary(replayed: &Replayed) -> String {
 /// How it ended, or what is to be decided.
 fn standing(replayed: &Replayed) -> String {
     let state = &replayed.state;
+    let teller = Teller::new(Words::new(builtin::glossary(), lang()), replayed.names.clone());
     match state.outcome() {
-        Some(outcome) => {
-            let who = outcome.winner.map_or("a draw".into(), |winner| format!("`{}` wins", winner.code()));
-            let [a, b] = outcome.armor.0;
-            let rounds = count(usize::from(outcome.rounds), "round");
-            format!("{who} by {} after {rounds}, armor {a} to {b}", outcome.reason.code())
-        }
-        None => {
-            let who = state.turn().map_or("nobody", |turn| turn.code());
-            let what = state.decision().describe().0;
-            format!("round {}, `{who}` decides {what}", state.round())
-        }
+        Some(outcome) => teller.outcome(&outcome),
+        None => format!("round {}, {}", state.round(), teller.question(state)),
     }
 }
 

@@ -134,7 +134,7 @@ pub struct BotArgs {
 }
 
 /// A time from a millisecond to a day.
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(seconds),
         _ => Err("a number of seconds from 0.001 to 86400".into()),
@@ -142,8 +142,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl BotArgs {
-    /// One bot for both players, or one for each. A program of the user's own is tried: one that cannot be
-    /// started is told now, not with the first game.
+    /// One bot for both players, or one for each.
     pub fn read(&self) -> Result<[BotSpec; 2], Failure> {
         let fault = |fault| bot_fault(fault, "--bots");
         let both = match &self.names[..] {
@@ -155,16 +154,17 @@ impl BotArgs {
                 return Err(fault.into());
             }
         };
-        let limit = Duration::from_secs_f64(self.bot_time);
-        let both = both.map(|bot| match bot.program() {
-            Some(program) => BotSpec::exec(program.clone().with_limit(limit)),
-            None => bot,
-        });
-        for program in both.iter().filter_map(BotSpec::program) {
-            program.try_out().map_err(Failure::Other)?;
-        }
-        Ok(both)
+        let [one, two] = both;
+        Ok([tried(one, self.bot_time)?, tried(two, self.bot_time)?])
     }
+}
+
+/// The bot, if it is a program of the user's own with so many seconds to think, and tried: one that cannot be
+/// started is told now, not with the first game.
+pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
+    let Some(program) = bot.program() else { return Ok(bot) };
+    program.try_out().map_err(Failure::Other)?;
+    Ok(BotSpec::exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
 }
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.

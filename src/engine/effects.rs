@@ -149,6 +149,7 @@ impl State {
         for &half in &Half::ALL {
             if free_shields(table, board, cell, half) > 0 {
                 self.cell_mut(place).add_shield(cell.part(half), 1);
+                observer.shielded(place, cell.card, 1);
                 return;
             }
         }
@@ -159,6 +160,8 @@ impl State {
         } else {
             let half = half.unwrap_or(if outer > 0 { Half::Outer } else { Half::Inner });
             self.cell_mut(place).add_damage(cell.part(half), 1);
+            let outer = u8::from(half == Half::Outer);
+            observer.damaged(place, cell.card, outer, 1 - outer);
         }
     }
 
@@ -234,12 +237,16 @@ impl State {
             Effect::Draw => {
                 if let Some(card) = self.draw_card(table, controller, chance, observer) {
                     self.piles[controller].set_aside(card);
+                    observer.set_aside(controller, card);
                 }
             }
             Effect::Strike => self.lose_armor(controller.other(), 1, observer),
             Effect::Recoil => self.lose_armor(controller, 1, observer),
             _ => match self.targets(table, effect) {
-                Targets::None => return false,
+                Targets::None => {
+                    observer.missed(controller, effect);
+                    return false;
+                }
                 Targets::One(choice) => {
                     self.apply_target(table, controller, choice, observer);
                     return false;
@@ -264,6 +271,7 @@ impl State {
         choice: Choice,
         observer: &mut O,
     ) {
+        observer.aims(table, self, controller, choice);
         let effect = match choice.pick() {
             Pick::Move { effect, place, to } => {
                 self.move_card(table, place, to);

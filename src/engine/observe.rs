@@ -1,7 +1,7 @@
 //! What happens in a game, told to an observer; without one it costs nothing.
 
 use super::table::CardIx;
-use super::{Choice, PileName, Place, Player, State, Table};
+use super::{Both, Choice, PileName, Place, Player, Sector, State, Table};
 use crate::cards::Effect;
 
 /// Writes the trait from one list of events, and how a pair of observers passes each on to both.
@@ -30,10 +30,24 @@ events! {
     fn decides(table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice);
     /// A card came into a player's hand, from the draw deck or from those set aside (R-REIN-1).
     fn took(player: Player, card: CardIx);
+    /// A draw effect set a card aside, unseen.
+    fn set_aside(player: Player, card: CardIx);
+    /// An effect is about to be applied to this target, chosen or the only one there is.
+    fn aims(table: &Table, state: &State, controller: Player, choice: Choice);
+    /// An effect had no possible target and is lost (Q-EFF-3).
+    fn missed(controller: Player, effect: Effect);
     /// An effect has been applied; `number` counts from 1 within one play or one player's damage.
     fn applied(controller: Player, effect: Effect, number: u8);
     /// Q-CHAIN-5 cut off what was waiting or revealed.
     fn chain_cut();
+    /// A battle begins (R-BAT-1): the two sectors, and the damage that each player takes.
+    fn fights(sectors: Both<Sector>, damage: Both<u8>);
+    /// The force field of a card took this much of a volley (R-FIE-1).
+    fn deflected(place: Place, card: CardIx, points: u8);
+    /// Tokens fell on the shields of a card (R-SHI-1).
+    fn shielded(place: Place, card: CardIx, points: u8);
+    /// Tokens fell on the fighters of a card, which is still there.
+    fn damaged(place: Place, card: CardIx, outer: u8, inner: u8);
     /// A card was destroyed and discarded; where it lay.
     fn destroyed(place: Place, card: CardIx);
     /// A cruiser lost armor, by damage in battle or by an effect.

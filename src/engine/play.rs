@@ -6,7 +6,7 @@ use super::observe::Observer;
 use super::options::free_shields;
 use super::state::{Battle, Cell, Decision, Phase, State};
 use super::table::{CardIx, Table};
-use super::{Both, Choice, Choices, Direction, Half, Illegal, Pick, Player, Sector};
+use super::{Both, Choice, Choices, Direction, Half, Illegal, Pick, Place, Player, Sector};
 use crate::cards::SECTORS;
 
 impl State {
@@ -82,13 +82,11 @@ impl State {
                 self.decision = Decision::Order;
                 return;
             }
-            Pick::Order(direction) => self.begin_combat(table, direction),
+            Pick::Order(direction) => self.begin_combat(table, direction, observer),
             Pick::Damage { outer, inner } => {
                 let player = self.taker();
                 if let Some(place) = self.top(player, self.battle_sector(player)) {
-                    let cell = self.cell_mut(place);
-                    cell.add_damage(cell.part(Half::Outer), outer);
-                    cell.add_damage(cell.part(Half::Inner), inner);
+                    self.damage_card(place, outer, inner, observer);
                 }
             }
         }
@@ -206,23 +204,24 @@ impl State {
 
     /// R-COM-1: the first battle in the chosen direction.
     #[inline]
-    fn begin_combat(&mut self, table: &Table, direction: Direction) {
+    fn begin_combat<O: Observer>(&mut self, table: &Table, direction: Direction, observer: &mut O) {
         let sector = match direction {
             Direction::LeftToRight => self.offset.max(0),
             Direction::RightToLeft => (SECTORS as i8 - 1).min(SECTORS as i8 - 1 + self.offset),
         };
         self.battle = Battle { direction, sector, ..Battle::NONE };
-        self.count_forces(table);
+        self.count_forces(table, observer);
     }
 
     /// R-BAT-1: each player takes the other sector's count.
     #[inline]
-    fn count_forces(&mut self, table: &Table) {
+    fn count_forces<O: Observer>(&mut self, table: &Table, observer: &mut O) {
         for &player in &Player::ALL {
             let enemy = player.other();
             self.battle.damage[player] = self.firepower(table, enemy, self.battle_sector(enemy));
         }
         self.battle.taken = 0;
+        observer.fights(Both::new(|player| self.battle_sector(player)), self.battle.damage);
     }
 
     /// The sector in which a player fights the present battle (R-GEO-2).
@@ -272,7 +271,7 @@ impl State {
                 return;
             }
             self.battle.sector = next;
-            self.count_forces(table);
+            self.count_forces(table, observer);
         }
     }
 
@@ -294,12 +293,19 @@ impl State {
         let face = table.face(player, cell);
         // R-FIE-1, Q-FIE-2: a field makes the volley one point before anything else.
         let mut points = if face.field { 1 } else { damage };
+        if points < damage {
+            observer.deflected(place, cell.card, damage - points);
+        }
         if face.shields {
             // R-SHI-1, Q-SHI-2.
+            let volley = points;
             for &half in &Half::ALL {
                 let absorbed = points.min(free_shields(table, player, cell, half));
                 self.cell_mut(place).add_shield(cell.part(half), absorbed);
                 points -= absorbed;
+            }
+            if points < volley {
+                observer.shielded(place, cell.card, volley - points);
             }
         }
         if points == 0 {
@@ -318,10 +324,17 @@ impl State {
         if least < most {
             return Fall::Decide(points);
         }
-        let cell = self.cell_mut(place);
-        cell.add_damage(cell.part(Half::Outer), least);
-        cell.add_damage(cell.part(Half::Inner), points - least);
+        self.damage_card(place, least, points - least, observer);
         Fall::Over
+    }
+
+    /// Tokens on the fighters of a card (R-BAT-4).
+    #[inline(always)]
+    fn damage_card<O: Observer>(&mut self, place: Place, outer: u8, inner: u8, observer: &mut O) {
+        let cell = self.cell_mut(place);
+        cell.add_damage(cell.part(Half::Outer), outer);
+        cell.add_damage(cell.part(Half::Inner), inner);
+        observer.damaged(place, cell.card, outer, inner);
     }
 
     /// R-END-1 to Q-END-4.

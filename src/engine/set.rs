@@ -31,6 +31,16 @@ impl CardSet {
         self.0 == [0; 4]
     }
 
+    /// A bit for each card of the pile, the first card's the lowest.
+    pub fn words(self) -> [u64; 4] {
+        self.0
+    }
+
+    /// The set that [`CardSet::words`] answered.
+    pub fn of_words(words: [u64; 4]) -> Self {
+        CardSet(words)
+    }
+
     /// How many cards are in it.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

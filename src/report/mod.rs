@@ -9,7 +9,7 @@
 //! | [`cards`], [`deck`], [`sim`], [`solve`] | the reports themselves: searches, decks, simulated games, lines |
 //! | [`list`] | a deck or a choice of cards to share |
 //! | [`fault`] | what is wrong with a user's text, with a caret under the place |
-//! | [`board`] | the table of a game in a terminal |
+//! | [`board`], [`story`] | a game in a terminal: the table, and what is done in sentences |
 //! | [`gallery`] | pages for a screen: cards to look through, the registration sheet on a telephone |
 //! | [`draw`] | pictures in millimetres, and PDF and SVG out of them |
 //! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
@@ -37,6 +37,7 @@ pub mod markdown;
 pub mod sheet;
 pub mod sim;
 pub mod solve;
+pub mod story;
 pub mod terminal;
 pub mod words;
 

@@ -7,6 +7,9 @@ use crate::cards::{Effect, Face, Glossary, Lang, Section};
 pub const FIGHTER: char = '▲';
 pub const SHIELD: char = '◆';
 pub const FIELD: char = '◎';
+/// The same with a token on it.
+pub const DAMAGED: char = '△';
+pub const USED_SHIELD: char = '◇';
 
 /// The words of one language.
 #[derive(Clone, Copy)]

@@ -107,7 +107,7 @@ pub fn half_points(outcome: &Outcome, player: Player) -> u8 {
 ///
 /// The same two take the same seats whichever is named first, so that a match named the other way round
 /// is the same match, seen from the other side. What a duel answers is in the order in which they were
-/// named; only games and their records speak of the seats `a` and `b`.
+/// named, and so are the records of its games, whoever sits where: whoever is named first is `a`.
 #[derive(Clone)]
 pub struct Duel {
     table: Table,
@@ -186,9 +186,14 @@ impl Duel {
         GameId { run_seed: self.seed, number }
     }
 
+    /// What one thread needs to play one game after another.
+    pub fn workplace(&self) -> Seats<'_> {
+        Seats::new(&self.table, &self.bots)
+    }
+
     /// Plays one game of the run, watched.
     pub fn play<O: Observer>(&self, number: u64, observer: &mut O) -> Outcome {
-        Seats::new(&self.table, &self.bots).play(self.game(number), observer)
+        self.workplace().play(self.game(number), observer)
     }
 
     /// Plays one game of the run and answers its record.
@@ -199,7 +204,9 @@ impl Duel {
     }
 
     fn recorder(&self, game: GameId, detail: Detail) -> Recorder<'_> {
-        Recorder::new(&self.table, Some(game.seed()), game.first(), self.who(), detail)
+        // In a record, as everywhere, the player named first comes first.
+        let record = if self.seats[0] == Player::A { Recorder::new } else { Recorder::turned };
+        record(&self.table, Some(game.seed()), game.first(), self.who(), detail)
     }
 
     /// Plays until the plan is done or `stop` is set, on the threads of the pool it is called in.
@@ -297,7 +304,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
     type Failure = E;
 
     fn worker(&self) -> Seats<'a> {
-        Seats::new(&self.duel.table, &self.duel.bots)
+        self.duel.workplace()
     }
 
     fn blank(&self) -> DuelTally {

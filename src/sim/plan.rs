@@ -54,11 +54,7 @@ impl Plan {
             Plan::Settle { looks, equal } => {
                 let Interval { low, high } = looks.interval(score);
                 let within = equal.is_some_and(|equal| 0.5 - equal <= low && high <= 0.5 + equal);
-                if within {
-                    Some(Ending::Equal)
-                } else {
-                    (low > 0.5 || high < 0.5).then_some(Ending::Settled)
-                }
+                if within { Some(Ending::Equal) } else { looks.settles(score).then_some(Ending::Settled) }
             }
             Plan::Test { sprt, .. } => sprt.verdict(score).map(Ending::Tested),
         }

@@ -8,6 +8,7 @@ use super::*;
 use crate::bots::parse_bot;
 use crate::cards::Roster;
 use crate::deck;
+use crate::engine::record::{Detail, replay};
 use crate::engine::{Observer, Player, Table};
 use stats::{Hypothesis, Sprt};
 
@@ -381,4 +382,24 @@ fn the_total_of_a_sweep_holds_its_level() {
         .map(|apart| (0..runs).filter(|&seed| sweep(seed, 20, apart).1.contains(truth)).count() as u64);
     assert!(100 * apart >= 92 * runs, "{apart} of {runs}");
     assert!(shared < apart, "{shared} and {apart} of {runs}");
+}
+
+/// The player named first is `a` in a record, whatever seat it took, and the record replays to the letter.
+#[test]
+fn the_deck_named_first_comes_first_in_records() {
+    let (red, night) = (("red-tide", "random"), ("long-night", "random"));
+    let [there, back] = [[red, night], [night, red]].map(|[one, two]| seat(one, two, 3));
+    for number in 1..=20 {
+        let detail = Detail { options: true, states: true };
+        let [there, back] = [&there, &back].map(|duel| {
+            let record = duel.record(number, detail);
+            replay("record", record.as_bytes(), None, |_, _, _| {}).unwrap_or_else(|fault| panic!("{fault}"))
+        });
+        assert_eq!(there.names.0, ["Red Tide", "Long Night"]);
+        assert_eq!(back.names.0, ["Long Night", "Red Tide"]);
+        // The same game, seen from both sides.
+        let [one, two] = [there, back].map(|replayed| replayed.state.outcome().unwrap());
+        assert_eq!(one.winner, two.winner.map(Player::other), "game {number}");
+        assert_eq!(one.armor.0, [two.armor.0[1], two.armor.0[0]], "game {number}");
+    }
 }

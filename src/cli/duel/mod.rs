@@ -116,7 +116,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         .map_err(|error| Failure::Other(error.to_string()))?
         .with_companions(args.card_pairs);
     if let Some(number) = args.game {
-        return one_game(&args, &duel, number, catalog, out);
+        return one_game(&args, &duel, number, (catalog, &desk.roster), out);
     }
     let (tally, ending, speed) = play(&args, &duel, &plan, catalog)?;
     let (seats, cards) = (duel.seats(), duel.decks());
@@ -246,7 +246,7 @@ fn one_game(
     args: &Args,
     duel: &Duel,
     number: u64,
-    catalog: Option<&Path>,
+    (catalog, roster): (Option<&Path>, &Roster),
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let text = duel.record(number, args.record.detail());
@@ -259,16 +259,16 @@ fn one_game(
         }
     }
     let name = format!("game {number}");
+    let steps = replay::Steps { told: true, board: args.board, at: None, roster };
     if args.run.format == Format::Json {
-        replay::show(&name, text.as_bytes(), replay::Steps::default(), Format::Json, out)?;
+        replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;
         return Ok(Answer::Yes);
     }
     for player in Player::ALL {
-        let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).id);
-        writeln!(out, "{}: {}, {}, {}", player.code(), safe(who.name), safe(cruiser), who.bot)?;
+        let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).name);
+        writeln!(out, "{}: {}, {}", safe(who.name), safe(cruiser), who.bot)?;
     }
-    writeln!(out, "seed {}, {} goes first", args.run.seed, duel.game(number).first().code())?;
-    let steps = replay::Steps { board: args.board, at: None };
+    writeln!(out, "game {number}, seed {}", args.run.seed)?;
     replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
     Ok(Answer::Yes)
 }

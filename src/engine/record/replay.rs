@@ -12,8 +12,8 @@ use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
 use crate::engine::{
-    Both, CardIx, Chance, Choices, Decks, Dice, Illegal, Observer, Outcome, PileName, Player, Setup, State,
-    Table,
+    Both, CardIx, Chance, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player, Setup,
+    State, Table,
 };
 use crate::fault::Fault;
 use crate::text::nearest;
@@ -39,18 +39,18 @@ pub fn replay<R: BufRead>(
     name: &str,
     reader: R,
     stop: Option<u64>,
-    after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    mut after: impl FnMut(&Table, &State, Option<ChoiceForm>),
 ) -> Result<Replayed, Fault> {
-    replay_lines(name, reader, stop, after, None)
+    replay_lines(name, reader, stop, |step| after(step.table, step.state, step.choice), None)
 }
 
-/// The same, and `unknown` is told of every field that the format does not know. They are ignored, but
+/// The same with all that happens on the way, and `unknown` is told of every field that the format does not know. They are ignored, but
 /// a misspelt one is not compared with anything.
 pub fn replay_telling<R: BufRead>(
     name: &str,
     reader: R,
     stop: Option<u64>,
-    after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    after: impl FnMut(Step<'_>),
     mut unknown: impl FnMut(Fault),
 ) -> Result<Replayed, Fault> {
     replay_lines(name, reader, stop, after, Some(&mut unknown))
@@ -60,7 +60,7 @@ fn replay_lines<R: BufRead>(
     name: &str,
     reader: R,
     stop: Option<u64>,
-    mut after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    mut after: impl FnMut(Step<'_>),
     unknown: Option<&mut dyn FnMut(Fault)>,
 ) -> Result<Replayed, Fault> {
     let (header, lines) = Lines::open(name, reader, unknown)?;
@@ -68,12 +68,27 @@ fn replay_lines<R: BufRead>(
     play_out(header, lines, watch)
 }
 
+/// A step of a replay: the start, or a choice that was applied.
+#[derive(Clone, Copy)]
+pub struct Step<'s> {
+    /// What never changes.
+    pub table: &'s Table,
+    /// What came of it.
+    pub state: &'s State,
+    /// What the record calls the players' decks; may be empty.
+    pub names: &'s Both<String>,
+    /// What was chosen; `None` at the start.
+    pub choice: Option<ChoiceForm>,
+    /// What happened on the way.
+    pub happened: &'s [Happening],
+}
+
 /// Who watches a replay, and how far it goes.
 pub struct Watch<'w> {
     /// Stop after so many events.
     pub stop: Option<u64>,
     /// Told of the state at the start and after every choice.
-    pub after: &'w mut dyn FnMut(&Table, &State, Option<ChoiceForm>),
+    pub after: &'w mut dyn FnMut(Step<'_>),
     /// Told of the state in which a state line or an expectation of a scenario stands.
     pub checked: &'w mut dyn FnMut(&Table, &State),
     /// Asked whether to go on after an expectation that does not hold.
@@ -86,6 +101,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
     let first = header.first;
     let names = header.players.as_ref().map(|player| player.name.clone());
     let (table, position) = set_up(header, &tape.feed)?;
+    let mut log = Log::default();
     let mut state = match position {
         Some(position) => position
             .into_state(&table)
@@ -94,10 +110,10 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             let Some(first) = first else {
                 return Err(tape.feed.header_fault("", "no `first`: who starts, `a` or `b`").rule("R-SET-4"));
             };
-            run(&mut tape, &table, |shuffles, cuts| State::start(&table, first, shuffles, cuts))?
+            run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
         }
     };
-    (watch.after)(&table, &state, None);
+    (watch.after)(Step { table: &table, names: &names, state: &state, choice: None, happened: &log.0 });
     let mut over = false;
     let mut whole = false;
     loop {
@@ -114,8 +130,10 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
         let checked = match &event.what {
             What::Choice { by, choice, options } => {
                 check_options(&table, &state, &event, options.as_deref())?;
-                apply(&mut tape, &table, &mut state, &event, (*by, *choice))?;
-                (watch.after)(&table, &state, Some(*choice));
+                log.0.clear();
+                apply(&mut tape, &table, (&mut state, &mut log), &event, (*by, *choice))?;
+                let choice = Some(*choice);
+                (watch.after)(Step { table: &table, names: &names, state: &state, choice, happened: &log.0 });
                 Ok(())
             }
             What::State(expected) => {
@@ -281,15 +299,6 @@ impl<F: Feed> Chance for Shuffles<'_, F> {
     }
 }
 
-/// Counts the chains that Q-CHAIN-5 cut.
-struct Cuts(u32);
-
-impl Observer for Cuts {
-    fn chain_cut(&mut self) {
-        self.0 += 1;
-    }
-}
-
 fn skip_notes<F: Feed>(tape: &mut Tape<F>) -> Result<u32, Fault> {
     let mut notes = 0;
     while matches!(tape.peek()?, Some(Event { what: What::Note, .. })) {
@@ -304,16 +313,17 @@ fn skip_notes<F: Feed>(tape: &mut Tape<F>) -> Result<u32, Fault> {
 fn run<F: Feed, T>(
     tape: &mut Tape<F>,
     table: &Table,
-    step: impl FnOnce(&mut Shuffles<F>, &mut Cuts) -> T,
+    log: &mut Log,
+    step: impl FnOnce(&mut Shuffles<F>, &mut Log) -> T,
 ) -> Result<T, Fault> {
     let mut shuffles = Shuffles { tape, table, notes: 0, fault: None };
-    let mut cuts = Cuts(0);
-    let result = step(&mut shuffles, &mut cuts);
+    let result = step(&mut shuffles, log);
     if let Some(fault) = shuffles.fault {
         return Err(fault);
     }
     let notes = shuffles.notes + skip_notes(tape)?;
-    match (cuts.0, notes) {
+    let cuts = log.0.iter().filter(|happening| matches!(happening, Happening::ChainCut)).count();
+    match (cuts, notes) {
         (0, 0) | (1.., 1..) => Ok(result),
         (0, _) => Err(tape.feed.here("nothing was cut off here").rule("Q-CHAIN-5")),
         (_, 0) => Err(tape
@@ -327,7 +337,7 @@ fn run<F: Feed, T>(
 fn apply<F: Feed>(
     tape: &mut Tape<F>,
     table: &Table,
-    state: &mut State,
+    (state, log): (&mut State, &mut Log),
     event: &Event,
     (by, form): (Player, ChoiceForm),
 ) -> Result<(), Fault> {
@@ -341,7 +351,7 @@ fn apply<F: Feed>(
         return Err(refuse(illegal, state));
     }
     let choice = form.into_choice(table, state, by).map_err(|illegal| refuse(illegal, state))?;
-    run(tape, table, |shuffles, cuts| state.apply(table, choice, shuffles, cuts))?
+    run(tape, table, log, |shuffles, log| state.apply(table, choice, shuffles, log))?
         .map_err(|illegal| refuse(illegal, state))
 }
 

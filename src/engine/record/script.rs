@@ -42,7 +42,7 @@ impl Script {
         let mut states = Vec::new();
         let watch = Watch {
             stop: None,
-            after: &mut |_, _, _| {},
+            after: &mut |_| {},
             checked: &mut |table, state| {
                 states.push(serde_json::to_value(Position::of(table, state)).unwrap_or_default());
             },

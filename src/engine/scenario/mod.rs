@@ -28,7 +28,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::record::{
-    ChoiceForm, Ending, Event, Feed, Header, Replayed, Script, Shuffle, Watch, What, play_out,
+    ChoiceForm, Ending, Event, Feed, Header, Replayed, Script, Shuffle, Step, Watch, What, play_out,
 };
 use super::{Player, Reason, State, Table, rules};
 use crate::fault::{Fault, Source};
@@ -159,6 +159,15 @@ impl Scenario {
         &self,
         stop: Option<u64>,
         mut after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    ) -> Result<Option<Replayed>, Vec<Fault>> {
+        self.run_telling(stop, |step| after(step.table, step.state, step.choice))
+    }
+
+    /// The same with all that happens on the way.
+    pub fn run_telling(
+        &self,
+        stop: Option<u64>,
+        mut after: impl FnMut(Step<'_>),
     ) -> Result<Option<Replayed>, Vec<Fault>> {
         let mut faults = Vec::new();
         let watch = Watch {

@@ -5,10 +5,12 @@ mod bots;
 mod cards;
 mod duel;
 mod goldfish;
+mod league;
 mod sweep;
 
-pub use super::figures::Speed;
+pub use super::figures::{Speed, grouped};
 pub use bots::bots;
 pub use duel::{DuelReport, Match, Player, still_needed};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
+pub use league::LeagueReport;
 pub use sweep::{Played, SweepReport, matchups};

@@ -5,12 +5,20 @@
 //! whatever thread or machine. A [`PairResult`] is all that is kept of a pair. Results add up to a
 //! [`PairingTally`] for each two decks, and those to the [`Standings`], from which reports are made.
 
+mod bytes;
 mod member;
 mod pair;
+mod plan;
+mod play;
 mod standings;
 mod tally;
 
 pub use member::{LeagueTerms, Member, pairing_seed};
 pub use pair::{Cards, GameResult, PairResult};
+pub use plan::{Kept, LeaguePlan, Next, Share, Wanted};
+pub use play::Match;
 pub use standings::{DeckTotals, LongChain, Pairing, Standings};
 pub use tally::{CardScores, PairingTally, Results};
+
+#[cfg(test)]
+mod tests;

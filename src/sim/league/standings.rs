@@ -103,7 +103,7 @@ impl Standings {
 
     /// Adds games between the members at two places, of which `one` is the lower.
     pub fn add(&mut self, one: usize, two: usize, tally: &PairingTally) {
-        let pairing = &mut self.pairings[Standings::place(one, two)];
+        let pairing = &mut self.pairings[Standings::place([one, two])];
         pairing.results += tally.results;
         pairing.rounds += u64::try_from(tally.rounds.sum()).unwrap_or(0);
         pairing.cut += tally.cut as u32;
@@ -141,7 +141,7 @@ impl Standings {
 
     /// The games between the members at two different places, as the one named first scored them.
     pub fn pairing(&self, one: usize, two: usize) -> Pairing {
-        let pairing = self.pairings[Standings::place(one.min(two), one.max(two))];
+        let pairing = self.pairings[Standings::place([one.min(two), one.max(two)])];
         let results = if one < two { pairing.results } else { pairing.results.mirrored() };
         Pairing { results, ..pairing }
     }
@@ -157,8 +157,21 @@ impl Standings {
         self.rounds.count()
     }
 
-    /// Where the pairing of two different members is in the triangle, the lower place first.
-    fn place(one: usize, two: usize) -> usize {
+    /// Where the pairing of two different members is in the triangle, the lower place first: the row of the
+    /// second, and in it every member before it.
+    pub fn place([one, two]: [usize; 2]) -> usize {
         two * (two - 1) / 2 + one
+    }
+
+    /// The two members whose pairing is at a place in the triangle.
+    pub fn members_at(place: usize) -> [usize; 2] {
+        let mut two = (f64::sqrt(2.0 * place as f64 + 0.25) + 0.5) as usize;
+        while two * (two - 1) / 2 > place {
+            two -= 1;
+        }
+        while (two + 1) * two / 2 <= place {
+            two += 1;
+        }
+        [place - two * (two - 1) / 2, two]
     }
 }

@@ -66,6 +66,17 @@ impl Looks {
         Looks { pairs, critical }
     }
 
+    /// Pairs played at each look, ascending.
+    pub fn pairs(&self) -> &[u64] {
+        &self.pairs
+    }
+
+    /// Whether the interval that holds at all looks together leaves out 50 %.
+    pub fn settles(&self, score: &Score) -> bool {
+        let Interval { low, high } = self.interval(score);
+        low > 0.5 || high < 0.5
+    }
+
     /// The most pairs that will be played.
     pub fn most_pairs(&self) -> u64 {
         self.pairs.last().copied().unwrap_or(0)

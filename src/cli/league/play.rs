@@ -1,0 +1,307 @@
+//! `flightdeck league play`: plays what is missing of a league into its file.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::table::{Games, play_all};
+use crate::bots::{self, BotSpec, Program};
+use crate::cli::desk::{self, Desk, note};
+use crate::cli::simulate::{self, Run};
+use crate::cli::{Answer, Failure, Output};
+use crate::engine::Table;
+use crate::fault::Fault;
+use crate::ledger::{Ledger, Origin};
+use crate::report::sim::grouped;
+use crate::report::terminal::safe;
+use crate::sim::league::{LeaguePlan, LeagueTerms, Match, Member, Share};
+use crate::sim::stats::Looks;
+use crate::text::count;
+
+/// Play every deck against every other, and keep the results in a file
+///
+/// Without --games, the games go where they tell most: all pairings that are not settled yet play on to the
+/// next of some planned looks, so that clear ones end after 128 games and the closest get the most. Intervals
+/// in the report hold at all looks together, and scores are corrected for stopping when it was clear.
+///
+/// The file can be stopped and continued with the same command, and added to later: more decks, more games.
+/// Whatever is given once (bots, seed, round limit, decks) need not be given again.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck league play decks/ --file winter.league                     until every pairing is settled
+  flightdeck league play decks/ --file winter.league --games 200         200 games in every pairing
+  flightdeck league play new.toml --file winter.league                   one more deck, later
+  flightdeck league play decks/ --file part3.league --games 200 --shard 3/8
+                                  one of eight shares, on any machine; `league merge` puts them together
+
+The same pair of games of two decks is the same everywhere: its seed comes from the league's seed and from
+what both decks bring. So the report does not depend on threads, shares, order or interruptions.
+
+Exit code: 0 all is played, 2 something could not be read, played or written, 130 interrupted: what was
+played is kept.")]
+pub struct Play {
+    /// Deck files, and folders with all *.toml files in them; none to go on with those in the file
+    #[arg(value_name = "FOLDER|FILE")]
+    decks: Vec<PathBuf>,
+    /// The file of the league; made where there is none
+    #[arg(long, short, value_name = "FILE")]
+    file: PathBuf,
+    /// Who plays every deck: a bot of `flightdeck bots`, or `exec:COMMAND` [default: pilot]
+    #[arg(long, value_name = "BOT")]
+    bots: Option<String>,
+    /// How long a program of your own may think over a decision
+    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),
+          value_parser = simulate::seconds)]
+    bot_time: f64,
+    /// Play this many games in every pairing (rounded up to whole pairs)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
+    /// Stop a pairing after this many games if it is not settled by then [default: 2000]
+    #[arg(long, value_name = "N", conflicts_with = "games",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    max_games: Option<u64>,
+    /// Stop when the whole league has this many games
+    #[arg(long, value_name = "N", conflicts_with = "games",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    budget: Option<u64>,
+    /// Play only share I of N; needs --games, since a share cannot know what the others find out
+    #[arg(long, value_name = "I/N", requires = "games", value_parser = share)]
+    shard: Option<Share>,
+    /// The seed that decides every shuffle and every chance [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Decide a game by armor, then cards, after this many rounds (Q-END-4) [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    round_limit: Option<u16>,
+    /// How many threads to use; the result does not depend on it [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Also say how fast it went
+    #[arg(long)]
+    speed: bool,
+}
+
+/// The most games of a pairing unless told otherwise.
+const MAX_GAMES: u64 = 2_000;
+
+fn share(text: &str) -> Result<Share, String> {
+    let read = || {
+        let (index, of) = text.split_once('/')?;
+        let (index, of): (u64, u64) = (index.parse().ok()?, of.parse().ok()?);
+        (1 <= index && index <= of && of <= 1_000_000).then_some(Share { index: index - 1, of })
+    };
+    read().ok_or_else(|| "expected a share such as 3/8: the third of eight".to_owned())
+}
+
+impl Play {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let ledger = Ledger::open(&self.file)?;
+        let (bot, origin) = self.terms(ledger.as_ref())?;
+        if let Some(ledger) = &ledger {
+            let faults = ledger.differences(&origin, "asked for");
+            if !faults.is_empty() {
+                return Err(Failure::Faults(faults));
+            }
+        }
+        let members = self.members(catalog, &bot)?;
+        let known = ledger.as_ref().map_or(0, |ledger| ledger.members().len());
+        if known + members.len() < 2 {
+            let fault =
+                Fault::new(format!("{} given; a league takes two or more", count(members.len(), "deck")));
+            return Err(fault.help("name deck files, or a folder of them").into());
+        }
+        let mut ledger = match ledger {
+            Some(ledger) => ledger,
+            None => Ledger::create(&self.file, &origin)?,
+        };
+        ledger.add_members(&members).map_err(Failure::Faults)?;
+        drop(members);
+        let plan = self.plan(&origin.terms, ledger.pairings())?;
+        spot_check(&ledger, &bot)?;
+        if let LeaguePlan::Settle { .. } = plan {
+            ledger.set_most_pairs(origin.terms.most_pairs)?;
+        }
+        self.play(ledger, bot, &plan, out)
+    }
+
+    /// Who plays and on which terms: as asked for, as in the file, or as usual.
+    fn terms(&self, ledger: Option<&Ledger>) -> Result<(BotSpec, Origin), Failure> {
+        let stored = ledger.map(Ledger::origin);
+        let bot = match (&self.bots, stored) {
+            (None, Some(stored)) if stored.bot.starts_with("exec:") => {
+                let message = format!("the decks of {} are played by {}", self.file.display(), stored.bot);
+                // A file may come from anybody, and must not choose what is run.
+                return Err(Fault::new(message).help("name that program with `--bots` to run it").into());
+            }
+            (Some(text), _) => text,
+            (None, Some(stored)) => &stored.bot,
+            (None, None) => "pilot",
+        };
+        let bot = bots::parse_bot(bot).map_err(|fault| simulate::bot_fault(fault, "--bots"))?;
+        let bot = simulate::tried(bot, self.bot_time)?;
+        let stored_terms = stored.map(|stored| stored.terms);
+        let stored_most = stored_terms.and_then(|terms| terms.most_pairs);
+        let most_pairs = match (self.games, self.max_games) {
+            (Some(_), _) => None,
+            (None, Some(games)) => Some(games.div_ceil(2)),
+            (None, None) => Some(stored_most.unwrap_or(MAX_GAMES / 2)),
+        };
+        let terms = LeagueTerms {
+            seed: self.seed.or(stored_terms.map(|terms| terms.seed)).unwrap_or(1),
+            round_limit: self
+                .round_limit
+                .or(stored_terms.map(|terms| terms.round_limit))
+                .unwrap_or(Table::DEFAULT_ROUND_LIMIT),
+            most_pairs,
+        };
+        let origin = Origin::new(bot.to_string(), terms);
+        Ok((bot, origin))
+    }
+
+    /// The decks named, each once.
+    fn members(&self, catalog: Option<&Path>, bot: &BotSpec) -> Result<Vec<Member>, Failure> {
+        if self.decks.is_empty() {
+            return Ok(Vec::new());
+        }
+        let desk = Desk::open(catalog)?;
+        let mut files = Vec::new();
+        let mut faults = Vec::new();
+        for file in desk::deck_paths(&self.decks) {
+            match file {
+                Ok(file) => files.push(file),
+                Err((_, fault)) => faults.push(fault),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(Failure::Faults(faults));
+        }
+        files.sort();
+        files.dedup();
+        let decks = simulate::load_all(&desk, files.iter().map(PathBuf::as_path))?;
+        let mut members: Vec<Member> = Vec::new();
+        let mut seen = BTreeMap::new();
+        for (deck, file) in decks.iter().zip(&files) {
+            let member = Member::new(deck, bot);
+            let (cruiser, cards, _) = member.identity();
+            match seen.insert((cruiser.to_owned(), cards), file) {
+                None => members.push(member),
+                Some(other) => note(&format!(
+                    "{} and {} are the same deck, which takes part once",
+                    other.display(),
+                    file.display()
+                )),
+            }
+        }
+        Ok(members)
+    }
+
+    fn plan(&self, terms: &LeagueTerms, pairings: usize) -> Result<LeaguePlan, Failure> {
+        let Some(most_pairs) = terms.most_pairs else {
+            let pairs = self.games.unwrap_or(MAX_GAMES).div_ceil(2);
+            return Ok(LeaguePlan::Pairs { pairs, share: self.shard });
+        };
+        let looks = Looks::new(most_pairs);
+        let first = 2 * looks.pairs().first().copied().unwrap_or(0) * pairings as u64;
+        if let Some(budget) = self.budget.filter(|&budget| budget < first) {
+            let message = format!(
+                "a budget of {} games is too small: the first look takes {} in each of {}, {} in all",
+                grouped(budget),
+                grouped(first / pairings.max(1) as u64),
+                count(pairings, "pairing"),
+                grouped(first)
+            );
+            return Err(Fault::new(message).help("`--games N` plays any number, the same in all").into());
+        }
+        Ok(LeaguePlan::Settle { looks, budget: self.budget.map(|games| games / 2) })
+    }
+
+    fn play(
+        &self,
+        mut ledger: Ledger,
+        bot: BotSpec,
+        plan: &LeaguePlan,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
+        let mut kept = ledger.kept()?;
+        let before = kept.pairs();
+        let most = self.most_pairs(plan, kept.pairings());
+        let run = Run::on(self.threads, 2 * most, "games")?;
+        let members: Vec<Member> = ledger.members().cloned().collect();
+        let games = Games { members: &members, bot: bot.into(), terms: ledger.origin().terms };
+        let mut decisions = 0;
+        let settled = loop {
+            let next = plan.next(&kept);
+            if next.wanted.is_empty() || run.is_interrupted() {
+                break next.settled;
+            }
+            decisions += play_all(&games, next.wanted, &mut ledger, &mut kept, &run, next.settled)?;
+        };
+        let interrupted = run.is_interrupted();
+        if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, interrupted)
+            && kept.range() == (*pairs, *pairs)
+        {
+            // All have as many games as were asked for, whatever was looked at on the way.
+            ledger.set_most_pairs(None)?;
+        }
+        let new = kept.pairs() - before;
+        let speed = run.end(2 * new, decisions);
+        let file = safe(&self.file.display().to_string());
+        writeln!(
+            out,
+            "{file}: {}, {}, {} games ({} new)",
+            count(members.len(), "deck"),
+            count(kept.pairings(), "pairing"),
+            grouped(2 * kept.pairs()),
+            grouped(2 * new)
+        )?;
+        if let LeaguePlan::Settle { .. } = plan {
+            writeln!(out, "settled: {settled} of {}", count(kept.pairings(), "pairing"))?;
+        }
+        if self.speed {
+            writeln!(out, "speed: {}", speed.words())?;
+        }
+        if interrupted {
+            note("interrupted; what was played is kept, and the same command goes on");
+            return Ok(Answer::Interrupted);
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// The most pairs that the league can have in this file.
+    fn most_pairs(&self, plan: &LeaguePlan, pairings: usize) -> u64 {
+        match plan {
+            LeaguePlan::Pairs { pairs, share } => {
+                (pairs * pairings as u64).div_ceil(share.map_or(1, |share| share.of))
+            }
+            LeaguePlan::Settle { looks, budget } => {
+                (looks.most_pairs() * pairings as u64).min(budget.unwrap_or(u64::MAX))
+            }
+        }
+    }
+}
+
+/// Plays one of the pairs that are there again. If it does not go the same way, the program plays otherwise
+/// than the one that began the league, whatever its version says.
+fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
+    if bot.program().is_some() {
+        return Ok(());
+    }
+    let Some((places, pair, stored)) = ledger.any_pair()? else { return Ok(()) };
+    let members: Vec<&Member> = ledger.members().collect();
+    let [one, two] = places.map(|place| members[place]);
+    let seated = Match::new(one, two, &bot.clone().into(), &ledger.origin().terms);
+    let seated = seated.map_err(|error| Failure::Other(error.to_string()))?;
+    let (again, _) = seated.play(&mut seated.seats(), u64::from(pair));
+    if again == stored {
+        return Ok(());
+    }
+    let message = format!(
+        "this program plays pair {pair} of {} against {} otherwise than {} has it",
+        one.name,
+        two.name,
+        ledger.path().display()
+    );
+    Err(Fault::new(message)
+        .help("go on with the program that began the league, or begin another file")
+        .into())
+}

@@ -1,0 +1,90 @@
+//! Several files of one league become one.
+
+use rusqlite::TransactionBehavior;
+
+use super::error::sqlite_fault;
+use super::write::{Put, put_pair};
+use super::{Ledger, Origin};
+use crate::fault::Fault;
+use crate::sim::league::Member;
+
+impl Ledger {
+    /// Why results of another origin cannot go into this league: everything that differs. `from` says whose
+    /// they are.
+    pub fn differences(&self, other: &Origin, from: &str) -> Vec<Fault> {
+        let (mine, file) = (&self.origin, self.path.display());
+        let mut faults = Vec::new();
+        let mut compare = |what: &str, mine: String, other: String| {
+            if mine != other {
+                let message = format!("{what}: {other} {from}, {mine} in {file}; the two cannot be mixed");
+                faults.push(Fault::new(message));
+            }
+        };
+        compare("version of flightdeck", mine.program.clone(), other.program.clone());
+        compare("bots", mine.bot.clone(), other.bot.clone());
+        compare("seed", mine.terms.seed.to_string(), other.terms.seed.to_string());
+        compare("round limit", mine.terms.round_limit.to_string(), other.terms.round_limit.to_string());
+        if let (Some(mine), Some(other)) = (mine.terms.most_pairs, other.terms.most_pairs) {
+            // The looks at a pairing, and what each may decide, are planned by the most games there may be.
+            compare("most games of a pairing", (2 * mine).to_string(), (2 * other).to_string());
+        }
+        faults
+    }
+
+    /// Takes over the decks and results of another file of the same league. What both have must be the same,
+    /// and counts once; answers how many pairs that were. A deck with two names keeps the first by alphabet.
+    pub fn absorb(&mut self, other: &Ledger) -> Result<u64, Vec<Fault>> {
+        let from = format!("in {}", other.path.display());
+        let faults = self.differences(&other.origin, &from);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut coming: Vec<Member> = other.members().cloned().collect();
+        for member in &mut coming {
+            let mine = self.members().find(|mine| mine.identity() == member.identity());
+            if let Some(mine) = mine.filter(|mine| mine.name < member.name) {
+                member.name = mine.name.clone();
+            }
+        }
+        self.add_members(&coming)?;
+        self.set_most_pairs(self.origin.terms.most_pairs.or(other.origin.terms.most_pairs))
+            .map_err(|fault| vec![fault])?;
+        self.absorb_rows(other).map_err(|fault| vec![fault])
+    }
+
+    fn absorb_rows(&mut self, other: &Ledger) -> Result<u64, Fault> {
+        let ids: Vec<i64> = other
+            .members()
+            .map(|member| {
+                let found =
+                    self.members.binary_search_by(|(_, mine)| mine.identity().cmp(&member.identity()));
+                found.map_or(0, |place| self.members[place].0)
+            })
+            .collect();
+        let path = self.path.clone();
+        let failed = |error| sqlite_fault(&path, &error);
+        let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        let mut twice = 0;
+        other.each_row(|row| {
+            // Whatever does not decode would be found by whoever reads the whole.
+            other.result(&row)?;
+            match put_pair(&tx, row.members.map(|place| ids[place]), row.pair, row.bytes).map_err(failed)? {
+                Put::New => {}
+                Put::Same => twice += 1,
+                Put::Other => {
+                    let [one, two] = row.members.map(|place| other.members[place].1.name.as_str());
+                    let message = format!(
+                        "pair {} of {one} against {two} is not the same in {} as in the files before it",
+                        row.pair,
+                        other.path.display()
+                    );
+                    let help = "one of them was not played by the same program, cards and bots; leave it out";
+                    return Err(Fault::new(message).help(help));
+                }
+            }
+            Ok(())
+        })?;
+        tx.commit().map_err(failed)?;
+        Ok(twice)
+    }
+}

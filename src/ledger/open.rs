@@ -1,0 +1,128 @@
+//! Opening and making a league's file.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use super::error::{damaged, not_a_league, sqlite_fault};
+use super::{Ledger, Origin, read};
+use crate::fault::Fault;
+use crate::files::reason;
+use crate::sqlite::{self, Found, Stranger};
+
+/// Step n brings a file from version n to n + 1.
+const STEPS: [&str; 1] = [include_str!("schema.sql")];
+
+/// The version of the schema, kept as the file's `user_version`.
+const VERSION: i64 = STEPS.len() as i64;
+
+/// The file's `application_id`, by which it is known as a league: the letters FDLG.
+const APPLICATION_ID: i64 = 0x4644_4c47;
+
+impl Ledger {
+    /// Opens the league at a path; `None` where nothing is there yet.
+    pub fn open(path: &Path) -> Result<Option<Ledger>, Fault> {
+        match look_at(path)? {
+            Found::Nothing => return Ok(None),
+            Found::Database { application: APPLICATION_ID, version } => refuse_newer(path, version)?,
+            Found::Database { .. } | Found::Other => return Err(not_a_league(path)),
+        }
+        let connection = connect(path, false)?;
+        // Not what the header says: a killed program may have written that and nothing else.
+        let version = read_version(&connection).map_err(|error| sqlite_fault(path, &error))?;
+        if version == 0 {
+            return Ok(None);
+        }
+        refuse_strangers(path, &connection)?;
+        Ledger::read(path, connection).map(Some)
+    }
+
+    /// Opens the league at a path, which must be there.
+    pub fn open_existing(path: &Path) -> Result<Ledger, Fault> {
+        Ledger::open(path)?.ok_or_else(|| {
+            let fault = Fault::new(format!("there is no league at {}", path.display()));
+            fault.help("`flightdeck league play DECKS --file FILE` plays one")
+        })
+    }
+
+    /// Makes a league without decks at a path where nothing is yet.
+    pub fn create(path: &Path, origin: &Origin) -> Result<Ledger, Fault> {
+        let mut connection = connect(path, true)?;
+        make(&mut connection, origin).map_err(|error| sqlite_fault(path, &error))?;
+        refuse_strangers(path, &connection)?;
+        Ledger::read(path, connection)
+    }
+
+    fn read(path: &Path, connection: Connection) -> Result<Ledger, Fault> {
+        let problem = |error: read::RowError| error.in_file(path);
+        let origin = read::origin(&connection).map_err(problem)?;
+        let members = read::members(&connection, &origin.bot).map_err(problem)?;
+        Ok(Ledger { path: path.to_owned(), connection, origin, members })
+    }
+}
+
+fn look_at(path: &Path) -> Result<Found, Fault> {
+    sqlite::look_at(path)
+        .map_err(|error| Fault::new(format!("cannot open {}: {}", path.display(), reason(&error))))
+}
+
+fn refuse_newer(path: &Path, version: i64) -> Result<(), Fault> {
+    if version <= VERSION {
+        return Ok(());
+    }
+    let message = format!(
+        "the league {} comes from a newer flightdeck (its format is {version}, this program knows {VERSION})",
+        path.display()
+    );
+    Err(Fault::new(message).help("update flightdeck"))
+}
+
+fn connect(path: &Path, create: bool) -> Result<Connection, Fault> {
+    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    if create {
+        flags |= OpenFlags::SQLITE_OPEN_CREATE;
+    }
+    let connection = Connection::open_with_flags(sqlite::plain(path), flags).map_err(|error| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match folder {
+            Some(folder) if create && !folder.is_dir() => {
+                Fault::new(format!("cannot make {}: there is no such folder", path.display()))
+            }
+            _ => sqlite_fault(path, &error),
+        }
+    })?;
+    sqlite::set_up(&connection).map_err(|error| sqlite_fault(path, &error))?;
+    Ok(connection)
+}
+
+fn read_version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("PRAGMA user_version", (), |row| row.get(0))
+}
+
+/// Nothing of a schema that is not ours may run.
+fn refuse_strangers(path: &Path, connection: &Connection) -> Result<(), Fault> {
+    match sqlite::stranger(connection, &STEPS).map_err(|error| sqlite_fault(path, &error))? {
+        None => Ok(()),
+        Some(Stranger::Changed(what)) => Err(damaged(path, &what)),
+        Some(Stranger::Foreign(what)) => Err(Fault::new(format!(
+            "the league {} holds {what}, which flightdeck did not make; it was left as it is, and nothing of it was run",
+            path.display()
+        ))),
+    }
+}
+
+/// In one transaction, so that a killed program leaves nothing in the way. Another process may have been faster.
+fn make(connection: &mut Connection, origin: &Origin) -> rusqlite::Result<()> {
+    let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if read_version(&tx)? == 0 {
+        tx.pragma_update(None, "application_id", APPLICATION_ID)?;
+        STEPS.iter().try_for_each(|step| tx.execute_batch(step))?;
+        tx.pragma_update(None, "user_version", VERSION)?;
+        let terms = &origin.terms;
+        tx.execute(
+            "INSERT INTO league (id, program, bot, seed, round_limit, most_pairs) VALUES (1, ?1, ?2, ?3, ?4, ?5)",
+            (&origin.program, &origin.bot, terms.seed.to_string(), terms.round_limit, terms.most_pairs.map(|most| most as u32)),
+        )?;
+    }
+    tx.commit()
+}

@@ -1,0 +1,220 @@
+//! Rows as values. A file may come from anybody: what cannot stand there is refused, never guessed.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::error::{damaged, sqlite_fault};
+use super::{Ledger, Origin};
+use crate::cards::{Card, Cruiser, fleet, sheet};
+use crate::fault::{Fault, Source};
+use crate::sim::league::{Kept, LeagueTerms, Member, PairResult, PairingTally, Standings};
+
+/// An error from inside a statement: SQLite's, or a value that cannot stand there.
+pub enum RowError {
+    Sqlite(rusqlite::Error),
+    Value(String),
+}
+
+impl RowError {
+    pub fn in_file(self, path: &Path) -> Fault {
+        match self {
+            RowError::Sqlite(error) => sqlite_fault(path, &error),
+            RowError::Value(what) => damaged(path, &what),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for RowError {
+    fn from(error: rusqlite::Error) -> Self {
+        RowError::Sqlite(error)
+    }
+}
+
+fn wrong<T>(what: impl Into<String>) -> Result<T, RowError> {
+    Err(RowError::Value(what.into()))
+}
+
+pub fn origin(connection: &Connection) -> Result<Origin, RowError> {
+    let sql = "SELECT program, bot, seed, round_limit, most_pairs FROM league";
+    let (program, bot, seed, round_limit, most_pairs): (String, String, String, u16, Option<u32>) =
+        connection.query_row(sql, (), |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+        })?;
+    let Ok(seed) = seed.parse() else { return wrong("the seed is no number") };
+    Ok(Origin {
+        program,
+        bot,
+        terms: LeagueTerms { seed, round_limit, most_pairs: most_pairs.map(u64::from) },
+    })
+}
+
+/// All decks with their ids, in the order of the league.
+pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>, RowError> {
+    let cards = definitions(connection, "SELECT id, sheet FROM cards", |source| {
+        sheet::read(source).ok().and_then(|mut cards| cards.pop())
+    })?;
+    let cruisers = definitions(connection, "SELECT id, definition FROM cruisers", |source| {
+        fleet::read(source, &[]).ok().and_then(|mut fleet| fleet.cruisers.pop())
+    })?;
+    let mut lists: HashMap<i64, Vec<Card>> = HashMap::new();
+    let mut statement = connection.prepare("SELECT deck, card FROM deck_cards")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let card: String = row.get(1)?;
+        let Some(card) = cards.get(&card) else { return wrong("a deck has a card that is not there") };
+        lists.entry(row.get(0)?).or_default().push(card.clone());
+    }
+    let mut members = Vec::new();
+    let mut statement = connection.prepare("SELECT id, name, cruiser FROM decks")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let (id, name, cruiser): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let cruiser: Option<&Cruiser> = cruisers.get(&cruiser);
+        let (Some(cruiser), Some(mut cards)) = (cruiser, lists.remove(&id)) else {
+            return wrong("a deck has no cruiser or no cards");
+        };
+        cards.sort_by_key(|card| card.id);
+        members.push((id, Member { name, cruiser: cruiser.clone(), cards, bot: bot.to_owned() }));
+    }
+    members.sort_by(|(_, one), (_, two)| one.identity().cmp(&two.identity()));
+    if members.windows(2).any(|pair| pair[0].1.identity() == pair[1].1.identity()) {
+        return wrong("a deck is there twice");
+    }
+    Ok(members)
+}
+
+/// What is defined in a table of texts, by id.
+fn definitions<T: Defined>(
+    connection: &Connection,
+    sql: &str,
+    read: impl Fn(&std::sync::Arc<Source>) -> Option<T>,
+) -> Result<HashMap<String, T>, RowError> {
+    let mut found = HashMap::new();
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let (id, text): (String, String) = (row.get(0)?, row.get(1)?);
+        match read(&Source::new(id.as_str(), text)).filter(|defined| defined.id() == id) {
+            Some(defined) => found.insert(id, defined),
+            None => return wrong(format!("the definition of `{id}` cannot be read")),
+        };
+    }
+    Ok(found)
+}
+
+/// Something with an id of its own.
+trait Defined {
+    fn id(&self) -> String;
+}
+
+impl Defined for Card {
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+}
+
+impl Defined for Cruiser {
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+}
+
+/// A row of results: the places of both members, the number of the pair, and what happened.
+pub struct Row<'a> {
+    pub members: [usize; 2],
+    pub pair: u32,
+    pub bytes: &'a [u8],
+}
+
+impl Ledger {
+    /// Visits every result, pairing by pairing.
+    pub(super) fn each_row(&self, mut visit: impl FnMut(Row<'_>) -> Result<(), Fault>) -> Result<(), Fault> {
+        let places: HashMap<i64, usize> =
+            self.members.iter().enumerate().map(|(place, &(id, _))| (id, place)).collect();
+        let failed = |error| sqlite_fault(&self.path, &error);
+        let sql = "SELECT one, two, pair, result FROM pairs ORDER BY one, two, pair";
+        let mut statement = self.connection.prepare(sql).map_err(failed)?;
+        let mut rows = statement.query(()).map_err(failed)?;
+        while let Some(row) = rows.next().map_err(failed)? {
+            let place =
+                |column: usize| row.get(column).map(|id: i64| places.get(&id).copied()).map_err(failed);
+            let (Some(one), Some(two)) = (place(0)?, place(1)?) else {
+                return Err(damaged(&self.path, "a result of a deck that is not there"));
+            };
+            if one >= two {
+                return Err(damaged(&self.path, "a result the wrong way round"));
+            }
+            let pair = row.get(2).map_err(failed)?;
+            let bytes = row.get_ref(3).map_err(failed)?.as_blob();
+            let bytes = bytes.map_err(|_| damaged(&self.path, "a result that is no bytes"))?;
+            visit(Row { members: [one, two], pair, bytes })?;
+        }
+        Ok(())
+    }
+
+    /// What a row says.
+    pub(super) fn result(&self, row: &Row<'_>) -> Result<PairResult, Fault> {
+        let cards = row.members.map(|place| self.members[place].1.cards.len());
+        PairResult::from_bytes(row.bytes, cards)
+            .ok_or_else(|| damaged(&self.path, "a result that cannot be read"))
+    }
+
+    /// Which pairs of games are there.
+    pub fn kept(&self) -> Result<Kept, Fault> {
+        let mut kept = Kept::new(self.pairings());
+        self.each_row(|row| {
+            let halves = self.result(&row)?.games.iter().map(|game| game.halves()).sum();
+            kept.note(Standings::place(row.members), row.pair, halves);
+            Ok(())
+        })?;
+        Ok(kept)
+    }
+
+    /// The first pair of games there is, if any: the places of its members, its number and its result.
+    pub fn any_pair(&self) -> Result<Option<([usize; 2], u32, PairResult)>, Fault> {
+        let sql = "SELECT one, two, pair, result FROM pairs LIMIT 1";
+        let failed = |error| sqlite_fault(&self.path, &error);
+        let mut statement = self.connection.prepare(sql).map_err(failed)?;
+        let mut rows = statement.query(()).map_err(failed)?;
+        let Some(row) = rows.next().map_err(failed)? else { return Ok(None) };
+        let place = |column: usize| {
+            let id: i64 = row.get(column).map_err(failed)?;
+            let place = self.members.iter().position(|(other, _)| *other == id);
+            place.ok_or_else(|| damaged(&self.path, "a result of a deck that is not there"))
+        };
+        let bytes: Vec<u8> = row.get(3).map_err(failed)?;
+        let row = Row { members: [place(0)?, place(1)?], pair: row.get(2).map_err(failed)?, bytes: &bytes };
+        Ok(Some((row.members, row.pair, self.result(&row)?)))
+    }
+
+    /// All results together.
+    pub fn standings(&self) -> Result<Standings, Fault> {
+        let members: Vec<Member> = self.members().cloned().collect();
+        let mut standings = Standings::new(self.origin.terms, members);
+        // One pairing at a time, so that memory grows with the pairings and not with the games.
+        let mut current: Option<([usize; 2], PairingTally)> = None;
+        self.each_row(|row| {
+            let result = self.result(&row)?;
+            match &mut current {
+                Some((members, tally)) if *members == row.members => {
+                    tally.count(u64::from(row.pair), &result)
+                }
+                _ => {
+                    let cards = row.members.map(|place| self.members[place].1.cards.len());
+                    let mut tally = PairingTally::new(cards);
+                    tally.count(u64::from(row.pair), &result);
+                    if let Some((members, tally)) = current.replace((row.members, tally)) {
+                        standings.add(members[0], members[1], &tally);
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        if let Some((members, tally)) = current {
+            standings.add(members[0], members[1], &tally);
+        }
+        Ok(standings)
+    }
+}

@@ -1,0 +1,158 @@
+//! Decks and results into the file, a transaction each.
+
+use std::collections::HashMap;
+
+use rusqlite::{OptionalExtension, Transaction, TransactionBehavior};
+
+use super::error::{damaged, sqlite_fault};
+use super::{Ledger, NewPair, read};
+use crate::cards::{Card, Cruiser, fleet::Fleet, sheet};
+use crate::fault::Fault;
+use crate::sim::league::Member;
+
+impl Ledger {
+    /// Adds decks; one that is there already takes the name it has now. Refused where a card or cruiser is
+    /// not what it was when the league's games were played; all of them are told.
+    pub fn add_members(&mut self, members: &[Member]) -> Result<(), Vec<Fault>> {
+        let faults = self.other_definitions(members);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let there: HashMap<_, i64> =
+            self.members.iter().map(|(id, member)| (member.identity(), *id)).collect();
+        let (old, new): (Vec<&Member>, Vec<&Member>) =
+            members.iter().partition(|member| there.contains_key(&member.identity()));
+        let renamed: Vec<(i64, &str)> =
+            old.iter().map(|member| (there[&member.identity()], member.name.as_str())).collect();
+        let path = self.path.clone();
+        let failed = |error| vec![sqlite_fault(&path, &error)];
+        let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        put_members(&tx, &new, &renamed).map_err(failed)?;
+        tx.commit().map_err(failed)?;
+        self.members = read::members(&self.connection, &self.origin.bot)
+            .map_err(|error| vec![error.in_file(&self.path)])?;
+        Ok(())
+    }
+
+    /// The cards and cruisers of these decks that the league has otherwise.
+    fn other_definitions(&self, members: &[Member]) -> Vec<Fault> {
+        let mut cards: HashMap<_, &Card> = HashMap::new();
+        let mut cruisers: HashMap<&str, &Cruiser> = HashMap::new();
+        for member in self.members() {
+            cards.extend(member.cards.iter().map(|card| (card.id, card)));
+            cruisers.insert(&member.cruiser.id, &member.cruiser);
+        }
+        let mut other: Vec<String> = Vec::new();
+        for member in members {
+            if cruisers.get(member.cruiser.id.as_str()).is_some_and(|known| **known != member.cruiser) {
+                other.push(member.cruiser.id.clone());
+            }
+            let differs = |card: &&Card| cards.get(&card.id).is_some_and(|known| *known != *card);
+            other.extend(member.cards.iter().filter(differs).map(|card| card.id.to_string()));
+        }
+        other.sort();
+        other.dedup();
+        let fault = |id: String| {
+            let message = format!(
+                "`{id}` is not defined as it was when the games of {} were played",
+                self.path.display()
+            );
+            Fault::new(message).help("use the catalogue of that time (`--catalog`), or another file")
+        };
+        other.into_iter().map(fault).collect()
+    }
+
+    /// Notes the plan by which games go to unsettled pairings, or that none does.
+    pub fn set_most_pairs(&mut self, most_pairs: Option<u64>) -> Result<(), Fault> {
+        if self.origin.terms.most_pairs != most_pairs {
+            self.connection
+                .execute("UPDATE league SET most_pairs = ?1", [most_pairs.map(|most| most as u32)])
+                .map_err(|error| sqlite_fault(&self.path, &error))?;
+            self.origin.terms.most_pairs = most_pairs;
+        }
+        Ok(())
+    }
+
+    /// Writes pairs of games in one transaction, and answers how many were new. One that is there already must
+    /// be the same.
+    pub fn insert(&mut self, pairs: &[NewPair]) -> Result<u64, Fault> {
+        let path = self.path.clone();
+        let failed = |error| sqlite_fault(&path, &error);
+        let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        let mut new = 0;
+        for NewPair { members, pair, result } in pairs {
+            let [one, two] = members.map(|place| self.members[place].0);
+            match put_pair(&tx, [one, two], *pair, result).map_err(failed)? {
+                Put::New => new += 1,
+                Put::Same => {}
+                Put::Other => {
+                    let [one, two] = members.map(|place| self.members[place].1.name.as_str());
+                    let message = format!(
+                        "pair {pair} of {one} against {two} did not go as {} has it: the games were not played \
+                         by the same program, cards and bots",
+                        path.display()
+                    );
+                    return Err(Fault::new(message));
+                }
+            }
+        }
+        tx.commit().map_err(failed)?;
+        Ok(new)
+    }
+
+    /// Checks what the file's own references do not: SQLite's pages and every row.
+    pub fn check(&self) -> Result<(), Fault> {
+        let failed = |error| sqlite_fault(&self.path, &error);
+        let found: String =
+            self.connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0)).map_err(failed)?;
+        if found == "ok" { Ok(()) } else { Err(damaged(&self.path, &found.replace('\n', " "))) }
+    }
+}
+
+fn put_members(tx: &Transaction<'_>, new: &[&Member], renamed: &[(i64, &str)]) -> rusqlite::Result<()> {
+    let mut rename = tx.prepare("UPDATE decks SET name = ?2 WHERE id = ?1 AND name != ?2")?;
+    for (id, name) in renamed {
+        rename.execute((id, name))?;
+    }
+    let mut card_row = tx.prepare("INSERT OR IGNORE INTO cards (id, sheet) VALUES (?1, ?2)")?;
+    let mut cruiser_row = tx.prepare("INSERT OR IGNORE INTO cruisers (id, definition) VALUES (?1, ?2)")?;
+    let mut deck_row = tx.prepare("INSERT INTO decks (name, cruiser) VALUES (?1, ?2)")?;
+    let mut list_row = tx.prepare("INSERT INTO deck_cards (deck, card) VALUES (?1, ?2)")?;
+    for member in new {
+        let fleet = Fleet { cruisers: vec![member.cruiser.clone()], boards: Vec::new() };
+        cruiser_row.execute((&member.cruiser.id, fleet.to_toml()))?;
+        let deck = deck_row.insert((&member.name, &member.cruiser.id))?;
+        for card in &member.cards {
+            card_row.execute((card.id.to_string(), sheet::write([card])))?;
+            list_row.execute((deck, card.id.to_string()))?;
+        }
+    }
+    Ok(())
+}
+
+/// What became of a row.
+pub(super) enum Put {
+    New,
+    /// It was there already.
+    Same,
+    /// Another one was there.
+    Other,
+}
+
+pub(super) fn put_pair(
+    tx: &Transaction<'_>,
+    [one, two]: [i64; 2],
+    pair: u32,
+    result: &[u8],
+) -> rusqlite::Result<Put> {
+    let mut put = tx.prepare_cached(
+        "INSERT INTO pairs (one, two, pair, result) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+    )?;
+    if put.execute((one, two, pair, result))? == 1 {
+        return Ok(Put::New);
+    }
+    let mut find =
+        tx.prepare_cached("SELECT result = ?4 FROM pairs WHERE one = ?1 AND two = ?2 AND pair = ?3")?;
+    let same = find.query_row((one, two, pair, result), |row| row.get(0)).optional()?;
+    Ok(if same == Some(true) { Put::Same } else { Put::Other })
+}

@@ -1,0 +1,331 @@
+//! A step of a game as lines: the choice, then what followed from it.
+
+use super::{Kind, Line, Teller};
+use crate::cards::Effect;
+use crate::engine::{
+    Both, CHAIN_LIMIT, CardIx, Choice, Happening, Phase, Pick, PileName, Place, Player, Side, State, Table,
+};
+
+/// Lines as they come; what is small is added to the line before.
+#[derive(Default)]
+struct Lines {
+    lines: Vec<Line>,
+    /// Whether something has been added to the last one.
+    added: bool,
+}
+
+impl Lines {
+    fn push(&mut self, kind: Kind, text: String) {
+        self.lines.push(Line { kind, text });
+        self.added = false;
+    }
+
+    /// `plays 0-18 Doorman, front, on sector 5: draw, strike`
+    fn add(&mut self, text: &str) {
+        match self.lines.last_mut().filter(|line| line.kind != Kind::Heading) {
+            None => self.push(Kind::Event, text.to_owned()),
+            Some(line) => {
+                line.text.push_str(if self.added { ", " } else { ": " });
+                line.text.push_str(text);
+            }
+        }
+        self.added = true;
+    }
+}
+
+/// What is known on the way.
+struct Telling<'t, 'a> {
+    teller: &'t Teller<'a>,
+    table: &'t Table,
+    lines: Lines,
+    armor: Both<i32>,
+    /// Cards that came into hands and have not been told.
+    taken: Both<Vec<CardIx>>,
+    /// A card was set aside by the draw effect that is told next.
+    drawn: bool,
+    /// What was chosen or forced last, which already tells what became of its target.
+    aim: Option<Pick>,
+    /// Who the last line is about.
+    actor: Option<Player>,
+    /// The effect that the choice has told.
+    resolving: Option<Effect>,
+}
+
+impl<'a> Teller<'a> {
+    /// The beginning of a game: who goes first, and the opening hands. Nothing of a game that starts from
+    /// a position, but its round.
+    pub fn opening(&self, table: &Table, happened: &[Happening], after: &State) -> Vec<Line> {
+        let mut telling = Telling::new(self, table, Both::new(|player| after.armor(player)));
+        telling.round(after);
+        let is_dealing = |happening: &&Happening| !matches!(happening, Happening::Shuffled(_));
+        let dealt: Vec<Happening> = happened.iter().filter(is_dealing).copied().collect();
+        telling.all(&dealt, after);
+        telling.forced_passes(None, after);
+        telling.lines.lines
+    }
+
+    /// What was decided in a state, and what came of it.
+    pub fn step(
+        &self,
+        table: &Table,
+        before: &State,
+        choice: Choice,
+        happened: &[Happening],
+        after: &State,
+    ) -> Vec<Line> {
+        let Some(by) = before.turn() else { return Vec::new() };
+        let mut telling = Telling::new(self, table, Both::new(|player| before.armor(player)));
+        let keeps = before.has_passed(by.other()) || before.initiative() == by;
+        telling.lines.push(
+            Kind::Choice,
+            match choice.pick() {
+                Pick::Pass if !keeps => {
+                    tr!(self.lang(), "{} passes and takes the initiative", self.player(by))
+                }
+                _ => self.choice(table, before, by, choice),
+            },
+        );
+        telling.actor = Some(by);
+        if let Pick::Resolve { effect, .. } = choice.pick() {
+            telling.resolving = Some(effect);
+        }
+        let mut rest = happened;
+        if let [Happening::Aimed { choice: aimed, .. }, others @ ..] = happened
+            && *aimed == choice
+        {
+            telling.aim = Some(choice.pick());
+            rest = others;
+        }
+        // The owner's choice has told how the points fall.
+        if let (Pick::Damage { .. }, [Happening::Damaged(..), others @ ..]) = (choice.pick(), happened) {
+            rest = others;
+        }
+        telling.all(rest, after);
+        telling.forced_passes(Some((before, choice)), after);
+        if let Some(outcome) = after.outcome() {
+            telling.lines.push(Kind::Heading, self.outcome(&outcome));
+        }
+        telling.lines.lines
+    }
+}
+
+impl<'t, 'a> Telling<'t, 'a> {
+    fn new(teller: &'t Teller<'a>, table: &'t Table, armor: Both<i32>) -> Self {
+        Telling {
+            teller,
+            table,
+            lines: Lines::default(),
+            armor,
+            taken: Both::default(),
+            drawn: false,
+            aim: None,
+            actor: None,
+            resolving: None,
+        }
+    }
+
+    fn event(&mut self, text: String) {
+        self.lines.push(Kind::Event, text);
+    }
+
+    /// Something within a battle.
+    fn detail(&mut self, text: String) {
+        self.lines.push(Kind::Detail, text);
+    }
+
+    fn round(&mut self, state: &State) {
+        let who = self.teller.player(state.initiative());
+        let text = tr!(self.teller.lang(), "Round {}: {} has the initiative", state.round(), who);
+        self.lines.push(Kind::Heading, text);
+    }
+
+    /// A card on whose board.
+    fn card_of(&self, place: Place, card: CardIx, side: Side) -> String {
+        let owner = place.board();
+        let card = self.teller.lying(self.table, owner, card, side);
+        tr!(self.teller.lang(), "{}'s {}", self.teller.player(owner), card)
+    }
+
+    /// A card that is still there, as it lies.
+    fn still(&self, after: &State, place: Place, card: CardIx) -> String {
+        let owner = place.board();
+        let mut cells = crate::engine::Sector::ALL.into_iter().flat_map(|sector| after.stack(owner, sector));
+        let side = cells.find(|cell| cell.card() == card).map_or(Side::Front, |cell| cell.side());
+        self.card_of(place, card, side)
+    }
+
+    fn all(&mut self, happened: &[Happening], after: &State) {
+        for (at, happening) in happened.iter().enumerate() {
+            // An effect tells the armor that it costs.
+            let next = happened.get(at + 1);
+            if let (Happening::ArmorLost(player, points), Some(Happening::Applied(_, effect))) =
+                (happening, next)
+                && matches!(effect, Effect::Strike | Effect::Recoil)
+            {
+                self.armor[*player] -= i32::from(*points);
+            } else {
+                self.happening(happening, after);
+            }
+        }
+        self.hands();
+    }
+
+    fn happening(&mut self, happening: &Happening, after: &State) {
+        let lang = self.teller.lang();
+        let name = |player: Player| self.teller.player(player);
+        match *happening {
+            Happening::Shuffled(pile) => {
+                let text = match pile {
+                    PileName::Own(player) => {
+                        tr!(lang, "{}'s discard pile becomes a new draw deck", name(player))
+                    }
+                    PileName::Common => tr!(lang, "The discard pile becomes a new draw deck"),
+                };
+                self.event(text);
+            }
+            Happening::Took(player, card) => self.taken[player].push(card),
+            Happening::SetAside(..) => self.drawn = true,
+            Happening::Aimed { by, choice, card, side } => {
+                let text = self.teller.aimed(self.table, by, choice, card, side);
+                self.aim = Some(choice.pick());
+                self.event(text);
+                self.actor = Some(by);
+            }
+            Happening::Missed(by, effect) => {
+                let (who, effect) = (name(by), self.teller.effect(effect));
+                self.event(tr!(lang, "{}'s {} has no target", who, effect));
+            }
+            Happening::Applied(by, effect) => self.applied(by, effect),
+            Happening::ChainCut => {
+                self.event(tr!(lang, "After {} effects the chain is cut off (Q-CHAIN-5)", CHAIN_LIMIT));
+            }
+            Happening::Fought { damage: Both([0, 0]), .. } => {}
+            Happening::Fought { sectors, damage } => {
+                let [a, b] = Player::ALL.map(|player| {
+                    tr!(
+                        lang,
+                        "{} takes {} on sector {}",
+                        name(player),
+                        damage[player],
+                        sectors[player].number()
+                    )
+                });
+                self.event(tr!(lang, "Battle: {}, {}", a, b));
+            }
+            Happening::Deflected(place, card, points) => {
+                let card = self.still(after, place, card);
+                self.detail(tr!(lang, "the force field of {} takes {}", card, points));
+            }
+            Happening::Shielded(place, card, points) => {
+                if matches!(self.aim, Some(Pick::Hit { .. })) {
+                    self.lines.add(&tr!(lang, "a shield takes it"));
+                } else {
+                    let card = self.still(after, place, card);
+                    self.detail(tr!(lang, "the shields of {} take {}", card, points));
+                }
+            }
+            Happening::Damaged(..) if matches!(self.aim, Some(Pick::Hit { .. })) => {}
+            Happening::Damaged(place, card, outer, inner) => {
+                let card = self.still(after, place, card);
+                self.detail(match (outer, inner) {
+                    (outer, 0) => tr!(lang, "{} takes {} on the outer half", card, outer),
+                    (0, inner) => tr!(lang, "{} takes {} on the inner half", card, inner),
+                    _ => tr!(lang, "{} takes {} on the outer half and {} on the inner", card, outer, inner),
+                });
+            }
+            Happening::Destroyed(place, card) => match self.aim {
+                Some(Pick::Hit { .. }) => self.lines.add(&tr!(lang, "destroyed")),
+                Some(Pick::Aim { effect: Effect::Destroy, .. }) => {}
+                // A discard pile is open to all.
+                _ => {
+                    let card = self.card_of(place, card, Side::Front);
+                    self.detail(tr!(lang, "{} is destroyed", card));
+                    self.actor = Some(place.board());
+                }
+            },
+            Happening::ArmorLost(player, points) => {
+                self.armor[player] -= i32::from(points);
+                let left = self.armor[player];
+                self.detail(tr!(
+                    lang,
+                    "{} loses {} armor and has {}",
+                    self.teller.player(player),
+                    points,
+                    left
+                ));
+            }
+            Happening::RoundOver(round) => {
+                let [a, b] =
+                    Player::ALL.map(|player| tr!(lang, "{} {} armor", name(player), self.armor[player]));
+                self.event(tr!(lang, "End of round {}: {}, {}", round, a, b));
+                if !after.is_over() {
+                    self.round(after);
+                }
+            }
+        }
+    }
+
+    /// An effect that was applied; those with a target have been told with it.
+    fn applied(&mut self, by: Player, effect: Effect) {
+        self.aim = None;
+        let lang = self.teller.lang();
+        let told = self.teller.effect(effect);
+        let told =
+            if self.actor == Some(by) { told } else { tr!(lang, "{}'s {}", self.teller.player(by), told) };
+        let armor = |hurt: Player| tr!(lang, "{} has {} armor", self.teller.player(hurt), self.armor[hurt]);
+        let resolving = self.resolving.take() == Some(effect);
+        let drawn = std::mem::take(&mut self.drawn);
+        let text = match effect {
+            Effect::Draw if drawn && resolving => return,
+            Effect::Strike if resolving => armor(by.other()),
+            Effect::Recoil if resolving => armor(by),
+            Effect::Draw if drawn => told,
+            Effect::Draw => tr!(lang, "{}, but no card is left", told),
+            Effect::Strike | Effect::Recoil => {
+                let hurt = if effect == Effect::Strike { by.other() } else { by };
+                format!("{told} ({})", armor(hurt))
+            }
+            _ => return,
+        };
+        self.lines.add(&text);
+    }
+
+    /// The cards that came into hands.
+    fn hands(&mut self) {
+        let lang = self.teller.lang();
+        for player in Player::ALL {
+            let cards = std::mem::take(&mut self.taken[player]);
+            let who = self.teller.player(player);
+            match cards.len() {
+                0 => {}
+                _ if self.teller.knows(player) => {
+                    let cards = self.teller.cards(self.table, player, &cards);
+                    self.event(tr!(lang, "{} draws {}", who, cards));
+                }
+                cards => self.event(tr!(lang, "{} draws {}", who, say_count!(cards, "{} card", "{} cards"))),
+            }
+        }
+    }
+
+    /// Who has nothing to play, or nowhere to play it, passes without being asked (Q-DEP-8).
+    fn forced_passes(&mut self, step: Option<(&State, Choice)>, after: &State) {
+        // Those of a new round, or those since the last decision.
+        let same_round = step.filter(|(before, _)| before.round() == after.round());
+        if same_round.is_some_and(|(before, _)| before.phase() != Phase::Deployment) {
+            return;
+        }
+        if after.is_over() {
+            return;
+        }
+        for player in Player::ALL {
+            let before = same_round.is_some_and(|(before, choice)| {
+                before.has_passed(player) || choice.pick() == Pick::Pass && before.turn() == Some(player)
+            });
+            let now = after.phase() == Phase::Combat || after.has_passed(player);
+            if now && !before {
+                let who = self.teller.player(player);
+                self.event(tr!(self.teller.lang(), "{} can play nothing and passes", who));
+            }
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! A game told in sentences: what a player decided, and what came of it.
+//!
+//! A [`Teller`] knows how everything is called: the players by their decks, cards by code and name. It
+//! tells a choice ([`Teller::choice`]) or a whole step with all that happened on the way
+//! ([`Teller::step`]), to everybody or only what one player may know (R-INFO-1).
+
+mod chronicle;
+mod happen;
+#[cfg(test)]
+mod tests;
+
+pub use chronicle::{Chronicle, set};
+
+use super::words::Words;
+use crate::cards::{Effect, Lang, Roster};
+use crate::engine::{
+    Both, CardIx, Cell, Choice, Decision, Direction, Half, Outcome, Pick, Place, Player, Reason, Sector,
+    Side, State, Table,
+};
+
+/// A line of a story.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub kind: Kind,
+    pub text: String,
+}
+
+/// What a line tells, for whoever sets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A round begins or the game is over.
+    Heading,
+    /// A player decided something.
+    Choice,
+    /// Something followed from it.
+    Event,
+    /// What became of cards and armor in a battle.
+    Detail,
+}
+
+/// How a game is told.
+#[derive(Clone)]
+pub struct Teller<'a> {
+    words: Words<'a>,
+    names: Both<String>,
+    /// Where names of cards come from, since records have none.
+    roster: Option<&'a Roster>,
+    /// Who reads it; `None` may know everything.
+    reader: Option<Player>,
+}
+
+impl<'a> Teller<'a> {
+    /// Tells everything, by the codes of cards and the names that their definitions have.
+    pub fn new(words: Words<'a>, names: Both<String>) -> Self {
+        let names = Both::new(|player| match names[player].trim() {
+            "" => player.code().to_owned(),
+            name if name == names[player.other()].trim() => format!("{name} ({})", player.code()),
+            name => name.to_owned(),
+        });
+        Teller { words, names, roster: None, reader: None }
+    }
+
+    /// The same with names for cards that are defined as these are.
+    pub fn with_cards(self, roster: &'a Roster) -> Self {
+        Teller { roster: Some(roster), ..self }
+    }
+
+    /// The same, told to a player who knows no more than the rules allow (R-INFO-1).
+    pub fn told_to(self, reader: Player) -> Self {
+        Teller { reader: Some(reader), ..self }
+    }
+
+    fn lang(&self) -> Lang {
+        self.words.lang
+    }
+
+    pub fn words(&self) -> &Words<'a> {
+        &self.words
+    }
+
+    /// What a player is called.
+    pub fn player(&self, player: Player) -> &str {
+        &self.names[player]
+    }
+
+    /// `0-18 Doorman`, or the code alone where no name is known.
+    pub fn card(&self, table: &Table, owner: Player, card: CardIx) -> String {
+        let card = table.card(owner, card);
+        let listed = self.roster.and_then(|roster| roster.card(card.id));
+        let same = listed.filter(|listed| listed.front == card.front && listed.back == card.back);
+        let name = if card.name.is_empty() { same.map_or("", |listed| &listed.name) } else { &card.name };
+        if name.is_empty() { card.id.to_string() } else { format!("{} {name}", card.id) }
+    }
+
+    /// A player's cruiser by name.
+    pub fn cruiser(&self, table: &Table, player: Player) -> String {
+        let cruiser = table.cruiser(player);
+        let listed = self.roster.and_then(|roster| roster.cruiser(&cruiser.id));
+        listed.map_or(&cruiser.name, |listed| &listed.name).clone()
+    }
+
+    /// Several cards, each with its name.
+    pub fn cards(&self, table: &Table, owner: Player, cards: &[CardIx]) -> String {
+        cards.iter().map(|&card| self.card(table, owner, card)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether the reader may know which cards a player has in hand or face down.
+    pub fn knows(&self, owner: Player) -> bool {
+        self.reader.is_none_or(|reader| reader == owner)
+    }
+
+    /// A card in play, unless it lies face down and is another's.
+    fn lying(&self, table: &Table, owner: Player, card: CardIx, side: Side) -> String {
+        if side == Side::Front || self.knows(owner) {
+            self.card(table, owner, card)
+        } else {
+            tr!(self.lang(), "the card face down")
+        }
+    }
+
+    /// A sector of one's own board, or of the other's.
+    fn sector(&self, by: Player, board: Player, sector: Sector) -> String {
+        if by == board {
+            tr!(self.lang(), "sector {}", sector.number())
+        } else {
+            tr!(self.lang(), "{}'s sector {}", self.player(board), sector.number())
+        }
+    }
+
+    /// An effect within a sentence.
+    pub fn effect(&self, effect: Effect) -> String {
+        let name = self.words.effect(effect);
+        if self.lang() == Lang::De { name.to_owned() } else { name.to_lowercase() }
+    }
+
+    /// What a player decides, as a sentence without a full stop.
+    pub fn choice(&self, table: &Table, before: &State, by: Player, choice: Choice) -> String {
+        let lang = self.lang();
+        let who = self.player(by);
+        match choice.pick() {
+            Pick::Pass => tr!(lang, "{} passes", who),
+            Pick::Play { side: Side::Back, sector, .. } if !self.knows(by) => {
+                tr!(lang, "{} plays a card face down on sector {}", who, sector.number())
+            }
+            Pick::Play { card, side: Side::Front, sector } => {
+                let card = self.card(table, by, card);
+                tr!(lang, "{} plays {}, front, on sector {}", who, card, sector.number())
+            }
+            Pick::Play { card, side: Side::Back, sector } => {
+                let card = self.card(table, by, card);
+                tr!(lang, "{} plays {}, back, on sector {}", who, card, sector.number())
+            }
+            Pick::Resolve { place, half, effect } => {
+                let other = if half == Half::Outer { Half::Inner } else { Half::Outer };
+                let twice = cell(before, place).is_some_and(|cell| {
+                    table.printed(place.board(), cell, other).effects.iter().any(|other| other == effect)
+                });
+                let (effect, card) = (self.effect(effect), self.lies_at(table, before, place));
+                match half {
+                    _ if !twice => tr!(lang, "{} resolves {} of {} first", who, effect, card),
+                    Half::Outer => {
+                        tr!(lang, "{} resolves {} on the outer half of {} first", who, effect, card)
+                    }
+                    Half::Inner => {
+                        tr!(lang, "{} resolves {} on the inner half of {} first", who, effect, card)
+                    }
+                }
+            }
+            Pick::Move { place, .. } | Pick::Aim { place, .. } | Pick::Hit { place, .. } => {
+                let cell = cell(before, place);
+                let target = cell.map(|cell| (cell.card(), cell.side()));
+                target.map_or_else(String::new, |(card, side)| self.aimed(table, by, choice, card, side))
+            }
+            Pick::Shift(0) => tr!(lang, "{} leaves the cruisers where they are", who),
+            Pick::Shift(by) if by < 0 => tr!(lang, "{} shifts one sector to the left", who),
+            Pick::Shift(_) => tr!(lang, "{} shifts one sector to the right", who),
+            Pick::Order(Direction::LeftToRight) => {
+                tr!(lang, "{} has the battles fought from left to right", who)
+            }
+            Pick::Order(Direction::RightToLeft) => {
+                tr!(lang, "{} has the battles fought from right to left", who)
+            }
+            Pick::Damage { outer, inner } => {
+                let sector = before.clash().and_then(|clash| match by {
+                    Player::A => Some(clash.sector),
+                    Player::B => before.facing(Player::A, clash.sector),
+                });
+                let top = sector.and_then(|sector| before.stack(by, sector).last());
+                let card = top.map_or_else(String::new, |top| self.card(table, by, top.card()));
+                match (outer, inner) {
+                    (outer, 0) => tr!(lang, "{} puts {} damage on the outer half of {}", who, outer, card),
+                    (0, inner) => tr!(lang, "{} puts {} damage on the inner half of {}", who, inner, card),
+                    _ => tr!(
+                        lang,
+                        "{} puts {} damage on the outer half and {} on the inner half of {}",
+                        who,
+                        outer,
+                        inner,
+                        card
+                    ),
+                }
+            }
+        }
+    }
+
+    /// An effect and its target.
+    fn aimed(&self, table: &Table, by: Player, choice: Choice, card: CardIx, side: Side) -> String {
+        let lang = self.lang();
+        let who = self.player(by);
+        // A card that is turned over or destroyed is seen by all.
+        let told = |place: Place| match choice.pick() {
+            Pick::Aim { effect: Effect::Roll | Effect::Destroy, .. } => self.card(table, place.board(), card),
+            _ => self.lying(table, place.board(), card, side),
+        };
+        let at = |place: Place| self.sector(by, place.board(), place.sector());
+        match choice.pick() {
+            Pick::Move { effect, place, to } => {
+                let (card, from, to) = (told(place), at(place), to.number());
+                match effect {
+                    Effect::Lateral => {
+                        tr!(lang, "{} moves {} sideways from {} to sector {}", who, card, from, to)
+                    }
+                    _ => tr!(lang, "{} moves {} from {} to sector {}", who, card, from, to),
+                }
+            }
+            Pick::Aim { effect, place } => {
+                let (card, at) = (told(place), at(place));
+                match effect {
+                    Effect::Vertical => tr!(lang, "{} moves {} to the top of {}", who, card, at),
+                    Effect::Pivot => tr!(lang, "{} pivots {} on {}", who, card, at),
+                    Effect::Roll => tr!(lang, "{} rolls {} over on {}", who, card, at),
+                    _ => tr!(lang, "{} destroys {} on {}", who, card, at),
+                }
+            }
+            Pick::Hit { place, half: None } => {
+                tr!(lang, "{} hits {} on {}", who, told(place), at(place))
+            }
+            Pick::Hit { place, half: Some(Half::Outer) } => {
+                tr!(lang, "{} hits the outer half of {} on {}", who, told(place), at(place))
+            }
+            Pick::Hit { place, half: Some(Half::Inner) } => {
+                tr!(lang, "{} hits the inner half of {} on {}", who, told(place), at(place))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn lies_at(&self, table: &Table, state: &State, place: Place) -> String {
+        cell(state, place)
+            .map_or_else(String::new, |cell| self.lying(table, place.board(), cell.card(), cell.side()))
+    }
+
+    /// How a game ended, as a sentence.
+    pub fn outcome(&self, outcome: &Outcome) -> String {
+        let lang = self.lang();
+        let Both([a, b]) = outcome.armor;
+        let rounds = say_count!(outcome.rounds, "{} round", "{} rounds");
+        let Some(winner) = outcome.winner else {
+            return tr!(
+                lang,
+                "A draw after {}: {} armor and {} cards each",
+                rounds,
+                a,
+                outcome.cards[Player::A]
+            );
+        };
+        let who = self.player(winner);
+        let (own, other) = if winner == Player::A { (a, b) } else { (b, a) };
+        let cards = (outcome.cards[winner], outcome.cards[winner.other()]);
+        let told = match outcome.reason {
+            Reason::Cards => tr!(
+                lang,
+                "{} wins by cards, {} to {}, after {}: armor is equal at {}",
+                who,
+                cards.0,
+                cards.1,
+                rounds,
+                own
+            ),
+            Reason::Forfeit => tr!(lang, "{} wins after {}: the other player gave up", who, rounds),
+            _ => tr!(lang, "{} wins by armor, {} to {}, after {}", who, own, other, rounds),
+        };
+        if outcome.limit && outcome.reason != Reason::Forfeit {
+            return format!("{told} ({})", tr!(lang, "the round limit"));
+        }
+        told
+    }
+
+    /// Who decides what next.
+    pub fn question(&self, state: &State) -> String {
+        let lang = self.lang();
+        let Some(turn) = state.turn() else { return tr!(lang, "the game is over") };
+        let who = self.player(turn);
+        match state.decision() {
+            Decision::Deploy => tr!(lang, "{} plays a card or passes", who),
+            Decision::Resolve => tr!(lang, "{} chooses which effect comes first", who),
+            Decision::Target(effect) => {
+                tr!(lang, "{} chooses the target of {}", who, self.effect(effect))
+            }
+            Decision::Shift => tr!(lang, "{} may shift the cruiser", who),
+            Decision::Order => tr!(lang, "{} chooses the order of the battles", who),
+            Decision::Damage(points) => tr!(lang, "{} spreads {} damage over a card", who, points),
+            Decision::Over => tr!(lang, "the game is over"),
+        }
+    }
+}
+
+fn cell(state: &State, place: Place) -> Option<Cell> {
+    state.stack(place.board(), place.sector()).get(usize::from(place.level())).copied()
+}
