@@ -32,6 +32,7 @@ pub mod format;
 pub mod gallery;
 pub mod html;
 pub mod json;
+pub mod lab;
 pub mod list;
 pub mod markdown;
 pub mod sheet;
