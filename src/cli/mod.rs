@@ -17,6 +17,7 @@ mod goldfish;
 mod league;
 mod man;
 mod output;
+mod play;
 mod record;
 mod replay;
 mod rules;
@@ -29,6 +30,7 @@ mod sweep;
 mod target;
 mod validate;
 mod values;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -84,6 +86,8 @@ enum Command {
     Export(Box<export::Args>),
     Sql(sql::Args),
     Duel(Box<duel::Args>),
+    Play(play::Args),
+    Watch(watch::Args),
     Goldfish(goldfish::Args),
     Sweep(Box<sweep::Args>),
     /// Play every deck against every other, on one machine or many
@@ -177,6 +181,13 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
     }
 }
 
+/// Runs another command, as if its words had been typed.
+fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
+    let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string()))?;
+    run(cli, out)
+}
+
 fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     let catalog = cli.catalog.as_deref().filter(|path| !path.as_os_str().is_empty());
     match cli.command {
@@ -189,6 +200,8 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Export(args) => export::run(*args, catalog, out),
         Command::Sql(args) => sql::run(args, catalog, out),
         Command::Duel(args) => duel::run(*args, catalog, out),
+        Command::Play(args) => play::run(args, catalog, out),
+        Command::Watch(args) => watch::run(args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
         Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),

@@ -386,6 +386,12 @@ impl State {
         self.active
     }
 
+    /// Effects applied so far within this play, or within this player's damage in this battle (Q-CHAIN-5).
+    #[inline]
+    pub fn applied(&self) -> u8 {
+        self.applied
+    }
+
     /// The battle being fought; `None` outside combat and before its order is chosen.
     #[inline]
     pub fn clash(&self) -> Option<Clash> {

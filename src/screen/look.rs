@@ -1,5 +1,7 @@
 //! How screens look: colours or only weights, signs or only letters, and the language.
 
+use std::borrow::Cow;
+
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::cards::Lang;
@@ -90,16 +92,10 @@ pub struct Look {
 }
 
 impl Look {
-    /// As the terminal and its user want it: no colour where `NO_COLOR` is set, only ASCII where the
-    /// locale is not one of UTF-8.
-    pub fn of_terminal(lang: Lang) -> Self {
-        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
-        let signs = locale.is_none_or(|locale| {
-            let locale = locale.to_string_lossy().to_ascii_lowercase();
-            locale.contains("utf-8") || locale.contains("utf8")
-        });
-        Look { lang, colour: set("NO_COLOR").is_none(), signs }
+    /// As the terminal and its user want it: no colour where `NO_COLOR` is set.
+    pub fn of_terminal(lang: Lang, ascii: bool) -> Self {
+        let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Look { lang, colour, signs: !ascii }
     }
 
     /// The style of an ink.
@@ -128,6 +124,47 @@ impl Look {
             Some(colour) if self.colour => style.fg(colour),
             _ => style,
         }
+    }
+
+    /// A text in the letters that can be shown.
+    pub fn letters<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.signs || text.is_ascii() {
+            return Cow::Borrowed(text);
+        }
+        let mut plain = String::with_capacity(text.len());
+        for letter in text.chars() {
+            let piece = match letter {
+                'à' | 'â' => "a",
+                'À' | 'Â' => "A",
+                'ä' => "ae",
+                'Ä' => "Ae",
+                'ç' => "c",
+                'é' | 'è' | 'ê' | 'ë' => "e",
+                'É' | 'È' | 'Ê' => "E",
+                'î' | 'ï' => "i",
+                'ô' => "o",
+                'ö' => "oe",
+                'Ö' => "Oe",
+                'ù' | 'û' => "u",
+                'ü' => "ue",
+                'Ü' => "Ue",
+                'œ' => "oe",
+                'ß' => "ss",
+                '’' => "'",
+                '„' | '“' | '”' | '«' | '»' => "\"",
+                '–' | '—' => "-",
+                '×' => "x",
+                '…' => "...",
+                letter if letter.is_ascii() => {
+                    plain.push(letter);
+                    continue;
+                }
+                letter if letter.is_whitespace() => " ",
+                _ => "?",
+            };
+            plain.push_str(piece);
+        }
+        Cow::Owned(plain)
     }
 
     /// A sign, or the letter that stands in for it; one column wide.

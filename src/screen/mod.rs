@@ -8,13 +8,17 @@
 //!
 //! Tests need no terminal: they send events to a stage and read what it draws.
 
+pub mod lines;
 mod look;
 mod paper;
 mod picture;
+pub mod play;
 mod run;
 mod stage;
+mod table;
 #[cfg(test)]
 mod tests;
+pub mod watch;
 mod work;
 
 pub use look::{Ink, Look, Sign};
@@ -23,6 +27,9 @@ pub use picture::{svg, text};
 pub use run::{Ended, is_available, run};
 pub use stage::{Stage, key};
 pub use work::{Job, Reply, Work};
+
+#[cfg(test)]
+use tests::{check_picture, check_text};
 
 use std::time::Duration;
 

@@ -25,10 +25,16 @@ impl<'a, S> Paper<'a, S> {
         Paper { buffer, spots, area, look }
     }
 
-    /// A part of it, cut to what is there.
+    /// A part of it, counted from its own corner and cut to what is there.
     pub fn part(&mut self, area: Rect) -> Paper<'_, S> {
-        let area = area.intersection(self.area);
+        let area = self.within(area);
         Paper { buffer: self.buffer, spots: self.spots, area, look: self.look }
+    }
+
+    /// Where a part of it lies on the screen.
+    fn within(&self, area: Rect) -> Rect {
+        let (x, y) = (self.area.x.saturating_add(area.x), self.area.y.saturating_add(area.y));
+        Rect { x, y, ..area }.intersection(self.area)
     }
 
     /// Columns.
@@ -51,7 +57,9 @@ impl<'a, S> Paper<'a, S> {
             return x;
         }
         let room = usize::from(self.area.width - x);
-        let (end, _) = self.buffer.set_stringn(self.area.x + x, self.area.y + y, safe(text), room, style);
+        let text = safe(text);
+        let text = self.look.letters(&text);
+        let (end, _) = self.buffer.set_stringn(self.area.x + x, self.area.y + y, text, room, style);
         end - self.area.x
     }
 
@@ -77,8 +85,8 @@ impl<'a, S> Paper<'a, S> {
 
     /// Gives everything in a part of it another style, on top of what it has.
     pub fn tint(&mut self, area: Rect, ink: Ink) {
-        let area = Rect { x: self.area.x + area.x, y: self.area.y + area.y, ..area };
-        self.buffer.set_style(area.intersection(self.area), self.look.style(ink));
+        let area = self.within(area);
+        self.buffer.set_style(area, self.look.style(ink));
     }
 
     /// A title with a line to its right.
@@ -114,8 +122,7 @@ impl<'a, S> Paper<'a, S> {
 
     /// Marks a part of it as something to click; what is marked later lies on top.
     pub fn spot(&mut self, area: Rect, spot: S) {
-        let area = Rect { x: self.area.x + area.x, y: self.area.y + area.y, ..area };
-        let area = area.intersection(self.area);
+        let area = self.within(area);
         if !area.is_empty() {
             self.spots.push((area, spot));
         }

@@ -65,12 +65,17 @@ impl<A: App> Stage<A> {
             let mut paper = Paper::new(buffer, &mut spots.own, area, self.look);
             let row = paper.write_wrapped(
                 0,
-                &format!("This window is too small: {} × {}.", area.width, area.height),
+                &tr!(self.look.lang, "This window is too small: {} × {}.", area.width, area.height),
                 Ink::Strong,
             );
             paper.write_wrapped(
                 row,
-                &format!("At least {columns} × {rows} is needed; make it larger, or press Ctrl-C to leave."),
+                &tr!(
+                    self.look.lang,
+                    "At least {} × {} is needed; make it larger, or press Ctrl-C to leave.",
+                    columns,
+                    rows
+                ),
                 Ink::Plain,
             );
             return spots;
@@ -92,8 +97,8 @@ impl<A: App> Stage<A> {
             None => self.app.keys(&self.look),
         };
         let last = match self.help {
-            Some(_) => key("Esc", "close", KeyCode::Esc),
-            None => key("?", "help", KeyCode::Char('?')),
+            Some(_) => key("Esc", tr!(self.look.lang, "close"), KeyCode::Esc),
+            None => key("?", tr!(self.look.lang, "help"), KeyCode::Char('?')),
         };
         let room = |hint: &KeyHint| hint.key.width() + 1 + hint.does.width() + 2;
         let mut left = usize::from(paper.width()).saturating_sub(room(&last));

@@ -151,3 +151,26 @@ fn a_picture_holds_what_the_screen_shows() {
     assert!(picture.contains("<title>a &lt; b</title>"));
     assert!(picture.contains(">count 0") && picture.contains(">q</text>"), "{picture}");
 }
+
+/// Compares a text with the one that is kept, or keeps it where `FLIGHTDECK_KEEP` is set.
+pub(super) fn check_text(name: &str, text: &str) {
+    check(&format!("tests/screens/{name}.txt"), text);
+}
+
+/// The same for a picture of the README.
+pub(super) fn check_picture(name: &str, about: &str, buffer: &Buffer) {
+    check(&format!("examples/{name}.svg"), &svg(buffer, about));
+}
+
+fn check(path: &str, text: &str) {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    if std::env::var_os("FLIGHTDECK_KEEP").is_some() {
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(&file, text).unwrap();
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        kept == text,
+        "{path} is not what is drawn:\n{text}\nFLIGHTDECK_KEEP=1 cargo test screen keeps it"
+    );
+}

@@ -19,6 +19,7 @@ mod program;
 mod readme;
 mod rooms;
 mod scenarios;
+mod screen;
 mod sequences;
 mod sim;
 mod solve;

@@ -172,6 +172,7 @@ impl Finder {
 
     /// Goes on to the player's next decision, or to the end of the line.
     fn let_enemy_decide(&mut self, desk: &mut Desk<'_, '_>, world: &State, state: &mut State) {
+        desk.judge.forget();
         for _ in 0..PATIENCE {
             let Some(turn) = state.turn() else { return };
             if turn == desk.me || is_settled(state, world) {

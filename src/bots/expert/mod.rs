@@ -180,6 +180,7 @@ impl Expert {
     ) -> Option<f32> {
         let (me, mut line) = (view.me(), line);
         let mut turns = 0;
+        self.judge.forget();
         while let Some(turn) = state.turn() {
             if state.round() != view.state().round() {
                 break;
@@ -218,6 +219,7 @@ impl Expert {
         }
         let Some(me) = world.turn() else { return };
         let mut state = world.clone();
+        self.judge.forget();
         state.apply_unchecked(table, first, &mut self.dice, &mut ());
         for &next in rest {
             let mut patience = 20;

@@ -6,6 +6,7 @@
 mod cards;
 mod file;
 mod judge;
+mod loops;
 mod net;
 mod scene;
 mod stack;

@@ -52,41 +52,27 @@ impl Value {
 
     /// Before the activation, from nothing.
     pub(in crate::bots) fn sums(&self, features: &Features) -> Sums {
-        let mut sums = self.bias;
-        for (&feature, weights) in features.iter().zip(self.weights.iter()) {
-            if feature != 0 {
-                add(&mut sums, i16::from(feature), weights);
-            }
-        }
-        sums
+        self.sums_from(&self.bias, &[0; FEATURES], features)
     }
 
-    /// Before the activation, from a state that differs in a few figures.
+    /// Before the activation, from a state that differs in a few figures: exactly what would come out
+    /// from nothing.
     #[inline]
     pub(in crate::bots) fn sums_from(&self, sums: &Sums, base: &Features, features: &Features) -> Sums {
         let mut sums = *sums;
-        let (old, _) = base.as_chunks::<8>();
-        let (new, _) = features.as_chunks::<8>();
         // Four rows at a time; those that are not needed count nothing.
-        let mut rows = [0; 4];
-        let mut by = [0; 4];
+        let (mut rows, mut by) = ([0; 4], [0; 4]);
         let mut count = 0;
-        for (eight, (old, new)) in old.iter().zip(new).enumerate() {
-            let (old, new) = (u64::from_le_bytes(*old), u64::from_le_bytes(*new));
-            let mut differ = old ^ new;
-            while differ != 0 {
-                let shift = differ.trailing_zeros() & !7;
-                differ &= !(0xff << shift);
-                rows[count] = 8 * eight + shift as usize / 8;
-                by[count] = (new >> shift & 0xff) as i16 - (old >> shift & 0xff) as i16;
-                count += 1;
-                if count == 4 {
-                    add_four(&mut sums, &by, rows.map(|row| &self.weights[row]));
-                    (by, count) = ([0; 4], 0);
-                }
+        each_difference(base, features, |row| {
+            rows[count & 3] = row;
+            by[count & 3] = i16::from(features[row]) - i16::from(base[row]);
+            count += 1;
+            if count & 3 == 0 {
+                add_four(&mut sums, &by, rows.map(|row| &self.weights[row]));
             }
-        }
-        if count > 0 {
+        });
+        if count & 3 != 0 {
+            by[count & 3..].fill(0);
             add_four(&mut sums, &by, rows.map(|row| &self.weights[row]));
         }
         sums
@@ -110,6 +96,24 @@ impl Value {
     }
 }
 
+/// Visits the places of the figures that differ.
+#[inline(always)]
+fn each_difference(base: &Features, features: &Features, mut visit: impl FnMut(usize)) {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let (old, new) = (base.as_chunks::<8>().0, features.as_chunks::<8>().0);
+    for eight in 0..FEATURES / 8 {
+        let differ = u64::from_le_bytes(old[eight]) ^ u64::from_le_bytes(new[eight]);
+        if differ != 0 {
+            // The highest bit of every byte that is not zero.
+            let mut bytes = ((differ & LOW) + LOW | differ) & !LOW;
+            while bytes != 0 {
+                visit(8 * eight + bytes.trailing_zeros() as usize / 8);
+                bytes &= bytes - 1;
+            }
+        }
+    }
+}
+
 /// Never inlined: on its own it becomes vector code, amid other code it does not.
 #[inline(never)]
 fn add_four(sums: &mut Sums, by: &[i16; 4], rows: [&Sums; 4]) {
@@ -117,14 +121,6 @@ fn add_four(sums: &mut Sums, by: &[i16; 4], rows: [&Sums; 4]) {
         let first = by[0].wrapping_mul(rows[0][unit]).wrapping_add(by[1].wrapping_mul(rows[1][unit]));
         let second = by[2].wrapping_mul(rows[2][unit]).wrapping_add(by[3].wrapping_mul(rows[3][unit]));
         sums[unit] = sums[unit].wrapping_add(first.wrapping_add(second));
-    }
-}
-
-/// See [`add_four`].
-#[inline(never)]
-fn add(sums: &mut Sums, by: i16, weights: &Sums) {
-    for unit in 0..HIDDEN {
-        sums[unit] = sums[unit].wrapping_add(by.wrapping_mul(weights[unit]));
     }
 }
 

@@ -4,7 +4,7 @@
 //! two: only what has changed is read again.
 
 use super::cards::{Figures, HandLanes, Part, hand};
-use super::stack::{Fall, Lanes, Stack, lane};
+use super::stack::{Fall, Lanes, Stack, add, lane, take_off};
 use crate::cards::{Cruiser, Effect, SECTORS};
 use crate::engine::{Both, CardSet, Cell, Clash, Decision, Direction, Phase, Player, State, Table};
 
@@ -60,6 +60,23 @@ const MOST_ARMOR: i32 = 50;
 
 /// Armor left that counts as low, step by step.
 const LOW_ARMOR: [i32; 6] = [0, 2, 4, 6, 9, 12];
+
+/// Which of these steps armor is at or below, for all armor up to one more than the last.
+static LOW_STEPS: [[u8; LOW_ARMOR.len()]; 14] = low_steps();
+
+const fn low_steps() -> [[u8; LOW_ARMOR.len()]; 14] {
+    let mut steps = [[0; LOW_ARMOR.len()]; 14];
+    let mut armor = 0;
+    while armor < steps.len() {
+        let mut step = 0;
+        while step < LOW_ARMOR.len() {
+            steps[armor][step] = (armor as i32 <= LOW_ARMOR[step]) as u8;
+            step += 1;
+        }
+        armor += 1;
+    }
+    steps
+}
 
 /// The place of an effect among those that need a target.
 const WAITING_PLACE: [usize; Effect::ALL.len()] = [0, 0, 1, 2, 3, 4, 0, 0, 5, 6];
@@ -182,9 +199,13 @@ pub struct Boards {
     heights: Both<[u8; SECTORS]>,
     cells: Both<[Cells; SECTORS]>,
     pub stacks: Both<[Stack; SECTORS]>,
+    /// What is counted of all stacks of a board as they are now.
+    now: Both<Lanes>,
     falls: [Falls; 3],
     /// Where it differs from the neighbour it was read from.
     differs: Both<[bool; SECTORS]>,
+    /// Whether anything has been read.
+    read: bool,
 }
 
 impl Boards {
@@ -193,21 +214,36 @@ impl Boards {
             heights: Both([[0; SECTORS]; 2]),
             cells: Both([[[Cell::default(); Cruiser::MOST_SPACES]; SECTORS]; 2]),
             stacks: Both([[Stack::EMPTY; SECTORS]; 2]),
+            now: Both([[0; lane::LANES]; 2]),
             falls: [NO_FALLS; 3],
             differs: Both([[false; SECTORS]; 2]),
+            read: false,
         }
     }
 
-    /// Reads a state as it is.
+    /// Reads a state as it is; a stack that is as it was is not read again.
     pub fn read(&mut self, figures: &Figures, state: &State) {
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
-            (self.heights[player], self.cells[player]) = (*heights, *cells);
             for sector in 0..SECTORS {
-                let cells = &cells[sector][..usize::from(heights[sector])];
-                self.stacks[player][sector] = Stack::read(figures, player, sector, cells);
+                let height = heights[sector];
+                // A board that was never read has no stacks, not even empty ones.
+                let same = self.read
+                    && height == self.heights[player][sector]
+                    && cells[sector] == self.cells[player][sector];
+                if !same {
+                    let cells = &cells[sector][..usize::from(height)];
+                    self.stacks[player][sector] = Stack::read(figures, player, sector, cells);
+                }
             }
+            (self.heights[player], self.cells[player]) = (*heights, *cells);
+            let mut now = [0; lane::LANES];
+            for stack in &self.stacks[player] {
+                add(&mut now, stack.now());
+            }
+            self.now[player] = now;
         }
+        self.read = true;
         self.fight(state.clash(), state.offset(), shifts(state) != Shifts::Nobody);
     }
 
@@ -224,6 +260,7 @@ impl Boards {
         let mut count = 0;
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
+            tried.now[player] = self.now[player];
             for sector in 0..SECTORS {
                 let height = heights[sector];
                 let differs =
@@ -231,6 +268,8 @@ impl Boards {
                 if differs {
                     let cells = &cells[sector][..usize::from(height)];
                     tried.stacks[player][sector] = Stack::read(figures, player, sector, cells);
+                    take_off(&mut tried.now[player], self.stacks[player][sector].now());
+                    add(&mut tried.now[player], tried.stacks[player][sector].now());
                     changed[count] = (player, sector);
                     count += 1;
                 } else if tried.differs[player][sector] {
@@ -303,12 +342,14 @@ impl Boards {
         rest: &Rest,
         me: Player,
     ) -> Features {
-        let falls = self.falls;
+        let (falls, now) = (self.falls, self.now[me]);
+        take_off(&mut self.now[me], self.stacks[me][sector].now());
         let popped = self.stacks[me][sector].push(figures, me, sector, face, below);
+        add(&mut self.now[me], self.stacks[me][sector].now());
         self.refight(me, sector, rest.offset);
         let features = self.features(rest, me);
         self.stacks[me][sector].pop(popped);
-        self.falls = falls;
+        (self.falls, self.now[me]) = (falls, now);
         features
     }
 
@@ -338,46 +379,41 @@ impl Boards {
             _ => (1, straight),
         };
         for (player, now, left) in [(me, MINE, MINE_LEFT), (enemy, THEIRS, THEIRS_LEFT)] {
-            let (mut lanes_now, mut lanes_left): (Lanes, Lanes) = ([0; lane::LANES], [0; lane::LANES]);
-            for sector in 0..SECTORS {
-                let stack = &self.stacks[player][sector];
-                stack.add_now(&mut lanes_now);
-                stack.add_left(self.falls[shift][player][sector], &mut lanes_left);
-            }
-            features[now..now + lane::LANES].copy_from_slice(&lanes_now);
-            features[left..left + lane::LANES].copy_from_slice(&lanes_left);
+            features[now..now + lane::LANES].copy_from_slice(&self.now[player]);
+            features[left..left + lane::LANES].copy_from_slice(&self.left(shift, player));
         }
-        let playable = playable(&rest.known, &features[MINE..MINE + lane::LANES]);
+        write_zones(&mut features, rest, me);
         let out = &mut features[REST..];
         let left = [rest.armor[me] - outcome.loss[0], rest.armor[enemy] - outcome.loss[1]];
         for (side, player) in [me, enemy].into_iter().enumerate() {
             out[rest::ARMOR + side] = rest.armor[player].clamp(0, MOST_ARMOR) as u8;
             out[rest::LOSS + side] = outcome.loss[side] as u8;
             out[rest::LEFT + side] = left[side].clamp(0, MOST_ARMOR) as u8;
-            for (step, low) in LOW_ARMOR.into_iter().enumerate() {
-                out[rest::LOW + 6 * side + step] = u8::from(left[side] <= low);
-            }
+            let low = &LOW_STEPS[left[side].clamp(0, LOW_STEPS.len() as i32 - 1) as usize];
+            out[rest::LOW + LOW_ARMOR.len() * side..][..LOW_ARMOR.len()].copy_from_slice(low);
             out[rest::WORST + side] = worst.1.loss[side] as u8;
             out[rest::BEST + side] = best.1.loss[side] as u8;
-            out[rest::CARDS + 2 * side] = rest.hand[player];
-            out[rest::CARDS + 2 * side + 1] = rest.aside[player];
-            out[rest::PASSED + side] = u8::from(rest.passed[player]);
         }
         let ends = left[0] <= 0 || left[1] <= 0;
         out[rest::WINS] = u8::from(ends && left[0] > left[1]);
         out[rest::LOSES] = u8::from(ends && left[0] < left[1]);
-        out[rest::PLAYABLE] = playable;
-        out[rest::HAND..rest::HAND + hand::LANES].copy_from_slice(&rest.known);
-        out[rest::MY_TURN] = u8::from(rest.next == Some(me));
-        out[rest::THEIR_TURN] = u8::from(rest.next == Some(enemy));
-        out[rest::INITIATIVE] = u8::from(rest.initiative == me);
-        out[rest::MY_SHIFT] = u8::from(rest.shifts == Shifts::By(me));
-        out[rest::THEIR_SHIFT] = u8::from(rest.shifts == Shifts::By(enemy));
-        out[rest::COMBAT] = u8::from(rest.combat);
-        out[rest::WAITING..rest::WAITING + 7].copy_from_slice(&rest.waiting);
-        out[rest::THEIR_WAITING] = rest.their_waiting;
-        out[rest::OFFSET] = rest.offset.unsigned_abs();
         features
+    }
+
+    /// What is counted of a board after the battles at one offset.
+    #[inline]
+    fn left(&self, shift: usize, player: Player) -> Lanes {
+        let falls = &self.falls[shift][player];
+        let mut left = [0; lane::LANES];
+        for sector in 0..SECTORS {
+            add(&mut left, self.stacks[player][sector].left(falls[sector]));
+        }
+        let total = Fall::total(falls);
+        for lane in [lane::POWER, lane::TOP, lane::FIGHTERS] {
+            left[lane] -= total.hurt;
+        }
+        left[lane::INNER] -= total.inner;
+        left
     }
 
     /// What battles at one offset would cost, and how good that looks, roughly.
@@ -386,10 +422,9 @@ impl Boards {
         let mut loss = [0; 2];
         let mut cards = [0; 2];
         for (side, player) in [me, me.other()].into_iter().enumerate() {
-            for fall in &self.falls[shift][player] {
-                loss[side] += i32::from(fall.loss);
-                cards[side] += 4 * i32::from(fall.height) - i32::from(fall.hurt);
-            }
+            let total = Fall::total(&self.falls[shift][player]);
+            loss[side] = i32::from(total.loss);
+            cards[side] = 4 * i32::from(total.height) - i32::from(total.hurt);
         }
         let left = [rest.armor[me] - loss[0], rest.armor[me.other()] - loss[1]];
         let ends = if left[0] <= 0 || left[1] <= 0 { 1000 * (left[0] - left[1]).signum() } else { 0 };
@@ -411,6 +446,33 @@ fn facing(player: Player, sector: usize, offset: i8) -> i8 {
         Player::A => sector as i8 - offset,
         Player::B => sector as i8 + offset,
     }
+}
+
+/// Writes down everything that does not depend on how the battles would go.
+pub fn write_zones(features: &mut Features, rest: &Rest, me: Player) {
+    let enemy = me.other();
+    write_hand(features, rest);
+    let out = &mut features[REST..];
+    for (side, player) in [me, enemy].into_iter().enumerate() {
+        out[rest::CARDS + 2 * side] = rest.hand[player];
+        out[rest::CARDS + 2 * side + 1] = rest.aside[player];
+        out[rest::PASSED + side] = u8::from(rest.passed[player]);
+    }
+    out[rest::MY_TURN] = u8::from(rest.next == Some(me));
+    out[rest::THEIR_TURN] = u8::from(rest.next == Some(enemy));
+    out[rest::INITIATIVE] = u8::from(rest.initiative == me);
+    out[rest::MY_SHIFT] = u8::from(rest.shifts == Shifts::By(me));
+    out[rest::THEIR_SHIFT] = u8::from(rest.shifts == Shifts::By(enemy));
+    out[rest::COMBAT] = u8::from(rest.combat);
+    out[rest::WAITING..rest::WAITING + 7].copy_from_slice(&rest.waiting);
+    out[rest::THEIR_WAITING] = rest.their_waiting;
+    out[rest::OFFSET] = rest.offset.unsigned_abs();
+}
+
+/// Writes down what is known of the own hand, the own board being written already.
+pub fn write_hand(features: &mut Features, rest: &Rest) {
+    features[REST + rest::PLAYABLE] = playable(&rest.known, &features[MINE..MINE + lane::LANES]);
+    features[REST + rest::HAND..][..hand::LANES].copy_from_slice(&rest.known);
 }
 
 /// Cards of the known hand whose front could be played at once.

@@ -1,7 +1,7 @@
 //! A sector's stack as a value sees it: what it is now, and what it is once damage has fallen on it.
 
 use super::cards::{Figures, Part};
-use crate::cards::{Cruiser, Effect};
+use crate::cards::{Cruiser, Effect, SECTORS};
 use crate::engine::{Cell, Half, Player};
 
 const MOST: usize = Cruiser::MOST_SPACES;
@@ -50,6 +50,8 @@ const DEEP_GROUP: [usize; Effect::ALL.len()] = [2, 0, 0, 0, 0, 3, 1, 5, 0, 4];
 pub struct Stack {
     pub height: u8,
     pub power: u8,
+    /// Effects in the half that the top card covers.
+    under: u8,
     /// For each card, bottom first: undamaged fighters in the outer half, in all, and free shields.
     outer: [u8; MOST],
     fighters: [u8; MOST],
@@ -63,6 +65,7 @@ impl Stack {
     pub const EMPTY: Stack = Stack {
         height: 0,
         power: 0,
+        under: 0,
         outer: [0; MOST],
         fighters: [0; MOST],
         shields: [0; MOST],
@@ -100,10 +103,10 @@ impl Stack {
         below: Option<&Part>,
     ) -> Popped {
         let level = usize::from(self.height) % MOST;
-        let power = self.power;
+        let (power, under) = (self.power, self.under);
         let draws = figures.draws[owner][sector][level + 1];
         let healed = self.put(draws, [&face[0], &face[1]], [0, 0], 0, below);
-        Popped { power, healed }
+        Popped { power, under, healed }
     }
 
     /// Takes off the card that was put on top.
@@ -111,6 +114,7 @@ impl Stack {
     pub fn pop(&mut self, popped: Popped) {
         self.height -= 1;
         self.power = popped.power;
+        self.under = popped.under;
         if popped.healed > 0 {
             let top = usize::from(self.height - 1) % MOST;
             self.outer[top] -= popped.healed;
@@ -150,10 +154,15 @@ impl Stack {
             }
             lanes[lane::COVERED] += below.fighters;
             lanes[lane::FIELDS_BELOW] += u8::from(self.field[top]);
-            for (&group, under) in DEEP_GROUP.iter().zip(lane::UNDER..) {
-                lanes[lane::DEEP + group] += lanes[under];
+            if self.under > 0 {
+                for effect in 0..Effect::ALL.len() {
+                    lanes[lane::DEEP + DEEP_GROUP[effect]] += lanes[lane::UNDER + effect];
+                }
             }
-            lanes[lane::UNDER..lane::DEEP].copy_from_slice(&below.effects);
+            for effect in 0..Effect::ALL.len() {
+                lanes[lane::UNDER + effect] = below.effects[effect];
+            }
+            self.under = below.effect_count;
             lanes[lane::SPENT] -= below.effect_count;
         }
         let field = outer.field || inner.field;
@@ -202,36 +211,45 @@ impl Stack {
         Fall { loss: damage, height, hurt: 0, inner: 0 }
     }
 
-    /// Adds what is left of the stack after a fall to a board's lanes.
-    #[inline]
-    pub fn add_left(&self, fall: Fall, board: &mut Lanes) {
-        let lanes = &self.lanes[usize::from(fall.height) % (MOST + 1)];
-        for (sum, lane) in board.iter_mut().zip(lanes) {
-            *sum += lane;
-        }
-        board[lane::POWER] -= fall.hurt;
-        board[lane::TOP] -= fall.hurt;
-        board[lane::FIGHTERS] -= fall.hurt;
-        board[lane::INNER] -= fall.inner;
+    /// What is counted of the stack as it is now.
+    #[inline(always)]
+    pub fn now(&self) -> &Lanes {
+        &self.lanes[usize::from(self.height).min(MOST)]
     }
 
-    /// Adds what the stack is now to a board's lanes.
-    #[inline]
-    pub fn add_now(&self, board: &mut Lanes) {
-        for (sum, lane) in board.iter_mut().zip(&self.lanes[usize::from(self.height) % (MOST + 1)]) {
-            *sum += lane;
-        }
+    /// What is counted of the cards left after a fall; the damage on the last of them is not taken off.
+    #[inline(always)]
+    pub fn left(&self, fall: Fall) -> &Lanes {
+        &self.lanes[usize::from(fall.height).min(MOST)]
+    }
+}
+
+/// Adds lanes up. A plain loop of fixed length, which becomes vector code.
+#[inline(always)]
+pub fn add(sum: &mut Lanes, lanes: &Lanes) {
+    for lane in 0..lane::LANES {
+        sum[lane] = sum[lane].wrapping_add(lanes[lane]);
+    }
+}
+
+/// Takes lanes off a sum of which they are a part.
+#[inline(always)]
+pub fn take_off(sum: &mut Lanes, lanes: &Lanes) {
+    for lane in 0..lane::LANES {
+        sum[lane] = sum[lane].wrapping_sub(lanes[lane]);
     }
 }
 
 /// What [`Stack::push`] changed, beside the card itself.
 pub struct Popped {
     power: u8,
+    under: u8,
     healed: u8,
 }
 
-/// How damage falls on a stack.
+/// How damage falls on a stack; added up, on all stacks of a board.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+#[repr(C, align(4))]
 pub struct Fall {
     /// Points that reach the cruiser.
     pub loss: u8,
@@ -240,4 +258,19 @@ pub struct Fall {
     /// Fighters of the card then on top that are damaged, and how many of them in the inner half.
     pub hurt: u8,
     pub inner: u8,
+}
+
+impl Fall {
+    /// How damage falls on all stacks of a board. No sum comes near the limit of a byte: five sectors of
+    /// four cards with at most four fighters a half.
+    #[inline(always)]
+    pub fn total(falls: &[Fall; SECTORS]) -> Fall {
+        let mut total = 0u32;
+        for sector in 0..SECTORS {
+            let Fall { loss, height, hurt, inner } = falls[sector];
+            total = total.wrapping_add(u32::from_le_bytes([loss, height, hurt, inner]));
+        }
+        let [loss, height, hurt, inner] = total.to_le_bytes();
+        Fall { loss, height, hurt, inner }
+    }
 }

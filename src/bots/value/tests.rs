@@ -10,8 +10,8 @@ use crate::bots::{Bot, Pilot};
 use crate::cards::Roster;
 use crate::deck::{self, Deck};
 use crate::engine::{
-    Both, CardIx, Chance, Choices, Decks, Dice, Mode, Outcome, Pick, PileName, Player, Setup, Sight, State,
-    Table,
+    Both, CardIx, Chance, Choices, Decks, Dice, Mode, Observer, Outcome, Pick, PileName, Player, Setup,
+    Sight, State, Table,
 };
 
 fn sample(name: &str) -> Deck {
@@ -183,4 +183,66 @@ fn a_play_is_read_as_if_it_had_been_played() {
         });
     }
     assert!(compared > 1000, "{compared}");
+}
+
+/// A judge reads again only what has changed since it last looked, at whatever that was.
+#[test]
+fn what_was_looked_at_before_makes_no_difference() {
+    let decks = [sample("clockwork"), sample("sleight-of-hand")];
+    let table = table([&decks[0], &decks[1]]);
+    let mut used = Judge::learned(&table);
+    let mut compared = 0;
+    for seed in 0..4 {
+        each_state(&table, seed, |state, choices| {
+            for player in Player::ALL {
+                assert_eq!(
+                    used.judge(&table, state, player),
+                    Judge::learned(&table).judge(&table, state, player)
+                );
+            }
+            let Some(turn) = state.turn() else { return };
+            // Chance enters where a choice ends a round, but only how many cards it brings is read.
+            let fresh = Judge::learned(&table).odds(&table, state, turn, choices).to_vec();
+            assert_eq!(used.odds(&table, state, turn, choices), fresh);
+            compared += fresh.len();
+        });
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+/// Counts chains that were cut at the limit (Q-CHAIN-5).
+#[derive(Default)]
+struct Cuts(u32);
+
+impl Observer for Cuts {
+    fn chain_cut(&mut self) {
+        self.0 += 1;
+    }
+}
+
+/// Taking what looks best one step ahead walks into loops; a pilot notices and leaves them.
+#[test]
+fn a_loop_that_gains_nothing_is_left() {
+    let decks = [sample("clockwork"), sample("sleight-of-hand")];
+    let table = table([&decks[0], &decks[1]]);
+    let cuts = |notices: bool| {
+        let mut judge = Judge::learned(&table);
+        let mut cuts = Cuts::default();
+        let mut choices = Choices::new();
+        for seed in 0..12 {
+            let mut dice = Dice::new(seed);
+            let mut state = State::start(&table, Player::A, &mut dice, &mut cuts);
+            while let Some(turn) = state.turn() {
+                state.choices(&table, &mut choices);
+                if !notices {
+                    judge.forget();
+                }
+                let at = judge.pick(&table, &state, turn, &choices);
+                state.apply_unchecked(&table, choices[at], &mut dice, &mut cuts);
+            }
+        }
+        cuts.0
+    };
+    assert!(cuts(false) > 0);
+    assert_eq!(cuts(true), 0);
 }

@@ -4,12 +4,14 @@ mod sprt;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::desk::Desk;
 use super::record::RecordArgs;
 use super::replay;
 use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use super::target::{Destination, GameFolder, Inputs};
+use super::watch::{self, Shown};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
@@ -35,6 +37,7 @@ use crate::text::count;
   flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
   flightdeck duel a.toml b.toml --equal 3                    better, or equal within 3 points?
   flightdeck duel a.toml b.toml --game 17 --board            one game of the run, drawn step by step
+  flightdeck duel a.toml b.toml --game 17 --watch            the same on the screen
   flightdeck duel --mode skirmish --cruisers ares,apollo     both draw from the common deck
 
 The score is the first deck's share of the points: a win 1, a draw one half. Its 95 % interval is made
@@ -87,6 +90,9 @@ pub struct Args {
     /// Draw the table after each step
     #[arg(long, requires = "game", conflicts_with = "format")]
     board: bool,
+    /// Watch the game on the screen
+    #[arg(long, requires = "game", conflicts_with_all = ["format", "board"])]
+    watch: bool,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -176,7 +182,7 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
             format!("{} takes no deck files: both players draw from the common deck", args.mode.code());
         return Err(Fault::new(message).rule("R-SET-1").help("name the cruisers with --cruisers").into());
     }
-    let [first, second] = common_cruisers(args, &desk.roster)?;
+    let [first, second] = common_cruisers(args.cruisers.as_deref(), args.mode, &desk.roster)?;
     let entry = |cruiser: Cruiser, bot: BotSpec| Entry {
         name: cruiser.name.clone(),
         cruiser,
@@ -187,8 +193,8 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
 }
 
 /// The cruisers of `--cruisers`, which may face each other in this mode.
-fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure> {
-    let text = args.cruisers.as_deref().unwrap_or("ares,athena");
+pub fn common_cruisers(cruisers: Option<&str>, mode: Mode, roster: &Roster) -> Result<[Cruiser; 2], Failure> {
+    let text = cruisers.unwrap_or("ares,athena");
     let source = Source::new("--cruisers", text);
     let whole = 0..text.len();
     let mut found = Vec::new();
@@ -206,8 +212,7 @@ fn common_cruisers(args: &Args, roster: &Roster) -> Result<[Cruiser; 2], Failure
         return Err(fault.help("for example --cruisers ares,athena").into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
-    args.mode
-        .check_cruisers(ids, roster.boards())
+    mode.check_cruisers(ids, roster.boards())
         .map_err(|illegal| Fault::new(illegal.why).rule(illegal.rule).at(&source, whole))?;
     Ok(cruisers)
 }
@@ -259,6 +264,10 @@ fn one_game(
         }
     }
     let name = format!("game {number}");
+    if args.watch {
+        let roster = Arc::new(roster.clone());
+        return watch::show(&name, text.as_bytes(), &roster, Shown::OnScreen, out);
+    }
     let steps = replay::Steps { told: true, board: args.board, at: None, roster };
     if args.run.format == Format::Json {
         replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;

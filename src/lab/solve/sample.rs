@@ -128,6 +128,7 @@ impl Chains<'_> {
     fn take_the_likeliest(&mut self) {
         let mut path = Path { steps: Vec::new(), state: self.start.clone() };
         let mut choices = Choices::new();
+        self.judge.forget();
         for _ in 0..PATIENCE {
             path.state.choices(self.table, &mut choices);
             let Some(turn) = path.state.turn() else { break };
@@ -145,6 +146,7 @@ impl Chains<'_> {
     /// Effects that the enemy controls are decided as the judge decides for the enemy.
     fn let_enemy_decide(&mut self, path: &mut Path) {
         let mut choices = Choices::new();
+        self.judge.forget();
         for _ in 0..PATIENCE {
             let Some(turn) = path.state.turn() else { return };
             if turn == self.mover || ends(&path.state, self.start, Depth::Turn) {
@@ -177,6 +179,7 @@ fn play_out(
             let mut state = world.clone();
             let mut dice = chance.clone();
             let mut steps = line.steps.iter();
+            judge.forget();
             while let Some(turn) = state.turn()
                 && !ends(&state, view.state(), Depth::Round)
             {

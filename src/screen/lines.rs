@@ -1,0 +1,147 @@
+//! Screens without a screen: lines in, lines out, for scripts and for reading aloud.
+
+use std::io::{self, BufRead, Write};
+
+use crate::engine::{Half, PileName, Player, Sector, Side};
+use crate::report::story::{Kind, Line, Teller};
+use crate::report::terminal::{safe, wrapped};
+
+use super::table::Seen;
+
+/// A conversation in lines.
+pub struct Talk<'a> {
+    /// What is answered.
+    pub input: &'a mut dyn BufRead,
+    /// What is told.
+    pub out: &'a mut dyn Write,
+}
+
+/// The longest line that is read; a person types less.
+const LONGEST: u64 = 4096;
+
+impl Talk<'_> {
+    /// Tells a line, folded at 80 columns.
+    pub fn say(&mut self, text: &str) -> io::Result<()> {
+        for line in wrapped(&safe(text), 78) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Asks for a line; `None` at the end of the input.
+    pub fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        write!(self.out, "{prompt}> ")?;
+        self.out.flush()?;
+        let mut bytes = Vec::new();
+        if io::Read::take(&mut *self.input, LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    /// Moves what was told out of sight.
+    pub fn turn_page(&mut self) -> io::Result<()> {
+        self.out.write_all("\n".repeat(60).as_bytes())
+    }
+
+    /// Lines of a story.
+    pub fn tell(&mut self, lines: &[Line]) -> io::Result<()> {
+        for line in lines {
+            match line.kind {
+                Kind::Heading => {
+                    writeln!(self.out)?;
+                    self.say(&line.text)?;
+                }
+                Kind::Choice => self.say(&format!("{}.", line.text))?,
+                Kind::Event | Kind::Detail => self.say(&format!("  {}.", line.text.trim_start()))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The table in words.
+pub fn table_in_words(seen: &Seen<'_>, teller: &Teller<'_>) -> Vec<String> {
+    let lang = teller.words().lang;
+    let (table, state) = (seen.table, seen.state);
+    let mut lines = vec![tr!(
+        lang,
+        "Round {}. {} has the initiative. Offset {}.",
+        state.round(),
+        teller.player(state.initiative()),
+        state.offset()
+    )];
+    for player in [Player::B, Player::A] {
+        let pile = table.pile_of(player);
+        let who = teller.player(player);
+        lines.push(tr!(
+            lang,
+            "{}: armor {}, hand {}, aside {}, deck {}, discard {}",
+            who,
+            state.armor(player),
+            state.hand_len(player),
+            state.aside(player).len(),
+            if pile == PileName::Common && player == Player::B { 0 } else { state.deck(pile).len() },
+            if pile == PileName::Common && player == Player::B { 0 } else { state.discard(pile).len() }
+        ));
+        for sector in Sector::ALL {
+            lines.push(format!("  {}", sector_in_words(seen, teller, player, sector)));
+        }
+    }
+    lines
+}
+
+fn sector_in_words(seen: &Seen<'_>, teller: &Teller<'_>, player: Player, sector: Sector) -> String {
+    let lang = teller.words().lang;
+    let (table, state) = (seen.table, seen.state);
+    let stack = state.stack(player, sector);
+    let spaces = table.spaces(player, sector);
+    if stack.is_empty() {
+        return tr!(lang, "sector {}: empty, {} spaces", sector.number(), spaces);
+    }
+    let cards: Vec<String> = stack
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(level, &cell)| {
+            let name = if seen.knows(player, cell) {
+                teller.card(table, player, cell.card())
+            } else {
+                tr!(lang, "a card face down")
+            };
+            let words = teller.words();
+            let inner = words.section(table.printed(player, cell, Half::Inner));
+            let outer = words.section(table.printed(player, cell, Half::Outer));
+            let top = level + 1 == stack.len();
+            let mut text = if top {
+                tr!(lang, "{} shows {} outside and {} inside", name, outer, inner)
+            } else {
+                tr!(lang, "under it {} shows {}", name, inner)
+            };
+            let damage = cell.damage(Half::Outer) + cell.damage(Half::Inner);
+            if damage > 0 {
+                text += &tr!(lang, ", {} damaged", damage);
+            }
+            if cell.side() == Side::Back && seen.knows(player, cell) {
+                text += &tr!(lang, ", face down");
+            }
+            text
+        })
+        .collect();
+    let fire = state.firepower(table, player, sector);
+    let faces = match state.facing(player, sector) {
+        Some(enemy) => tr!(lang, "faces sector {}", enemy.number()),
+        None => tr!(lang, "faces nothing"),
+    };
+    tr!(
+        lang,
+        "sector {}, {} of {} spaces, fires {}, {}: {}",
+        sector.number(),
+        stack.len(),
+        spaces,
+        fire,
+        faces,
+        cards.join("; ")
+    )
+}

@@ -1,0 +1,122 @@
+//! What bots think: their choices, a hint for the player, and what a bot saw in its move.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::bots::{Bot, BotSpec, Budget, Expert, Judge, Kind, Search, chance};
+use crate::dice::split_mix;
+use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, View};
+use crate::report::story::Teller;
+
+use super::percent;
+
+/// A bot at the table, asked by one thread after another.
+pub struct Mind {
+    bot: Mutex<Box<dyn Bot>>,
+    /// Whether all it knows is in what it sees, so that it can begin anew with each decision.
+    forgets: bool,
+    begun: AtomicBool,
+}
+
+impl Mind {
+    /// A bot for this table.
+    pub fn new(spec: &BotSpec, table: &Table) -> Mind {
+        Mind {
+            bot: Mutex::new(spec.build(table)),
+            forgets: spec.kind() != Kind::Exec,
+            begun: AtomicBool::new(false),
+        }
+    }
+
+    /// What it chooses, or why it gives up. The same decision of the same game has the same answer, also after
+    /// something was taken back or the game goes on later.
+    pub fn choose(
+        &self,
+        table: &Table,
+        state: &State,
+        seed: u64,
+        decisions: usize,
+    ) -> Result<Choice, String> {
+        let Some(turn) = state.turn() else { return Err(String::new()) };
+        let mut choices = Choices::new();
+        state.choices(table, &mut choices);
+        // A thread that panicked has left a bot that begins anew.
+        let mut bot = self.bot.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if !self.begun.swap(true, Ordering::Relaxed) || self.forgets {
+            bot.begin(split_mix(seed ^ split_mix(decisions as u64)));
+        }
+        let at = bot.choose(&Sight::new(table, state, turn), &choices);
+        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| "gave up".into()))
+    }
+}
+
+/// How many worlds the expert tries for a hint: more than for a move of its own.
+const WORLDS: u32 = 64;
+
+/// What the expert would choose, knowing what the player may know, and the chance of winning with it.
+pub fn hint(table: &Table, state: &State, me: Player, seed: u64) -> Option<(Choice, f32)> {
+    let mut choices = Choices::new();
+    state.choices(table, &mut choices);
+    let mut expert = Expert::new(Search { budget: Budget::Worlds(WORLDS) }, table);
+    expert.begin(seed);
+    let (at, chance) = expert.decide(table, &View::of(table, state, me), &choices);
+    Some((*choices.get(at)?, chance))
+}
+
+/// How many alternatives are told.
+const MOST: usize = 3;
+
+/// What the learned value sees in a bot's decision, from what the bot could know. Cards that the bot did not play
+/// stay its secret (R-INFO-1).
+pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choice) -> Vec<String> {
+    let lang = teller.words().lang;
+    let Some(by) = before.turn() else { return Vec::new() };
+    let mut choices = Choices::new();
+    before.choices(table, &mut choices);
+    let view = View::of(table, before, by);
+    let mut judge = Judge::learned(table);
+    let odds = judge.odds(table, view.state(), by, &choices).to_vec();
+    let mut rated: Vec<(f32, Choice)> = odds
+        .iter()
+        .map(|&odds| chance(odds))
+        .zip(choices.iter().copied())
+        .filter(|(_, other)| *other != choice)
+        .collect();
+    rated.sort_by(|one, two| two.0.total_cmp(&one.0));
+    let own = choices.iter().position(|other| *other == choice).map_or(0.0, |at| chance(odds[at]));
+    let told = teller.choice(table, before, by, choice);
+    let mut lines =
+        vec![tr!(lang, "{}: the bot's chance of winning is {}.", told, percent(f64::from(own), lang))];
+    let secret = |choice: &Choice| is_secret(teller, before, by, *choice);
+    let plays = rated.iter().filter(|(_, choice)| secret(choice)).count();
+    if let Some((best, _)) = rated.iter().find(|(_, choice)| secret(choice)) {
+        let message = say_count!(
+            plays,
+            "{} other choice, at best {}.",
+            "{} other choices, at best {}.",
+            percent(f64::from(*best), lang)
+        );
+        lines.push(message.in_lang(lang));
+    }
+    for (chance, choice) in
+        rated.iter().filter(|(chance, choice)| !secret(choice) && *chance > 0.0).take(MOST)
+    {
+        let told = teller.choice(table, before, by, *choice);
+        lines.push(tr!(lang, "Otherwise: {}, {}.", told, percent(f64::from(*chance), lang)));
+    }
+    lines
+}
+
+/// Whether naming a choice that was not taken would tell a card that the reader may not know: one of the hand, or
+/// one that lies face down and would have been turned up.
+fn is_secret(teller: &Teller<'_>, before: &State, by: Player, choice: Choice) -> bool {
+    match choice.pick() {
+        Pick::Play { .. } => !teller.knows(by),
+        Pick::Aim { place, .. } => {
+            let stack = before.stack(place.board(), place.sector());
+            let cell = stack.get(usize::from(place.level()));
+            !teller.knows(place.board()) && cell.is_some_and(|cell| cell.side() == Side::Back)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,142 @@
+//! Choices, and what they are about, in words.
+
+use super::choose::{Cursor, Object, Subject};
+use crate::cards::{Card, Face};
+use crate::engine::{Choice, Decision, Direction, Half, Pick, Place, Player, Side};
+use crate::report::story::Teller;
+use crate::screen::table::Seen;
+
+/// Tells choices to the player who takes them.
+pub struct Labels<'a> {
+    /// How everything is called.
+    pub teller: &'a Teller<'a>,
+    /// What the player sees.
+    pub seen: Seen<'a>,
+    /// The player.
+    pub me: Player,
+}
+
+impl Labels<'_> {
+    fn lang(&self) -> crate::cards::Lang {
+        self.teller.words().lang
+    }
+
+    /// What is asked of the player.
+    pub fn question(&self) -> String {
+        let lang = self.lang();
+        match self.seen.state.decision() {
+            Decision::Deploy => tr!(lang, "Play a card or pass"),
+            Decision::Resolve => tr!(lang, "Which effect comes first?"),
+            Decision::Target(effect) => tr!(lang, "Choose the target of {}", self.teller.effect(effect)),
+            Decision::Shift => tr!(lang, "Shift your cruiser?"),
+            Decision::Order => tr!(lang, "In which order are the battles fought?"),
+            Decision::Damage(points) => tr!(lang, "Where do {} points of damage fall?", points),
+            Decision::Over => tr!(lang, "The game is over"),
+        }
+    }
+
+    /// A card in play, as far as it is known: `3-10 Doorman`, and where it lies.
+    pub fn card_at(&self, place: Place) -> String {
+        let lang = self.lang();
+        let owner = place.board();
+        let card = match self.seen.cell(place) {
+            Some(cell) if self.seen.knows(owner, cell) => {
+                self.teller.card(self.seen.table, owner, cell.card())
+            }
+            Some(_) => tr!(lang, "a card face down"),
+            None => String::new(),
+        };
+        let (sector, level) = (place.sector().number(), place.level());
+        if owner == self.me {
+            tr!(lang, "{}, your sector {}, level {}", card, sector, level)
+        } else {
+            tr!(lang, "{}, enemy sector {}, level {}", card, sector, level)
+        }
+    }
+
+    /// What is taken.
+    pub fn subject(&self, cursor: &Cursor, subject: Subject) -> String {
+        let lang = self.lang();
+        match subject {
+            Subject::Pass => tr!(lang, "Pass"),
+            Subject::Hand(card, side) => {
+                let definition = self.seen.table.card(self.me, card);
+                let name = self.teller.card(self.seen.table, self.me, card);
+                match side {
+                    Side::Front => tr!(lang, "Play {}, front: {}", name, self.face(&definition.front)),
+                    Side::Back => tr!(lang, "Play {}, back: {}", name, self.face(&definition.back)),
+                }
+            }
+            Subject::At(place) => self.card_at(place),
+            Subject::Item(at) => self.item(cursor.choices()[at]),
+        }
+    }
+
+    /// Where it goes.
+    pub fn object(&self, object: Object) -> String {
+        let lang = self.lang();
+        match object {
+            Object::None => String::new(),
+            Object::Sector(board, sector) if board == self.me => {
+                tr!(lang, "to your sector {}", sector.number())
+            }
+            Object::Sector(_, sector) => tr!(lang, "to enemy sector {}", sector.number()),
+            Object::Half(Half::Outer) => tr!(lang, "on the outer half"),
+            Object::Half(Half::Inner) => tr!(lang, "on the inner half"),
+        }
+    }
+
+    /// One of a few choices.
+    fn item(&self, choice: Choice) -> String {
+        let lang = self.lang();
+        match choice.pick() {
+            Pick::Resolve { place, half, effect } => {
+                let (effect, card) = (self.teller.effect(effect), self.card_at(place));
+                match half {
+                    Half::Outer => tr!(lang, "{}, outer half of {}", effect, card),
+                    Half::Inner => tr!(lang, "{}, inner half of {}", effect, card),
+                }
+            }
+            Pick::Shift(0) => tr!(lang, "Stay where you are"),
+            Pick::Shift(by) if by < 0 => tr!(lang, "Shift one sector to the left"),
+            Pick::Shift(_) => tr!(lang, "Shift one sector to the right"),
+            Pick::Order(Direction::LeftToRight) => tr!(lang, "From left to right"),
+            Pick::Order(Direction::RightToLeft) => tr!(lang, "From right to left"),
+            Pick::Damage { outer, inner } => {
+                tr!(lang, "{} on the outer half, {} on the inner half", outer, inner)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// A whole choice: what is taken and where it goes.
+    pub fn choice(&self, cursor: &Cursor) -> String {
+        let subject = self.subject(cursor, cursor.subject());
+        match cursor.object() {
+            Object::None => subject,
+            object => format!("{subject}, {}", self.object(object)),
+        }
+    }
+
+    /// A face in words: `2 fighters, lateral movement / 1 fighter`.
+    pub fn face(&self, face: &Face) -> String {
+        self.teller.words().face(face)
+    }
+
+    /// A card in full: its name, both faces, and what its effects do.
+    pub fn card(&self, card: &Card) -> Vec<String> {
+        let (lang, words) = (self.lang(), self.teller.words());
+        let mut lines = vec![
+            tr!(lang, "Front, level {}: {}", card.id.level(), self.face(&card.front)),
+            tr!(lang, "Back, level 0: {}", self.face(&card.back)),
+        ];
+        let mut told = Vec::new();
+        for effect in card.front.effects().chain(card.back.effects()) {
+            if !told.contains(&effect) {
+                told.push(effect);
+                lines.push(words.colon(words.effect(effect)) + words.effect_text(effect));
+            }
+        }
+        lines
+    }
+}

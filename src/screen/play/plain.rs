@@ -1,0 +1,255 @@
+//! A game in numbered lines: for scripts, and for reading aloud.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::choose::{Cursor, Object, Subject};
+use super::{Labels, Screen, Sitter, Taken, hint, insight, percent, preview};
+use crate::engine::Choice;
+use crate::save::{self, Existing};
+use crate::screen::lines::{Talk, table_in_words};
+
+/// How a game in lines ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// It was played to its end.
+    Over,
+    /// Somebody left it, or the input ended.
+    Before,
+}
+
+/// Plays a game in lines until it is over or left.
+pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
+    let lang = screen.lang;
+    talk.say(&tr!(lang, "Type a number to choose, ? for the commands."))?;
+    let mut told = 0;
+    screen.refresh();
+    loop {
+        if screen.is_hotseat() && screen.covered {
+            // What stands above is for the other player.
+            talk.turn_page()?;
+            let name = screen.game.names[screen.viewer].clone();
+            let prompt = tr!(lang, "{} decides: press Enter", name);
+            if talk.ask(&prompt)?.is_none() {
+                return Ok(Left::Before);
+            }
+            screen.covered = false;
+            told = told.min(screen.log.len());
+        }
+        talk.tell(&screen.log[told.min(screen.log.len())..])?;
+        told = screen.log.len();
+        match screen.game.turn() {
+            None => {
+                if let Some((player, why)) = screen.game.gave_up() {
+                    talk.say(&tr!(lang, "{} gave up: {}", screen.game.names[*player], why))?;
+                }
+                return Ok(Left::Over);
+            }
+            Some((turn, Sitter::Bot(_))) => {
+                let Some(mind) = screen.mind[turn].clone() else { return Ok(Left::Before) };
+                let game = &screen.game;
+                match mind.choose(&game.table, game.state(), game.seed, game.taken().len()) {
+                    Ok(choice) => screen.take(choice),
+                    Err(why) => screen.game.give_up(turn, why),
+                }
+                screen.refresh();
+            }
+            Some((_, Sitter::Human)) => match ask(screen, talk)? {
+                Asked::Choice(choice) => {
+                    screen.take(choice);
+                    screen.refresh();
+                }
+                Asked::Again => {}
+                Asked::Back => {
+                    if screen.game.take_back() {
+                        screen.keep();
+                        screen.refresh();
+                        screen.covered = false;
+                        told = screen.log.len();
+                        talk.say(&tr!(lang, "Taken back."))?;
+                    } else {
+                        talk.say(&tr!(lang, "There is nothing to take back."))?;
+                    }
+                }
+                Asked::Leave => return Ok(Left::Before),
+            },
+        }
+    }
+}
+
+/// What the player said.
+enum Asked {
+    Choice(Choice),
+    /// Something else, which has been answered.
+    Again,
+    Back,
+    Leave,
+}
+
+fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Asked> {
+    let lang = screen.lang;
+    let Some(mut cursor) = screen.cursor.clone() else { return Ok(Asked::Leave) };
+    let subjects = cursor.subjects();
+    {
+        let teller = screen.teller();
+        let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
+        talk.say(&labels.question())?;
+        for (number, subject) in (1..).zip(&subjects) {
+            talk.say(&format!("{number}. {}", labels.subject(&cursor, *subject)))?;
+        }
+    }
+    let Some(line) = talk.ask("")? else { return Ok(Asked::Leave) };
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    if let Ok(number) = first.parse::<usize>() {
+        let Some(subject) = number.checked_sub(1).and_then(|at| subjects.get(at)) else {
+            talk.say(&tr!(lang, "There is no {}; choose from 1 to {}.", number, subjects.len()))?;
+            return Ok(Asked::Again);
+        };
+        cursor.point(*subject, None);
+        return second(screen, talk, cursor, words.next());
+    }
+    command(screen, talk, first, words.next())
+}
+
+/// Where it goes, asked unless it was said or there is nothing to ask.
+fn second(screen: &Screen, talk: &mut Talk<'_>, mut cursor: Cursor, said: Option<&str>) -> io::Result<Asked> {
+    let lang = screen.lang;
+    let objects = cursor.objects();
+    if let [_] = objects[..] {
+        return Ok(Asked::Choice(cursor.choice()));
+    }
+    let teller = screen.teller();
+    let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
+    // Sectors go by their own numbers.
+    let number = |at: usize, object: &Object| match object {
+        Object::Sector(_, sector) => usize::from(sector.number()),
+        _ => at + 1,
+    };
+    let line = match said {
+        Some(said) => said.to_owned(),
+        None => {
+            for (at, object) in objects.iter().enumerate() {
+                talk.say(&format!("{}. {}", number(at, object), labels.object(*object)))?;
+            }
+            let Some(line) = talk.ask("")? else { return Ok(Asked::Leave) };
+            line
+        }
+    };
+    let typed = line.parse::<usize>().ok();
+    let found = objects.iter().enumerate().find(|(at, object)| Some(number(*at, object)) == typed);
+    let Some((_, object)) = found else {
+        let possible: Vec<String> =
+            objects.iter().enumerate().map(|(at, object)| number(at, object).to_string()).collect();
+        talk.say(&tr!(lang, "That is not possible here; there are {}.", possible.join(", ")))?;
+        return Ok(Asked::Again);
+    };
+    cursor.point(cursor.subject(), Some(*object));
+    Ok(Asked::Choice(cursor.choice()))
+}
+
+fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, said: Option<&str>) -> io::Result<Asked> {
+    let lang = screen.lang;
+    let me = screen.viewer;
+    match word {
+        "q" => return Ok(Asked::Leave),
+        "u" => return Ok(Asked::Back),
+        "t" => {
+            let teller = screen.teller();
+            for line in table_in_words(&screen.seen(), &teller) {
+                talk.say(&line)?;
+            }
+        }
+        "h" => {
+            let game = &screen.game;
+            if let (Some((choice, chance)), Some(cursor)) =
+                (hint(&game.table, game.state(), me, game.seed), &mut screen.cursor)
+            {
+                cursor.set(choice);
+                let cursor = cursor.clone();
+                let teller = screen.teller();
+                let labels = Labels { teller: &teller, seen: screen.seen(), me };
+                let told = labels.choice(&cursor);
+                talk.say(&tr!(
+                    lang,
+                    "The expert says: {}. Chance of winning: {}.",
+                    told,
+                    percent(f64::from(chance), lang)
+                ))?;
+                for line in preview(&teller, &screen.game.table, &screen.seen, me, choice).lines {
+                    talk.say(&line)?;
+                }
+            }
+        }
+        "a" => {
+            let bot = |taken: &&Taken| {
+                taken.before.turn().is_some_and(|turn| screen.game.sitters[turn] != Sitter::Human)
+            };
+            match screen.game.taken().iter().rfind(bot) {
+                None => talk.say(&tr!(lang, "No bot has decided anything yet."))?,
+                Some(last) => {
+                    for line in insight(&screen.teller(), &screen.game.table, &last.before, last.choice) {
+                        talk.say(&line)?;
+                    }
+                }
+            }
+        }
+        "i" => tell_card(screen, talk, said)?,
+        "s" => save_as(screen, talk, said)?,
+        "?" | "" => {
+            for line in [
+                tr!(lang, "a number: take that choice; two numbers: a card and the sector it goes to"),
+                tr!(lang, "t: the table in words; i NUMBER: the card of that choice in full"),
+                tr!(lang, "u: take back to your last decision; the shuffles stay the same"),
+                tr!(lang, "h: what the expert would do, and the chance of winning"),
+                tr!(lang, "a: what the bot saw in its last move"),
+                tr!(lang, "s FILE: save the record so far"),
+                tr!(lang, "q: leave. The game is kept; `play --resume` goes on."),
+            ] {
+                talk.say(&line)?;
+            }
+        }
+        other => {
+            talk.say(&tr!(lang, "`{}` is not a command; type a number, or ? for the commands.", other))?
+        }
+    }
+    Ok(Asked::Again)
+}
+
+/// The card that a choice is about.
+fn tell_card(screen: &Screen, talk: &mut Talk<'_>, said: Option<&str>) -> io::Result<()> {
+    let lang = screen.lang;
+    let Some(cursor) = &screen.cursor else { return Ok(()) };
+    let subjects = cursor.subjects();
+    let at = said.and_then(|said| said.parse::<usize>().ok()).and_then(|number| number.checked_sub(1));
+    let teller = screen.teller();
+    let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
+    let table = &*screen.game.table;
+    let card = match at.and_then(|at| subjects.get(at)) {
+        Some(Subject::Hand(card, _)) => Some(table.card(screen.viewer, *card)),
+        Some(Subject::At(place)) => {
+            let known = labels.seen.cell(*place).filter(|cell| labels.seen.knows(place.board(), *cell));
+            known.map(|cell| table.card(place.board(), cell.card()))
+        }
+        _ => None,
+    };
+    let Some(card) = card else {
+        return talk.say(&tr!(lang, "That choice is about no card that you know."));
+    };
+    for line in labels.card(card) {
+        talk.say(&line)?;
+    }
+    Ok(())
+}
+
+fn save_as(screen: &Screen, talk: &mut Talk<'_>, said: Option<&str>) -> io::Result<()> {
+    let lang = screen.lang;
+    let Some(name) = said else {
+        return talk.say(&tr!(lang, "s FILE: save the record so far"));
+    };
+    let path = PathBuf::from(name);
+    match save::write(&path, screen.game.record().as_bytes(), Existing::Keep) {
+        Ok(_) => talk.say(&tr!(lang, "The record is in {}.", path.display())),
+        Err(error) => talk.say(&error.to_string()),
+    }
+}

@@ -1,0 +1,501 @@
+//! Playing without a terminal: keys and clicks go in, pictures come out.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use ratatui::buffer::Buffer;
+
+use super::choose::{Arrow, Object};
+use super::*;
+use crate::dice::Dice;
+use crate::engine::record::replay;
+use crate::engine::{Decision, Decks, Mode, Pick, Setup, Side, Table};
+use crate::screen::{KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
+
+pub(in crate::screen) fn repository(path: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// A game of two sample decks that share no card, or of a common deck.
+pub(in crate::screen) fn new_game(mode: Mode, sitters: [Sitter; 2], seed: u64) -> Game {
+    sized_game(mode, sitters, seed, usize::MAX)
+}
+
+/// The same with no more than so many cards in a deck.
+fn sized_game(mode: Mode, sitters: [Sitter; 2], seed: u64, most: usize) -> Game {
+    let roster = Roster::builtin();
+    let decks = ["red-tide", "long-night"]
+        .map(|name| crate::deck::load(&repository(&format!("decks/{name}.toml")), &roster).unwrap());
+    let [own, other] = &decks;
+    let cards = match mode {
+        Mode::TotalWar => Decks::Own(Both(
+            [own, other].map(|deck| deck.cards().iter().take(most).cloned().collect::<Vec<_>>()),
+        )),
+        _ => Decks::Common(mode.common_deck(roster.cards())),
+    };
+    let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
+    let table = Table::new(Setup { mode, round_limit: 100, cruisers, decks: cards }).unwrap();
+    let names = Both(["Red Tide".into(), "Long Night".into()]);
+    Game::start(Plan { table, names, sitters: Both(sitters), first: Player::A, seed })
+}
+
+fn two_people(seed: u64) -> Game {
+    new_game(Mode::TotalWar, [Sitter::Human, Sitter::Human], seed)
+}
+
+fn against(bot: &str, seed: u64) -> Game {
+    new_game(Mode::TotalWar, [Sitter::Human, Sitter::Bot(bot.parse().unwrap())], seed)
+}
+
+/// Decides at random until a state is as wanted; whether it came to that.
+pub(in crate::screen) fn play_until(game: &mut Game, dice: &mut Dice, stop: impl Fn(&Game) -> bool) -> bool {
+    while !stop(game) {
+        if game.is_over() {
+            return false;
+        }
+        let choices = game.choices();
+        game.decide(choices[dice.below(choices.len() as u32) as usize]).unwrap();
+    }
+    true
+}
+
+pub(in crate::screen) const PLAIN: Look = Look { lang: Lang::En, colour: true, signs: true };
+
+fn on_stage(game: Game, look: Look) -> Stage<Screen> {
+    let mut screen = Screen::new(game, Arc::new(Roster::builtin()), look.lang, None);
+    screen.refresh();
+    screen.covered = false;
+    Stage::new(screen, look)
+}
+
+fn drawn(stage: &Stage<Screen>, width: u16, height: u16) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    stage.view(&mut buffer);
+    buffer
+}
+
+fn is_asked(game: &Game, player: Player, decision: impl Fn(Decision) -> bool) -> bool {
+    game.state().turn() == Some(player) && decision(game.state().decision())
+}
+
+/// A game in its third round, the player to play a card.
+fn third_round(seed: u64) -> Game {
+    let mut game = against("pilot", seed);
+    let ready = |game: &Game| {
+        game.state().round() == 3 && is_asked(game, Player::A, |decision| decision == Decision::Deploy)
+    };
+    assert!(play_until(&mut game, &mut Dice::new(seed), ready));
+    game
+}
+
+#[test]
+fn screens_in_three_languages_and_two_sizes() {
+    let aims = |game: &Game| {
+        let moves = |decision| matches!(decision, Decision::Target(crate::cards::Effect::Lateral));
+        game.state().round() == 2 && is_asked(game, Player::A, moves)
+    };
+    let record = (0..20).find_map(|seed| {
+        let mut game = against("pilot", seed);
+        play_until(&mut game, &mut Dice::new(seed), aims).then(|| game.record().to_owned())
+    });
+    let record = record.unwrap();
+    for lang in Lang::ALL {
+        for (width, height) in [(80, 24), (120, 40)] {
+            let look = Look { lang, ..PLAIN };
+            let name = |what: &str| format!("{what}-{}-{width}x{height}", lang.code());
+            check_text(&name("play"), &text(&drawn(&on_stage(third_round(7), look), width, height)));
+            let target = Game::resume("target", &record).unwrap();
+            check_text(&name("play-target"), &text(&drawn(&on_stage(target, look), width, height)));
+        }
+    }
+    let ascii = Look { signs: false, ..PLAIN };
+    let ascii = text(&drawn(&on_stage(third_round(7), ascii), 80, 24));
+    assert!(ascii.is_ascii(), "{ascii}");
+}
+
+#[test]
+fn the_picture_of_the_readme_is_this_screen() {
+    check_picture("play", "A game being played", &drawn(&on_stage(third_round(7), PLAIN), 120, 36));
+}
+
+/// Two states that differ only in what the player may not know give the same picture, whatever the cursor is
+/// on and whichever card is looked at.
+#[test]
+fn nothing_hidden_is_shown() {
+    let mut differing = 0;
+    let mut face_down = 0;
+    let games = (0..4).flat_map(|seed| [(Mode::TotalWar, seed), (Mode::Skirmish, seed)]);
+    for (mode, seed) in games {
+        let mut dice = Dice::new(seed);
+        let mut game = new_game(mode, [Sitter::Human, Sitter::Bot("pilot".parse().unwrap())], seed);
+        for _ in 0..4 {
+            let steps = game.taken().len() + 7;
+            let ready = |game: &Game| game.taken().len() >= steps && game.state().turn() == Some(Player::A);
+            if !play_until(&mut game, &mut dice, ready) {
+                break;
+            }
+            let other = View::of(&game.table, game.state(), Player::A).complete(&game.table, &mut dice);
+            differing += u32::from(other != *game.state());
+            face_down += Sector::ALL
+                .iter()
+                .flat_map(|&sector| game.state().stack(Player::B, sector))
+                .filter(|cell| cell.side() == Side::Back)
+                .count();
+            let mut pair = [game.state().clone(), other].map(|state| {
+                // The log tells of a past that both have in common; the next test is about that.
+                let mut stage = on_stage(Game::resume("game", game.record()).unwrap(), PLAIN);
+                stage.app.game.set_state(state);
+                let log = std::mem::take(&mut stage.app.log);
+                stage.app.refresh();
+                stage.app.log = log;
+                stage
+            });
+            let same = |pair: &[Stage<Screen>; 2]| {
+                let [one, two] = pair.each_ref().map(|stage| drawn(stage, 120, 40));
+                assert_eq!(text(&one), text(&two));
+                assert_eq!(one, two);
+            };
+            same(&pair);
+            for at in 0..game.choices().len() {
+                pair.iter_mut().for_each(|stage| stage.app.cursor.as_mut().unwrap().set_place(at));
+                same(&pair);
+            }
+            for place in pair[0].app.places() {
+                pair.iter_mut().for_each(|stage| stage.app.looked_at = Some(place));
+                same(&pair);
+            }
+            let [one, two] =
+                pair.each_ref().map(|stage| hint(&game.table, stage.app.game.state(), Player::A, 5).unwrap());
+            assert_eq!(one, two, "a hint knows no more than the player");
+        }
+    }
+    assert!(differing > 15 && face_down > 15, "{differing} {face_down}");
+}
+
+/// What is told of a bot's move names no card that its opponent cannot know.
+#[test]
+fn insights_and_the_log_keep_the_bots_secrets() {
+    let words = Words::new(builtin::glossary(), Lang::En);
+    let (mut dice, mut told) = (Dice::new(3), 0);
+    for seed in 0..4 {
+        let mut game = against("pilot", seed);
+        // In the first round no card has come back from a discard pile.
+        while game.state().round() == 1
+            && play_until(&mut game, &mut dice, |game| game.state().turn() == Some(Player::B))
+        {
+            let before = game.state().clone();
+            let choices = game.choices();
+            game.decide(choices[dice.below(choices.len() as u32) as usize]).unwrap();
+            let last = game.taken().last().unwrap().clone();
+            let secret: Vec<String> = {
+                let state = game.state();
+                let face_down = Sector::ALL.iter().flat_map(|&sector| state.stack(Player::B, sector));
+                let face_down = face_down.filter(|cell| cell.side() == Side::Back).map(|cell| cell.card());
+                let cards = state.hand(Player::B).into_iter().chain(face_down);
+                cards.map(|card| game.table.card(Player::B, card).id.to_string()).collect()
+            };
+            let teller = Teller::new(words, game.names.clone()).told_to(Player::A);
+            let insight = insight(&teller, &game.table, &before, last.choice).join("\n");
+            let lines = game.story(&teller);
+            let log = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
+            for id in &secret {
+                // A card that was turned down again after it had been seen is no secret.
+                let seen_before = game.taken().iter().any(|taken| {
+                    Sector::ALL.iter().flat_map(|&sector| taken.before.stack(Player::B, sector)).any(|cell| {
+                        cell.side() == Side::Front
+                            && game.table.card(Player::B, cell.card()).id.to_string() == *id
+                    })
+                });
+                if !seen_before {
+                    assert!(!insight.contains(id.as_str()), "{id}: {insight}");
+                    assert!(!log.contains(id.as_str()), "{id}: {log}");
+                    told += 1;
+                }
+            }
+            if game.is_over() {
+                break;
+            }
+        }
+    }
+    assert!(told > 50, "{told}");
+}
+
+/// Everything that can be done with the cursor, from where it stands first.
+fn reachable(start: &Cursor) -> BTreeSet<Choice> {
+    let mut found = BTreeSet::new();
+    let mut seen = vec![start.clone()];
+    let mut at = 0;
+    while at < seen.len() {
+        let cursor = seen[at].clone();
+        at += 1;
+        let mut next = Vec::new();
+        for arrow in [Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right] {
+            let mut moved = cursor.clone();
+            moved.go(arrow);
+            next.push(moved);
+        }
+        for key in [Cursor::flip, Cursor::pass, Cursor::back] {
+            let mut moved = cursor.clone();
+            key(&mut moved);
+            next.push(moved);
+        }
+        let mut entered = cursor.clone();
+        match entered.enter() {
+            Some(choice) => {
+                found.insert(choice);
+            }
+            None => next.push(entered),
+        }
+        for cursor in next {
+            let same =
+                |other: &Cursor| other.choice() == cursor.choice() && other.is_second() == cursor.is_second();
+            if !seen.iter().any(same) {
+                seen.push(cursor);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_choice_is_reached_by_keys_and_by_clicks() {
+    let mut kinds = std::collections::HashSet::new();
+    for seed in 0..3 {
+        let mut game = two_people(seed);
+        let mut dice = Dice::new(seed);
+        while !game.is_over() {
+            let turn = game.state().turn().unwrap();
+            kinds.insert(std::mem::discriminant(&game.state().decision()));
+            let choices = game.choices();
+            let start = Cursor::new(choices.clone(), turn, game.state());
+            assert_eq!(reachable(&start), choices.iter().copied().collect(), "{:?}", game.state().decision());
+            for (at, choice) in choices.iter().enumerate() {
+                let mut cursor = start.clone();
+                let (subject, object) = start.parts(at);
+                let clicked = match (subject, object) {
+                    (Subject::Hand(card, side), Object::Sector(board, sector)) => {
+                        for _ in 0..2 {
+                            if cursor.subject() != subject {
+                                cursor.click_hand(card);
+                            }
+                        }
+                        assert_eq!(cursor.subject(), Subject::Hand(card, side));
+                        let place = Place::new(board, sector, 0);
+                        cursor.click_board(place).or_else(|| cursor.click_board(place))
+                    }
+                    (Subject::At(place), object) => {
+                        let first = cursor.click_board(place).or_else(|| cursor.click_board(place));
+                        match object {
+                            Object::Sector(board, sector) if first.is_none() => {
+                                let to = Place::new(board, sector, 0);
+                                cursor.click_board(to).or_else(|| cursor.click_board(to))
+                            }
+                            // A half is chosen with the arrows.
+                            Object::Half(_) => Some(*choice),
+                            _ => first,
+                        }
+                    }
+                    _ => {
+                        cursor.point(subject, None);
+                        cursor.enter()
+                    }
+                };
+                assert_eq!(clicked, Some(*choice), "{:?}", choice.pick());
+            }
+            game.decide(choices[dice.below(choices.len() as u32) as usize]).unwrap();
+        }
+    }
+    assert!(kinds.len() >= 5, "{}", kinds.len());
+}
+
+fn press(stage: &mut Stage<Screen>, code: KeyCode) -> Flow {
+    stage.press(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+#[test]
+fn a_whole_game_by_keys_at_random() {
+    for (bot, seed) in [("pilot", 1), ("random", 2)] {
+        let mut stage = on_stage(against(bot, seed), PLAIN);
+        stage.begin(Screen::go_on);
+        let mut dice = Dice::new(seed);
+        let keys = [
+            KeyCode::Up,
+            KeyCode::Down,
+            KeyCode::Left,
+            KeyCode::Right,
+            KeyCode::Char('f'),
+            KeyCode::Char('p'),
+            KeyCode::Tab,
+            KeyCode::Esc,
+            KeyCode::Char('3'),
+            KeyCode::PageUp,
+            KeyCode::Char('u'),
+            KeyCode::Char('a'),
+        ];
+        let mut pressed = 0;
+        while !stage.app.game.is_over() {
+            pressed += 1;
+            assert!(pressed < 20_000);
+            if stage.app.thinking.is_some() {
+                stage.wait();
+                continue;
+            }
+            // Taking back is tried now and then, so that the game comes to an end.
+            let code = match dice.below(6) {
+                0 if dice.below(10) > 0 => keys[dice.below(10) as usize],
+                0 => keys[dice.below(12) as usize],
+                _ => KeyCode::Enter,
+            };
+            press(&mut stage, code);
+            if pressed % 10 == 0 {
+                drawn(&stage, 80, 24);
+            }
+        }
+        let record = stage.app.game.record();
+        let replayed = replay("game", record.as_bytes(), None, |_, _, _| {}).unwrap();
+        assert!(replayed.state.is_over() && replayed.whole);
+        assert!(text(&drawn(&stage, 80, 24)).contains("save the record"));
+    }
+}
+
+#[test]
+fn what_is_taken_back_and_played_again_is_the_same_game() {
+    let mut game = sized_game(Mode::TotalWar, [Sitter::Human, Sitter::Bot("random".parse().unwrap())], 9, 9);
+    let mut dice = Dice::new(9);
+    assert!(!game.take_back(), "nothing has been decided");
+    play_until(&mut game, &mut dice, |_| false);
+    let (record, choices): (String, Vec<Choice>) =
+        (game.record().to_owned(), game.taken().iter().map(|taken| taken.choice).collect());
+    assert!(record.matches("\"shuffle\"").count() > 2, "a deck was shuffled again on the way");
+    for _ in 0..20 {
+        let human = game.taken().iter().rposition(|taken| taken.before.turn() == Some(Player::A)).unwrap();
+        assert!(game.take_back());
+        assert_eq!(game.taken().len(), human);
+        assert_eq!(game.state().turn(), Some(Player::A));
+        assert!(record.starts_with(game.record()));
+    }
+    for &choice in &choices[game.taken().len()..] {
+        game.decide(choice).unwrap();
+    }
+    assert_eq!(game.record(), record);
+}
+
+#[test]
+fn a_game_goes_on_from_any_point_of_its_record() {
+    let mut game = against("random", 5);
+    play_until(&mut game, &mut Dice::new(5), |_| false);
+    let record = game.record().to_owned();
+    let header = record.find('\n').unwrap() + 1;
+    let lines: Vec<usize> = record.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for (number, &end) in lines.iter().enumerate().skip(3).step_by(7) {
+        // A torn last line counts as not written.
+        for torn in [0, 5] {
+            let text = &record[..(end + torn).min(record.len())];
+            let going_on = Game::resume("game", text).unwrap_or_else(|fault| panic!("{number}: {fault}"));
+            assert!(record.starts_with(going_on.record()) && going_on.record().len() >= end.max(header));
+            assert_eq!(going_on.sitters, game.sitters);
+        }
+    }
+    let other = record.replacen("\"seed\":5", "\"seed\":6", 1);
+    assert_ne!(other, record);
+    let fault = Game::resume("game", &other).unwrap_err().to_string();
+    assert!(fault.contains("other shuffles"), "{fault}");
+}
+
+#[test]
+fn the_slot_holds_the_game_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deep/game.jsonl");
+    let mut slot = Slot::open(&path).unwrap();
+    assert!(slot.kept().is_empty() && !slot.is_unfinished());
+    assert_eq!(Slot::open(&path).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+    let mut game = against("random", 2);
+    let mut dice = Dice::new(2);
+    while !game.is_over() {
+        let steps = game.taken().len() + 1;
+        play_until(&mut game, &mut dice, |game| game.taken().len() >= steps);
+        if dice.below(8) == 0 {
+            game.take_back();
+        }
+        slot.keep(game.record()).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), game.record());
+        assert_eq!(slot.is_unfinished(), !game.is_over());
+    }
+    drop(slot);
+    assert_eq!(Slot::open(&path).unwrap().kept(), game.record());
+}
+
+#[test]
+fn two_people_see_only_their_own_hands() {
+    let mut stage = on_stage(two_people(3), PLAIN);
+    stage.begin(Screen::go_on);
+    stage.app.covered = false;
+    let shown = |stage: &Stage<Screen>| text(&drawn(stage, 80, 24));
+    let hand = |stage: &Stage<Screen>, player: Player| -> Vec<String> {
+        let game = &stage.app.game;
+        game.state().hand(player).iter().map(|&card| game.table.card(player, card).id.to_string()).collect()
+    };
+    let own = shown(&stage);
+    assert!(hand(&stage, Player::A).iter().all(|id| own.contains(id)), "{own}");
+    press(&mut stage, KeyCode::Char('p'));
+    press(&mut stage, KeyCode::Enter);
+    let covered = shown(&stage);
+    for player in Player::ALL {
+        assert!(!hand(&stage, player).iter().any(|id| covered.contains(id)), "{covered}");
+    }
+    assert!(covered.contains("Long Night decides"), "{covered}");
+    press(&mut stage, KeyCode::Char('p'));
+    assert_eq!(shown(&stage), covered, "keys do nothing until somebody is there");
+    press(&mut stage, KeyCode::Enter);
+    let other = shown(&stage);
+    assert!(hand(&stage, Player::B).iter().all(|id| other.contains(id)), "{other}");
+    assert!(!hand(&stage, Player::A).iter().any(|id| other.contains(id)), "{other}");
+}
+
+#[test]
+fn a_hint_moves_the_cursor_and_a_cancelled_one_does_not() {
+    let mut stage = on_stage(third_round(7), PLAIN);
+    let before = stage.app.cursor.clone().unwrap().choice();
+    let (choice, _) = hint(&stage.app.game.table, stage.app.game.state(), Player::A, 7).unwrap();
+    press(&mut stage, KeyCode::Char('h'));
+    press(&mut stage, KeyCode::Esc);
+    assert_eq!(stage.app.cursor.clone().unwrap().choice(), before);
+    press(&mut stage, KeyCode::Char('h'));
+    stage.wait();
+    assert_eq!(stage.app.cursor.clone().unwrap().choice(), choice);
+    let shown = text(&drawn(&stage, 80, 24));
+    assert!(shown.contains("The expert says") && shown.contains('%'), "{shown}");
+}
+
+#[test]
+fn effect_words_differ_in_their_first_three_letters() {
+    for lang in Lang::ALL {
+        let starts: BTreeSet<String> = crate::cards::Effect::ALL
+            .into_iter()
+            .map(|effect| crate::screen::table::effect_word(effect, lang).chars().take(3).collect())
+            .collect();
+        assert_eq!(starts.len(), 10, "{starts:?}");
+    }
+}
+
+#[test]
+fn a_preview_tells_what_happens() {
+    let game = third_round(7);
+    let screen = on_stage(game, PLAIN).app;
+    let teller = screen.teller();
+    let mut with_effects = 0;
+    for &choice in screen.cursor.as_ref().unwrap().choices() {
+        let tried = preview(&teller, &screen.game.table, &screen.seen, Player::A, choice);
+        let Pick::Play { card, side: Side::Front, .. } = choice.pick() else { continue };
+        let strikes = screen.game.table.card(Player::A, card).front.effects();
+        let strikes = strikes.filter(|effect| *effect == crate::cards::Effect::Strike).count() as i32;
+        let after = tried.after.unwrap();
+        if after.decision() == Decision::Deploy && strikes > 0 {
+            with_effects += 1;
+            assert_eq!(after.armor(Player::B), screen.seen.armor(Player::B) - strikes);
+            assert!(tried.lines.iter().any(|line| line.starts_with("Sets off:")), "{:?}", tried.lines);
+            assert!(tried.lines.iter().any(|line| line.starts_with("Armor:")), "{:?}", tried.lines);
+        }
+    }
+    assert!(with_effects > 0);
+}

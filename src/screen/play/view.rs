@@ -1,0 +1,394 @@
+//! The screen of a game being played: boards, hand, what a choice sets off, and the log.
+
+use ratatui::layout::Rect;
+
+use super::choose::{Cursor, Object, Subject};
+use super::labels::Labels;
+use super::preview::preview;
+use super::{Screen, Spot};
+use crate::cards::{Effect, builtin};
+use crate::engine::{CardIx, Phase, Place, Player, Side};
+use crate::report::story::Kind;
+use crate::report::terminal::wrapped;
+use crate::report::words::Words;
+use crate::screen::table::{Marks, effect_word, figures};
+use crate::screen::{Ink, Look, Paper, Sign};
+
+/// From this width on the log stands beside the boards.
+const WIDE: u16 = 110;
+/// What the log takes there.
+const SIDE: u16 = 42;
+/// Rows for the hand, at least.
+const HAND: u16 = 9;
+
+pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    if screen.covered {
+        draw_cover(screen, paper);
+        return;
+    }
+    let (width, height) = (paper.width(), paper.height());
+    let area = |x: u16, y: u16, width: u16, height: u16| Rect::new(x, y, width, height);
+    let main = if width >= WIDE { width - SIDE - 1 } else { width };
+    let seen = screen.seen();
+    let tall = height >= 2 * seen.board_rows(true) + 1 + 3 + HAND;
+    draw_status(screen, &mut paper.part(area(0, 0, width, 1)));
+    let teller = screen.teller();
+    let (below, above) = (Player::A, Player::B);
+    seen.headline(&mut paper.part(area(0, 1, main, 1)), 0, above, teller.player(above));
+    let marks = marks(screen);
+    let tried = screen
+        .cursor
+        .as_ref()
+        .map(|cursor| preview(&teller, seen.table, seen.state, screen.viewer, cursor.choice()));
+    let fire = tried.as_ref().and_then(|tried| tried.after.as_ref());
+    // A choice that ends the round leaves another table behind than the one that fights.
+    let fire = fire.filter(|after| after.round() == seen.state.round()).unwrap_or(seen.state);
+    let boards = 2 * seen.board_rows(tall) + 1;
+    let used = seen.draw(&mut paper.part(area(0, 2, main, boards)), tall, &marks, fire, Spot::Place);
+    let row = 2 + used;
+    seen.headline(&mut paper.part(area(0, row, main, 1)), 0, below, teller.player(below));
+    let bottom = row + 1;
+    let rest = height.saturating_sub(bottom);
+    let half = main / 2 - 2;
+    let lines = tried.map_or_else(Vec::new, |tried| tried.lines);
+    draw_hand(screen, &mut paper.part(area(0, bottom, half, rest)));
+    if width >= WIDE {
+        draw_detail(screen, &mut paper.part(area(half + 1, bottom, main - half - 1, rest)), &lines);
+        paper.part(area(main, 1, 1, height - 1)).fence(0);
+        draw_log(screen, &mut paper.part(area(main + 1, 1, SIDE, height - 1)));
+    } else {
+        let log = (rest / 3).max(3);
+        draw_detail(screen, &mut paper.part(area(half + 1, bottom, main - half - 1, rest - log)), &lines);
+        draw_log(screen, &mut paper.part(area(half + 1, bottom + rest - log, main - half - 1, log)));
+    }
+}
+
+fn draw_cover(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    let lang = screen.lang;
+    let name = &screen.game.names[screen.viewer];
+    let row = paper.height() / 2 - 1;
+    let middle = Rect::new(4, row, paper.width() - 8, 3);
+    let mut middle = paper.part(middle);
+    let next = middle.write_wrapped(0, &tr!(lang, "{} decides.", name), Ink::Strong);
+    middle.write_wrapped(
+        next,
+        &tr!(lang, "The table is covered until {} is at the screen: press Enter.", name),
+        Ink::Plain,
+    );
+}
+
+fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    let lang = screen.lang;
+    let state = &screen.seen;
+    let teller = screen.teller();
+    let words = teller.words();
+    let phase = match state.phase() {
+        Phase::Deployment => words.term("deployment"),
+        Phase::Combat => words.term("combat"),
+        Phase::Over => words.term("end-of-game"),
+    };
+    let dot = format!(" {} ", paper.look.sign(Sign::Dot));
+    let mut x = paper.write(0, 0, &tr!(lang, "Round {}", state.round()), Ink::Title);
+    x = paper.write_all(x, 0, [(dot.as_str(), Ink::Faint), (phase, Ink::Plain), (dot.as_str(), Ink::Faint)]);
+    let (text, ink) = match (&screen.cursor, screen.game.turn()) {
+        (Some(_), _) => {
+            let question = labels(screen, &teller).question();
+            (question, Ink::Strong)
+        }
+        (None, Some((turn, _))) => (tr!(lang, "{} is thinking", screen.game.names[turn]), Ink::Plain),
+        (None, None) => match (screen.game.state().outcome(), screen.game.gave_up()) {
+            (Some(outcome), _) => (teller.outcome(&outcome), Ink::Strong),
+            (None, Some((player, _))) => (tr!(lang, "{} gave up", screen.game.names[*player]), Ink::Strong),
+            (None, None) => (String::new(), Ink::Plain),
+        },
+    };
+    let room = paper.width().saturating_sub(x);
+    paper.write_cut(x, 0, room, &text, ink);
+}
+
+fn labels<'a>(screen: &'a Screen, teller: &'a crate::report::story::Teller<'a>) -> Labels<'a> {
+    Labels { teller, seen: screen.seen(), me: screen.viewer }
+}
+
+/// What stands out on the boards.
+fn marks(screen: &Screen) -> Marks {
+    let mut marks = Marks { card: screen.looked_at, ..Marks::default() };
+    let Some(cursor) = &screen.cursor else { return marks };
+    for subject in cursor.subjects() {
+        if let Subject::At(place) = subject {
+            marks.cards.push(place);
+        }
+    }
+    let goes = matches!(cursor.subject(), Subject::Hand(..)) || cursor.is_second();
+    if goes {
+        for object in cursor.objects() {
+            if let Object::Sector(board, sector) = object {
+                marks.sectors.push((board, sector));
+            }
+        }
+        if let Object::Sector(board, sector) = cursor.object() {
+            marks.sector = Some((board, sector));
+        }
+    }
+    if let (Subject::At(place), None) = (cursor.subject(), marks.card) {
+        marks.card = Some(place);
+    }
+    marks
+}
+
+fn draw_hand(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    let lang = screen.lang;
+    let look = paper.look;
+    let seen = screen.seen();
+    let hand = seen.state.hand(screen.viewer);
+    let items: Vec<Subject> = screen.cursor.as_ref().map_or_else(Vec::new, |cursor| {
+        cursor.subjects().into_iter().filter(|subject| matches!(subject, Subject::Item(_))).collect()
+    });
+    if let (false, Some(cursor)) = (items.is_empty(), &screen.cursor) {
+        let teller = screen.teller();
+        let labels = labels(screen, &teller);
+        paper.title(0, &labels.question());
+        let width = usize::from(paper.width()).saturating_sub(2);
+        let mut row = 1;
+        for item in items {
+            let here = cursor.subject() == item;
+            let ink = if here { Ink::Cursor } else { Ink::Lit };
+            let start = row;
+            for (at, line) in wrapped(&labels.subject(cursor, item), width).iter().enumerate() {
+                paper.write(0, row, if here && at == 0 { look.sign(Sign::Here) } else { " " }, Ink::Strong);
+                paper.write(2, row, line, ink);
+                row += 1;
+            }
+            paper.spot(Rect::new(0, start, paper.width(), row - start), Spot::Subject(item));
+        }
+        paper.title(row, &tr!(lang, "Hand"));
+        let rest = Rect::new(0, row + 1, paper.width(), paper.height().saturating_sub(row + 1));
+        let mut below = paper.part(rest);
+        draw_cards(screen, &mut below, &hand, false);
+        return;
+    }
+    let deploys = screen
+        .cursor
+        .as_ref()
+        .is_some_and(|cursor| matches!(cursor.subject(), Subject::Hand(..) | Subject::Pass));
+    paper.title(0, &tr!(lang, "Hand"));
+    let rest = Rect::new(0, 1, paper.width(), paper.height().saturating_sub(1));
+    let mut below = paper.part(rest);
+    draw_cards(screen, &mut below, &hand, deploys);
+}
+
+/// The cards of the hand, a row each, and passing; scrolled so that the cursor is seen.
+fn draw_cards(screen: &Screen, paper: &mut Paper<'_, Spot>, hand: &[CardIx], deploys: bool) {
+    let look = paper.look;
+    let subject = screen.cursor.as_ref().filter(|_| deploys).map(Cursor::subject);
+    let rows = usize::from(paper.height());
+    let here = match subject {
+        Some(Subject::Hand(card, _)) => hand.iter().position(|other| *other == card).unwrap_or(0),
+        Some(Subject::Pass) => hand.len(),
+        _ => 0,
+    };
+    let all = hand.len() + usize::from(deploys);
+    let first = (here + 1).saturating_sub(rows).min(all.saturating_sub(rows));
+    for (row, at) in (0u16..).zip((first..all).take(rows)) {
+        let is_here = subject.is_some() && at == here;
+        paper.write(0, row, if is_here { look.sign(Sign::Here) } else { " " }, Ink::Strong);
+        let whole = Rect::new(0, row, paper.width(), 1);
+        let Some(&card) = hand.get(at) else {
+            paper.write(2, row, &tr!(look.lang, "Pass"), if is_here { Ink::Cursor } else { Ink::Lit });
+            paper.spot(whole, Spot::Subject(Subject::Pass));
+            continue;
+        };
+        let side = match subject {
+            Some(Subject::Hand(other, side)) if other == card => side,
+            _ => Side::Front,
+        };
+        let inner = Rect::new(2, row, paper.width().saturating_sub(2), 1);
+        draw_card(screen, &mut paper.part(inner), card, side);
+        if is_here {
+            paper.tint(inner, Ink::Cursor);
+        }
+        paper.spot(whole, Spot::Hand(card));
+    }
+    if first > 0 {
+        paper.write(1, 0, look.sign(Sign::Up), Ink::Strong);
+    }
+    if first + rows < all && rows > 0 {
+        paper.write(1, paper.height() - 1, look.sign(Sign::Down), Ink::Strong);
+    }
+}
+
+/// A card of the hand on one row: its code, and the face that would be played.
+fn draw_card(screen: &Screen, paper: &mut Paper<'_, Spot>, card: CardIx, side: Side) {
+    let look = paper.look;
+    let seen = screen.seen();
+    let card = seen.table.card(screen.viewer, card);
+    let mut x = paper.write(0, 0, &card.id.to_string(), seen.ink(card.id));
+    let face = match side {
+        Side::Front => &card.front,
+        Side::Back => {
+            x = paper.write(x, 0, look.sign(Sign::Back), Ink::Strong);
+            &card.back
+        }
+    };
+    for (section, between) in [(&face.upper, " "), (&face.lower, " / ")] {
+        x = paper.write(x, 0, between, Ink::Faint);
+        let figures = figures(&look, section, 0, 0);
+        x = paper.write(x, 0, &figures, Ink::Own);
+        for (at, effect) in section.effects.iter().enumerate() {
+            if at > 0 || !figures.is_empty() {
+                x = paper.write(x, 0, " ", Ink::Plain);
+            }
+            x = paper.write(x, 0, &effect_word(effect, look.lang), Ink::Plain);
+        }
+    }
+}
+
+/// The card under the cursor, what a choice sets off, and what was asked for.
+fn draw_detail(screen: &Screen, paper: &mut Paper<'_, Spot>, tried: &[String]) {
+    let lang = screen.lang;
+    let teller = screen.teller();
+    let labels = labels(screen, &teller);
+    if let Some(typing) = &screen.typing {
+        paper.title(0, &tr!(lang, "Save the record as"));
+        let end = paper.write(0, 1, &typing.text, Ink::Strong);
+        paper.write(end, 1, " ", Ink::Cursor);
+        return;
+    }
+    if !screen.notes.is_empty() {
+        paper.title(0, &tr!(lang, "Note"));
+        screen.notes.iter().fold(1, |row, note| paper.write_wrapped(row, note, Ink::Strong));
+        return;
+    }
+    let place = screen.looked_at.or_else(|| match screen.cursor.as_ref()?.subject() {
+        Subject::At(place) => Some(place),
+        _ => None,
+    });
+    if let Some(place) = place {
+        draw_place(screen, paper, &labels, place, tried);
+        return;
+    }
+    match screen.cursor.as_ref().map(Cursor::subject) {
+        Some(Subject::Hand(card, _)) => {
+            let definition = labels.seen.table.card(screen.viewer, card);
+            paper.title(0, &teller.card(labels.seen.table, screen.viewer, card));
+            let row = tried.iter().fold(1, |row, line| paper.write_wrapped(row, line, Ink::Strong));
+            labels.card(definition).iter().fold(row, |row, line| paper.write_wrapped(row, line, Ink::Plain));
+        }
+        Some(_) => {
+            paper.title(0, &tr!(lang, "What it does"));
+            tried.iter().fold(1, |row, line| paper.write_wrapped(row, line, Ink::Strong));
+        }
+        None => paper.title(0, ""),
+    }
+}
+
+/// A card in play.
+fn draw_place(
+    screen: &Screen,
+    paper: &mut Paper<'_, Spot>,
+    labels: &Labels<'_>,
+    place: Place,
+    tried: &[String],
+) {
+    paper.title(0, &labels.card_at(place));
+    let mut row = 1;
+    if screen.looked_at.is_none() {
+        row = tried.iter().fold(row, |row, line| paper.write_wrapped(row, line, Ink::Strong));
+    }
+    let Some(cell) = labels.seen.cell(place) else { return };
+    let definition = labels.seen.table.card(place.board(), cell.card());
+    let lines = if labels.seen.knows(place.board(), cell) {
+        labels.card(definition)
+    } else {
+        // The back is what everybody sees; which card it is, nobody but its owner.
+        vec![labels.face(&definition.back)]
+    };
+    lines.iter().fold(row, |row, line| paper.write_wrapped(row, line, Ink::Plain));
+}
+
+fn draw_log(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    paper.title(0, &tr!(screen.lang, "Log"));
+    draw_lines(paper, &screen.log, screen.back);
+    paper.spot(Rect::new(0, 0, paper.width(), paper.height()), Spot::Log);
+}
+
+/// The end of a story, or what comes so many lines before it, under a title.
+pub(in crate::screen) fn draw_lines<S>(
+    paper: &mut Paper<'_, S>,
+    log: &[crate::report::story::Line],
+    back: usize,
+) {
+    let rows = usize::from(paper.height()).saturating_sub(1);
+    let width = usize::from(paper.width());
+    let mut lines: Vec<(String, Ink)> = Vec::new();
+    let end = log.len().saturating_sub(back);
+    for line in log[..end].iter().rev() {
+        let (indent, ink) = match line.kind {
+            Kind::Heading => (0, Ink::Title),
+            Kind::Choice => (0, Ink::Plain),
+            Kind::Event => (1, Ink::Faint),
+            Kind::Detail => (2, Ink::Faint),
+        };
+        let mut pieces = wrapped(line.text.trim_start(), width.saturating_sub(indent).max(1));
+        pieces.reverse();
+        lines.extend(pieces.into_iter().map(|piece| (" ".repeat(indent) + &piece, ink)));
+        if lines.len() >= rows {
+            break;
+        }
+    }
+    lines.truncate(rows);
+    for (row, (line, ink)) in (1u16..).zip(lines.iter().rev()) {
+        paper.write(0, row, line, *ink);
+    }
+}
+
+pub(super) fn help(look: &Look) -> Vec<String> {
+    let lang = look.lang;
+    let sign = |sign: Sign, text: String| format!("  {}  {text}", look.sign(sign));
+    let mut lines = vec![
+        tr!(lang, "Keys"),
+        "  ".to_owned()
+            + &tr!(
+                lang,
+                "arrows: move the cursor; 1 to 5: a sector; Enter: take the choice under the cursor"
+            ),
+        "  ".to_owned()
+            + &tr!(lang, "f: the other face of a card; p: pass; Tab: look at the cards in play; Esc: back"),
+        "  ".to_owned() + &tr!(lang, "u: take back to your last decision; the shuffles stay the same"),
+        "  ".to_owned() + &tr!(lang, "h: what the expert would do, and the chance of winning"),
+        "  ".to_owned() + &tr!(lang, "a: what the bot saw in its last move; after the game: analyse it"),
+        "  ".to_owned()
+            + &tr!(lang, "PgUp, PgDn: scroll the log; q: leave. The game is kept; `play --resume` goes on."),
+        "  ".to_owned() + &tr!(lang, "A click selects what is lit; a second click takes it."),
+        tr!(lang, "Signs"),
+        sign(Sign::Fighter, tr!(lang, "a fighter; {} a damaged one", look.sign(Sign::Damaged))),
+        sign(
+            Sign::Shield,
+            tr!(lang, "a shield; {} one that is used up in this round", look.sign(Sign::UsedShield)),
+        ),
+        sign(Sign::Field, tr!(lang, "a force field")),
+        sign(Sign::Back, tr!(lang, "face down; {} lying the other way round", look.sign(Sign::Pivoted))),
+        sign(Sign::Draw, tr!(lang, "a draw symbol on a free space; {} a free space", look.sign(Sign::Space))),
+        sign(Sign::Pawn, tr!(lang, "has the initiative")),
+        sign(
+            Sign::Down,
+            tr!(
+                lang,
+                "and {}: fighters that fire from this sector, with the choice under the cursor",
+                look.sign(Sign::Up)
+            ),
+        ),
+        tr!(lang, "Effects"),
+    ];
+    let words = Words::new(builtin::glossary(), lang);
+    for effect in Effect::ALL {
+        let word = effect_word(effect, lang);
+        lines.push(format!(
+            "  {}{} {}",
+            words.colon(&word),
+            words.effect(effect).to_owned() + ".",
+            words.effect_text(effect)
+        ));
+    }
+    lines
+}

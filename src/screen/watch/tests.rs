@@ -1,0 +1,139 @@
+//! Watching without a terminal.
+
+use ratatui::buffer::Buffer;
+
+use super::*;
+use crate::dice::Dice;
+use crate::engine::Mode;
+use crate::screen::play::tests::{PLAIN, new_game, play_until};
+use crate::screen::play::{Game, Sitter};
+use crate::screen::{KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
+
+fn record(seed: u64) -> String {
+    let bot = || Sitter::Bot("random".parse().unwrap());
+    let mut game: Game = new_game(Mode::TotalWar, [bot(), bot()], seed);
+    play_until(&mut game, &mut Dice::new(seed), |_| false);
+    game.record().to_owned()
+}
+
+fn on_stage(look: Look) -> Stage<Screen> {
+    let film = Film::read("game", record(7).as_bytes()).unwrap();
+    Stage::new(Screen::new(film, Arc::new(Roster::builtin()), look.lang), look)
+}
+
+fn drawn(stage: &Stage<Screen>, width: u16, height: u16) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    stage.view(&mut buffer);
+    buffer
+}
+
+fn press(stage: &mut Stage<Screen>, code: KeyCode) -> Flow {
+    stage.press(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+/// A game in its third round, judged at a glance.
+fn third_round(look: Look) -> Stage<Screen> {
+    let mut stage = on_stage(look);
+    let film = stage.app.film.clone();
+    let mut judge = Judge::learned(&film.table);
+    stage.app.chances =
+        (0..=film.decisions()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at))).collect();
+    stage.app.go_to(film.round(3) + 4);
+    stage
+}
+
+#[test]
+fn screens_in_three_languages_and_two_sizes() {
+    for lang in Lang::ALL {
+        for (width, height) in [(80, 24), (120, 40)] {
+            let stage = third_round(Look { lang, ..PLAIN });
+            check_text(
+                &format!("watch-{}-{width}x{height}", lang.code()),
+                &text(&drawn(&stage, width, height)),
+            );
+        }
+    }
+    check_picture("watch", "A game being watched", &drawn(&third_round(PLAIN), 120, 36));
+}
+
+#[test]
+fn forwards_backwards_and_to_any_point() {
+    let mut stage = on_stage(PLAIN);
+    let all = stage.app.film.decisions();
+    let shown = |stage: &Stage<Screen>| text(&drawn(stage, 120, 40));
+    let first = shown(&stage);
+    for at in 1..=all {
+        press(&mut stage, KeyCode::Right);
+        assert_eq!(stage.app.at, at);
+    }
+    let last = shown(&stage);
+    assert!(last.contains("wins") || last.contains("draw after"), "{last}");
+    press(&mut stage, KeyCode::Right);
+    assert_eq!(shown(&stage), last);
+    for _ in 0..all {
+        press(&mut stage, KeyCode::Left);
+    }
+    assert_eq!(shown(&stage), first);
+    press(&mut stage, KeyCode::Down);
+    assert_eq!((stage.app.state().round(), stage.app.at), (2, stage.app.film.round(2)));
+    press(&mut stage, KeyCode::Right);
+    press(&mut stage, KeyCode::Up);
+    assert_eq!(stage.app.at, stage.app.film.round(2), "back to the beginning of this round first");
+    press(&mut stage, KeyCode::Up);
+    assert_eq!(stage.app.at, 0);
+    for (typed, at) in [("12", 12), ("r3", stage.app.film.round(3)), ("99999", all), ("?", all), ("r0", 0)] {
+        press(&mut stage, KeyCode::Char('g'));
+        for letter in typed.chars() {
+            press(&mut stage, KeyCode::Char(letter));
+        }
+        press(&mut stage, KeyCode::Enter);
+        assert_eq!(stage.app.at, at, "{typed}");
+    }
+}
+
+#[test]
+fn it_runs_by_itself_to_the_end() {
+    let mut stage = on_stage(PLAIN);
+    assert_eq!(stage.app.wakes_after(), None);
+    press(&mut stage, KeyCode::Char(' '));
+    let pace = stage.app.wakes_after().unwrap();
+    press(&mut stage, KeyCode::Char('+'));
+    assert!(stage.app.wakes_after().unwrap() < pace);
+    for _ in 0..stage.app.film.decisions() {
+        stage.tick();
+    }
+    assert_eq!((stage.app.at, stage.app.wakes_after()), (stage.app.film.decisions(), None));
+}
+
+#[test]
+fn hands_can_be_covered() {
+    let mut stage = third_round(PLAIN);
+    let state = stage.app.state().clone();
+    let table = stage.app.film.table.clone();
+    let ids = |player: Player| {
+        let hand = state.hand(player);
+        hand.iter().map(|&card| table.card(player, card).id.to_string()).collect::<Vec<_>>()
+    };
+    let open = text(&drawn(&stage, 80, 24));
+    assert!(Player::ALL.iter().all(|&player| ids(player).iter().all(|id| open.contains(id))), "{open}");
+    press(&mut stage, KeyCode::Char('x'));
+    let covered = text(&drawn(&stage, 80, 24));
+    let below: String =
+        covered.lines().skip(15).map(|line| line.chars().take(34).collect::<String>()).collect();
+    assert!(!Player::ALL.iter().any(|&player| ids(player).iter().any(|id| below.contains(id))), "{covered}");
+}
+
+#[test]
+fn the_chance_of_winning_comes_at_a_glance() {
+    let mut stage = on_stage(PLAIN);
+    assert!(text(&drawn(&stage, 80, 24)).contains("being worked out"));
+    stage.begin(Screen::judge);
+    stage.wait();
+    let app = &mut stage.app;
+    assert_eq!(app.chances.len(), app.film.decisions() + 1);
+    let winner = app.film.outcome().unwrap().winner.unwrap();
+    assert_eq!(app.chances.last().copied(), Some(f64::from(u8::from(winner == Player::A))));
+    // Closing the screen ends the rest of the work.
+    app.job = None;
+    assert!(text(&drawn(&stage, 80, 24)).contains('%'));
+}

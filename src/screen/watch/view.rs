@@ -1,0 +1,154 @@
+//! The screen of a game being watched.
+
+use ratatui::layout::Rect;
+
+use super::{Screen, Spot};
+use crate::engine::{Phase, Player};
+use crate::report::terminal::wrapped;
+use crate::screen::play::{draw_lines, percent};
+use crate::screen::table::Marks;
+use crate::screen::{Ink, Look, Paper, Sign};
+
+/// From this width on the log stands beside the boards.
+const WIDE: u16 = 110;
+/// What the log takes there.
+const SIDE: u16 = 42;
+/// Rows for hands and log below the boards, at least.
+const BELOW: u16 = 8;
+
+pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    let (width, height) = (paper.width(), paper.height());
+    let main = if width >= WIDE { width - SIDE - 1 } else { width };
+    let seen = screen.seen();
+    let teller = screen.teller();
+    let tall = height >= 2 * seen.board_rows(true) + 1 + 4 + BELOW;
+    paper.spot(Rect::new(0, 0, width, height), Spot::Game);
+    draw_status(screen, &mut paper.part(Rect::new(0, 0, width, 1)));
+    draw_chance(screen, &mut paper.part(Rect::new(0, 1, main, 1)));
+    seen.headline(&mut paper.part(Rect::new(0, 2, main, 1)), 0, Player::B, teller.player(Player::B));
+    let boards = 2 * seen.board_rows(tall) + 1;
+    let marks = Marks::default();
+    seen.draw(&mut paper.part(Rect::new(0, 3, main, boards)), tall, &marks, seen.state, |_| Spot::Game);
+    let row = 3 + boards;
+    seen.headline(&mut paper.part(Rect::new(0, row, main, 1)), 0, Player::A, teller.player(Player::A));
+    let rest = height.saturating_sub(row + 1);
+    if width >= WIDE {
+        draw_hands(screen, &mut paper.part(Rect::new(0, row + 1, main, rest)));
+        paper.part(Rect::new(main, 1, 1, height - 1)).fence(0);
+        draw_log(screen, &mut paper.part(Rect::new(main + 1, 1, SIDE, height - 1)));
+    } else {
+        let half = main / 2 - 6;
+        draw_hands(screen, &mut paper.part(Rect::new(0, row + 1, half, rest)));
+        draw_log(screen, &mut paper.part(Rect::new(half + 1, row + 1, main - half - 1, rest)));
+    }
+}
+
+fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    let lang = screen.lang;
+    let teller = screen.teller();
+    let state = screen.state();
+    let dot = format!(" {} ", paper.look.sign(Sign::Dot));
+    let words = teller.words();
+    let phase = match state.phase() {
+        Phase::Deployment => words.term("deployment"),
+        Phase::Combat => words.term("combat"),
+        Phase::Over => words.term("end-of-game"),
+    };
+    let mut x = paper.write(0, 0, &tr!(lang, "Round {}", state.round()), Ink::Title);
+    x = paper.write_all(x, 0, [(dot.as_str(), Ink::Faint), (phase, Ink::Plain), (dot.as_str(), Ink::Faint)]);
+    x = paper.write(x, 0, &tr!(lang, "decision {} of {}", screen.at, screen.film.decisions()), Ink::Plain);
+    x = paper.write(x, 0, &dot, Ink::Faint);
+    if let Some(text) = &screen.typing {
+        let prompt = tr!(lang, "go to decision (12) or round (r3): ");
+        x = paper.write(x, 0, &prompt, Ink::Strong);
+        x = paper.write(x, 0, text, Ink::Strong);
+        paper.write(x, 0, " ", Ink::Cursor);
+        return;
+    }
+    let text = match state.outcome() {
+        Some(outcome) => teller.outcome(&outcome),
+        None => teller.question(state),
+    };
+    let room = paper.width().saturating_sub(x);
+    paper.write_cut(x, 0, room, &text, Ink::Plain);
+}
+
+/// The chance of winning as a bar between the two names.
+fn draw_chance(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    let lang = screen.lang;
+    let look = paper.look;
+    let teller = screen.teller();
+    let Some(chance) = screen.chance() else {
+        paper.write(0, 0, &tr!(lang, "The chance of winning is being worked out"), Ink::Faint);
+        return;
+    };
+    let points = |chance: f64| percent(chance, lang);
+    let left = format!("{} {} ", cut(teller.player(Player::A)), points(chance));
+    let mut right = format!(" {} {}", points(1.0 - chance), cut(teller.player(Player::B)));
+    if let Some(done) = screen.progress {
+        right += &format!("  {}", tr!(lang, "judged {} of {}", done, screen.film.decisions()));
+    }
+    let x = paper.write(0, 0, &left, Ink::Own);
+    let room = paper.width().saturating_sub(x + right.chars().count() as u16).min(40);
+    let full = (f64::from(room) * chance).round() as usize;
+    let x = paper.write(x, 0, &look.sign(Sign::Full).repeat(full), Ink::Own);
+    let x =
+        paper.write(x, 0, &look.sign(Sign::Empty).repeat(usize::from(room).saturating_sub(full)), Ink::Enemy);
+    paper.write(x, 0, &right, Ink::Enemy);
+}
+
+/// A name that leaves room for the bar.
+fn cut(name: &str) -> String {
+    name.chars().take(16).collect()
+}
+
+fn draw_hands(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    let lang = screen.lang;
+    let seen = screen.seen();
+    let teller = screen.teller();
+    let mut row = 0;
+    if let Some((choice, gain)) = screen.better() {
+        let gain = crate::say::signed(100.0 * gain, 1);
+        row = paper.write_wrapped(row, &tr!(lang, "Better: {} ({} points)", choice, gain), Ink::Good);
+    }
+    for player in [Player::B, Player::A] {
+        let hand = seen.state.hand(player);
+        paper.title(row, &tr!(lang, "Hand of {}", teller.player(player)));
+        let text = if screen.hidden {
+            tr!(lang, "{} cards, covered", hand.len())
+        } else {
+            let codes = hand.iter().map(|&card| seen.table.card(player, card).id.to_string());
+            codes.collect::<Vec<_>>().join("  ")
+        };
+        row += 1;
+        for line in wrapped(&text, usize::from(paper.width().max(1))) {
+            paper.write(0, row, &line, Ink::Plain);
+            row += 1;
+        }
+    }
+}
+
+fn draw_log(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+    paper.title(0, &tr!(screen.lang, "Log"));
+    draw_lines(paper, &screen.story(usize::from(paper.height())), 0);
+}
+
+pub(super) fn help(look: &Look) -> Vec<String> {
+    let lang = look.lang;
+    let line = |text: String| "  ".to_owned() + &text;
+    vec![
+        tr!(lang, "Keys"),
+        line(tr!(
+            lang,
+            "left and right: a decision back or on; up and down: a round; Home, End: the beginning, the end"
+        )),
+        line(tr!(lang, "Space: let the game run or stop it; + and -: faster, slower")),
+        line(tr!(lang, "g: go to a decision (12) or a round (r3)")),
+        line(tr!(lang, "x: cover or show hands and face-down cards; q: leave")),
+        tr!(lang, "The bar"),
+        line(tr!(
+            lang,
+            "The chance of winning after each decision: first at a glance by the learned value, then as `flightdeck analyse` finds it, with what would have been better."
+        )),
+    ]
+}

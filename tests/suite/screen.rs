@@ -1,0 +1,377 @@
+//! Screens in a real terminal (tmux: keys sent, screen read), and the same games in lines.
+
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::program::{Desk, program, repository};
+
+/// How long to wait for something that comes; a failure, not a measurement.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal with a shell in it.
+struct Terminal {
+    desk: Desk,
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.tmux(&["kill-server"]);
+    }
+}
+
+impl Terminal {
+    /// `None`, with a word about it, where tmux is not installed.
+    fn open(width: u16, height: u16) -> Option<Terminal> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            eprintln!("skipped: tmux is not installed");
+            return None;
+        }
+        let terminal = Terminal { desk: Desk::new() };
+        let (width, height) = (width.to_string(), height.to_string());
+        let shell = "env PS1='ready> ' sh";
+        let output = terminal.tmux(&["new-session", "-d", "-x", &width, "-y", &height, shell]);
+        assert!(output.status.success(), "{output:?}");
+        terminal.wait_for("ready>");
+        Some(terminal)
+    }
+
+    fn tmux(&self, args: &[&str]) -> Output {
+        let mut command = self.desk.prepared(Command::new("tmux"));
+        command.env("XDG_DATA_HOME", self.desk.path("data")).env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR").env_remove("TMUX");
+        command.arg("-u").arg("-f").arg("/dev/null").arg("-S").arg(self.desk.path("tmux.socket"));
+        command.args(args).output().unwrap()
+    }
+
+    fn screen(&self) -> String {
+        String::from_utf8(self.tmux(&["capture-pane", "-p"]).stdout).unwrap()
+    }
+
+    fn wait_for(&self, text: &str) -> String {
+        self.wait_until(text, |screen| screen.contains(text))
+    }
+
+    fn wait_until(&self, what: &str, done: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            let screen = self.screen();
+            if done(&screen) {
+                return screen;
+            }
+            assert!(start.elapsed() < PATIENCE, "{what:?} does not come:\n{screen}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        let output = self.tmux(&[&["send-keys"], keys].concat());
+        assert!(output.status.success(), "{output:?}");
+    }
+
+    /// Types a line for the shell.
+    fn line(&self, line: &str) {
+        self.tmux(&["send-keys", "-l", line]);
+        self.keys(&["Enter"]);
+    }
+
+    /// Starts the program; when it ends, the shell says with which code. Its number is kept in a file.
+    fn start(&self, arguments: &str) {
+        let program = program();
+        self.line(&format!(
+            "sh -c 'echo $$ > pid; exec {} {arguments}'; echo \"ended $?\"",
+            program.display()
+        ));
+    }
+
+    fn resize(&self, width: u16, height: u16) {
+        self.tmux(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
+    }
+
+    /// The settings of the terminal, in a form to compare.
+    fn settings(&self, name: &str) -> String {
+        self.line(&format!("clear; stty -g > {name}; echo \"{name} done\""));
+        self.wait_for(&format!("{name} done"));
+        self.desk.read(name)
+    }
+
+    fn kill(&self, signal: &str) {
+        let pid = self.desk.read("pid");
+        let killed = Command::new("kill").args([signal, pid.trim()]).status().unwrap();
+        assert!(killed.success());
+    }
+
+    fn kept(&self) -> String {
+        self.desk.read("data/flightdeck/game.jsonl")
+    }
+}
+
+#[test]
+fn a_whole_game_in_a_terminal() {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    let before = terminal.settings("before");
+    terminal.start("play --seed 3 --bot random --first");
+    terminal.wait_for("Play a card or pass");
+    let start = Instant::now();
+    // Passes whenever it can, and takes whatever is under the cursor otherwise.
+    while !terminal.screen().contains("save the record") {
+        assert!(start.elapsed() < 2 * PATIENCE, "{}", terminal.screen());
+        terminal.keys(&["p", "Enter"]);
+    }
+    terminal.keys(&["s"]);
+    terminal.wait_for("game.jsonl");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("The record is in game.jsonl");
+    terminal.keys(&["q"]);
+    let left = terminal.wait_for("ended 0");
+    assert!(left.contains("wins by") || left.contains("A draw"), "{left}");
+    assert_eq!(terminal.settings("after"), before, "the terminal is as it was");
+    assert_eq!(terminal.desk.run(&["replay", "game.jsonl"]).0, 0);
+    assert_eq!(terminal.desk.read("game.jsonl"), terminal.kept());
+    let (code, _, err) = terminal.desk.run(&["analyse", "game.jsonl", "--worlds", "2", "--bot", "greedy"]);
+    assert_eq!(code, 0, "{err}");
+}
+
+#[test]
+fn resized_and_too_small() {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    terminal.start("play --seed 3 --first");
+    let narrow = terminal.wait_for("Play a card or pass");
+    terminal.resize(130, 40);
+    terminal.wait_until("a wide screen", |screen| screen.lines().any(|line| line.chars().count() > 100));
+    terminal.resize(60, 20);
+    terminal.wait_for("This window is too small: 60 × 20.");
+    terminal.keys(&["?"]);
+    terminal.keys(&["Escape"]);
+    terminal.resize(80, 24);
+    assert_eq!(terminal.wait_for("Play a card or pass"), narrow);
+    terminal.keys(&["?"]);
+    terminal.wait_for("Effects");
+    terminal.keys(&["Escape"]);
+    terminal.wait_for("Play a card or pass");
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+}
+
+#[test]
+fn a_click_selects_and_a_second_one_plays() {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    terminal.start("play --seed 3 --bot pass --first");
+    let screen = terminal.wait_for("Play a card or pass");
+    let hand = screen.lines().position(|line| line.starts_with("Hand")).unwrap();
+    // The second card of the hand, then sector 4 of the own board, twice.
+    let click = |column: usize, row: usize| {
+        terminal.tmux(&["send-keys", "-l", &format!("\u{1b}[<0;{column};{row}M\u{1b}[<0;{column};{row}m")]);
+    };
+    click(6, hand + 3);
+    let is_second = |screen: &str| screen.lines().nth(hand + 2).is_some_and(|line| line.starts_with('▶'));
+    terminal.wait_until("the second card", is_second);
+    let card =
+        terminal.screen().lines().nth(hand + 2).unwrap()[3..].chars().skip(1).take(4).collect::<String>();
+    let bottom = hand - 1;
+    click(3 * 16 + 4, bottom);
+    click(3 * 16 + 4, bottom);
+    terminal.wait_until("the card played", |screen| {
+        screen.lines().nth(bottom - 1).is_some_and(|line| line.contains(card.trim()))
+    });
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+}
+
+#[test]
+fn interrupted_or_killed_the_game_is_kept_and_goes_on() {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    let before = terminal.settings("before");
+    terminal.start("play --seed 5 --bot pass --first");
+    terminal.wait_for("Play a card or pass");
+    terminal.keys(&["Enter"]);
+    let played = |screen: &str| screen.contains("hand 4");
+    terminal.wait_until("a card played", played);
+    let after_one = terminal.kept();
+    // Ctrl-C, then a signal from outside: both leave the terminal as it was.
+    for (end, settings) in [("C-c", "after-interrupt"), ("-TERM", "after-term"), ("-HUP", "after-hangup")] {
+        if end == "C-c" {
+            terminal.keys(&["C-c"]);
+        } else {
+            terminal.kill(end);
+        }
+        terminal.wait_for("ended 130");
+        assert_eq!(terminal.settings(settings), before, "{end}");
+        assert_eq!(terminal.kept(), after_one, "{end}");
+        terminal.start("play --resume");
+        terminal.wait_until("the same game", played);
+    }
+    // Another game cannot take its place meanwhile.
+    let mut other = terminal.desk.command();
+    other.env("XDG_DATA_HOME", terminal.desk.path("data")).args(["play", "--resume", "--plain"]);
+    let other = other.stdin(Stdio::null()).output().unwrap();
+    let err = String::from_utf8_lossy(&other.stderr);
+    assert!(other.status.code() == Some(2) && err.contains("is held by a game"), "{err}");
+    terminal.kill("-KILL");
+    terminal.wait_until("the shell", |_| terminal.kept() == after_one);
+    // Nothing can be done about the terminal after that; in another one the game goes on.
+    terminal.tmux(&["kill-session"]);
+    let shell = "env PS1='ready> ' sh";
+    terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", shell]);
+    terminal.wait_for("ready>");
+    terminal.start("play --resume");
+    terminal.wait_until("the same game", played);
+    terminal.keys(&["u"]);
+    terminal.wait_until("taken back", |screen| screen.contains("hand 5"));
+    assert!(after_one.starts_with(&terminal.kept()) && terminal.kept().len() < after_one.len());
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+}
+
+#[test]
+fn a_game_is_watched_in_a_terminal() {
+    let Some(terminal) = Terminal::open(100, 30) else { return };
+    let decks = ["red-tide", "long-night"]
+        .map(|name| repository(&format!("decks/{name}.toml")).display().to_string());
+    let [one, two] = &decks;
+    terminal.start(&format!("duel {one} {two} --bots random --game 2 --watch"));
+    terminal.wait_for("decision 0 of");
+    terminal.keys(&["Right", "Right"]);
+    terminal.wait_for("decision 2 of");
+    terminal.keys(&["Left"]);
+    terminal.wait_for("decision 1 of");
+    terminal.wait_until("the chance of winning", |screen| {
+        screen.lines().nth(1).is_some_and(|line| line.contains('█'))
+    });
+    terminal.keys(&["g", "r", "2", "Enter"]);
+    terminal.wait_for("Round 2");
+    terminal.keys(&["+", "+", "+", "Space"]);
+    terminal.wait_for("wins by");
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+}
+
+/// Plays in lines.
+fn play(desk: &Desk, arguments: &[&str], script: &str) -> Output {
+    let mut command = desk.command();
+    command.env("XDG_DATA_HOME", desk.path("data")).arg("play").args(arguments);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let script = script.to_owned();
+    // The program may end before it has read everything.
+    let writer = std::thread::spawn(move || drop(std::io::Write::write_all(&mut input, script.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_whole_game_from_a_script() {
+    let desk = Desk::new();
+    // The second choice to the third sector where that is possible, or else the first choice.
+    let script = "2 3\n1\n1\n".repeat(2000);
+    let output = play(&desk, &["--plain", "--seed", "4", "--record", "game.jsonl"], &script);
+    let told = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains(" wins by ") || told.contains("A draw"), "{told}");
+    assert!(told.contains("Play a card or pass\n1. Pass\n2. Play "), "{told}");
+    assert_eq!(desk.run(&["replay", "game.jsonl"]).0, 0);
+    // Without a terminal there is no screen, whether or not --plain is said, and the same seed deals the same game.
+    let again = play(&desk, &["--seed", "4", "--record", "again.jsonl"], &script);
+    assert_eq!(again.status.code(), Some(0));
+    assert_eq!(desk.read("again.jsonl"), desk.read("game.jsonl"));
+    let (code, _, err) = desk.run(&["watch", "--plain", "game.jsonl"]);
+    assert_eq!(code, 0, "{err}");
+}
+
+#[test]
+fn commands_in_lines() {
+    let desk = Desk::new();
+    let output = play(
+        &desk,
+        &["--plain", "--seed", "4", "--first"],
+        "?\nt\nu\nfoo\n99\n2\n9\nh\na\n1\na\nu\ni 2\ns here.jsonl\n",
+    );
+    let told = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    for text in [
+        "u: take back to your last decision",
+        "There is nothing to take back.",
+        "`foo` is not a command",
+        "There is no 99; choose from 1 to",
+        "That is not possible here; there are",
+        "The expert says: ",
+        "No bot has decided anything yet.",
+        "the bot's chance of winning is",
+        "Taken back.",
+        "Front, level",
+        "The record is in here.jsonl.",
+        "The game is kept: `flightdeck play --resume` goes on.",
+        "sector 1: empty, ",
+    ] {
+        assert!(told.contains(text), "{text}: {told}");
+    }
+    // The end of the input leaves the game, and it goes on from there.
+    let output = play(&desk, &["--plain", "--resume"], "q\n");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(said(&output).contains("Play a card or pass"));
+    // A new game does not lose it.
+    let output = play(&desk, &["--plain", "--seed", "1"], "");
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("the game that was left is now in"),
+        "{output:?}"
+    );
+    assert!(desk.path("data/flightdeck/game-before.jsonl").exists());
+}
+
+#[test]
+fn what_cannot_be_played_is_said() {
+    let desk = Desk::new();
+    desk.write("broken.jsonl", "{\"flightdeck\": 1}\n");
+    let (code, _, err) = {
+        let output = play(&desk, &["--plain", "--resume"], "");
+        (output.status.code(), (), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(code, Some(2));
+    assert!(err.contains("no game has been left"), "{err}");
+    for (arguments, text) in [
+        (&["--bot", "pilto"][..], "did you mean `pilot`?"),
+        (&["missing.toml"], "missing.toml"),
+        (&["--mode", "training", "x.toml"], "takes no deck files"),
+        (&["--cruisers", "ares,athena"], "--cruisers is for training and skirmish"),
+        (&["--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
+        (&["--first", "--second"], "cannot be used with"),
+        (&["--resume", "--seed", "1"], "cannot be used with"),
+    ] {
+        let output = play(&desk, arguments, "");
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {err}");
+        assert!(err.contains(text), "{arguments:?}: {err}");
+    }
+    for (file, code, text) in
+        [("broken.jsonl", 1, "broken.jsonl"), ("none.jsonl", 2, "none.jsonl"), ("-", 2, "name a file")]
+    {
+        let (given, _, err) = desk.run(&["watch", "--plain", file]);
+        assert_eq!(given, code, "{file}: {err}");
+        assert!(err.contains(text), "{file}: {err}");
+    }
+    // A kept game that somebody has spoilt is refused, and stays as it is.
+    desk.write("data/flightdeck/game.jsonl", "{\"flightdeck\": 1}\nnonsense\n");
+    let output = play(&desk, &["--plain", "--resume"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(desk.read("data/flightdeck/game.jsonl"), "{\"flightdeck\": 1}\nnonsense\n");
+}
+
+#[test]
+fn training_is_played_in_every_language() {
+    let desk = Desk::new();
+    for (lang, text) in [
+        ("en", "Play a card or pass"),
+        ("fr", "Jouer une carte ou passer"),
+        ("de", "Eine Karte spielen oder passen"),
+    ] {
+        let arguments = ["--plain", "--mode", "training", "--seed", "2", "--first", "--lang", lang];
+        let output = play(&desk, &arguments, "t\n?\n2 1\n1\n");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(said(&output).contains(text), "{}", said(&output));
+    }
+}
