@@ -21,7 +21,6 @@ pub trait Source {
     fn opponents(&self) -> usize;
 
     /// The points in halves, 0 to 4, of pairs of games: by arm and number. `None` where somebody stopped it.
-    #[expect(clippy::type_complexity, reason = "a list for each that was asked")]
     fn play(&mut self, asked: &[(usize, Range<u64>)]) -> Result<Option<Vec<Vec<u8>>>, Self::Failure>;
 }
 

@@ -268,7 +268,6 @@ impl Search<'_, '_> {
 
     /// Races proposals against the present deck. The winner is the first leader whose interval lies above
     /// zero; the interval takes account of how many there are and how often it is looked at.
-    #[expect(clippy::type_complexity, reason = "who won by how much, and whether nobody stopped it")]
     fn race(
         &mut self,
         proposals: &[Build],
