@@ -6,27 +6,29 @@ use super::error::sqlite_fault;
 use super::write::{Put, put_pair};
 use super::{Ledger, Origin};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::sim::league::Member;
 
 impl Ledger {
     /// Why results of another origin cannot go into this league: everything that differs. `from` says whose
-    /// they are.
-    pub fn differences(&self, other: &Origin, from: &str) -> Vec<Fault> {
-        let (mine, file) = (&self.origin, self.path.display());
+    /// they are: `asked for`, `in other.league`.
+    pub fn differences(&self, other: &Origin, from: &Message) -> Vec<Fault> {
+        let mine = &self.origin;
         let mut faults = Vec::new();
-        let mut compare = |what: &str, mine: String, other: String| {
+        let mut compare = |what: Message, mine: String, other: String| {
             if mine != other {
-                let message = format!("{what}: {other} {from}, {mine} in {file}; the two cannot be mixed");
+                let message =
+                    say!("{}: {} {}, {} in {}; the two cannot be mixed", what, other, from, mine, self.path);
                 faults.push(Fault::new(message));
             }
         };
-        compare("version of flightdeck", mine.program.clone(), other.program.clone());
-        compare("bots", mine.bot.clone(), other.bot.clone());
-        compare("seed", mine.terms.seed.to_string(), other.terms.seed.to_string());
-        compare("round limit", mine.terms.round_limit.to_string(), other.terms.round_limit.to_string());
+        compare(say!("version of flightdeck"), mine.program.clone(), other.program.clone());
+        compare(say!("bots"), mine.bot.clone(), other.bot.clone());
+        compare(say!("seed"), mine.terms.seed.to_string(), other.terms.seed.to_string());
+        compare(say!("round limit"), mine.terms.round_limit.to_string(), other.terms.round_limit.to_string());
         if let (Some(mine), Some(other)) = (mine.terms.most_pairs, other.terms.most_pairs) {
             // The looks at a pairing, and what each may decide, are planned by the most games there may be.
-            compare("most games of a pairing", (2 * mine).to_string(), (2 * other).to_string());
+            compare(say!("most games of a pairing"), (2 * mine).to_string(), (2 * other).to_string());
         }
         faults
     }
@@ -34,7 +36,7 @@ impl Ledger {
     /// Takes over the decks and results of another file of the same league. What both have must be the same,
     /// and counts once; answers how many pairs that were. A deck with two names keeps the first by alphabet.
     pub fn absorb(&mut self, other: &Ledger) -> Result<u64, Vec<Fault>> {
-        let from = format!("in {}", other.path.display());
+        let from = say!("in {}", other.path);
         let faults = self.differences(&other.origin, &from);
         if !faults.is_empty() {
             return Err(faults);
@@ -73,12 +75,15 @@ impl Ledger {
                 Put::Same => twice += 1,
                 Put::Other => {
                     let [one, two] = row.members.map(|place| other.members[place].1.name.as_str());
-                    let message = format!(
-                        "pair {} of {one} against {two} is not the same in {} as in the files before it",
+                    let message = say!(
+                        "pair {} of {} against {} is not the same in {} as in the files before it",
                         row.pair,
-                        other.path.display()
+                        one,
+                        two,
+                        other.path
                     );
-                    let help = "one of them was not played by the same program, cards and bots; leave it out";
+                    let help =
+                        say!("one of them was not played by the same program, cards and bots; leave it out");
                     return Err(Fault::new(message).help(help));
                 }
             }

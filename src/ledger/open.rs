@@ -40,8 +40,8 @@ impl Ledger {
     /// Opens the league at a path, which must be there.
     pub fn open_existing(path: &Path) -> Result<Ledger, Fault> {
         Ledger::open(path)?.ok_or_else(|| {
-            let fault = Fault::new(format!("there is no league at {}", path.display()));
-            fault.help("`flightdeck league play DECKS --file FILE` plays one")
+            let fault = Fault::new(say!("there is no league at {}", path));
+            fault.help(say!("`flightdeck league play DECKS --file FILE` plays one"))
         })
     }
 
@@ -62,19 +62,20 @@ impl Ledger {
 }
 
 fn look_at(path: &Path) -> Result<Found, Fault> {
-    sqlite::look_at(path)
-        .map_err(|error| Fault::new(format!("cannot open {}: {}", path.display(), reason(&error))))
+    sqlite::look_at(path).map_err(|error| Fault::new(say!("cannot open {}: {}", path, reason(&error))))
 }
 
 fn refuse_newer(path: &Path, version: i64) -> Result<(), Fault> {
     if version <= VERSION {
         return Ok(());
     }
-    let message = format!(
-        "the league {} comes from a newer flightdeck (its format is {version}, this program knows {VERSION})",
-        path.display()
+    let message = say!(
+        "the league {} comes from a newer flightdeck (its format is {}, this program knows {})",
+        path,
+        version,
+        VERSION
     );
-    Err(Fault::new(message).help("update flightdeck"))
+    Err(Fault::new(message).help(say!("update flightdeck")))
 }
 
 fn connect(path: &Path, create: bool) -> Result<Connection, Fault> {
@@ -86,7 +87,7 @@ fn connect(path: &Path, create: bool) -> Result<Connection, Fault> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if create && !folder.is_dir() => {
-                Fault::new(format!("cannot make {}: there is no such folder", path.display()))
+                Fault::new(say!("cannot make {}: there is no such folder", path))
             }
             _ => sqlite_fault(path, &error),
         }
@@ -103,10 +104,11 @@ fn read_version(connection: &Connection) -> rusqlite::Result<i64> {
 fn refuse_strangers(path: &Path, connection: &Connection) -> Result<(), Fault> {
     match sqlite::stranger(connection, &STEPS).map_err(|error| sqlite_fault(path, &error))? {
         None => Ok(()),
-        Some(Stranger::Changed(what)) => Err(damaged(path, &what)),
-        Some(Stranger::Foreign(what)) => Err(Fault::new(format!(
-            "the league {} holds {what}, which flightdeck did not make; it was left as it is, and nothing of it was run",
-            path.display()
+        Some(Stranger::Changed(what)) => Err(damaged(path, what)),
+        Some(Stranger::Foreign(what)) => Err(Fault::new(say!(
+            "the league {} holds {}, which flightdeck did not make; it was left as it is, and nothing of it was run",
+            path,
+            what
         ))),
     }
 }

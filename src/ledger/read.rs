@@ -9,19 +9,20 @@ use super::error::{damaged, sqlite_fault};
 use super::{Ledger, Origin};
 use crate::cards::{Card, Cruiser, fleet, sheet};
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::sim::league::{Kept, LeagueTerms, Member, PairResult, PairingTally, Standings};
 
 /// An error from inside a statement: SQLite's, or a value that cannot stand there.
 pub enum RowError {
     Sqlite(rusqlite::Error),
-    Value(String),
+    Value(Message),
 }
 
 impl RowError {
     pub fn in_file(self, path: &Path) -> Fault {
         match self {
             RowError::Sqlite(error) => sqlite_fault(path, &error),
-            RowError::Value(what) => damaged(path, &what),
+            RowError::Value(what) => damaged(path, what),
         }
     }
 }
@@ -32,8 +33,8 @@ impl From<rusqlite::Error> for RowError {
     }
 }
 
-fn wrong<T>(what: impl Into<String>) -> Result<T, RowError> {
-    Err(RowError::Value(what.into()))
+fn wrong<T>(what: Message) -> Result<T, RowError> {
+    Err(RowError::Value(what))
 }
 
 pub fn origin(connection: &Connection) -> Result<Origin, RowError> {
@@ -42,7 +43,7 @@ pub fn origin(connection: &Connection) -> Result<Origin, RowError> {
         connection.query_row(sql, (), |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
         })?;
-    let Ok(seed) = seed.parse() else { return wrong("the seed is no number") };
+    let Ok(seed) = seed.parse() else { return wrong(say!("the seed is no number")) };
     Ok(Origin {
         program,
         bot,
@@ -63,7 +64,7 @@ pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>,
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let card: String = row.get(1)?;
-        let Some(card) = cards.get(&card) else { return wrong("a deck has a card that is not there") };
+        let Some(card) = cards.get(&card) else { return wrong(say!("a deck has a card that is not there")) };
         lists.entry(row.get(0)?).or_default().push(card.clone());
     }
     let mut members = Vec::new();
@@ -73,14 +74,14 @@ pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>,
         let (id, name, cruiser): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let cruiser: Option<&Cruiser> = cruisers.get(&cruiser);
         let (Some(cruiser), Some(mut cards)) = (cruiser, lists.remove(&id)) else {
-            return wrong("a deck has no cruiser or no cards");
+            return wrong(say!("a deck has no cruiser or no cards"));
         };
         cards.sort_by_key(|card| card.id);
         members.push((id, Member { name, cruiser: cruiser.clone(), cards, bot: bot.to_owned() }));
     }
     members.sort_by(|(_, one), (_, two)| one.identity().cmp(&two.identity()));
     if members.windows(2).any(|pair| pair[0].1.identity() == pair[1].1.identity()) {
-        return wrong("a deck is there twice");
+        return wrong(say!("a deck is there twice"));
     }
     Ok(members)
 }
@@ -98,7 +99,7 @@ fn definitions<T: Defined>(
         let (id, text): (String, String) = (row.get(0)?, row.get(1)?);
         match read(&Source::new(id.as_str(), text)).filter(|defined| defined.id() == id) {
             Some(defined) => found.insert(id, defined),
-            None => return wrong(format!("the definition of `{id}` cannot be read")),
+            None => return wrong(say!("the definition of `{}` cannot be read", id)),
         };
     }
     Ok(found)
@@ -134,21 +135,21 @@ impl Ledger {
         let places: HashMap<i64, usize> =
             self.members.iter().enumerate().map(|(place, &(id, _))| (id, place)).collect();
         let failed = |error| sqlite_fault(&self.path, &error);
-        let sql = "SELECT one, two, pair, result FROM pairs ORDER BY one, two, pair";
+        let sql = "SELECT one, two, pair, result FROM pairs ORDER BY two, one, pair";
         let mut statement = self.connection.prepare(sql).map_err(failed)?;
         let mut rows = statement.query(()).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
             let place =
                 |column: usize| row.get(column).map(|id: i64| places.get(&id).copied()).map_err(failed);
             let (Some(one), Some(two)) = (place(0)?, place(1)?) else {
-                return Err(damaged(&self.path, "a result of a deck that is not there"));
+                return Err(damaged(&self.path, say!("a result of a deck that is not there")));
             };
             if one >= two {
-                return Err(damaged(&self.path, "a result the wrong way round"));
+                return Err(damaged(&self.path, say!("a result the wrong way round")));
             }
             let pair = row.get(2).map_err(failed)?;
             let bytes = row.get_ref(3).map_err(failed)?.as_blob();
-            let bytes = bytes.map_err(|_| damaged(&self.path, "a result that is no bytes"))?;
+            let bytes = bytes.map_err(|_| damaged(&self.path, say!("a result that is no bytes")))?;
             visit(Row { members: [one, two], pair, bytes })?;
         }
         Ok(())
@@ -158,7 +159,7 @@ impl Ledger {
     pub(super) fn result(&self, row: &Row<'_>) -> Result<PairResult, Fault> {
         let cards = row.members.map(|place| self.members[place].1.cards.len());
         PairResult::from_bytes(row.bytes, cards)
-            .ok_or_else(|| damaged(&self.path, "a result that cannot be read"))
+            .ok_or_else(|| damaged(&self.path, say!("a result that cannot be read")))
     }
 
     /// Which pairs of games are there.
@@ -182,7 +183,7 @@ impl Ledger {
         let place = |column: usize| {
             let id: i64 = row.get(column).map_err(failed)?;
             let place = self.members.iter().position(|(other, _)| *other == id);
-            place.ok_or_else(|| damaged(&self.path, "a result of a deck that is not there"))
+            place.ok_or_else(|| damaged(&self.path, say!("a result of a deck that is not there")))
         };
         let bytes: Vec<u8> = row.get(3).map_err(failed)?;
         let row = Row { members: [place(0)?, place(1)?], pair: row.get(2).map_err(failed)?, bytes: &bytes };

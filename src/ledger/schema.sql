@@ -44,5 +44,6 @@ CREATE TABLE pairs (
     two    INTEGER NOT NULL REFERENCES decks (id),
     pair   INTEGER NOT NULL CHECK (pair BETWEEN 0 AND 499999999),
     result BLOB    NOT NULL,
-    PRIMARY KEY (one, two, pair)
+    -- In the order in which a new league is played, so that its rows are added at the end.
+    PRIMARY KEY (two, one, pair)
 ) STRICT, WITHOUT ROWID;

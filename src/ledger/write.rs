@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{OptionalExtension, Transaction, TransactionBehavior};
 
-use super::error::{damaged, sqlite_fault};
+use super::error::sqlite_fault;
 use super::{Ledger, NewPair, read};
 use crate::cards::{Card, Cruiser, fleet::Fleet, sheet};
 use crate::fault::Fault;
@@ -20,8 +20,10 @@ impl Ledger {
         }
         let there: HashMap<_, i64> =
             self.members.iter().map(|(id, member)| (member.identity(), *id)).collect();
-        let (old, new): (Vec<&Member>, Vec<&Member>) =
+        let (old, mut new): (Vec<&Member>, Vec<&Member>) =
             members.iter().partition(|member| there.contains_key(&member.identity()));
+        // Ids in the order of the league keep the rows of neighbouring pairings together.
+        new.sort_by(|one, two| one.identity().cmp(&two.identity()));
         let renamed: Vec<(i64, &str)> =
             old.iter().map(|member| (there[&member.identity()], member.name.as_str())).collect();
         let path = self.path.clone();
@@ -53,11 +55,8 @@ impl Ledger {
         other.sort();
         other.dedup();
         let fault = |id: String| {
-            let message = format!(
-                "`{id}` is not defined as it was when the games of {} were played",
-                self.path.display()
-            );
-            Fault::new(message).help("use the catalogue of that time (`--catalog`), or another file")
+            Fault::new(say!("`{}` is not defined as it was when the games of {} were played", id, self.path))
+                .help(say!("use the catalogue of that time (`--catalog`), or another file"))
         };
         other.into_iter().map(fault).collect()
     }
@@ -87,10 +86,13 @@ impl Ledger {
                 Put::Same => {}
                 Put::Other => {
                     let [one, two] = members.map(|place| self.members[place].1.name.as_str());
-                    let message = format!(
-                        "pair {pair} of {one} against {two} did not go as {} has it: the games were not played \
-                         by the same program, cards and bots",
-                        path.display()
+                    let message = say!(
+                        "pair {} of {} against {} did not go as {} has it: the games were not played by the \
+                         same program, cards and bots",
+                        *pair,
+                        one,
+                        two,
+                        path
                     );
                     return Err(Fault::new(message));
                 }
@@ -98,14 +100,6 @@ impl Ledger {
         }
         tx.commit().map_err(failed)?;
         Ok(new)
-    }
-
-    /// Checks what the file's own references do not: SQLite's pages and every row.
-    pub fn check(&self) -> Result<(), Fault> {
-        let failed = |error| sqlite_fault(&self.path, &error);
-        let found: String =
-            self.connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0)).map_err(failed)?;
-        if found == "ok" { Ok(()) } else { Err(damaged(&self.path, &found.replace('\n', " "))) }
     }
 }
 

@@ -1,6 +1,9 @@
-//! A share that changes over time, between two sides: filled columns in a terminal, a line on a page.
+//! A share that changes over time: between two sides, filled columns in a terminal and a line on a page; or
+//! as more games tell more of it, a line in a band that gets narrower.
 
 use maud::{Markup, html};
+
+use super::figures::grouped;
 
 /// The share of one side, step by step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,6 +77,64 @@ impl Chart {
     }
 }
 
+/// A score as the games went on, with the interval at each point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// What is drawn.
+    pub caption: String,
+    /// What the points are counted in: `games`.
+    pub unit: String,
+    pub points: Vec<Point>,
+}
+
+/// A score after so many games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub games: u64,
+    pub mean: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Course {
+    /// `None` for fewer than two points, which are no line.
+    pub fn new(caption: String, unit: String, points: Vec<Point>) -> Option<Self> {
+        (points.len() > 1).then_some(Course { caption, unit, points })
+    }
+
+    /// As a picture on a page: a line in a band, and a broken line at 50 %.
+    pub fn picture(&self) -> Markup {
+        // Whole tens of percent, with everything inside.
+        let least = self.points.iter().fold(0.5, |least: f64, point| least.min(point.low));
+        let most = self.points.iter().fold(0.5, |most: f64, point| most.max(point.high));
+        let (from, to) = (((least * 10.0).floor() / 10.0).min(0.4), ((most * 10.0).ceil() / 10.0).max(0.6));
+        let first = self.points.first().map_or(0, |point| point.games);
+        let last = self.points.last().map_or(0, |point| point.games);
+        let across = |games: u64| 1000.0 * (games - first) as f64 / (last - first).max(1) as f64;
+        let up = |share: f64| 100.0 * (to - share) / (to - from);
+        let place = |games: u64, share: f64| format!("{:.1},{:.2}", across(games), up(share));
+        let line: Vec<String> = self.points.iter().map(|point| place(point.games, point.mean)).collect();
+        let above = self.points.iter().map(|point| place(point.games, point.high));
+        let below = self.points.iter().rev().map(|point| place(point.games, point.low));
+        let band: Vec<String> = above.chain(below).collect();
+        let tens = (from * 10.0).round() as u32..=(to * 10.0).round() as u32;
+        let even = format!("{:.2}", up(0.5));
+        html! {
+            figure.course {
+                figcaption { (self.caption) }
+                div.scale { @for ten in tens.rev() { span { (10 * ten) " %" } } }
+                svg viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" {
+                    title { (self.caption) }
+                    polygon.band points=(band.join(" ")) {}
+                    line.even x1="0" x2="1000" y1=(even) y2=(even) vector-effect="non-scaling-stroke" {}
+                    polyline.line points=(line.join(" ")) vector-effect="non-scaling-stroke" {}
+                }
+                div.feet { span { (grouped(first)) } span { (grouped(last)) " " (self.unit) } }
+            }
+        }
+    }
+}
+
 /// A column's character: full, empty, or filled in eighths.
 fn block(filled: f64) -> char {
     const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -105,6 +166,19 @@ mod tests {
         let drawn = chart(&[0.5; 1000]).drawn(Some(60));
         assert!(drawn.lines().all(|line| line.chars().count() <= 60), "{drawn}");
         assert!(drawn.contains(&"█".repeat(53)), "{drawn}");
+    }
+
+    #[test]
+    fn a_course_fits_its_scale() {
+        let point = |games, mean, low, high| Point { games, mean, low, high };
+        let points = vec![point(64, 0.6, 0.48, 0.71), point(128, 0.55, 0.47, 0.63)];
+        let course = Course::new("<score>".into(), "games".into(), points.clone()).unwrap();
+        let picture = course.picture().into_string();
+        // From 40 to 80 %: 60 % is half way up.
+        assert!(picture.contains("points=\"0.0,50.00 1000.0,62.50\""), "{picture}");
+        assert!(picture.contains("<span>80 %</span>") && picture.contains("128 games"), "{picture}");
+        assert!(!picture.contains("<score>"), "{picture}");
+        assert_eq!(Course::new(String::new(), String::new(), points[..1].to_vec()), None);
     }
 
     #[test]

@@ -6,11 +6,11 @@ use super::document::{Cell, Kind, Table};
 use crate::cards::Lang;
 use crate::text::to_cell;
 
-/// The columns and rows of a table, in English for other programs. Bars are left out: they draw figures of other columns.
+/// The columns and rows of a table, in English for other programs. Bars and ranges are left out: they draw
+/// figures of other columns.
 pub fn table(table: &Table) -> String {
     let table = table.in_lang(Lang::En);
-    let kept: Vec<usize> =
-        (0..table.columns.len()).filter(|&at| !matches!(table.columns[at].kind, Kind::Bar(_))).collect();
+    let kept: Vec<usize> = (0..table.columns.len()).filter(|&at| !table.columns[at].is_drawn()).collect();
     let names = kept.iter().map(|&at| table.columns[at].name.clone());
     let shown = |cell: &Cell<String>, kind: Kind| match kind {
         Kind::Words => to_cell(&cell.shown(0)).into_owned(),

@@ -5,7 +5,8 @@
 //! Texts are kept as they are. Making them safe for a format is the format's work. A document speaks one
 //! language; a table by itself speaks none yet, so that sheets for other programs can stay English.
 
-use super::chart::Chart;
+use super::chart::{Chart, Course};
+use super::heat::Heat;
 use crate::cards::{Colour, Lang};
 use crate::say::Message;
 
@@ -26,6 +27,10 @@ pub enum Block {
     Facts(Vec<(String, String)>),
     Table(Table<String>),
     Chart(Chart),
+    /// A score as it went on; on pages only, since its end is among the figures.
+    Course(Course),
+    /// Everybody against everybody.
+    Heat(Heat),
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -75,6 +80,8 @@ pub enum Kind {
     Number,
     /// Bars of at most this many characters.
     Bar(usize),
+    /// Values with their intervals, drawn on a scale of at most this many characters.
+    Range(usize),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -87,6 +94,55 @@ pub enum Cell<T = Message> {
         part: u64,
         largest: u64,
     },
+    Range(Range),
+}
+
+/// A value with its interval on a scale that a whole column shares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    pub low: f64,
+    pub value: f64,
+    pub high: f64,
+    pub scale: Scale,
+}
+
+/// From where to where a scale goes, and a value on it that is marked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    pub from: f64,
+    pub to: f64,
+    pub mark: f64,
+}
+
+impl Scale {
+    /// A scale on which all of these fit, and the marked value.
+    pub fn around(mark: f64, values: impl IntoIterator<Item = f64>) -> Self {
+        let ends = values.into_iter().filter(|value| value.is_finite());
+        let (from, to) = ends.fold((mark, mark), |(from, to), value| (value.min(from), value.max(to)));
+        Scale { from, to, mark }
+    }
+
+    /// Where a value lies, from 0 to 1.
+    pub fn place(&self, value: f64) -> f64 {
+        let width = self.to - self.from;
+        if width > 0.0 { ((value - self.from) / width).clamp(0.0, 1.0) } else { 0.5 }
+    }
+}
+
+impl Range {
+    /// In this many characters: `   ──●────  ┊   `.
+    fn drawn(&self, width: usize) -> String {
+        let last = width.saturating_sub(1);
+        let at = |value: f64| (self.scale.place(value) * last as f64).round() as usize;
+        let (low, high) = (at(self.low), at(self.high));
+        let letter = |place: usize| match place {
+            place if place == at(self.value) => '●',
+            place if (low..=high).contains(&place) => '─',
+            place if place == at(self.scale.mark) => '┊',
+            _ => ' ',
+        };
+        (0..width).map(letter).collect()
+    }
 }
 
 impl Document {
@@ -117,6 +173,18 @@ impl Document {
 
     pub fn chart(&mut self, chart: Chart) -> &mut Self {
         self.add(Block::Chart(chart))
+    }
+
+    /// Nothing where there are too few points to draw.
+    pub fn course(&mut self, course: Option<Course>) -> &mut Self {
+        if let Some(course) = course {
+            self.add(Block::Course(course));
+        }
+        self
+    }
+
+    pub fn heat(&mut self, heat: Heat) -> &mut Self {
+        self.add(Block::Heat(heat))
     }
 
     pub fn table(&mut self, table: Table) -> &mut Self {
@@ -155,6 +223,7 @@ impl Table {
             Cell::Text(text) => Cell::Text(told(text)),
             Cell::Coloured(text, colour) => Cell::Coloured(told(text), *colour),
             Cell::Bar { part, largest } => Cell::Bar { part: *part, largest: *largest },
+            Cell::Range(range) => Cell::Range(*range),
         };
         let column =
             |column: &Column| Column { name: told(&column.name), kind: column.kind, spare: column.spare };
@@ -192,8 +261,20 @@ impl Column {
         Column { name: Message::default(), kind: Kind::Bar(longest), spare: u8::MAX }
     }
 
+    /// Ranges draw figures of other columns too.
+    pub fn range(longest: usize) -> Self {
+        Column { name: Message::default(), kind: Kind::Range(longest), spare: u8::MAX }
+    }
+
     pub fn spare(self, spare: u8) -> Self {
         Column { spare, ..self }
+    }
+}
+
+impl<T> Column<T> {
+    /// Whether it draws what other columns say.
+    pub fn is_drawn(&self) -> bool {
+        matches!(self.kind, Kind::Bar(_) | Kind::Range(_))
     }
 }
 
@@ -213,6 +294,7 @@ impl Cell<String> {
             Cell::Bar { part, largest } => {
                 "█".repeat((part * longest as u64).div_ceil((*largest).max(1)) as usize)
             }
+            Cell::Range(range) => range.drawn(longest),
         }
     }
 }
@@ -220,5 +302,21 @@ impl Cell<String> {
 impl<M: Into<Message>> From<M> for Cell {
     fn from(text: M) -> Self {
         Cell::Text(text.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_drawn_to_scale() {
+        let scale = Scale::around(0.0, [-10.0, 10.0, f64::INFINITY]);
+        let drawn = |low, value, high| Cell::<String>::Range(Range { low, value, high, scale }).shown(21);
+        assert_eq!(drawn(2.0, 5.0, 7.0), "          ┊ ───●──   ");
+        assert_eq!(drawn(-10.0, -1.0, 30.0), "─────────●───────────");
+        let nowhere = Cell::<String>::Range(Range { low: 0.0, value: 0.0, high: 0.0, scale });
+        assert_eq!(nowhere.shown(0), "");
+        assert_eq!(Scale::around(3.0, []).place(3.0), 0.5);
     }
 }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::document::{Cell, Column, Look, Table};
+use super::document::{Cell, Column, Look, Range, Scale, Table};
+use crate::say::Message;
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
 /// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
@@ -113,6 +114,18 @@ impl DifferenceFigures {
     }
 }
 
+impl DifferenceFigures {
+    /// Drawn on a scale; nothing where nothing could be compared.
+    pub fn range(figures: Option<Self>, scale: Scale) -> Cell {
+        match figures {
+            Some(DifferenceFigures { difference, low, high }) => {
+                Cell::Range(Range { low, value: difference, high, scale })
+            }
+            None => Cell::from(""),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct EloFigures {
     pub difference: Option<f64>,
@@ -178,24 +191,47 @@ impl Spread {
         format!("mean {mean:.1}{deviation}, median {median}, from {least} to {most}")
     }
 
+    /// The value that 99.5 % of those seen do not exceed.
+    fn nearly_all(&self) -> Option<i64> {
+        let all: u64 = self.histogram.iter().map(|(_, count)| count).sum();
+        let mut above = all / 200;
+        let far = |&&(_, count): &&(i64, u64)| {
+            let inside = count > above;
+            above = above.saturating_sub(count);
+            inside
+        };
+        self.histogram.iter().rev().find(far).map(|(value, _)| *value)
+    }
+
     /// The histogram drawn with bars, neighbouring values together where there are many.
-    pub fn bars(&self, what: &str) -> Table {
+    pub fn bars(&self, what: impl Into<Message>) -> Table {
         const MOST_ROWS: i64 = 16;
         const LONGEST_BAR: usize = 40;
-        let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number("games")];
+        let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number(say!("games"))];
         let mut table = Table::new(Look::Ruled, columns);
         let (Some(least), Some(most)) = (self.least, self.most) else { return table };
-        let step = ((most - least) / MOST_ROWS + 1).max(1);
+        // A few far away must not squeeze all others into one row: they share the last one.
+        let end = if most - least >= MOST_ROWS { self.nearly_all().unwrap_or(most) } else { most };
+        let step = ((end - least) / MOST_ROWS + 1).max(1);
         let mut rows: Vec<(i64, u64)> = Vec::new();
         let mut from = least;
-        while from <= most {
+        while from <= end {
             let inside = |&&(value, _): &&(i64, u64)| (from..from + step).contains(&value);
             rows.push((from, self.histogram.iter().filter(inside).map(|&(_, count)| count).sum()));
             from += step;
         }
+        let far: u64 =
+            self.histogram.iter().filter(|(value, _)| *value >= from).map(|(_, count)| count).sum();
+        if far > 0 {
+            rows.push((from, far));
+        }
         let largest = rows.iter().map(|&(_, count)| count).max().unwrap_or(1);
-        for (from, count) in rows {
-            let label = if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) };
+        for (start, count) in rows {
+            let label: Message = match start {
+                start if start >= from => say!("{} and more", start),
+                start if step == 1 => Message::plain(start),
+                start => say!("{} to {}", start, start + step - 1),
+            };
             table.row([label.into(), Cell::Bar { part: count, largest }, grouped(count).into()]);
         }
         table
@@ -275,7 +311,17 @@ mod tests {
         assert_eq!(spread.words(), "mean 49.5, spread 29.0, median 49.5, from 0 to 99");
         let table = spread.bars("rounds");
         let rows: Vec<_> = table.rows().collect();
-        assert_eq!(rows[0][0], "0 to 6".into());
-        assert_eq!(rows[14][..], ["98 to 104".into(), Cell::Bar { part: 2, largest: 7 }, "2".into()]);
+        assert_eq!(rows[0][0], say!("{} to {}", 0, 6).into());
+        let last = [say!("{} to {}", 98, 104).into(), Cell::Bar { part: 2, largest: 7 }, "2".into()];
+        assert_eq!(rows[14][..], last);
+        // A thousand games of 2 to 7 rounds, and one that went to the limit.
+        let spread = Spread::new(&(0..1000).map(|game| 2 + game % 6).chain([100]).collect());
+        let table = spread.bars("rounds");
+        let rows: Vec<_> = table.rows().collect();
+        assert_eq!((rows.len(), &rows[0][0]), (7, &Message::plain(2).into()));
+        assert_eq!(
+            rows[6][..],
+            [say!("{} and more", 8).into(), Cell::Bar { part: 1, largest: 167 }, "1".into()]
+        );
     }
 }

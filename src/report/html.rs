@@ -55,6 +55,8 @@ pub fn document(document: &report::Document) -> String {
                     Block::Facts(facts) => dl { @for (label, value) in facts { dt { (label) } dd { (value) } } }
                     Block::Table(block) => (table(block))
                     Block::Chart(chart) => (chart.picture())
+                    Block::Course(course) => (course.picture())
+                    Block::Heat(heat) => (heat.page())
                 }
             }
         }
@@ -67,18 +69,19 @@ fn table(table: &Table<String>) -> Markup {
         Kind::Words => "words",
         Kind::Number => "number",
         Kind::Bar(_) => "measure",
+        Kind::Range(_) => "measure range",
     };
     html! {
         @if !table.caption.is_empty() { p.notes { (table.caption) } }
         @for group in &table.groups {
             @if !group.title.is_empty() { h2 { (group.title) } }
             table.figures {
-                thead { tr { @for column in &table.columns { th.(class(column)) { (column.name) } } } }
+                thead { tr { @for column in &table.columns { th class=(class(column)) { (column.name) } } } }
                 tbody {
                     @for row in &group.rows {
                         tr {
                             @for (cell, column) in row.iter().zip(&table.columns) {
-                                td.(class(column)) data-label=(column.name) { (figure(cell)) }
+                                td class=(class(column)) data-label=(column.name) { (figure(cell)) }
                             }
                         }
                     }
@@ -95,6 +98,15 @@ fn figure(cell: &Cell<String>) -> Markup {
         Cell::Coloured(text, colour) => html! { span.(colour.code()) { (text) } },
         Cell::Bar { part, largest } => html! {
             div.bar style={ "width:" (100 * part / (*largest).max(1)) "%" } {}
+        },
+        Cell::Range(range) => html! {
+            @let [mark, low, value, high] =
+                [range.scale.mark, range.low, range.value, range.high].map(|value| 100.0 * range.scale.place(value));
+            div.track aria-hidden="true" {
+                i.mark style=(format!("left:{mark:.1}%")) {}
+                i.span style=(format!("left:{low:.1}%;width:{:.1}%", high - low)) {}
+                i.dot style=(format!("left:{value:.1}%")) {}
+            }
         },
     }
 }

@@ -1,6 +1,6 @@
 //! Documents as Markdown, for forums, notes and repositories.
 
-use super::document::{Block, Cell, Document, Kind, Table};
+use super::document::{Block, Cell, Column, Document, Kind, Table};
 use super::words::colon;
 
 pub fn document(document: &Document) -> String {
@@ -20,6 +20,12 @@ pub fn document(document: &Document) -> String {
                 }
             }
             Block::Table(block) => table(&mut text, block),
+            Block::Course(_) => {
+                // Without the gap that was made for it.
+                text.truncate(text.trim_end_matches('\n').len());
+                text.push('\n');
+            }
+            Block::Heat(heat) => table(&mut text, &heat.table().in_lang(document.lang)),
             Block::Chart(chart) => text.push_str(&format!("```text\n{}```\n", chart.drawn(None))),
         }
     }
@@ -48,19 +54,22 @@ fn table(text: &mut String, table: &Table<String>) {
     }
 }
 
+/// Ranges are left out: without letters of one width nobody could read them.
 fn rows(text: &mut String, table: &Table<String>, rows: &[Vec<Cell<String>>]) {
     let mut line = |cells: &mut dyn Iterator<Item = String>| {
         text.push('|');
         cells.for_each(|cell| text.push_str(&format!(" {cell} |")));
         text.push('\n');
     };
-    line(&mut table.columns.iter().map(|column| escaped(&column.name)));
-    line(&mut table.columns.iter().map(|column| match column.kind {
+    let shown = |column: &&Column<String>| !matches!(column.kind, Kind::Range(_));
+    line(&mut table.columns.iter().filter(shown).map(|column| escaped(&column.name)));
+    line(&mut table.columns.iter().filter(shown).map(|column| match column.kind {
         Kind::Number => "---:".to_owned(),
         _ => "---".to_owned(),
     }));
     for row in rows {
-        line(&mut row.iter().zip(&table.columns).map(|(cell, column)| match column.kind {
+        let cells = row.iter().zip(&table.columns).filter(|(_, column)| shown(column));
+        line(&mut cells.map(|(cell, column)| match column.kind {
             Kind::Bar(longest) => cell.shown(longest),
             _ => escaped(&cell.shown(0)),
         }));
@@ -93,7 +102,7 @@ pub fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::document::{Column, Look};
+    use super::super::document::Look;
     use super::*;
     use crate::cards::Lang;
 

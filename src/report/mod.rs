@@ -30,6 +30,7 @@ pub mod fault;
 mod figures;
 pub mod format;
 pub mod gallery;
+mod heat;
 pub mod html;
 pub mod json;
 pub mod lab;

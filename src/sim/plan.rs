@@ -41,7 +41,8 @@ impl Plan {
     /// Pairs to play before looking at the score again.
     pub(super) fn next_batch(&self, played: u64) -> u64 {
         let batch = match self {
-            Plan::Pairs(_) => 512,
+            // Often enough for a line to be drawn, and large enough for many cores.
+            Plan::Pairs(pairs) => (pairs / 16).clamp(64, 512),
             _ => Looks::batch(played),
         };
         batch.min(self.most_pairs() - played)

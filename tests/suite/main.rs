@@ -11,6 +11,7 @@ mod deck;
 mod export;
 mod hostile;
 mod import;
+mod league;
 mod lockstep;
 mod naive;
 mod outputs;

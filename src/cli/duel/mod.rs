@@ -20,7 +20,7 @@ use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::report::terminal::safe;
-use crate::sim::stats::Looks;
+use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 use crate::text::count;
 
@@ -124,7 +124,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Some(number) = args.game {
         return one_game(&args, &duel, number, (catalog, &desk.roster), out);
     }
-    let (tally, ending, speed) = play(&args, &duel, &plan, catalog)?;
+    let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
     let (seats, cards) = (duel.seats(), duel.decks());
     let of = Match {
         command: command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.as_str())),
@@ -141,6 +141,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         }),
         cards,
         plan,
+        course,
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
     out.show(args.run.format, &report, || report.document(), None)?;
@@ -222,10 +223,12 @@ fn play(
     duel: &Duel,
     plan: &Plan,
     catalog: Option<&Path>,
-) -> Result<(DuelTally, Ending, report::Speed), Failure> {
+) -> Result<(DuelTally, Ending, report::Speed, Vec<Score>), Failure> {
     let folder = args.record.folder(&inputs(args, catalog))?;
     let run = Run::begin(&args.run, 2 * plan.most_pairs())?;
+    let mut course = Vec::new();
     let shown = |tally: &DuelTally| {
+        course.push(tally.score);
         let percent = 100.0 * tally.score.mean().unwrap_or(0.5);
         let more = match plan {
             Plan::Settle { looks, .. } => report::still_needed(looks, &tally.score),
@@ -243,7 +246,7 @@ fn play(
         }
     };
     let speed = run.end(tally.games(), tally.decisions);
-    Ok((tally, ending, speed))
+    Ok((tally, ending, speed, course))
 }
 
 /// Plays one game of the run and shows it as a record is shown.

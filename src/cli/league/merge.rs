@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::desk::note;
 use crate::cli::target::{Inputs, Target};
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::ledger::Ledger;
-use crate::report::sim::grouped;
 use crate::report::terminal::safe;
-use crate::text::count;
+use crate::say::grouped;
 
 /// Put files of one league together: shares from many machines, or leagues with other decks
 ///
@@ -37,7 +36,7 @@ pub struct Merge {
 impl Merge {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let Some(output) = &self.target.output else {
-            return Err(Fault::new("where to? name the file with `-o FILE`").into());
+            return Err(Fault::new(say!("where to? name the file with `-o FILE`")).into());
         };
         let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(PathBuf::as_path)))?;
         // Made apart and written whole, so that a failure leaves nothing behind.
@@ -53,38 +52,41 @@ impl Merge {
             };
             twice += whole.absorb(&part).map_err(Failure::Faults)?;
         }
-        let Some(whole) = whole else { return Err(Fault::new("no file to merge").into()) };
+        let Some(whole) = whole else { return Err(Fault::new(say!("no file to merge")).into()) };
         let kept = whole.kept()?;
         let members = whole.members().len();
+        let settles = whole.origin().terms.most_pairs.is_some();
         drop(whole);
         let bytes = std::fs::read(&path).map_err(|error| FileError::Read(path.clone(), error))?;
         destination.write(&bytes, out)?;
-        writeln!(
-            out,
-            "{}: {}, {}, {} games from {}",
-            safe(&output.display().to_string()),
-            count(members, "deck"),
-            count(kept.pairings(), "pairing"),
-            grouped(2 * kept.pairs()),
-            count(self.files.len(), "file")
-        )?;
+        let said = tr!(
+            lang(),
+            "{}: {}, {}, {} from {}",
+            output,
+            say_count!(members, "{} deck", "{} decks"),
+            say_count!(kept.pairings(), "{} pairing", "{} pairings"),
+            say_count!(2 * kept.pairs(), "{} game", "{} games"),
+            say_count!(self.files.len(), "{} file", "{} files")
+        );
+        writeln!(out, "{}", safe(&said))?;
         if twice > 0 {
-            note(&format!("{} were in several files, the same in each", count(twice as usize, "pair")));
+            let twice = say_count!(
+                twice,
+                "{} pair was in several files, the same in each",
+                "{} pairs were in several files, the same in each"
+            );
+            note(&twice.in_lang(lang()));
         }
-        if kept.gaps() > 0 {
-            let (fewest, most) = kept.range();
-            note(&format!(
-                "{} missing: pairings have from {} to {} games; `flightdeck league play --file {} --games {}` \
-                 plays them",
-                if kept.gaps() == 1 {
-                    "a pair is".to_owned()
-                } else {
-                    format!("{} pairs are", grouped(kept.gaps()))
-                },
-                2 * fewest,
-                2 * most,
-                output.display(),
-                2 * most
+        let (end, all) = (kept.end(), kept.end() * kept.pairings() as u64);
+        // A plan that gives pairings different numbers of games leaves no gaps to fill.
+        if !settles && kept.pairs() < all {
+            note(&tr!(
+                lang(),
+                "{} of {} pairs are missing; `flightdeck league play --file {} --games {}` plays them",
+                grouped(all - kept.pairs()),
+                grouped(all),
+                output,
+                2 * end
             ));
         }
         Ok(Answer::Yes)

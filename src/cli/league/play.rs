@@ -8,15 +8,14 @@ use super::table::{Games, play_all};
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::desk::{self, Desk, note};
 use crate::cli::simulate::{self, Run};
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
 use crate::fault::Fault;
 use crate::ledger::{Ledger, Origin};
-use crate::report::sim::grouped;
 use crate::report::terminal::safe;
+use crate::say::grouped;
 use crate::sim::league::{LeaguePlan, LeagueTerms, Match, Member, Share};
 use crate::sim::stats::Looks;
-use crate::text::count;
 
 /// Play every deck against every other, and keep the results in a file
 ///
@@ -98,7 +97,7 @@ impl Play {
         let ledger = Ledger::open(&self.file)?;
         let (bot, origin) = self.terms(ledger.as_ref())?;
         if let Some(ledger) = &ledger {
-            let faults = ledger.differences(&origin, "asked for");
+            let faults = ledger.differences(&origin, &say!("asked for"));
             if !faults.is_empty() {
                 return Err(Failure::Faults(faults));
             }
@@ -106,9 +105,9 @@ impl Play {
         let members = self.members(catalog, &bot)?;
         let known = ledger.as_ref().map_or(0, |ledger| ledger.members().len());
         if known + members.len() < 2 {
-            let fault =
-                Fault::new(format!("{} given; a league takes two or more", count(members.len(), "deck")));
-            return Err(fault.help("name deck files, or a folder of them").into());
+            let given = say_count!(members.len(), "{} deck", "{} decks");
+            let fault = Fault::new(say!("{} given; a league takes two or more", given));
+            return Err(fault.help(say!("name deck files, or a folder of them")).into());
         }
         let mut ledger = match ledger {
             Some(ledger) => ledger,
@@ -129,9 +128,9 @@ impl Play {
         let stored = ledger.map(Ledger::origin);
         let bot = match (&self.bots, stored) {
             (None, Some(stored)) if stored.bot.starts_with("exec:") => {
-                let message = format!("the decks of {} are played by {}", self.file.display(), stored.bot);
                 // A file may come from anybody, and must not choose what is run.
-                return Err(Fault::new(message).help("name that program with `--bots` to run it").into());
+                let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
+                return Err(fault.help(say!("name that program with `--bots` to run it")).into());
             }
             (Some(text), _) => text,
             (None, Some(stored)) => &stored.bot,
@@ -185,11 +184,9 @@ impl Play {
             let (cruiser, cards, _) = member.identity();
             match seen.insert((cruiser.to_owned(), cards), file) {
                 None => members.push(member),
-                Some(other) => note(&format!(
-                    "{} and {} are the same deck, which takes part once",
-                    other.display(),
-                    file.display()
-                )),
+                Some(other) => {
+                    note(&tr!(lang(), "{} and {} are the same deck, which takes part once", other, file));
+                }
             }
         }
         Ok(members)
@@ -203,14 +200,16 @@ impl Play {
         let looks = Looks::new(most_pairs);
         let first = 2 * looks.pairs().first().copied().unwrap_or(0) * pairings as u64;
         if let Some(budget) = self.budget.filter(|&budget| budget < first) {
-            let message = format!(
+            let message = say!(
                 "a budget of {} games is too small: the first look takes {} in each of {}, {} in all",
                 grouped(budget),
                 grouped(first / pairings.max(1) as u64),
-                count(pairings, "pairing"),
+                say_count!(pairings, "{} pairing", "{} pairings"),
                 grouped(first)
             );
-            return Err(Fault::new(message).help("`--games N` plays any number, the same in all").into());
+            return Err(Fault::new(message)
+                .help(say!("`--games N` plays any number, the same in all"))
+                .into());
         }
         Ok(LeaguePlan::Settle { looks, budget: self.budget.map(|games| games / 2) })
     }
@@ -245,23 +244,25 @@ impl Play {
         }
         let new = kept.pairs() - before;
         let speed = run.end(2 * new, decisions);
-        let file = safe(&self.file.display().to_string());
-        writeln!(
-            out,
-            "{file}: {}, {}, {} games ({} new)",
-            count(members.len(), "deck"),
-            count(kept.pairings(), "pairing"),
-            grouped(2 * kept.pairs()),
+        let said = tr!(
+            lang(),
+            "{}: {}, {}, {} ({} new)",
+            self.file,
+            say_count!(members.len(), "{} deck", "{} decks"),
+            say_count!(kept.pairings(), "{} pairing", "{} pairings"),
+            say_count!(2 * kept.pairs(), "{} game", "{} games"),
             grouped(2 * new)
-        )?;
+        );
+        writeln!(out, "{}", safe(&said))?;
         if let LeaguePlan::Settle { .. } = plan {
-            writeln!(out, "settled: {settled} of {}", count(kept.pairings(), "pairing"))?;
+            let pairings = say_count!(kept.pairings(), "{} pairing", "{} pairings");
+            writeln!(out, "{}", tr!(lang(), "settled: {} of {}", settled, pairings))?;
         }
         if self.speed {
             writeln!(out, "speed: {}", speed.words())?;
         }
         if interrupted {
-            note("interrupted; what was played is kept, and the same command goes on");
+            note(&tr!(lang(), "interrupted; what was played is kept, and the same command goes on"));
             return Ok(Answer::Interrupted);
         }
         Ok(Answer::Yes)
@@ -295,13 +296,13 @@ fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
     if again == stored {
         return Ok(());
     }
-    let message = format!(
-        "this program plays pair {pair} of {} against {} otherwise than {} has it",
+    let message = say!(
+        "this program plays pair {} of {} against {} otherwise than {} has it",
+        pair,
         one.name,
         two.name,
-        ledger.path().display()
+        ledger.path()
     );
-    Err(Fault::new(message)
-        .help("go on with the program that began the league, or begin another file")
-        .into())
+    let help = say!("go on with the program that began the league, or begin another file");
+    Err(Fault::new(message).help(help).into())
 }

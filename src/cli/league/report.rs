@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::format::one_of;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Answer, Failure, Output, lang};
 use crate::ledger::Ledger;
 use crate::report::Format;
 use crate::report::sim::LeagueReport;
@@ -27,7 +27,7 @@ impl Report {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
-        out.show(self.format, &report, || report.document(), Some(report.csv()))?;
+        out.show(self.format, &report, || report.document(lang()), Some(report.csv()))?;
         Ok(Answer::Yes)
     }
 }

@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use rayon::prelude::*;
 
 use crate::bots::BotMaker;
-use crate::cli::Failure;
 use crate::cli::desk::note;
 use crate::cli::simulate::Run;
+use crate::cli::{Failure, lang};
 use crate::ledger::{Ledger, NewPair};
 use crate::sim::league::{Kept, LeagueTerms, Match, Member, PairResult, Standings, Wanted};
 
@@ -124,10 +124,10 @@ fn write_all(
             decisions += result.games.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
             if let Some(why) = gave_up {
                 let [one, two] = members.map(|place| games.members[place].name.as_str());
-                note(&format!("a game of {one} against {two} was given up: the player {why}"));
+                note(&tr!(lang(), "a game of {} against {} was given up: the player {}", one, two, why));
             }
         }
-        run.progress(2 * kept.pairs(), format_args!("{settled} settled"));
+        run.progress(2 * kept.pairs(), tr!(lang(), "{} settled", settled));
     }
     Ok(decisions)
 }

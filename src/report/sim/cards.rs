@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cards::{Card, CardId};
-use crate::report::document::{Column, Look, Table};
+use crate::report::document::{Cell, Column, Look, Scale, Table};
 use crate::report::figures::{DifferenceFigures, Rate, grouped};
 use crate::sim::stats::{ByLength, Score, contrast};
 use crate::sim::{CardTally, Companions, together};
@@ -108,21 +108,25 @@ pub fn card_table(cards: &[CardFigures]) -> Table {
         Column::number("never playable").spare(2),
         Column::number("opening hand").spare(1),
         Column::number("drawn"),
+        Column::range(25),
     ];
     let mut table = Table::new(Look::Ruled, columns);
     let mut sorted: Vec<&CardFigures> = cards.iter().collect();
     let size = |card: &CardFigures| card.worth.drawn_difference.map_or(0.0, |figures| figures.difference);
     sorted.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let known = cards.iter().filter_map(|card| card.worth.drawn_difference);
+    let scale = Scale::around(0.0, known.flat_map(|figures| [figures.low, figures.high]));
     for card in sorted {
         table.row([
-            card.id.to_string(),
-            card.name.clone(),
-            grouped(card.draws),
-            grouped(card.front),
-            grouped(card.back),
-            grouped(card.never_playable),
-            DifferenceFigures::cell(card.worth.opening_difference),
-            DifferenceFigures::cell(card.worth.drawn_difference),
+            Cell::from(card.id.to_string()),
+            Cell::from(&card.name),
+            grouped(card.draws).into(),
+            grouped(card.front).into(),
+            grouped(card.back).into(),
+            grouped(card.never_playable).into(),
+            DifferenceFigures::cell(card.worth.opening_difference).into(),
+            DifferenceFigures::cell(card.worth.drawn_difference).into(),
+            DifferenceFigures::range(card.worth.drawn_difference, scale),
         ]);
     }
     table

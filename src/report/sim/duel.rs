@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::cards::{CardFigures, DeckGames, PairFigures, card_table, explanation, pair_figures, pair_table};
 use crate::cards::{Card, Lang};
 use crate::engine::{Mode, Reason};
+use crate::report::chart::{Course, Point};
 use crate::report::document::Document;
 use crate::report::figures::{EloFigures, Rate, Speed, Spread, grouped, likelihood, percent, rounded};
-use crate::sim::stats::{Elo, Looks, Score, Sprt};
+use crate::sim::stats::{Elo, Interval, Looks, Score, Sprt};
 use crate::sim::{CardTally, DuelTally, Ending, Forfeits, Longest, Plan, together};
 use crate::text::count;
 
@@ -54,6 +55,9 @@ pub struct DuelReport {
     /// Whether the number of games was fixed beforehand.
     #[serde(skip)]
     fixed: bool,
+    /// How the score went on, with the interval that held at each point.
+    #[serde(skip)]
+    course: Vec<Point>,
 }
 
 #[derive(Serialize)]
@@ -245,6 +249,8 @@ pub struct Match<'a> {
     /// The cards each drew from, in the order of their ID codes.
     pub cards: [&'a [Card]; 2],
     pub plan: Plan,
+    /// The score of the first player after each batch of games.
+    pub course: Vec<Score>,
 }
 
 impl DuelReport {
@@ -265,6 +271,14 @@ impl DuelReport {
             Plan::Settle { .. } => (looks.corrected_mean(&tally.score), anytime),
             Plan::Test { .. } => (None, anytime),
         };
+        let course = of.course.iter().filter_map(|score| {
+            let Interval { low, high } = match &of.plan {
+                Plan::Pairs(_) => score.interval(),
+                _ => looks.interval(score),
+            };
+            Some(Point { games: score.games(), mean: score.mean()?, low, high })
+        });
+        let course = course.collect();
         let critical = together(of.cards.iter().map(|cards| cards.len()).sum());
         let games = [(tally.score, tally.lengths), (tally.score.mirrored(), tally.lengths.mirrored())]
             .map(|(score, lengths)| DeckGames { score, lengths, critical });
@@ -312,6 +326,7 @@ impl DuelReport {
             forfeits: ForfeitFigures::all(&tally.forfeits),
             speed,
             fixed: matches!(of.plan, Plan::Pairs(_)),
+            course,
         }
     }
 
@@ -341,6 +356,9 @@ impl DuelReport {
         if let Some(speed) = &self.speed {
             document.facts(vec![("speed", speed.words())]);
         }
+        let caption = say!("Score of {} as the games went on, with its 95 % interval", one.player.name);
+        let lang = document.lang;
+        document.course(Course::new(caption.in_lang(lang), tr!(lang, "games"), self.course.clone()));
         document.table(self.rounds.bars("rounds"));
         document.table(self.margins.bars("armor margin"));
         let cards = one.cards.len() + two.cards.len();

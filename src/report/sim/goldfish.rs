@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::duel::Chains;
 use crate::cards::{Card, CardId, Lang};
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Cell, Column, Document, Look, Scale, Table};
 use crate::report::figures::{DifferenceFigures, Speed, Spread, grouped, percent, rounded};
 use crate::sim::stats::of_means;
 use crate::sim::{GoldfishTally, LevelTally, together};
@@ -218,27 +218,32 @@ impl GoldfishReport {
             Column::number("mean round played").spare(1),
             Column::number("never playable"),
             Column::number("opening hand"),
+            Column::range(25),
         ];
         let mut table = Table::new(Look::Ruled, columns);
+        let known = self.figures.cards.iter().filter_map(|card| card.opening_difference);
+        let scale = Scale::around(0.0, known.flat_map(|figures| [figures.low, figures.high]));
         for card in &self.figures.cards {
             let stuck = match card.games_drawn {
                 0 => "–".into(),
                 games => format!("{} %", percent(card.never_playable as f64 / games as f64)),
             };
+            let opening = card.opening_difference.map_or(
+                "–".into(),
+                |DifferenceFigures { difference, low, high }| {
+                    format!("{difference:+.2} [{low:+.2}, {high:+.2}]")
+                },
+            );
             table.row([
-                card.id.to_string(),
-                card.name.clone(),
-                grouped(card.draws),
-                grouped(card.front),
-                grouped(card.back),
-                card.mean_round.map_or("–".into(), |round| format!("{round:.1}")),
-                stuck,
-                card.opening_difference.map_or(
-                    "–".into(),
-                    |DifferenceFigures { difference, low, high }| {
-                        format!("{difference:+.2} [{low:+.2}, {high:+.2}]")
-                    },
-                ),
+                Cell::from(card.id.to_string()),
+                Cell::from(&card.name),
+                grouped(card.draws).into(),
+                grouped(card.front).into(),
+                grouped(card.back).into(),
+                card.mean_round.map_or("–".into(), |round| format!("{round:.1}")).into(),
+                stuck.into(),
+                opening.into(),
+                DifferenceFigures::range(card.opening_difference, scale),
             ]);
         }
         table

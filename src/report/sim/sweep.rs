@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cards::Lang;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
 use crate::report::figures::{EloFigures, Rate, Speed, grouped, likelihood, percent, rounded};
 use crate::sim::stats::{Interval, Score};
 use crate::sim::{Row, likely_worst, together, weighted_score};
@@ -177,24 +177,29 @@ impl SweepReport {
             Column::number("share %").spare(2),
             Column::number("games").spare(4),
             Column::number("points %"),
+            Column::range(25),
             Column::number("all hold together").spare(1),
             Column::number("Elo").spare(7),
             Column::number("better %").spare(5),
             Column::number("going first %").spare(6),
         ];
         let mut table = Table::new(Look::Ruled, columns);
+        let ends = |matchup: &Matchup| [matchup.score.low, matchup.score.high];
+        let scale = Scale::around(0.5, self.matchups.iter().flat_map(ends));
         for matchup in &self.matchups {
             let name = &matchup.opponent;
+            let Rate { low, high, .. } = matchup.score;
             table.row([
-                if matchup.own { format!("{name} (itself)") } else { name.clone() },
-                matchup.cruiser.clone(),
-                percent(matchup.share),
-                grouped(matchup.score.games),
-                matchup.score.cell(),
-                format!("{} to {}", percent(matchup.together_low), percent(matchup.together_high)),
-                matchup.elo.words(),
-                likelihood(matchup.superiority).replace(" %", ""),
-                matchup.first_player.cell(),
+                Cell::from(if matchup.own { format!("{name} (itself)") } else { name.clone() }),
+                Cell::from(&matchup.cruiser),
+                percent(matchup.share).into(),
+                grouped(matchup.score.games).into(),
+                matchup.score.cell().into(),
+                Cell::Range(Range { low, value: matchup.mean(), high, scale }),
+                format!("{} to {}", percent(matchup.together_low), percent(matchup.together_high)).into(),
+                matchup.elo.words().into(),
+                likelihood(matchup.superiority).replace(" %", "").into(),
+                matchup.first_player.cell().into(),
             ]);
         }
         document.table(table);

@@ -11,7 +11,7 @@ use crate::report::document::{Block, Document};
 /// drops them where they are not wanted.
 pub fn document(document: &Document, width: Option<u16>) -> String {
     let mut text = String::new();
-    for block in &document.blocks {
+    for block in document.blocks.iter().filter(|block| !matches!(block, Block::Course(_))) {
         if !text.is_empty() {
             text.push('\n');
         }
@@ -30,6 +30,8 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
                     writeln!(text, "{}{:padding$}  {}", safe(label), "", safe(value))
                 })
             }
+            Block::Course(_) => Ok(()),
+            Block::Heat(heat) => write!(text, "{}", heat.drawn(width)),
             Block::Chart(chart) => write!(text, "{}", safe_lines(&chart.drawn(width))),
             Block::Table(block) => write!(text, "{}", table(block, document.lang, width)),
         };

@@ -98,7 +98,7 @@ impl Layout {
         // of number columns, then words between them, and only then words themselves.
         let mut over = self.total(|column| column.width).saturating_sub(room);
         let least: [fn(&Shown) -> Option<usize>; 4] = [
-            |column| matches!(column.kind, Kind::Bar(_)).then_some(column.least),
+            |column| matches!(column.kind, Kind::Bar(_) | Kind::Range(_)).then_some(column.least),
             |column| (column.kind == Kind::Number).then_some(column.least),
             |column| (column.kind == Kind::Words).then_some(column.least),
             |column| (column.kind == Kind::Words).then_some(1),
@@ -177,11 +177,14 @@ impl Layout {
 
 impl Shown {
     const LEAST_BAR: usize = 8;
+    const LEAST_RANGE: usize = 16;
 
     fn new(table: &Table<String>, at: usize, column: &Column<String>) -> Self {
         let cells = table.rows().filter_map(|row| row.get(at));
         let texts = cells.map(|cell| match (cell, column.kind) {
-            (Cell::Bar { .. }, Kind::Bar(longest)) => cell.shown(longest),
+            (Cell::Bar { .. }, Kind::Bar(longest)) | (Cell::Range(_), Kind::Range(longest)) => {
+                cell.shown(longest)
+            }
             _ => safe_lines(&cell.shown(0)),
         });
         let longest_word =
@@ -195,6 +198,7 @@ impl Shown {
                 Kind::Words => longest_word(&text),
                 Kind::Number => widest,
                 Kind::Bar(_) => widest.min(Self::LEAST_BAR),
+                Kind::Range(_) => widest.min(Self::LEAST_RANGE),
             });
         }
         Shown { at, kind: column.kind, width, least }

@@ -61,11 +61,10 @@ impl Kept {
         (counts().min().unwrap_or(0), counts().max().unwrap_or(0))
     }
 
-    /// How many pairs are missing below the highest number that any pairing has.
-    pub fn gaps(&self) -> u64 {
+    /// One more than the highest number of a pair.
+    pub fn end(&self) -> u64 {
         let end = |pairs: &Vec<(u32, u8)>| pairs.last().map_or(0, |&(last, _)| u64::from(last) + 1);
-        let most = self.pairings.iter().map(end).max().unwrap_or(0);
-        self.pairings.iter().map(|pairs| most - pairs.len() as u64).sum()
+        self.pairings.iter().map(end).max().unwrap_or(0)
     }
 
     /// How many pairs numbered below `end` a pairing has.

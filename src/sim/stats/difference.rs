@@ -36,6 +36,24 @@ pub fn contrast<const N: usize>(groups: [(f64, Score); N], critical: f64) -> Opt
     Some(Difference { difference, interval })
 }
 
+/// The mean of independent differences by their weights. The ends of their intervals are put together as
+/// in [`contrast`]. `None` where nothing counts.
+pub fn weighted_mean(parts: &[(f64, Difference)]) -> Option<Difference> {
+    let weights: f64 = parts.iter().map(|(weight, _)| weight).sum();
+    if weights <= 0.0 {
+        return None;
+    }
+    let (mut mean, mut below, mut above) = (0.0, 0.0, 0.0);
+    for (weight, Difference { difference, interval }) in parts {
+        let share = weight / weights;
+        mean += share * difference;
+        below += (share * (difference - interval.low)).powi(2);
+        above += (share * (interval.high - difference)).powi(2);
+    }
+    let interval = Interval { low: mean - f64::sqrt(below), high: mean + f64::sqrt(above) };
+    Some(Difference { difference: mean, interval })
+}
+
 /// The difference of the means of two groups of games, in whatever was counted. `None` where a group has
 /// fewer than two games, or nothing differs in either.
 pub fn of_means(these: &Histogram, others: &Histogram, critical: f64) -> Option<Difference> {
@@ -165,6 +183,27 @@ mod tests {
 
     fn chance(dice: &mut Dice, of: f64) -> bool {
         f64::from(dice.below(1 << 24)) < of * f64::from(1 << 24)
+    }
+
+    /// Two samples of the same difference are worth one of twice the size, and a part without weight nothing.
+    #[test]
+    fn differences_are_put_together_by_their_weights() {
+        let group = |won: u64, lost: u64| {
+            let mut score = Score::default();
+            score.count_many(super::super::Slot::one(2), won);
+            score.count_many(super::super::Slot::one(0), lost);
+            score
+        };
+        let of = |times: u64| {
+            contrast([(1.0, group(600 * times, 400 * times)), (-1.0, group(500 * times, 500 * times))], Z95)
+                .unwrap()
+        };
+        let odd = contrast([(1.0, group(9, 0)), (-1.0, group(0, 9))], Z95).unwrap();
+        let (both, double) = (weighted_mean(&[(3.0, of(1)), (3.0, of(1)), (0.0, odd)]).unwrap(), of(2));
+        assert!((both.difference - 0.1).abs() < 1e-12);
+        assert!((both.interval.low - double.interval.low).abs() < 1e-3, "{both:?} {double:?}");
+        assert!((both.interval.high - double.interval.high).abs() < 1e-3, "{both:?} {double:?}");
+        assert_eq!(weighted_mean(&[(0.0, odd)]), None);
     }
 
     /// Two of 56/70 and 48/80 games: the interval of Newcombe's paper (method 10), [0.0524, 0.3339],

@@ -5,15 +5,26 @@
 
 mod crosstable;
 mod difference;
+mod equilibrium;
+mod ladder;
+mod linear;
 pub mod normal;
+mod ratings;
+mod results;
 mod score;
 mod sequential;
 mod sprt;
 mod tally;
+mod verdicts;
 
-pub use crosstable::{Crosstable, Meeting, PairCounts};
-pub use difference::{ByLength, Difference, contrast, of_means};
+pub use crosstable::{Crosstable, Meeting};
+pub use difference::{ByLength, Difference, contrast, of_means, weighted_mean};
+pub use equilibrium::{Field, FieldShare, optimal_mixture};
+pub use ladder::{Cycle, Cyclic, strongest_cycles};
+pub use ratings::{Rating, Ratings};
+pub use results::Results;
 pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
 pub use sequential::Looks;
 pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
 pub use tally::Histogram;
+pub use verdicts::Verdicts;

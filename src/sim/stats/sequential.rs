@@ -36,6 +36,12 @@ impl Looks {
 
     /// The looks at a match that ends after `most_pairs` at the latest.
     pub fn new(most_pairs: u64) -> Self {
+        Looks::one_of(most_pairs, 1)
+    }
+
+    /// The looks at one of several such matches, whose intervals hold in all of them together (Bonferroni).
+    pub fn one_of(most_pairs: u64, matches: usize) -> Self {
+        let allowed = ERRORS / matches.max(1) as f64;
         let mut pairs = Vec::new();
         let mut played = 0;
         while played < most_pairs {

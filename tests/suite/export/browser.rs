@@ -124,3 +124,59 @@ fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
         assert_eq!(opened, Opened { requests: vec![], console: vec![], pages: *pages }, "{args:?}");
     }
 }
+
+/// What a report says about itself in a frame as narrow as a telephone: whether the page fits, whether the matrix
+/// is wider than its box and scrolls there, and whether the names stay when it does.
+fn report_on_a_telephone(browser: &Path, folder: &Path, html: &str) -> Vec<String> {
+    let inner = html.replace('&', "&amp;").replace('"', "&quot;");
+    let outer = format!(
+        "<!doctype html><iframe id=frame width=390 height=800 srcdoc=\"{inner}\"></iframe><script>\
+         frame.onload = () => {{\
+           const page = frame.contentDocument, box = page.querySelector('.scroll');\
+           const wide = page.documentElement.scrollWidth > 390 ? 'too wide' : 'fits';\
+           let matrix = 'none';\
+           if (box) {{\
+             box.scrollLeft = 10000;\
+             const name = box.querySelector('th[scope=row]').getBoundingClientRect();\
+             const edge = box.getBoundingClientRect();\
+             matrix = (box.scrollLeft > 0 ? 'scrolls' : 'stays') + ' ' +\
+               (Math.abs(name.left - edge.left) < 2 ? 'sticky' : 'gone');\
+           }}\
+           console.log('seen: ' + wide + ' ' + matrix);\
+         }};</script>"
+    );
+    open(browser, folder, &outer).console
+}
+
+#[test]
+fn reports_open_in_a_browser_and_fit_a_telephone() {
+    let Some(browser) = chromium() else { return };
+    let desk = Desk::new();
+    let folder = desk.path("browser");
+    std::fs::create_dir(&folder).unwrap();
+    let league = desk.path("all.league").display().to_string();
+    desk.text(&["league", "play", "decks", "--file", &league, "--games", "2", "--bots", "greedy"]);
+    let one = "decks/red-tide.toml";
+    let two = "decks/long-night.toml";
+    let greedy = ["--bots", "greedy", "--format", "html"];
+    let cases: [(&[&str], &str); 4] = [
+        (&["league", "report", &league, "--format", "html", "--lang", "de"], "fits scrolls sticky"),
+        (&["duel", one, two, "--games", "400"], "fits none"),
+        (&["sweep", one, "decks", "--games", "10"], "fits none"),
+        (&["goldfish", one, "--games", "50", "--bot", "greedy", "--format", "html"], "fits none"),
+    ];
+    for (args, expected) in cases {
+        let plays = matches!(args[0], "duel" | "sweep");
+        let html = desk.text(&[args, if plays { &greedy } else { &[] }].concat());
+        let opened = open(&browser, &folder, &html);
+        assert!(
+            opened.requests.is_empty() && opened.console.is_empty() && opened.pages > 0,
+            "{args:?}: {opened:?}"
+        );
+        let said = report_on_a_telephone(&browser, &folder, &html);
+        assert!(said.len() == 1 && said[0].contains(&format!("seen: {expected}")), "{args:?}: {said:?}");
+        // The charts are there: ranges beside the figures, and a line for a score that went on.
+        assert!(html.contains("class=\"track\""), "{args:?}");
+        assert_eq!(html.contains("class=\"course\""), args[0] == "duel", "{args:?}");
+    }
+}

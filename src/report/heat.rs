@@ -1,0 +1,275 @@
+//! Everybody against everybody: a matrix of scores, in a terminal as figures in narrow columns, on a page as a
+//! heat map with the figures in it.
+
+use std::fmt::Write;
+
+use maud::{Markup, html};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::document::{Column, Look, Table};
+use super::terminal::safe;
+
+/// The matrix. Rows and columns have the same names in the same order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heat {
+    pub names: Vec<String>,
+    /// Row by row; `None` where nothing was played.
+    pub cells: Vec<Option<HeatCell>>,
+    /// What the cells are, below the matrix.
+    pub key: String,
+    /// Said in a terminal that has no room for it.
+    pub no_room: String,
+}
+
+/// The score of a row against a column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeatCell {
+    /// From 0 to 1.
+    pub mean: f64,
+    /// Half the width of its interval.
+    pub error: f64,
+    /// Whether it is beyond doubt who is better.
+    pub certain: bool,
+    /// All of it in words.
+    pub words: String,
+}
+
+impl HeatCell {
+    /// `53`, with a sign where it is certain.
+    fn marked(&self) -> String {
+        let percent = format!("{:.0}", 100.0 * self.mean);
+        match self.certain {
+            _ if percent.len() > 2 => percent,
+            true if self.mean > 0.5 => percent + "+",
+            true => percent + "-",
+            false => percent + " ",
+        }
+    }
+}
+
+/// From a dark blue to a bright yellow, ever lighter, so that it can also be read in grey and by people who
+/// see fewer colours (after cividis; Nuñez, Anderton and Renslow 2018).
+const COLOURS: [[f64; 3]; 9] = [
+    [0.0, 32.0, 77.0],
+    [0.0, 51.0, 111.0],
+    [57.0, 72.0, 107.0],
+    [87.0, 92.0, 109.0],
+    [112.0, 113.0, 115.0],
+    [138.0, 135.0, 121.0],
+    [166.0, 157.0, 117.0],
+    [196.0, 181.0, 108.0],
+    [255.0, 234.0, 70.0],
+];
+
+/// The colour of a cell, from 0 to 1, and of the text on it.
+fn colours(place: f64) -> ([u8; 3], &'static str) {
+    let at = place.clamp(0.0, 1.0) * (COLOURS.len() - 1) as f64;
+    let below = (at as usize).min(COLOURS.len() - 2);
+    let part = at - below as f64;
+    let colour: [u8; 3] = std::array::from_fn(|i| {
+        (COLOURS[below][i] * (1.0 - part) + COLOURS[below + 1][i] * part).round() as u8
+    });
+    (colour, if contrast(colour, [255; 3]) >= contrast(colour, [0; 3]) { "#fff" } else { "#000" })
+}
+
+/// How well one colour is told from another (WCAG 2).
+fn contrast(one: [u8; 3], two: [u8; 3]) -> f64 {
+    let light = |colour: [u8; 3]| {
+        let [red, green, blue] = colour.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    };
+    let (one, two) = (light(one) + 0.05, light(two) + 0.05);
+    one.max(two) / one.min(two)
+}
+
+impl Heat {
+    /// The narrowest that names get in a terminal.
+    const LEAST_NAME: usize = 8;
+
+    /// The most rows in a text without a width.
+    const MOST_ROWS: usize = 40;
+
+    fn rows(&self) -> impl Iterator<Item = (usize, &String, &[Option<HeatCell>])> {
+        let rows = self.cells.chunks(self.names.len().max(1));
+        self.names.iter().zip(rows).zip(1..).map(|((name, cells), number)| (number, name, cells))
+    }
+
+    /// In characters: numbers for the columns, names cut where they have no room.
+    pub fn drawn(&self, width: Option<u16>) -> String {
+        let count = self.names.len();
+        let digits = count.to_string().len();
+        let longest = self.names.iter().map(|name| safe(name).width()).max().unwrap_or(0);
+        // A number and a space before the name; every column three characters and one before it.
+        let fixed = digits + 1 + 4 * count;
+        let room = match width {
+            Some(width) => usize::from(width).saturating_sub(fixed),
+            None if count <= Heat::MOST_ROWS => longest,
+            None => 0,
+        };
+        if room < longest.min(Heat::LEAST_NAME) {
+            return format!("{}\n", safe(&self.no_room));
+        }
+        let names = room.min(longest);
+        let mut text = " ".repeat(digits + 1 + names);
+        for number in 1..=count {
+            let _ = write!(text, "{number:>3} ");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        for (number, name, cells) in self.rows() {
+            let name = cut(&safe(name), names);
+            let _ = write!(text, "{number:>digits$} {name}{:1$}", "", names - name.width());
+            for (at, cell) in cells.iter().enumerate() {
+                let shown = match cell {
+                    Some(cell) => cell.marked(),
+                    None if at + 1 == number => "–  ".to_owned(),
+                    None => "   ".to_owned(),
+                };
+                let _ = write!(text, " {shown:>3}");
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        if !self.key.is_empty() {
+            let _ = writeln!(text, "{}", wrap(&self.key, width));
+        }
+        text
+    }
+
+    /// As a plain table, for formats without colours.
+    pub fn table(&self) -> Table {
+        let numbers = (1..=self.names.len()).map(|number| Column::number(number.to_string()));
+        let mut table = Table::new(Look::Headed, [Column::words("")].into_iter().chain(numbers));
+        for (number, name, cells) in self.rows() {
+            let cells = cells
+                .iter()
+                .map(|cell| cell.as_ref().map_or("–".to_owned(), |cell| cell.marked().trim().to_owned()));
+            table.row([format!("{number} {name}")].into_iter().chain(cells));
+        }
+        table.footer = self.key.as_str().into();
+        table
+    }
+
+    /// As a heat map, which scrolls in a box of its own where it is too wide.
+    pub fn page(&self) -> Markup {
+        let far = self.cells.iter().flatten().map(|cell| (cell.mean - 0.5).abs()).fold(0.1, f64::max);
+        html! {
+            div.scroll tabindex="0" {
+                table.heat {
+                    thead { tr { th {} @for number in 1..=self.names.len() { th scope="col" title=(self.names[number - 1]) { (number) } } } }
+                    tbody {
+                        @for (number, name, cells) in self.rows() {
+                            tr {
+                                th scope="row" { span { (number) } " " (name) }
+                                @for cell in cells {
+                                    @match cell {
+                                        Some(cell) => {
+                                            @let (colour, ink) = colours(0.5 + (cell.mean - 0.5) / (2.0 * far));
+                                            @let [red, green, blue] = colour;
+                                            td.certain[cell.certain] title=(cell.words)
+                                                style=(format!("background:#{red:02x}{green:02x}{blue:02x};color:{ink}")) {
+                                                (format!("{:.0}", 100.0 * cell.mean))
+                                                small { (format!("±{:.0}", 100.0 * cell.error)) }
+                                            }
+                                        }
+                                        None => td.none {},
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            @if !self.key.is_empty() { p.notes { (self.key) } }
+        }
+    }
+}
+
+/// A text in at most so many columns of a terminal, with a sign where it was cut.
+fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for letter in text.chars() {
+        if short.width() + letter.width().unwrap_or(0) + 1 > width {
+            break;
+        }
+        short.push(letter);
+    }
+    short.truncate(short.trim_end().len());
+    short + "…"
+}
+
+fn wrap(text: &str, width: Option<u16>) -> String {
+    match width {
+        Some(width) => super::terminal::wrapped(&safe(text), width.into()).join("\n"),
+        None => safe(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(count: usize) -> Heat {
+        let cell = |mean: f64, certain| Some(HeatCell { mean, error: 0.07, certain, words: "<b>".into() });
+        let cells = (0..count * count).map(|at| match (at / count, at % count) {
+            (row, column) if row == column => None,
+            (row, column) if row < column => cell(0.5 + 0.04 * (column - row) as f64, column - row > 2),
+            (row, column) => cell(0.5 - 0.04 * (row - column) as f64, row - column > 2),
+        });
+        Heat {
+            names: (0..count).map(|at| format!("A Deck with a Name {at}")).collect(),
+            cells: cells.collect(),
+            key: "row against column, in %".into(),
+            no_room: "no room".into(),
+        }
+    }
+
+    #[test]
+    fn thirteen_decks_fit_into_eighty_columns() {
+        let drawn = sample(13).drawn(Some(80));
+        assert!(drawn.lines().all(|line| line.width() <= 80), "{drawn}");
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines.len(), 15);
+        assert!(lines[1].starts_with(" 1 A Deck with a Name 0  –   54  58  62+"), "{drawn}");
+        assert!(lines[13].ends_with("42  46  –"), "{drawn}");
+        // Cut where there is less, and left out where there is too little.
+        let narrow = sample(13).drawn(Some(66));
+        assert!(narrow.lines().all(|line| line.width() <= 66) && narrow.contains("A Deck…"), "{narrow}");
+        assert_eq!(sample(13).drawn(Some(40)), "no room\n");
+        assert_eq!(sample(41).drawn(None), "no room\n");
+        assert_eq!(Heat::default().drawn(Some(80)).trim(), "");
+    }
+
+    /// Every colour is lighter than the one before, and the text on each can be read (WCAG 2, level AA).
+    #[test]
+    fn cells_can_be_read_in_colour_and_in_grey() {
+        let mut before = 0.0;
+        for step in 0..=1000 {
+            let (colour, ink) = colours(f64::from(step) / 1000.0);
+            let text = if ink == "#fff" { [255; 3] } else { [0; 3] };
+            assert!(contrast(colour, text) >= 4.5, "{colour:?} {ink}");
+            let light = contrast(colour, [0; 3]);
+            assert!(light >= before - 0.05, "{colour:?}");
+            before = before.max(light);
+        }
+        assert!((contrast([0; 3], [255; 3]) - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn pages_and_tables_say_the_same() {
+        let heat = sample(3);
+        let page = heat.page().into_string();
+        assert!(page.contains("54<small>±7</small>") && !page.contains("<b>"), "{page}");
+        let table = heat.table();
+        assert_eq!(
+            table.rows().nth(2).unwrap()[..],
+            ["3 A Deck with a Name 2", "42", "46", "–"].map(Into::into)
+        );
+    }
+}

@@ -1,0 +1,441 @@
+//! A league as people read it.
+
+use super::cards::CardFigures;
+use super::figures::{DeckFigures, LadderFigures, LeagueReport, PairingFigures, RatingFigures};
+use crate::cards::Lang;
+use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
+use crate::report::figures::DifferenceFigures;
+use crate::report::heat::{Heat, HeatCell};
+use crate::say::{Message, decimal, grouped, percent, signed};
+
+/// The most decks whose matrix is drawn; of more only the extremes are shown.
+const MOST_IN_MATRIX: usize = 60;
+
+/// Pairings shown as the most one-sided.
+const EXTREMES: usize = 10;
+
+/// Cards shown from either end.
+const ENDS: usize = 10;
+
+/// Columns of a scale in a terminal.
+const SCALE: usize = 31;
+
+impl LeagueReport {
+    pub fn document(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        document.title(say_count!(self.decks.len(), "League of {} deck", "League of {} decks"));
+        document.facts(self.facts());
+        document.heading(say!("Ratings"));
+        document.text(say!(
+            "On the Elo scale, on which 400 points are ten wins to a loss; the mean of all decks is 0, and every \
+             pairing counts the same. The intervals hold in 95 % of leagues."
+        ));
+        if !self.connected {
+            document.text(say!(
+                "Some decks never took a point from some others, directly or by way of other decks: how far these \
+                 groups are apart is a guess."
+            ));
+        }
+        document.table(self.rating_table());
+        if self.decks.len() <= MOST_IN_MATRIX {
+            document.heading(say!("Every deck against every other"));
+            document.heat(self.heat(lang));
+        } else {
+            document.heading(say!("The most one-sided pairings"));
+            document.table(self.extremes());
+        }
+        document.heading(say!("The field in equilibrium"));
+        document.text(say!(
+            "Whoever brings decks in these shares scores half of the points at least, whatever the other player \
+             brings. How sure that is: the field was found {} times more, with scores drawn from what the games leave \
+             possible. The interval holds the middle 95 % of these shares; the next column says in how many of the \
+             fields the deck was at all.",
+            grouped(self.field.draws as u64)
+        ));
+        document.table(self.field_table());
+        document.heading(say!("Ladder or rock, paper, scissors"));
+        document.text(self.ladder_words());
+        if self.cycles.count > 0 {
+            document.table(self.cycle_table());
+        }
+        if self.decks.len() <= MOST_IN_MATRIX {
+            document.heading(say!("What each deck beats and loses to"));
+            document.text(say!(
+                "Beyond doubt: in 95 % of leagues not one of all these verdicts is wrong. The numbers are the places in \
+                 the ratings."
+            ));
+            document.table(self.beats_table());
+        }
+        document.heading(say!("Rounds"));
+        document.table(self.rounds.bars(say!("rounds")));
+        if !self.cards.is_empty() {
+            document.heading(say!("Cards"));
+            document.text(say!(
+                "Points more in a hundred with the card in the opening hand, which chance alone decides, than in the \
+                 other games of the same decks. The intervals hold for all {} cards together in 95 % of leagues; a star \
+                 marks those that leave 0 out.",
+                self.cards.len()
+            ));
+            document.table(self.card_table());
+        }
+        document
+    }
+
+    fn name(&self, deck: usize) -> &str {
+        self.decks.get(deck).map_or("", |deck| &deck.name)
+    }
+
+    /// Its place in the ratings, from 1, and its name.
+    fn numbered(&self, deck: usize) -> String {
+        format!("{} {}", deck + 1, self.name(deck))
+    }
+
+    fn facts(&self) -> Vec<(Message, Message)> {
+        let pairings = self.pairings.len() as u64;
+        let mut facts =
+            vec![(say!("games"), say!("{} in {} pairings", grouped(self.games), grouped(pairings)))];
+        if let Some(pairs) = self.settled_within_pairs {
+            facts.push((
+                say!("each pairing"),
+                say!("until it was clear who is better, {} games at most", grouped(2 * pairs)),
+            ));
+        }
+        facts.push((say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)));
+        let mut bots: Vec<&str> = self.decks.iter().map(|deck| deck.bot.as_str()).collect();
+        bots.sort_unstable();
+        bots.dedup();
+        facts.push((say!("bots"), Message::plain(bots.join(", "))));
+        let better = self.pairings.iter().filter(|pairing| pairing.better.is_some()).count() as u64;
+        facts.push((say!("beyond doubt"), say!("{} of {} pairings", grouped(better), grouped(pairings))));
+        if let Some(mean) = self.going_first.score.mean {
+            let [low, high] = [self.going_first.score.low, self.going_first.score.high];
+            let mut told = say!("{} (95 %: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
+            if let (Some(elo), Some(error)) = (self.going_first.elo.difference, self.going_first.elo.error) {
+                let worth = Message::joined([signed(elo, 0), decimal(error, 0)], " ± ");
+                told = say!("{}, worth {} Elo points", told, worth);
+            }
+            facts.push((say!("going first"), told));
+        }
+        facts.push((say!("draws"), say!("{} to expect between equals", percent(self.draws, 1))));
+        if let (Some(mean), Some(median), Some(least), Some(most)) =
+            (self.rounds.mean, self.rounds.median, self.rounds.least, self.rounds.most)
+        {
+            let median = decimal(median, if median.fract() == 0.0 { 0 } else { 1 });
+            facts.push((
+                say!("rounds"),
+                say!("mean {}, median {}, from {} to {}", decimal(mean, 1), median, least, most),
+            ));
+        }
+        if let Some(longest) = self.chains.longest.first() {
+            let [one, two] = longest.decks.map(|deck| self.name(deck));
+            let at = say!("{} against {}, game {}", one, two, longest.game);
+            facts.push((
+                say!("longest chain"),
+                say_count!(longest.effects, "{} effect: {}", "{} effects: {}", at),
+            ));
+        }
+        if self.chains.cut > 0 {
+            facts.push((
+                say!("chains cut off (Q-CHAIN-5)"),
+                say_count!(self.chains.cut, "in {} game", "in {} games"),
+            ));
+        }
+        facts
+    }
+
+    fn rating_table(&self) -> Table {
+        let columns = [
+            Column::number(""),
+            Column::words(say!("deck")),
+            Column::words(say!("cruiser")).spare(4),
+            Column::number("Elo"),
+            Column::range(SCALE),
+            Column::number(say!("points %")).spare(1),
+            Column::number(say!("beats")).spare(2),
+            Column::number(say!("loses to")).spare(2),
+            Column::number(say!("games")).spare(5),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
+        let ends = |deck: &DeckFigures| [deck.rating.elo.low, deck.rating.elo.high].into_iter().flatten();
+        let guesses = self.decks.iter().map(|deck| deck.rating.guess);
+        let scale = Scale::around(0.0, self.decks.iter().flat_map(ends).chain(guesses));
+        for (deck, number) in self.decks.iter().zip(1u64..) {
+            table.row([
+                grouped(number).into(),
+                Cell::from(&deck.name),
+                Cell::from(&deck.cruiser),
+                rating_words(&deck.rating).into(),
+                Cell::Range(Range {
+                    low: deck.rating.elo.low.unwrap_or(scale.from),
+                    value: deck.rating.guess,
+                    high: deck.rating.elo.high.unwrap_or(scale.to),
+                    scale,
+                }),
+                deck.mean_score.map_or("–".into(), |mean| decimal(100.0 * mean, 1)).into(),
+                grouped(deck.beats.len() as u64).into(),
+                grouped(deck.loses_to.len() as u64).into(),
+                grouped(deck.score.games).into(),
+            ]);
+        }
+        table
+    }
+
+    fn heat(&self, lang: Lang) -> Heat {
+        let count = self.decks.len();
+        let mut cells = vec![None; count * count];
+        let mut widths = 0.0;
+        for pairing in &self.pairings {
+            let [one, two] = pairing.decks;
+            let error = (pairing.score.high - pairing.score.low) / 2.0;
+            widths += error;
+            let (mean, low, high) = (pairing.mean(), pairing.score.low, pairing.score.high);
+            for (row, column, mean, low, high) in
+                [(one, two, mean, low, high), (two, one, 1.0 - mean, 1.0 - high, 1.0 - low)]
+            {
+                let words = say!(
+                    "{} against {}: {} (95 %: {} to {}), {} games",
+                    self.name(row),
+                    self.name(column),
+                    percent(mean, 1),
+                    percent(low, 1),
+                    percent(high, 1),
+                    grouped(pairing.score.games)
+                );
+                cells[row * count + column] = Some(HeatCell {
+                    mean,
+                    error,
+                    certain: pairing.better.is_some(),
+                    words: words.in_lang(lang),
+                });
+            }
+        }
+        let typical = decimal(100.0 * widths / self.pairings.len().max(1) as f64, 1);
+        let key = say!(
+            "Points of the row against the column, in %. A sign or bold figures: beyond doubt, with all pairings looked \
+             at together. The 95 % intervals are ± {} points on average.",
+            typical
+        );
+        let no_room = say!("The matrix does not fit here; --format html and csv have all of it.");
+        Heat {
+            names: self.decks.iter().map(|deck| deck.name.clone()).collect(),
+            cells,
+            key: key.in_lang(lang),
+            no_room: no_room.in_lang(lang),
+        }
+    }
+
+    fn extremes(&self) -> Table {
+        let columns = [
+            Column::words(say!("deck")),
+            Column::words(say!("opponent")),
+            Column::number(say!("points %")),
+            Column::number(say!("games")).spare(1),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
+        let mut sorted: Vec<&PairingFigures> = self.pairings.iter().collect();
+        sorted.sort_by(|one, two| (two.mean() - 0.5).abs().total_cmp(&(one.mean() - 0.5).abs()));
+        for pairing in sorted.into_iter().take(EXTREMES) {
+            let ([one, two], mean) = match pairing.mean() {
+                mean if mean >= 0.5 => (pairing.decks, mean),
+                mean => ([pairing.decks[1], pairing.decks[0]], 1.0 - mean),
+            };
+            table.row([
+                Message::plain(self.numbered(one)),
+                Message::plain(self.numbered(two)),
+                decimal(100.0 * mean, 1),
+                grouped(pairing.score.games),
+            ]);
+        }
+        table
+    }
+
+    fn field_table(&self) -> Table {
+        const RARE: f64 = 0.05;
+        let columns = [
+            Column::words(say!("deck")),
+            Column::number(say!("share %")),
+            Column::range(SCALE),
+            Column::number("95 %"),
+            Column::number(say!("in the field %")).spare(1),
+            Column::number(say!("points against it %")).spare(2),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
+        let mut shown: Vec<usize> = (0..self.decks.len())
+            .filter(|&deck| self.decks[deck].field.share > 0.0 || self.decks[deck].field.present >= RARE)
+            .collect();
+        shown.sort_by(|&one, &two| self.decks[two].field.share.total_cmp(&self.decks[one].field.share));
+        let scale = Scale::around(0.0, shown.iter().map(|&deck| self.decks[deck].field.high));
+        for deck in &shown {
+            let field = &self.decks[*deck].field;
+            let ends = [field.low, field.high].map(|end| decimal(100.0 * end, 1));
+            table.row([
+                Cell::from(self.numbered(*deck)),
+                decimal(100.0 * field.share, 1).into(),
+                Cell::Range(Range { low: field.low, value: field.share, high: field.high, scale }),
+                Message::joined(ends, " – ").into(),
+                decimal(100.0 * field.present, 0).into(),
+                decimal(100.0 * field.against, 1).into(),
+            ]);
+        }
+        let left = self.decks.len() - shown.len();
+        if left > 0 {
+            table.footer = say_count!(
+                left,
+                "{} other deck is in fewer than 5 % of the fields.",
+                "{} other decks are in fewer than 5 % of the fields."
+            );
+        }
+        table
+    }
+
+    fn ladder_words(&self) -> Message {
+        let Some(LadderFigures { cyclic, low, high, typical, by_chance }) = &self.ladder else {
+            return say!("Too few pairings to tell.");
+        };
+        let share = say!(
+            "{} of what scores differ from 50 % by is no ladder (95 %: {} to {}): 0 % means that every deck beats all \
+             below it by as much as its rating says, 100 % that ratings say nothing. A score is typically {} points off \
+             what the ratings let expect; what chance adds is taken off both.",
+            percent(*cyclic, 1),
+            percent(*low, 1),
+            percent(*high, 1),
+            decimal(100.0 * typical, 1)
+        );
+        let verdict = if *by_chance > 0.05 {
+            say!("A mere ladder would often look like this.")
+        } else {
+            say!("A mere ladder would hardly look like this.")
+        };
+        let cycles = match self.cycles.count {
+            0 => say!("No three decks beat each other in a circle beyond doubt."),
+            count => say_count!(
+                count,
+                "{} circle of three decks that beat each other is beyond doubt:",
+                "{} circles of three decks that beat each other are beyond doubt; the strongest:"
+            ),
+        };
+        Message::joined([share, verdict, cycles], " ")
+    }
+
+    fn cycle_table(&self) -> Table {
+        let names = [say!("beats the second"), say!("beats the third"), say!("beats the first")];
+        let mut table = Table::new(Look::Ruled, names.map(Column::words));
+        for cycle in &self.cycles.strongest {
+            let cell = |at: usize| {
+                let score = percent(cycle.scores[at], 0);
+                Message::joined([Message::plain(self.numbered(cycle.decks[at])), score], ", ")
+            };
+            table.row([0, 1, 2].map(cell));
+        }
+        table
+    }
+
+    fn beats_table(&self) -> Table {
+        let columns =
+            [Column::words(say!("deck")), Column::words(say!("beats")), Column::words(say!("loses to"))];
+        let mut table = Table::new(Look::Ruled, columns);
+        let list = |decks: &[usize]| match decks {
+            [] => "–".to_owned(),
+            decks => decks.iter().map(|deck| (deck + 1).to_string()).collect::<Vec<_>>().join(", "),
+        };
+        for (deck, figures) in self.decks.iter().enumerate() {
+            table.row([self.numbered(deck), list(&figures.beats), list(&figures.loses_to)]);
+        }
+        table
+    }
+
+    fn card_table(&self) -> Table {
+        let columns = [
+            Column::words("ID"),
+            Column::words(say!("name")),
+            Column::number(say!("decks")).spare(2),
+            Column::number(say!("opening hands")).spare(3),
+            Column::number(say!("opening hand")),
+            Column::range(SCALE),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
+        // All of them, or those at either end.
+        let tail = self.cards.len().saturating_sub(ENDS).max(ENDS.min(self.cards.len()));
+        let shown: Vec<&CardFigures> = match self.cards.len() > 2 * ENDS + 4 {
+            true => self.cards.iter().take(ENDS).chain(&self.cards[tail..]).collect(),
+            false => self.cards.iter().collect(),
+        };
+        let known = shown.iter().filter_map(|card| card.opening_difference);
+        let scale = Scale::around(0.0, known.flat_map(|figures| [figures.low, figures.high]));
+        for card in &shown {
+            table.row([
+                Cell::from(card.id.to_string()),
+                Cell::from(&card.name),
+                grouped(card.decks as u64).into(),
+                grouped(card.opening_games).into(),
+                Cell::from(DifferenceFigures::cell(card.opening_difference)),
+                DifferenceFigures::range(card.opening_difference, scale),
+            ]);
+        }
+        if shown.len() < self.cards.len() {
+            table.footer = say!(
+                "The {} that help most and the {} that help least, of {}.",
+                ENDS,
+                ENDS,
+                grouped(self.cards.len() as u64)
+            );
+        }
+        table
+    }
+
+    /// A row for each pairing.
+    pub fn csv(&self) -> Table {
+        let words = ["deck", "opponent"].map(Column::words).into_iter();
+        let numbers = [
+            "games",
+            "mean",
+            "low",
+            "high",
+            "corrected",
+            "expected",
+            "better",
+            "first_mean",
+            "first_low",
+            "first_high",
+            "mean_rounds",
+        ];
+        let numbers =
+            numbers.map(|name| if name == "better" { Column::words(name) } else { Column::number(name) });
+        let mut table = Table::new(Look::Ruled, words.chain(numbers));
+        let option = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+        for pairing in &self.pairings {
+            let [one, two] = pairing.decks.map(|deck| self.name(deck).to_owned());
+            let better = pairing.better.map_or(String::new(), |deck| self.name(deck).to_owned());
+            let (score, first) = (&pairing.score, &pairing.going_first);
+            table.row([
+                one,
+                two,
+                score.games.to_string(),
+                option(score.mean),
+                score.low.to_string(),
+                score.high.to_string(),
+                option(pairing.corrected),
+                pairing.expected.to_string(),
+                better,
+                option(first.mean),
+                first.low.to_string(),
+                first.high.to_string(),
+                option(pairing.mean_rounds),
+            ]);
+        }
+        table
+    }
+}
+
+/// `+21 ± 13`, or the one bound that there is.
+fn rating_words(rating: &RatingFigures) -> Message {
+    let elo = &rating.elo;
+    match (elo.difference, elo.error, elo.low, elo.high) {
+        (Some(difference), Some(error), ..) => {
+            Message::joined([signed(difference, 0), decimal(error, 0)], " ± ")
+        }
+        (_, _, Some(low), None) => say!("above {}", signed(low, 0)),
+        (_, _, None, Some(high)) => say!("below {}", signed(high, 0)),
+        _ => "–".into(),
+    }
+}

@@ -1,0 +1,353 @@
+//! The figures of a league, as they are written for other programs.
+
+use serde::Serialize;
+
+use super::cards::{CardFigures, card_figures};
+use crate::report::figures::{EloFigures, Rate, Spread, rounded};
+use crate::sim::league::{DeckTotals, Member, Standings};
+use crate::sim::stats::{
+    Crosstable, Cycle, Cyclic, Field, FieldShare, Interval, Looks, Meeting, Rating, Ratings, Verdicts,
+    strongest_cycles,
+};
+
+/// What the results of a league say.
+#[derive(Serialize)]
+pub struct LeagueReport {
+    pub(super) seed: u64,
+    pub(super) round_limit: u16,
+    /// Where pairings were played until it was clear who is better, the most pairs that one may get.
+    pub(super) settled_within_pairs: Option<u64>,
+    pub(super) games: u64,
+    /// The best rated first. Figures that speak of a deck by number count from 0 in this order.
+    pub(super) decks: Vec<DeckFigures>,
+    pub(super) pairings: Vec<PairingFigures>,
+    pub(super) going_first: FirstFigures,
+    /// The share of draws to expect between equals.
+    pub(super) draws: f64,
+    /// Whether all ratings can be compared: every deck took points from every other, directly or by way of others.
+    pub(super) connected: bool,
+    pub(super) ladder: Option<LadderFigures>,
+    pub(super) cycles: CycleFigures,
+    pub(super) field: FieldFigures,
+    pub(super) rounds: Spread,
+    pub(super) chains: ChainFigures,
+    pub(super) decisions: u64,
+    pub(super) cards: Vec<CardFigures>,
+}
+
+#[derive(Serialize)]
+pub struct DeckFigures {
+    pub name: String,
+    pub cruiser: String,
+    pub bot: String,
+    /// Number of cards.
+    pub size: usize,
+    /// All its games, however many against each opponent.
+    pub score: Rate,
+    /// The mean of its scores against every opponent.
+    pub mean_score: Option<f64>,
+    pub rating: RatingFigures,
+    pub field: ShareFigures,
+    /// Decks that it beats beyond doubt, by number.
+    pub beats: Vec<usize>,
+    /// Decks that it loses to beyond doubt, by number.
+    pub loses_to: Vec<usize>,
+    pub wins: u64,
+    pub losses: u64,
+    pub draws: u64,
+    pub mean_rounds: Option<f64>,
+    pub mean_margin: Option<f64>,
+}
+
+/// A rating on the Elo scale, and its 95 % interval as far as the games set bounds.
+#[derive(Serialize)]
+pub struct RatingFigures {
+    /// Finite even where the games set no bound.
+    pub guess: f64,
+    #[serde(flatten)]
+    pub elo: EloFigures,
+}
+
+#[derive(Serialize)]
+pub struct ShareFigures {
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
+    /// In how many of the fields drawn anew it has a share.
+    pub present: f64,
+    /// Its score against the field.
+    pub against: f64,
+}
+
+#[derive(Serialize)]
+pub struct PairingFigures {
+    /// By number.
+    pub decks: [usize; 2],
+    /// The score of the first of them; its interval holds at all looks where there were any.
+    #[serde(flatten)]
+    pub score: Rate,
+    /// The score, corrected for having been looked at until it was clear.
+    pub corrected: Option<f64>,
+    /// The score that the ratings let expect.
+    pub expected: f64,
+    /// Which of the two is better beyond doubt, by number.
+    pub better: Option<usize>,
+    /// As whoever went first scored.
+    pub going_first: Rate,
+    pub mean_rounds: Option<f64>,
+}
+
+#[derive(Serialize)]
+pub struct FirstFigures {
+    #[serde(flatten)]
+    pub score: Rate,
+    pub elo: EloFigures,
+}
+
+#[derive(Serialize)]
+pub struct LadderFigures {
+    /// The share of the differences between scores that no ladder explains.
+    pub cyclic: f64,
+    pub low: f64,
+    pub high: f64,
+    /// How far a score typically is from what the ratings let expect.
+    pub typical: f64,
+    /// How likely as much would be seen in a mere ladder.
+    pub by_chance: f64,
+}
+
+#[derive(Serialize)]
+pub struct CycleFigures {
+    /// How many there are beyond doubt.
+    pub count: usize,
+    pub strongest: Vec<OneCycle>,
+}
+
+/// Each deck beats the next, and the last the first.
+#[derive(Serialize)]
+pub struct OneCycle {
+    pub decks: [usize; 3],
+    pub scores: [f64; 3],
+}
+
+#[derive(Serialize)]
+pub struct FieldFigures {
+    /// How often the scores were drawn anew.
+    pub draws: usize,
+}
+
+#[derive(Serialize)]
+pub struct ChainFigures {
+    #[serde(flatten)]
+    pub spread: Spread,
+    pub longest: Vec<ChainFigure>,
+    /// Games in which a chain was cut off (Q-CHAIN-5).
+    pub cut: u64,
+}
+
+#[derive(Serialize)]
+pub struct ChainFigure {
+    pub effects: u8,
+    pub decks: [usize; 2],
+    /// The number of the game in its pairing.
+    pub game: u64,
+}
+
+/// The most cycles that are named.
+const CYCLES: usize = 10;
+
+impl LeagueReport {
+    pub fn new(standings: &Standings) -> Self {
+        let looks = standings.terms.most_pairs.map(Looks::new);
+        let looks = looks.as_ref();
+        let played = standings.pairings().map(|(places, pairing)| (places, pairing.results));
+        let table = Crosstable::new(standings.members.len(), played, looks);
+        let ratings = Ratings::new(&table);
+        let verdicts = Verdicts::new(&table, looks);
+        let field = Field::new(&table, standings.terms.seed);
+        let names = Member::labels(&standings.members);
+        // From here on decks are numbered by their ratings.
+        let mut order: Vec<usize> = (0..standings.members.len()).collect();
+        order.sort_by(|&one, &two| {
+            let guess = |deck: usize| ratings.decks[deck].guess;
+            guess(two).total_cmp(&guess(one)).then_with(|| names[one].cmp(&names[two]))
+        });
+        let mut rank = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(at, &deck)| rank[deck] = at);
+        let means = mean_scores(&table);
+        let beaten = |deck: usize, wins: bool| {
+            let found =
+                |&other: &usize| if wins { verdicts.beats(deck, other) } else { verdicts.beats(other, deck) };
+            let mut found: Vec<usize> = (0..order.len()).filter(found).map(|other| rank[other]).collect();
+            found.sort_unstable();
+            found
+        };
+        let decks = order.iter().map(|&deck| {
+            let parts = DeckParts {
+                name: &names[deck],
+                member: &standings.members[deck],
+                totals: &standings.decks[deck],
+                rating: &ratings.decks[deck],
+                share: &field.decks[deck],
+            };
+            DeckFigures::new(&parts, means[deck], beaten(deck, true), beaten(deck, false))
+        });
+        let (count, cycles) = strongest_cycles(&table, &verdicts, CYCLES);
+        LeagueReport {
+            seed: standings.terms.seed,
+            round_limit: standings.terms.round_limit,
+            settled_within_pairs: standings.terms.most_pairs,
+            games: standings.games(),
+            decks: decks.collect(),
+            pairings: pairings(standings, &table, &ratings, &verdicts, looks, &rank),
+            going_first: FirstFigures {
+                score: Rate::new(&standings.first_player),
+                elo: EloFigures::new(&ratings.first),
+            },
+            draws: rounded(ratings.draws),
+            connected: ratings.connected,
+            ladder: Cyclic::new(&table, &ratings).map(|cyclic| LadderFigures::new(&cyclic)),
+            cycles: CycleFigures {
+                count,
+                strongest: cycles.iter().map(|cycle| OneCycle::new(cycle, &rank)).collect(),
+            },
+            field: FieldFigures { draws: field.draws },
+            rounds: Spread::new(&standings.rounds),
+            chains: ChainFigures {
+                spread: Spread::new(&standings.chains),
+                longest: standings
+                    .longest
+                    .iter()
+                    .map(|chain| ChainFigure {
+                        effects: chain.effects,
+                        decks: chain.members.map(|deck| rank[deck]),
+                        game: chain.game,
+                    })
+                    .collect(),
+                cut: standings.cut,
+            },
+            decisions: standings.decisions,
+            cards: card_figures(standings),
+        }
+    }
+}
+
+/// The mean of each deck's scores against those it met.
+fn mean_scores(table: &Crosstable) -> Vec<Option<f64>> {
+    let mut sums = vec![(0.0, 0u32); table.decks()];
+    for meeting in table.meetings() {
+        for (deck, score) in [(meeting.one, meeting.mean), (meeting.two, 1.0 - meeting.mean)] {
+            sums[deck] = (sums[deck].0 + score, sums[deck].1 + 1);
+        }
+    }
+    sums.iter().map(|&(sum, met)| (met > 0).then(|| rounded(sum / f64::from(met)))).collect()
+}
+
+/// The best rated of two is named first; in the order of the ratings.
+fn pairings(
+    standings: &Standings,
+    table: &Crosstable,
+    ratings: &Ratings,
+    verdicts: &Verdicts,
+    looks: Option<&Looks>,
+    rank: &[usize],
+) -> Vec<PairingFigures> {
+    let figures = |meeting: &Meeting| {
+        let (mut one, mut two, mut mean) = (meeting.one, meeting.two, meeting.mean);
+        if rank[one] > rank[two] {
+            (one, two, mean) = (two, one, 1.0 - mean);
+        }
+        let pairing = standings.pairing(one, two);
+        let score = pairing.results.score();
+        let better = [(one, two), (two, one)].into_iter().find(|&(one, two)| verdicts.beats(one, two));
+        let rate = match looks.map(|looks| looks.interval(&score)) {
+            Some(Interval { low, high }) => {
+                Rate { low: rounded(low), high: rounded(high), ..Rate::new(&score) }
+            }
+            None => Rate::new(&score),
+        };
+        PairingFigures {
+            decks: [rank[one], rank[two]],
+            score: rate,
+            corrected: looks.map(|_| rounded(mean)),
+            expected: rounded(ratings.expected(one, two)),
+            better: better.map(|(deck, _)| rank[deck]),
+            going_first: Rate::new(&pairing.results.first_player()),
+            mean_rounds: Some(rounded(pairing.rounds as f64 / score.games() as f64)),
+        }
+    };
+    let mut pairings: Vec<PairingFigures> = table.meetings().iter().map(figures).collect();
+    pairings.sort_by_key(|pairing| pairing.decks);
+    pairings
+}
+
+struct DeckParts<'a> {
+    name: &'a str,
+    member: &'a Member,
+    totals: &'a DeckTotals,
+    rating: &'a Rating,
+    share: &'a FieldShare,
+}
+
+impl DeckFigures {
+    fn new(parts: &DeckParts<'_>, mean_score: Option<f64>, beats: Vec<usize>, loses_to: Vec<usize>) -> Self {
+        let DeckParts { name, member, totals, rating, share } = parts;
+        let FieldShare { share, interval: Interval { low, high }, present, against } = **share;
+        let [wins, losses, draws] = totals.endings.map(|by_reason| by_reason.iter().sum());
+        DeckFigures {
+            name: (*name).to_owned(),
+            cruiser: member.cruiser.id.clone(),
+            bot: member.bot.clone(),
+            size: member.cards.len(),
+            score: Rate::new(&totals.score),
+            mean_score,
+            rating: RatingFigures { guess: rounded(rating.guess), elo: EloFigures::new(&rating.elo) },
+            field: ShareFigures {
+                share: rounded(share),
+                low: rounded(low),
+                high: rounded(high),
+                present: rounded(present),
+                against: rounded(against),
+            },
+            beats,
+            loses_to,
+            wins,
+            losses,
+            draws,
+            mean_rounds: totals.rounds.mean().map(rounded),
+            mean_margin: totals.margins.mean().map(rounded),
+        }
+    }
+}
+
+impl LadderFigures {
+    fn new(cyclic: &Cyclic) -> Self {
+        let Cyclic { share, interval: Interval { low, high }, typical, by_chance } = *cyclic;
+        LadderFigures {
+            cyclic: rounded(share),
+            low: rounded(low),
+            high: rounded(high),
+            typical: rounded(typical),
+            by_chance: rounded(by_chance),
+        }
+    }
+}
+
+impl OneCycle {
+    /// The best rated of the three first.
+    fn new(cycle: &Cycle, rank: &[usize]) -> Self {
+        let mut decks = cycle.decks.map(|deck| rank[deck]);
+        let mut scores = cycle.scores.map(rounded);
+        let first = (0..3).min_by_key(|&at| decks[at]).unwrap_or(0);
+        decks.rotate_left(first);
+        scores.rotate_left(first);
+        OneCycle { decks, scores }
+    }
+}
+
+impl PairingFigures {
+    /// The score of the first, corrected where it has to be.
+    pub fn mean(&self) -> f64 {
+        self.corrected.or(self.score.mean).unwrap_or(0.5)
+    }
+}

@@ -1,0 +1,158 @@
+use super::LeagueReport;
+use crate::cards::{Lang, Roster};
+use crate::deck;
+use crate::report::format::{Format, render};
+use crate::sim::league::{LeagueTerms, Member, PairingTally, Standings};
+use crate::text::fold;
+
+/// A league of so many decks, made of one sample deck with more and more cards missing, in which pairs end as
+/// `pair` says: the points in halves of the first in the game it begins, and in the other.
+fn standings(
+    decks: usize,
+    pairs: u32,
+    most_pairs: Option<u64>,
+    pair: fn(usize, usize, u32) -> [u8; 2],
+) -> Standings {
+    let deck = deck::load("decks/red-tide.toml".as_ref(), &Roster::builtin()).unwrap();
+    let members = (0..decks).map(|number| {
+        let mut member = Member::new(&deck, "pilot-1");
+        member.name = format!("Deck {number}");
+        // A cruiser's name keeps the members apart and in order.
+        member.cruiser.id = format!("cruiser-{number:03}");
+        member
+    });
+    let terms = LeagueTerms { seed: 3, round_limit: 100, most_pairs };
+    let mut standings = Standings::new(terms, members.collect());
+    for two in 0..decks {
+        for one in 0..two {
+            let cards = [one, two].map(|member| standings.members[member].cards.len());
+            let mut tally = PairingTally::new(cards);
+            for number in 0..pairs {
+                let [begun, other] = pair(one, two, number);
+                tally.results.count(begun, other, 1);
+                for halves in [begun, other] {
+                    tally.endings[[1, 2, 0][usize::from(halves)]][0] += 1;
+                    tally.rounds.note(4 + i64::from(number % 3));
+                    tally.chains.note(2);
+                }
+                for (owner, own) in [[begun, other], [2 - begun, 2 - other]].into_iter().enumerate() {
+                    for (at, card) in tally.cards[owner].iter_mut().enumerate() {
+                        let held = (number as usize + at) % 5 == 0;
+                        (if held { &mut card.opening } else { &mut card.later }).add_pair(own);
+                    }
+                }
+            }
+            standings.add(one, two, &tally);
+        }
+    }
+    standings
+}
+
+/// The lower number wins three games of four.
+fn ladder(_: usize, _: usize, number: u32) -> [u8; 2] {
+    [[2, 2], [2, 0], [0, 2], [2, 2]][number as usize % 4]
+}
+
+/// Each beats the next two of five, which beat all others.
+fn ring(one: usize, two: usize, number: u32) -> [u8; 2] {
+    let [begun, other] = ladder(one, two, number);
+    if two - one <= 2 { [begun, other] } else { [2 - begun, 2 - other] }
+}
+
+fn json(report: &LeagueReport) -> serde_json::Value {
+    serde_json::from_str(&shown(report, Format::Json, None, Lang::En)).unwrap()
+}
+
+fn shown(report: &LeagueReport, format: Format, width: Option<u16>, lang: Lang) -> String {
+    let text = render(format, width, report, || report.document(lang), Some(report.csv()));
+    anstream::adapter::strip_str(&text).to_string()
+}
+
+#[test]
+fn a_ladder_is_told_as_one() {
+    let report = LeagueReport::new(&standings(6, 60, None, ladder));
+    let figures = json(&report);
+    let names: Vec<&str> =
+        figures["decks"].as_array().unwrap().iter().map(|deck| deck["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Deck 0", "Deck 1", "Deck 2", "Deck 3", "Deck 4", "Deck 5"]);
+    assert_eq!(figures["games"], 15 * 120);
+    let first = &figures["decks"][0];
+    assert_eq!(first["beats"], serde_json::json!([1, 2, 3, 4, 5]));
+    assert_eq!((&first["field"]["share"], &first["mean_score"]), (&1.0.into(), &0.75.into()));
+    assert_eq!(first["wins"], 450);
+    assert_eq!(figures["cycles"]["count"], 0);
+    assert_eq!(figures["going_first"]["mean"], 0.5);
+    // The mean of all ratings is 0, and the best comes first.
+    let ratings: Vec<f64> = figures["decks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|deck| deck["rating"]["difference"].as_f64().unwrap())
+        .collect();
+    assert!(
+        ratings.iter().sum::<f64>().abs() < 1e-3 && ratings.is_sorted_by(|one, two| one > two),
+        "{ratings:?}"
+    );
+    let csv = shown(&report, Format::Csv, None, Lang::De);
+    assert_eq!(csv.lines().count(), 1 + 15);
+    assert!(csv.starts_with("deck,opponent,games,mean,low,high,"), "{csv}");
+    assert!(csv.lines().nth(1).unwrap().starts_with("Deck 0,Deck 1,120,0.75,"), "{csv}");
+}
+
+#[test]
+fn circles_are_named() {
+    let figures = json(&LeagueReport::new(&standings(5, 200, None, ring)));
+    assert_eq!(figures["cycles"]["count"], 5);
+    assert!(figures["ladder"]["low"].as_f64().unwrap() > 0.5, "{}", figures["ladder"]);
+    for deck in figures["decks"].as_array().unwrap() {
+        assert!((deck["field"]["share"].as_f64().unwrap() - 0.2).abs() < 1e-6, "{deck}");
+    }
+    let text = shown(&LeagueReport::new(&standings(5, 200, None, ring)), Format::Text, Some(80), Lang::En);
+    assert!(text.contains("5 circles of three decks"), "{text}");
+}
+
+/// Nothing is wider than the terminal but long lines of facts, in any language; and each speaks its own.
+#[test]
+fn thirteen_decks_fit_a_terminal_in_three_languages() {
+    let report = LeagueReport::new(&standings(13, 20, Some(400), ladder));
+    let mut texts = Vec::new();
+    for lang in Lang::ALL {
+        let text = shown(&report, Format::Text, Some(80), lang);
+        let wide = text.lines().filter(|line| unicode_width::UnicodeWidthStr::width(*line) > 80).count();
+        assert_eq!(wide, 0, "{text}");
+        assert!(text.contains(" 1   2   3   4   5   6   7   8   9  10  11  12  13\n"), "{text}");
+        texts.push(text);
+    }
+    assert!(texts[1].contains("Le métagame à l’équilibre") && texts[2].contains("Das Feld im Gleichgewicht"));
+    assert!(!texts[2].contains("opening hand"), "{}", texts[2]);
+    let page = shown(&report, Format::Html, None, Lang::De);
+    assert!(page.contains("lang=\"de\"") && page.contains("class=\"heat\""));
+}
+
+/// Neither nothing nor a single deck nor a walkover makes it stumble.
+#[test]
+fn odd_leagues_are_reported_too() {
+    fn won(_: usize, _: usize, _: u32) -> [u8; 2] {
+        [2, 2]
+    }
+    for (decks, pairs) in [(0, 0), (1, 0), (2, 0), (2, 1), (3, 1), (3, 50)] {
+        for most_pairs in [None, Some(100)] {
+            let report = LeagueReport::new(&standings(decks, pairs, most_pairs, won));
+            for format in Format::REPORT {
+                let text = shown(&report, *format, Some(80), Lang::En);
+                assert!(!fold(&text).contains("nan") && !text.contains("inf"), "{decks} {pairs}: {text}");
+            }
+        }
+    }
+    let text = shown(&LeagueReport::new(&standings(3, 50, None, won)), Format::Text, Some(80), Lang::En);
+    assert!(text.contains("above +") && text.contains("below -") && text.contains("is a guess"), "{text}");
+}
+
+/// A large league has its ratings and its extremes, not its matrix.
+#[test]
+fn of_many_decks_only_the_extremes_are_shown() {
+    let report = LeagueReport::new(&standings(61, 4, None, ladder));
+    let page = shown(&report, Format::Html, None, Lang::En);
+    assert!(!page.contains("class=\"heat\"") && page.contains("The most one-sided pairings"));
+    assert_eq!(shown(&report, Format::Csv, None, Lang::En).lines().count(), 1 + 61 * 30);
+}

@@ -1,0 +1,229 @@
+//! How far a league is from a mere ladder, on which every deck beats all below it by as much as they are
+//! below: how much of it is rock, paper, scissors.
+
+use super::crosstable::{Crosstable, Meeting};
+use super::normal;
+use super::ratings::Ratings;
+use super::score::Interval;
+use super::verdicts::Verdicts;
+
+/// The part of a league that no ladder explains.
+///
+/// The scores are compared with those that the ratings let expect. What they differ by, squared and added up,
+/// is divided by what all scores differ from 50 % by. Chance makes scores differ too, so that what chance
+/// alone is expected to add is taken off both.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cyclic {
+    /// The share, from 0 (a ladder) to 1 (all decks equal in rating, and yet they beat each other).
+    pub share: f64,
+    /// The interval that holds the true share in 95 % of leagues.
+    pub interval: Interval,
+    /// How far a score typically is from what the ratings let expect, as a share of the points.
+    pub typical: f64,
+    /// How likely such a share, or a larger one, would be seen in a ladder.
+    pub by_chance: f64,
+}
+
+impl Cyclic {
+    /// `None` where too few pairings were played to tell, or no deck is better than another.
+    pub fn new(table: &Crosstable, ratings: &Ratings) -> Option<Self> {
+        let meetings = table.meetings();
+        let pairings = meetings.len() as f64;
+        let free = pairings - (table.decks() as f64 - 1.0);
+        if free < 1.0 {
+            return None;
+        }
+        // The ratings follow some of the chance; what is left shows as a difference from them.
+        let left = free / pairings;
+        let (mut differs, mut all, mut chi) = (0.0, 0.0, 0.0);
+        let (mut differs_variance, mut all_variance, mut both) = (0.0, 0.0, 0.0);
+        for meeting in meetings {
+            let Meeting { one, two, mean, .. } = *meeting;
+            let variance = meeting.variance();
+            let (residual, distance) = (mean - ratings.expected(one, two), mean - 0.5);
+            differs += residual * residual - variance * left;
+            all += distance * distance - variance;
+            chi += residual * residual / variance;
+            // Squares of normal variables: 4 m² v + 2 v², where m² is the square without the chance in it.
+            let [true_residual, true_distance] =
+                [residual, distance].map(|seen| (seen * seen - variance).max(0.0));
+            let chance = 2.0 * variance * variance;
+            differs_variance += 4.0 * true_residual * variance + chance;
+            all_variance += 4.0 * true_distance * variance + chance;
+            both += 4.0 * (residual * distance).signum() * (true_residual * true_distance).sqrt() * variance
+                + chance;
+        }
+        if all <= 0.0 {
+            return None;
+        }
+        let share = differs / all;
+        let inside = share.clamp(0.0, 1.0);
+        let variance =
+            (differs_variance - 2.0 * inside * both + inside * inside * all_variance).max(0.0) / (all * all);
+        // The variance is known from as many squares as the ratings leave free.
+        let error = normal::student(normal::Z95, free) * variance.sqrt();
+        let [low, high] = [share - error, share + error].map(|end| end.clamp(0.0, 1.0));
+        // Wilson and Hilferty (1931): the cube root of a sum of squares is nearly normal.
+        let spread = 2.0 / (9.0 * free);
+        let errors = ((chi / free).cbrt() - (1.0 - spread)) / spread.sqrt();
+        Some(Cyclic {
+            share: inside,
+            interval: Interval { low, high },
+            typical: (differs.max(0.0) / pairings).sqrt(),
+            by_chance: normal::cdf(-errors),
+        })
+    }
+}
+
+/// Three decks of which each beats the next, and the last the first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cycle {
+    /// Each beats the next one, the last the first; the lowest number first.
+    pub decks: [usize; 3],
+    /// The scores of these three against the one that they beat.
+    pub scores: [f64; 3],
+}
+
+impl Cycle {
+    /// The least of the three scores.
+    pub fn weakest(&self) -> f64 {
+        self.scores.iter().copied().fold(1.0, f64::min)
+    }
+}
+
+/// How many cycles there are of which all three verdicts are beyond doubt, and the strongest of them: those
+/// whose weakest score is the highest.
+pub fn strongest_cycles(table: &Crosstable, verdicts: &Verdicts, most: usize) -> (usize, Vec<Cycle>) {
+    let decks = table.decks();
+    let scores = table.scores();
+    let beaten: Vec<Vec<usize>> =
+        (0..decks).map(|one| (0..decks).filter(|&two| verdicts.beats(one, two)).collect()).collect();
+    let (mut count, mut cycles) = (0, Vec::<Cycle>::new());
+    for first in 0..decks {
+        for &second in beaten[first].iter().filter(|&&second| second > first) {
+            for &third in
+                beaten[second].iter().filter(|&&third| third > first && verdicts.beats(third, first))
+            {
+                count += 1;
+                let ways = [(first, second), (second, third), (third, first)];
+                let scores = ways.map(|(one, two)| scores[one * decks + two]);
+                let cycle = Cycle { decks: [first, second, third], scores };
+                let place = cycles.partition_point(|other| other.weakest() >= cycle.weakest());
+                if place < most {
+                    cycles.insert(place, cycle);
+                    cycles.truncate(most);
+                }
+            }
+        }
+    }
+    (count, cycles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::sim::stats::Results;
+
+    /// A league with these true scores, row above the diagonal by row.
+    fn league(decks: usize, score: &dyn Fn(usize, usize) -> f64, pairs: u32, dice: &mut Dice) -> Crosstable {
+        let mut played = Vec::new();
+        for two in 1..decks {
+            for one in 0..two {
+                let mut results = Results::default();
+                for _ in 0..pairs {
+                    let halves = [(); 2].map(|()| {
+                        2 * u8::from(f64::from(dice.below(1 << 24)) < score(one, two) * f64::from(1 << 24))
+                    });
+                    results.count(halves[0], halves[1], 1);
+                }
+                played.push(([one, two], results));
+            }
+        }
+        Crosstable::new(decks, played, None)
+    }
+
+    fn cyclic(table: &Crosstable) -> Option<Cyclic> {
+        Cyclic::new(table, &Ratings::new(table))
+    }
+
+    /// Scores of a ladder whose rungs are so far apart, in natural units.
+    fn rungs(step: f64) -> impl Fn(usize, usize) -> f64 {
+        move |one, two| 1.0 / (1.0 + (step * (one as f64 - two as f64)).exp())
+    }
+
+    /// A ring: each deck beats the next half of the others.
+    fn ring(decks: usize, by: f64) -> impl Fn(usize, usize) -> f64 {
+        move |one, two| if 2 * (two - one) < decks { 0.5 + by } else { 0.5 - by }
+    }
+
+    #[test]
+    fn a_ladder_has_none_of_it_and_a_ring_nothing_else() {
+        let ladder = cyclic(&league(9, &rungs(0.4), 2000, &mut Dice::new(1))).unwrap();
+        assert!(ladder.share < 0.01 && ladder.interval.low == 0.0 && ladder.by_chance > 0.01, "{ladder:?}");
+        let ring = cyclic(&league(9, &ring(9, 0.1), 2000, &mut Dice::new(1))).unwrap();
+        assert!(ring.share > 0.98 && ring.interval.low > 0.9 && ring.by_chance < 1e-6, "{ring:?}");
+        assert!((ring.typical - 0.1).abs() < 0.01, "{ring:?}");
+        // Two decks are a ladder whatever they do.
+        assert_eq!(cyclic(&league(2, &rungs(1.0), 50, &mut Dice::new(1))), None);
+        assert_eq!(cyclic(&Crosstable::new(0, [], None)), None);
+    }
+
+    /// The interval holds the true share, few games or many; and a ladder is taken for something else as
+    /// seldom as is said.
+    #[test]
+    fn the_interval_covers_as_often_as_it_says() {
+        let mixed = |one: usize, two: usize| {
+            0.7 * (rungs(0.3)(one, two) - 0.5) + 0.5 * (ring(8, 0.15)(one, two) - 0.5) + 0.5
+        };
+        let ladder = rungs(0.3);
+        let cases: [(&dyn Fn(usize, usize) -> f64, u32); 4] =
+            [(&mixed, 40), (&mixed, 200), (&ladder, 40), (&ladder, 200)];
+        const LEAGUES: u32 = 200;
+        for (score, pairs) in cases {
+            // A huge league of the same scores says what the truth is.
+            let mut played = Vec::new();
+            for two in 1..8 {
+                for one in 0..two {
+                    let (mut results, share) = (Results::default(), score(one, two));
+                    for (begun, other, part) in [
+                        (2, 2, share * share),
+                        (2, 0, share * (1.0 - share)),
+                        (0, 2, share * (1.0 - share)),
+                        (0, 0, (1.0 - share).powi(2)),
+                    ] {
+                        results.count(begun, other, (1e9 * part).round() as u32);
+                    }
+                    played.push(([one, two], results));
+                }
+            }
+            let truth = cyclic(&Crosstable::new(8, played, None)).unwrap().share;
+            let mut dice = Dice::new(6);
+            let (mut held, mut doubted) = (0, 0);
+            for _ in 0..LEAGUES {
+                let seen = cyclic(&league(8, score, pairs, &mut dice)).unwrap();
+                held += u32::from(seen.interval.contains(truth));
+                doubted += u32::from(seen.by_chance < 0.05);
+            }
+            assert!(held * 100 >= 92 * LEAGUES, "{truth} with {pairs} pairs: {held} of {LEAGUES}");
+            if truth < 1e-3 {
+                assert!(doubted * 100 <= 9 * LEAGUES, "{doubted} of {LEAGUES}");
+            }
+        }
+    }
+
+    #[test]
+    fn cycles_are_found_once_and_the_strongest_first() {
+        let table = league(5, &ring(5, 0.3), 200, &mut Dice::new(2));
+        let verdicts = Verdicts::new(&table, None);
+        let (count, cycles) = strongest_cycles(&table, &verdicts, 3);
+        // In a ring of five there are five cycles of three.
+        assert_eq!((count, cycles.len()), (5, 3));
+        assert!(cycles.is_sorted_by(|one, two| one.weakest() >= two.weakest()));
+        for Cycle { decks: [one, two, three], .. } in cycles {
+            assert!(verdicts.beats(one, two) && verdicts.beats(two, three) && verdicts.beats(three, one));
+        }
+        let ladder = league(5, &rungs(1.0), 100, &mut Dice::new(2));
+        assert_eq!(strongest_cycles(&ladder, &Verdicts::new(&ladder, None), 3), (0, vec![]));
+    }
+}

@@ -1,0 +1,134 @@
+//! Which deck of a league beats which, beyond doubt: with all pairings looked at, hardly ever a wrong one.
+
+use super::crosstable::{Crosstable, Meeting};
+use super::sequential::Looks;
+
+/// Who beats whom. In 95 % of leagues there is not one wrong verdict among all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdicts {
+    decks: usize,
+    /// Row by row, whether the deck of the row beats that of the column.
+    beats: Vec<bool>,
+}
+
+impl Verdicts {
+    /// The verdicts on all pairings. For a fixed number of games they are Holm's (1979): the clearest pairing
+    /// must convince beside all, the next beside all but one, and so on until one does not. `looks` is how
+    /// pairings were looked at where they were played until it was clear; a stricter plan of the same looks
+    /// (Bonferroni) then takes that into account.
+    pub fn new(table: &Crosstable, looks: Option<&Looks>) -> Self {
+        let decks = table.decks();
+        let mut verdicts = Verdicts { decks, beats: vec![false; decks * decks] };
+        let meetings = table.meetings();
+        if let Some(looks) = looks {
+            let strict = Looks::one_of(looks.most_pairs(), meetings.len());
+            for meeting in meetings {
+                if !strict.interval(&meeting.results.score()).contains(0.5) {
+                    verdicts.settle(meeting);
+                }
+            }
+            return verdicts;
+        }
+        let doubt = |meeting: &Meeting| {
+            let score = meeting.results.score();
+            2.0 * score.superiority().min(score.mirrored().superiority())
+        };
+        let mut doubts: Vec<(f64, &Meeting)> =
+            meetings.iter().map(|meeting| (doubt(meeting), meeting)).collect();
+        doubts.sort_by(|one, two| one.0.total_cmp(&two.0));
+        for (left, (doubt, meeting)) in (1..=doubts.len()).rev().zip(doubts) {
+            if doubt * left as f64 > 0.05 {
+                break;
+            }
+            verdicts.settle(meeting);
+        }
+        verdicts
+    }
+
+    fn settle(&mut self, meeting: &Meeting) {
+        let score = meeting.results.score();
+        let (one, two) = (meeting.one, meeting.two);
+        let place =
+            if score.half_points() > score.games() { one * self.decks + two } else { two * self.decks + one };
+        self.beats[place] = true;
+    }
+
+    /// Whether one deck beats another beyond doubt.
+    pub fn beats(&self, one: usize, two: usize) -> bool {
+        self.beats[one * self.decks + two]
+    }
+
+    /// How many pairings are settled.
+    pub fn settled(&self) -> usize {
+        self.beats.iter().filter(|beats| **beats).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::sim::stats::{Results, Score};
+
+    fn pair(results: &mut Results, score: u32, dice: &mut Dice) {
+        let halves = [(); 2].map(|()| 2 * u8::from(dice.below(100) < score));
+        results.count(halves[0], halves[1], 1);
+    }
+
+    /// Eleven decks that are all equal, and one that beats them all: few leagues have any wrong verdict, where
+    /// most of them would have one if each pairing were looked at alone.
+    #[test]
+    fn a_wrong_verdict_is_rare_however_many_there_are() {
+        const LEAGUES: usize = 150;
+        let looks = Looks::new(200);
+        for settle in [false, true] {
+            let mut dice = Dice::new(8);
+            let (mut wrong, mut alone, mut found) = (0, 0, 0);
+            for _ in 0..LEAGUES {
+                let decks = 12;
+                let mut played = Vec::new();
+                for two in 1..decks {
+                    for one in 0..two {
+                        let score = if one == 0 { 70 } else { 50 };
+                        let mut results = Results::default();
+                        let most = if settle { looks.most_pairs() } else { 60 };
+                        while results.pairs() < most {
+                            let batch = if settle { Looks::batch(results.pairs()) } else { most };
+                            let batch = batch.min(most - results.pairs());
+                            (0..batch).for_each(|_| pair(&mut results, score, &mut dice));
+                            if settle && !looks.interval(&results.score()).contains(0.5) {
+                                break;
+                            }
+                        }
+                        played.push(([one, two], results));
+                    }
+                }
+                // Whether the scores are corrected changes no verdict, and takes long.
+                let table = Crosstable::new(decks, played, None);
+                let verdicts = Verdicts::new(&table, settle.then_some(&looks));
+                let false_one = |one: usize, two: usize| verdicts.beats(one, two) && one > 0;
+                wrong += usize::from((0..decks).any(|one| (0..decks).any(|two| false_one(one, two))));
+                found += (1..decks).filter(|&two| verdicts.beats(0, two)).count();
+                let sure = |score: Score| !score.interval().contains(0.5);
+                let equal = table.meetings().iter().filter(|meeting| meeting.one > 0);
+                alone += usize::from(equal.clone().any(|meeting| sure(meeting.results.score())));
+            }
+            assert!(wrong * 100 <= 8 * LEAGUES, "{wrong} of {LEAGUES}");
+            assert!(alone * 2 > LEAGUES, "{alone} of {LEAGUES}");
+            assert!(found * 10 > 7 * 11 * LEAGUES, "{found}");
+        }
+    }
+
+    #[test]
+    fn a_verdict_has_a_direction() {
+        let mut results = Results::default();
+        results.count(0, 0, 100);
+        let table = Crosstable::new(3, [([0, 1], results)], None);
+        let verdicts = Verdicts::new(&table, None);
+        assert!(verdicts.beats(1, 0) && !verdicts.beats(0, 1) && !verdicts.beats(1, 2));
+        assert_eq!(verdicts.settled(), 1);
+        let mut few = Results::default();
+        few.count(2, 2, 3);
+        assert_eq!(Verdicts::new(&Crosstable::new(2, [([0, 1], few)], None), None).settled(), 0);
+    }
+}

@@ -1,0 +1,203 @@
+//! What cannot be mixed is refused, with everything that differs; files from anybody are not trusted.
+
+use crate::catalog::HEADER;
+
+use super::{copy, desk, ok, open, pairs, play, playing, refused};
+
+/// The sentences of a message, without the signs around them.
+fn lines(errors: &str) -> Vec<&str> {
+    errors.lines().filter(|line| line.starts_with("error")).collect()
+}
+
+#[test]
+fn other_terms_are_refused_and_named() {
+    let desk = desk();
+    play(&desk, "a", &["--games", "4"]);
+    let before = desk.bytes("a");
+    let said = refused(
+        &desk,
+        &[
+            "league",
+            "play",
+            "--file",
+            "a",
+            "--games",
+            "6",
+            "--seed",
+            "2",
+            "--bots",
+            "greedy",
+            "--round-limit",
+            "50",
+        ],
+    );
+    assert_eq!(
+        lines(&said),
+        [
+            "error: bots: greedy asked for, random in a; the two cannot be mixed",
+            "error: seed: 2 asked for, 1 in a; the two cannot be mixed",
+            "error: round limit: 50 asked for, 100 in a; the two cannot be mixed",
+        ]
+    );
+    assert_eq!(desk.bytes("a"), before);
+    open(&desk, "a").execute("UPDATE league SET program = '0.0.9'", ()).unwrap();
+    let said = refused(&desk, &["league", "play", "--file", "a"]);
+    assert!(said.contains("version of flightdeck: ") && said.contains(", 0.0.9 in a;"), "{said}");
+    // What was played can be read whoever played it.
+    ok(&desk, &["league", "report", "a"]);
+    play(&desk, "b", &["--games", "4"]);
+    let said = refused(&desk, &["league", "merge", "b", "a", "-o", "c"]);
+    assert!(said.contains("version of flightdeck: 0.0.9 in a, "), "{said}");
+    assert!(!desk.path("c").exists());
+}
+
+#[test]
+fn looks_of_another_plan_are_refused() {
+    let desk = desk();
+    play(&desk, "a", &["--max-games", "130"]);
+    let said = refused(&desk, &playing("a", &["--max-games", "200"]));
+    assert_eq!(
+        lines(&said),
+        ["error: most games of a pairing: 200 asked for, 130 in a; the two cannot be mixed"]
+    );
+    let said = ok(&desk, &["league", "play", "--file", "a"]);
+    assert!(said.contains("(0 new)"), "{said}");
+}
+
+#[test]
+fn cards_that_changed_are_refused() {
+    let desk = desk();
+    play(&desk, "a", &["--games", "4"]);
+    let id = "3-26";
+    assert!(desk.read("decks/red-tide.toml").contains(id));
+    desk.write("own.csv", format!("{HEADER}\n{id},blue,Mine,1,0,no,,1,0,no,,mine\n"));
+    ok(&desk, &["catalog", "import", "own.csv"]);
+    let said = refused(&desk, &playing("a", &["--games", "6"]));
+    let expected = format!("error: `{id}` is not defined as it was when the games of a were played");
+    assert_eq!(lines(&said), [expected.as_str()]);
+    // The file stands alone: without decks from the catalogue it goes on as it began.
+    ok(&desk, &["league", "play", "--file", "a", "--games", "6"]);
+    play(&desk, "b", &["--games", "6"]);
+    let said = refused(&desk, &["league", "merge", "a", "b", "-o", "c"]);
+    assert!(said.contains(&format!("`{id}` is not defined")), "{said}");
+}
+
+/// The program plays one of the pairs again before it adds others.
+#[test]
+fn a_program_that_plays_otherwise_is_found_out() {
+    let desk = desk();
+    play(&desk, "a", &["--games", "4"]);
+    let connection = open(&desk, "a");
+    let first: Vec<u8> =
+        connection.query_row("SELECT result FROM pairs LIMIT 1", (), |row| row.get(0)).unwrap();
+    let other: Vec<u8> = connection
+        .query_row(
+            "SELECT result FROM pairs WHERE result != ?1 AND length(result) = ?2",
+            (&first, first.len() as u32),
+            |row| row.get(0),
+        )
+        .unwrap();
+    connection.execute("UPDATE pairs SET result = ?1 WHERE result = ?2", (&other, &first)).unwrap();
+    let said = refused(&desk, &["league", "play", "--file", "a", "--games", "6"]);
+    assert!(
+        said.contains("this program plays pair 0 of ") && said.contains(" otherwise than a has it"),
+        "{said}"
+    );
+    // And files that disagree about a pair are not merged.
+    play(&desk, "b", &["--games", "4"]);
+    let said = refused(&desk, &["league", "merge", "b", "a", "-o", "c"]);
+    assert!(said.contains("is not the same in a as in the files before it"), "{said}");
+    assert_eq!(desk.files().iter().filter(|name| name.starts_with('c')).count(), 0);
+}
+
+#[test]
+fn what_is_no_league_is_left_alone() {
+    let desk = desk();
+    desk.write("notes.txt", "a few notes");
+    for file in ["notes.txt", "catalog.db", "decks"] {
+        ok(&desk, &["cards", "id:0-04"]);
+        let said = refused(&desk, &playing(file, &["--games", "2"]));
+        assert!(said.contains("is not a league of flightdeck") || said.contains("it is a folder"), "{said}");
+        refused(&desk, &["league", "report", file]);
+    }
+    assert_eq!(desk.read("notes.txt"), "a few notes");
+    let said = refused(&desk, &["league", "report", "missing"]);
+    assert!(said.contains("there is no league at missing"), "{said}");
+    let said = refused(&desk, &playing("no/such/folder", &["--games", "2"]));
+    assert!(said.contains("there is no such folder"), "{said}");
+}
+
+#[test]
+fn files_from_strangers_are_not_trusted() {
+    let desk = desk();
+    play(&desk, "good", &["--games", "4"]);
+    let damage = |change: &str| {
+        desk.write("bad", desk.bytes("good"));
+        open(&desk, "bad")
+            .execute_batch(&format!(
+                "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; {change}"
+            ))
+            .unwrap();
+        let said = refused(&desk, &["league", "report", "bad"]);
+        refused(&desk, &["league", "play", "--file", "bad", "--games", "6"]);
+        refused(&desk, &["league", "merge", "good", "bad", "-o", "c"]);
+        said
+    };
+    for (change, expected) in [
+        ("CREATE TRIGGER t AFTER INSERT ON pairs BEGIN DELETE FROM decks; END", "holds the trigger `t`"),
+        ("CREATE VIEW v AS SELECT 1", "holds the view `v`"),
+        ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` is not as flightdeck makes it"),
+        ("PRAGMA user_version = 9", "comes from a newer flightdeck"),
+        ("UPDATE pairs SET result = x'00'", "a result that cannot be read"),
+        ("UPDATE pairs SET one = two, two = one WHERE pair = 0", "a result the wrong way round"),
+        (
+            "UPDATE pairs SET one = 99 WHERE one = (SELECT one FROM pairs)",
+            "a result of a deck that is not there",
+        ),
+        ("UPDATE league SET seed = '-1'", "the seed is no number"),
+        ("DELETE FROM deck_cards WHERE deck = 1", "a deck has no cruiser or no cards"),
+        ("UPDATE cards SET sheet = 'x'", "cannot be read"),
+        ("DELETE FROM league", "is damaged"),
+    ] {
+        let said = damage(change);
+        assert!(said.contains(expected), "{change}: {said}");
+    }
+    // A command that a file names is not run unless its user names it, too.
+    desk.write("exec", desk.bytes("good"));
+    open(&desk, "exec").execute("UPDATE league SET bot = 'exec:touch ran'", ()).unwrap();
+    let said = refused(&desk, &["league", "play", "--file", "exec", "--games", "6"]);
+    assert!(said.contains("name that program with `--bots` to run it"), "{said}");
+    assert!(!desk.path("ran").exists());
+}
+
+#[test]
+fn bad_options_are_answered() {
+    let desk = desk();
+    for (more, expected) in [
+        (&["--shard", "1/3"][..], "--games"),
+        (&["--games", "4", "--shard", "4/3"], "expected a share such as 3/8"),
+        (&["--games", "4", "--shard", "x"], "expected a share such as 3/8"),
+        (&["--games", "0"], "0 is not in"),
+        (&["--games", "4", "--budget", "7"], "cannot be used with"),
+        (&["--bots", "gredy"], "cannot be used multiple times"),
+    ] {
+        let said = refused(&desk, &playing("a", more));
+        assert!(said.contains(expected), "{more:?}: {said}");
+    }
+    let said = refused(&desk, &["league", "play", "decks", "--file", "a", "--bots", "gredy"]);
+    assert!(said.contains("did you mean `greedy`?"), "{said}");
+    let said = refused(&desk, &["league", "play", "decks/red-tide.toml", "--file", "a"]);
+    assert!(said.contains("1 deck given; a league takes two or more"), "{said}");
+    let said = refused(&desk, &["league", "play", "decks/none.toml", "--file", "a"]);
+    assert!(said.contains("decks/none.toml"), "{said}");
+    copy(&desk, "toolbox", "one");
+    let said = refused(&desk, &["league", "merge", "a"]);
+    assert!(said.contains("-o FILE"), "{said}");
+    assert!(!desk.path("a").exists());
+    play(&desk, "a", &["--games", "2"]);
+    let said = refused(&desk, &["league", "merge", "a", "-o", "a", "--force"]);
+    assert!(said.contains("it is what this command reads"), "{said}");
+    let said = refused(&desk, &["league", "merge", "a", "-o", "decks/red-tide.toml"]);
+    assert!(said.contains("exists already"), "{said}");
+    assert_eq!(pairs(&desk, "a"), 6);
+}

@@ -1,0 +1,185 @@
+//! Leagues: played straight, interrupted, killed, in shares, merged, on a cluster. The report is the same.
+
+mod mixing;
+#[cfg(target_os = "linux")]
+mod slurm;
+#[cfg(unix)]
+mod stopping;
+
+use rusqlite::Connection;
+
+use crate::program::{Desk, repository};
+
+const DECKS: [&str; 4] = ["red-tide", "long-night", "clockwork", "scrapyard"];
+
+/// A folder with a few decks to play a league with.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    for deck in DECKS {
+        copy(&desk, deck, "decks");
+    }
+    desk
+}
+
+fn copy(desk: &Desk, deck: &str, folder: &str) {
+    let name = format!("{deck}.toml");
+    let text = std::fs::read(repository("decks").join(&name)).unwrap();
+    desk.write(&format!("{folder}/{name}"), text);
+}
+
+#[track_caller]
+fn ok(desk: &Desk, args: &[&str]) -> String {
+    let (code, out, errors) = desk.run(args);
+    assert_eq!((code, errors.as_str()), (0, ""), "{args:?}");
+    out
+}
+
+/// What is said about a command that cannot be done.
+#[track_caller]
+fn refused(desk: &Desk, args: &[&str]) -> String {
+    let (code, out, errors) = desk.run(args);
+    assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {errors}");
+    errors
+}
+
+/// The command that plays all decks with the quickest bot.
+fn playing<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["league", "play", "decks", "--file", file, "--bots", "random"], more].concat()
+}
+
+#[track_caller]
+fn play(desk: &Desk, file: &str, more: &[&str]) -> String {
+    ok(desk, &playing(file, more))
+}
+
+/// All that a league says, to people and to machines.
+#[track_caller]
+fn report(desk: &Desk, file: &str) -> String {
+    ["text", "json", "csv"].map(|format| ok(desk, &["league", "report", file, "--format", format])).concat()
+}
+
+fn open(desk: &Desk, file: &str) -> Connection {
+    let connection = Connection::open(desk.path(file)).unwrap();
+    connection.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
+    connection
+}
+
+/// How many pairs a file has that another program may be writing or making; `None` while that is not known.
+#[cfg(unix)]
+fn pairs_now(desk: &Desk, file: &str) -> Option<u64> {
+    let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let connection = Connection::open_with_flags(desk.path(file), flags).ok()?;
+    connection.busy_timeout(std::time::Duration::ZERO).unwrap();
+    let count = connection.query_row("SELECT count(*) FROM pairs", (), |row| row.get::<_, i64>(0));
+    count.ok().map(|count| count as u64)
+}
+
+fn pairs(desk: &Desk, file: &str) -> u64 {
+    let count: i64 = open(desk, file).query_row("SELECT count(*) FROM pairs", (), |row| row.get(0)).unwrap();
+    count as u64
+}
+
+/// Threads, shares, their number and order, a share played twice, a share lost and played again.
+#[test]
+fn shares_make_the_same_whole() {
+    let desk = desk();
+    let said = play(&desk, "straight", &["--games", "42", "--threads", "1"]);
+    assert_eq!(said, "straight: 4 decks, 6 pairings, 252 games (252 new)\n");
+    let expected = report(&desk, "straight");
+    play(&desk, "threads", &["--games", "42", "--threads", "5"]);
+    assert_eq!(report(&desk, "threads"), expected);
+    for shares in [1, 3, 8] {
+        let names: Vec<String> = (1..=shares).map(|share| format!("part-{share}-{shares}")).collect();
+        for (name, share) in names.iter().zip(1..) {
+            play(&desk, name, &["--games", "42", "--shard", &format!("{share}/{shares}")]);
+        }
+        for order in [names.clone(), names.iter().rev().cloned().collect()] {
+            let mut args = vec!["league", "merge", "-o", "whole", "--force"];
+            args.extend(order.iter().map(String::as_str));
+            let said = ok(&desk, &args);
+            let files = if shares == 1 { "1 file".to_owned() } else { format!("{shares} files") };
+            assert_eq!(said, format!("whole: 4 decks, 6 pairings, 252 games from {files}\n"));
+            assert_eq!(report(&desk, "whole"), expected);
+        }
+    }
+    // The second of three is lost; what is left says so, and its gaps can be filled.
+    let (code, _, errors) = desk.run(&["league", "merge", "part-1-3", "part-3-3", "-o", "torn"]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        errors,
+        "note: 42 of 126 pairs are missing; `flightdeck league play --file torn --games 42` plays them\n"
+    );
+    let said = ok(&desk, &["league", "play", "--file", "torn", "--games", "42"]);
+    assert_eq!(said, "torn: 4 decks, 6 pairings, 252 games (84 new)\n");
+    assert_eq!(report(&desk, "torn"), expected);
+    // Played again into another file, with a share twice.
+    play(&desk, "again", &["--games", "42", "--shard", "2/3"]);
+    let merge = ["league", "merge", "part-3-3", "again", "part-1-3", "part-2-3", "-o", "once"];
+    let (code, _, errors) = desk.run(&merge);
+    assert_eq!((code, errors.as_str()), (0, "note: 42 pairs were in several files, the same in each\n"));
+    assert_eq!(report(&desk, "once"), expected);
+}
+
+#[test]
+fn decks_and_games_can_come_later() {
+    let desk = desk();
+    copy(&desk, "toolbox", "decks");
+    play(&desk, "straight", &["--games", "30", "--seed", "9", "--round-limit", "20"]);
+    std::fs::remove_file(desk.path("decks/toolbox.toml")).unwrap();
+    copy(&desk, "toolbox", "later");
+    play(&desk, "slow", &["--games", "10", "--seed", "9", "--round-limit", "20"]);
+    // What was given once need not be given again.
+    ok(&desk, &["league", "play", "--file", "slow", "--games", "20"]);
+    let said = ok(&desk, &["league", "play", "later", "--file", "slow", "--games", "30"]);
+    assert_eq!(said, "slow: 5 decks, 10 pairings, 300 games (180 new)\n");
+    assert_eq!(report(&desk, "slow"), report(&desk, "straight"));
+    let said = ok(&desk, &["league", "play", "--file", "slow", "--games", "30"]);
+    assert_eq!(said, "slow: 5 decks, 10 pairings, 300 games (0 new)\n");
+    // The same deck in two files takes part once.
+    desk.write("later/copy.toml", desk.read("later/toolbox.toml").replace("\"Toolbox\"", "\"Copy\""));
+    let (code, _, errors) = desk
+        .run(&["league", "play", "later", "decks", "--file", "copies", "--games", "2", "--bots", "random"]);
+    assert_eq!(
+        (code, errors.as_str()),
+        (0, "note: later/copy.toml and later/toolbox.toml are the same deck, which takes part once\n")
+    );
+}
+
+/// Clear pairings end early, the budget holds, and whatever the budgets on the way, the whole is the same.
+#[test]
+fn games_go_where_they_tell_most() {
+    let desk = desk();
+    let said = play(&desk, "straight", &["--max-games", "300"]);
+    let expected = report(&desk, "straight");
+    let games: Vec<i64> = {
+        let connection = open(&desk, "straight");
+        let mut statement =
+            connection.prepare("SELECT count(*) FROM pairs GROUP BY one, two ORDER BY 1").unwrap();
+        statement.query_map((), |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    assert_eq!((games.len(), games[0], games[5]), (6, 64, 150), "{games:?}");
+    let settled = games.iter().filter(|&&pairs| pairs < 150).count();
+    assert!(said.ends_with(&format!("\nsettled: {settled} of 6 pairings\n")), "{said}");
+    for budget in ["768", "900", "1000"] {
+        play(&desk, "slow", &["--max-games", "300", "--budget", budget]);
+        assert!(2 * pairs(&desk, "slow") <= budget.parse().unwrap());
+    }
+    ok(&desk, &["league", "play", "--file", "slow"]);
+    assert_eq!(report(&desk, "slow"), expected);
+    let small = refused(&desk, &playing("small", &["--budget", "700"]));
+    assert!(small.contains("a budget of 700 games is too small"), "{small}");
+    // The same number for all in the end: nothing is left of the looks on the way.
+    ok(&desk, &["league", "play", "--file", "slow", "--games", "320"]);
+    play(&desk, "even", &["--games", "320"]);
+    assert_eq!(report(&desk, "slow"), report(&desk, "even"));
+}
+
+#[test]
+fn a_report_into_a_closed_pipe_is_no_error() {
+    let desk = desk();
+    play(&desk, "a", &["--games", "4"]);
+    let mut shell = desk.prepared(std::process::Command::new("sh"));
+    let program = crate::program::program().display().to_string();
+    let done = shell.args(["-c", &format!("'{program}' league report a | head -1")]).output().unwrap();
+    assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
+}
