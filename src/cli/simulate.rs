@@ -82,6 +82,11 @@ impl Run {
         Ok(Run { pool, stop, bar, started: Instant::now(), processor: processor_time() })
     }
 
+    /// How many games will be played, where that is known only now.
+    pub fn expect(&self, games: u64) {
+        self.bar.set_length(games);
+    }
+
     pub fn install<T: Send>(&self, play: impl FnOnce() -> T + Send) -> T {
         self.pool.install(play)
     }

@@ -20,6 +20,7 @@ mod odds;
 mod owned;
 mod random;
 mod rules;
+mod samples;
 mod stats;
 mod suggest;
 #[cfg(test)]
@@ -38,5 +39,6 @@ pub use odds::{JointOdds, Odds};
 pub use owned::Owned;
 pub use random::{Wish, random};
 pub use rules::{Find, Rules};
+pub use samples::samples;
 pub use stats::{BySection, DeckStats, EffectStats, LEVELS, LevelStats};
 pub use suggest::Lacks;

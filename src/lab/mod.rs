@@ -2,9 +2,16 @@
 //! answers are shown is no concern of this room.
 
 mod analyse;
+mod build;
+pub mod doctor;
+mod field;
+pub mod race;
 pub mod solve;
+pub mod tune;
 
 pub use analyse::{Analysis, Asked, Better, Change, Moment, Settings, analyse};
+pub use build::{Build, Plain};
+pub use field::{Asked as AskedPairs, Field, Watch};
 
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,7 @@ pub mod gallery;
 mod heat;
 pub mod html;
 pub mod json;
+pub mod lab;
 pub mod list;
 pub mod markdown;
 pub mod sheet;

@@ -76,6 +76,24 @@ impl Chance for Stacked<'_> {
     }
 }
 
+/// A deal in which a card's place among the others depends on its label alone: where one card is exchanged
+/// for another of the same label, or a card more is in the deck, all others still come in the same order.
+pub struct Labelled<'a> {
+    /// Of the last shuffle of each pile.
+    seeds: Both<u64>,
+    /// By seat and by place in the list of a pile; no two of a pile alike.
+    labels: &'a Both<Vec<u64>>,
+}
+
+impl Chance for Labelled<'_> {
+    fn shuffle(&mut self, pile: PileName, cards: &mut [CardIx]) {
+        let seed = &mut self.seeds[pile.keeper()];
+        *seed = split_mix(*seed);
+        // SplitMix64 gives every number one of its own: no two cards of different labels tie.
+        cards.sort_unstable_by_key(|card| split_mix(*seed ^ self.labels[pile.keeper()][card.index()]));
+    }
+}
+
 /// Two players and what they need to play one game after another.
 pub struct Seats<'t> {
     table: &'t Table,
@@ -97,6 +115,18 @@ impl<'t> Seats<'t> {
     /// Plays a game in which `a`'s opening hand holds these cards.
     pub fn play_opening<O: Observer>(&mut self, game: GameId, opening: &[CardIx], watch: &mut O) -> Outcome {
         self.play_dealt(game, Stacked { deal: game.deal(), opening }, watch)
+    }
+
+    /// Plays a game of which the shuffles go by the labels of the cards, which both have for every card
+    /// of a pile of their own. Everything else that chance decides is as in [`Seats::play`].
+    pub fn play_labelled<O: Observer>(
+        &mut self,
+        game: GameId,
+        labels: &Both<Vec<u64>>,
+        watch: &mut O,
+    ) -> Outcome {
+        let seeds = Both::new(|player| derive(game.run_seed, 1 + player as u64, game.pair()));
+        self.play_dealt(game, Labelled { seeds, labels }, watch)
     }
 
     fn play_dealt<C: Chance, O: Observer>(&mut self, game: GameId, mut chance: C, watch: &mut O) -> Outcome {

@@ -1,9 +1,12 @@
 //! `flightdeck deck …`: build, look at, compare and share decks.
 
+mod against;
+mod doctor;
 mod edit;
 mod pick;
 mod share;
 mod show;
+mod tune;
 
 use std::path::Path;
 
@@ -33,6 +36,8 @@ enum Command {
     Odds(pick::OddsArgs),
     Random(pick::RandomArgs),
     Suggest(pick::SuggestArgs),
+    Doctor(Box<doctor::DoctorArgs>),
+    Tune(Box<tune::TuneArgs>),
     Code(share::CodeArgs),
     FromCode(share::FromCodeArgs),
     Hash(share::HashArgs),
@@ -53,6 +58,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Command::Odds(args) => pick::odds(args, catalog, out),
         Command::Random(args) => pick::random(args, catalog, out),
         Command::Suggest(args) => pick::suggest(args, catalog, out),
+        Command::Doctor(args) => doctor::doctor(*args, catalog, out),
+        Command::Tune(args) => tune::tune(*args, catalog, out),
         Command::Code(args) => share::code(args, out),
         Command::FromCode(args) => share::from_code(args, catalog, out),
         Command::Hash(args) => share::hash(args, out),

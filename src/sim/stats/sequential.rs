@@ -48,6 +48,14 @@ impl Looks {
             played = (played + Looks::batch(played)).min(most_pairs);
             pairs.push(played);
         }
+        Looks::planned(pairs, ERRORS)
+    }
+
+    /// Looks after so many pairs, ascending, the last of them the most there may be, with so many errors
+    /// allowed over all of them together: 0.05 for 95 %.
+    pub fn planned(pairs: Vec<u64>, errors: f64) -> Self {
+        let most_pairs = pairs.last().copied().unwrap_or(0);
+        let allowed = errors;
         let mut walk = Walk::start(0.0);
         let mut spent = 0.0;
         let critical = pairs
@@ -82,7 +90,7 @@ impl Looks {
 
     /// The critical value after so many pairs: that of the look made there, or, for a run broken off
     /// between two looks, of the one before.
-    fn critical_at(&self, played: u64) -> f64 {
+    pub fn critical_at(&self, played: u64) -> f64 {
         let next = self.pairs.partition_point(|&pairs| pairs <= played);
         self.critical.get(next.saturating_sub(1)).copied().unwrap_or(f64::INFINITY)
     }

@@ -1,0 +1,66 @@
+//! The sample decks, as part of the program: a field to try other decks against.
+
+use std::sync::Arc;
+
+use super::check::{Deck, check};
+use super::file::DeckFile;
+use super::rules::Rules;
+use crate::cards::Roster;
+use crate::fault::{Fault, Source};
+
+macro_rules! decks {
+    ($($name:literal),*) => {
+        [$(($name, include_str!(concat!("../../decks/", $name, ".toml")))),*]
+    };
+}
+
+const SAMPLES: [(&str, &str); 13] = decks![
+    "clockwork",
+    "glass-cannon",
+    "graduation-day",
+    "ground-floor",
+    "high-tower",
+    "long-night",
+    "needlework",
+    "paper-trail",
+    "red-tide",
+    "scrapyard",
+    "sleight-of-hand",
+    "slow-burn",
+    "toolbox"
+];
+
+/// The sample decks, or what a catalogue lacks for them.
+pub fn samples(roster: &Roster) -> Result<Vec<Deck>, Vec<Fault>> {
+    let mut decks = Vec::new();
+    let mut faults = Vec::new();
+    for (name, text) in SAMPLES {
+        let source: Arc<Source> = Source::new(format!("decks/{name}.toml"), text);
+        let checked = DeckFile::parse(source).and_then(|file| {
+            check(&file, roster, &Rules::total_war(), None).map_err(|illegal| illegal.faults)
+        });
+        match checked {
+            Ok(deck) => decks.push(deck),
+            Err(more) => faults.extend(more),
+        }
+    }
+    if faults.is_empty() { Ok(decks) } else { Err(faults) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every deck of the folder is here, and no other.
+    #[test]
+    fn the_samples_are_those_of_the_folder() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decks");
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        assert_eq!(names, SAMPLES.map(|(name, _)| name));
+        assert_eq!(samples(&Roster::builtin()).unwrap().len(), SAMPLES.len());
+    }
+}

@@ -1,0 +1,196 @@
+//! Builds of a deck against a field of opponents: pairs of games whose shuffles all builds share.
+
+use std::ops::{AddAssign, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::build::{Build, own_label};
+use crate::bots::BotMaker;
+use crate::engine::{BadSetup, Both, Decks, Mode, Observer, Player, Setup, Table};
+use crate::sim::{Entry, GameId, Games, Seats, half_points, match_seed, play_all};
+
+/// The opponents, and who plays the deck against them.
+#[derive(Clone)]
+pub struct Field {
+    opponents: Vec<Entry>,
+    bot: BotMaker,
+    round_limit: u16,
+}
+
+/// What a run is told, and tells, while games are played.
+pub struct Watch<'a> {
+    /// Set from outside, it ends the run with what has been played.
+    pub stop: &'a AtomicBool,
+    /// Told how many games have been played, now and then.
+    pub progress: &'a mut (dyn FnMut(u64) + Send),
+    /// Games played so far.
+    pub games: u64,
+    /// Games that the deck's own player, or an opponent's, gave up.
+    pub forfeits: [u64; 2],
+}
+
+impl<'a> Watch<'a> {
+    /// Of a run that has not begun.
+    pub fn new(stop: &'a AtomicBool, progress: &'a mut (dyn FnMut(u64) + Send)) -> Self {
+        Watch { stop, progress, games: 0, forfeits: [0; 2] }
+    }
+
+    /// Whether it was stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Pairs of games that are wanted: with which build, and which pairs. Pair `n` is played against opponent
+/// `n` modulo the number of opponents.
+pub type Asked<'a> = (&'a Build, Range<u64>);
+
+impl Field {
+    /// At least one opponent; each has its own player.
+    pub fn new(mut opponents: Vec<Entry>, bot: BotMaker, round_limit: u16) -> Self {
+        for opponent in &mut opponents {
+            opponent.cards.sort_by_key(|card| card.id);
+        }
+        Field { opponents, bot, round_limit }
+    }
+
+    /// How many opponents.
+    pub fn opponents(&self) -> usize {
+        self.opponents.len()
+    }
+
+    /// What the opponents are called.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.opponents.iter().map(|entry| entry.name.as_str())
+    }
+
+    /// The table of a build and an opponent: the build always sits at `a`'s side.
+    fn table(&self, build: &Build, opponent: &Entry) -> Result<Table, BadSetup> {
+        Table::new(Setup {
+            mode: Mode::TotalWar,
+            round_limit: self.round_limit,
+            cruisers: Both([build.cruiser.clone(), opponent.cruiser.clone()]),
+            decks: Decks::Own(Both([build.cards().cloned().collect(), opponent.cards.clone()])),
+        })
+    }
+
+    /// Plays what is asked, and answers the deck's points in halves, 0 to 4 for a pair, in the same order.
+    /// `None` where it was stopped before all was played.
+    pub fn play(
+        &self,
+        seed: u64,
+        asked: &[Asked<'_>],
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<Vec<u8>>>, BadSetup> {
+        let mut stints = Vec::new();
+        let opponents = self.opponents.len() as u64;
+        for (at, (_, numbers)) in asked.iter().enumerate() {
+            for opponent in 0..opponents {
+                let ahead = |number: u64| (number + opponents - 1 - opponent) / opponents;
+                let (mut from, end) = (ahead(numbers.start), ahead(numbers.end));
+                while from < end {
+                    let to = end.min(from + MOST_PAIRS);
+                    stints.push(Stint { asked: at, opponent: opponent as usize, pairs: from..to });
+                    from = to;
+                }
+            }
+        }
+        let before = watch.games;
+        let games = Stints { field: self, seed, asked, stints: &stints };
+        let next = |_: &Played, played: u64| (stints.len() as u64 - played).min(BATCH);
+        let progress = |played: &Played| (watch.progress)(before + 2 * played.pairs.len() as u64);
+        let played = play_all(&games, next, watch.stop, progress)?;
+        watch.games += 2 * played.pairs.len() as u64;
+        watch.forfeits[0] += played.forfeits[0];
+        watch.forfeits[1] += played.forfeits[1];
+        let wanted: u64 = asked.iter().map(|(_, numbers)| numbers.end.saturating_sub(numbers.start)).sum();
+        if (played.pairs.len() as u64) < wanted {
+            return Ok(None);
+        }
+        let mut pairs = played.pairs;
+        pairs.sort_unstable();
+        let mut pairs = pairs.into_iter().map(|(_, _, halves)| halves);
+        let counts = asked.iter().map(|(_, numbers)| numbers.end.saturating_sub(numbers.start) as usize);
+        Ok(Some(counts.map(|count| pairs.by_ref().take(count).collect()).collect()))
+    }
+}
+
+/// Pairs that are played at one table before it is put away.
+const MOST_PAIRS: u64 = 8;
+/// Stints between two looks at the progress.
+const BATCH: u64 = 256;
+
+/// Some pairs of one build against one opponent, at one table.
+struct Stint {
+    asked: usize,
+    opponent: usize,
+    /// The opponent's pairs.
+    pairs: Range<u64>,
+}
+
+struct Stints<'a> {
+    field: &'a Field,
+    seed: u64,
+    asked: &'a [Asked<'a>],
+    stints: &'a [Stint],
+}
+
+/// Pairs that were played.
+#[derive(Default)]
+struct Played {
+    /// Which asked for it, its number, and the points in halves.
+    pairs: Vec<(usize, u64, u8)>,
+    forfeits: [u64; 2],
+}
+
+impl AddAssign<&Played> for Played {
+    fn add_assign(&mut self, other: &Played) {
+        self.pairs.extend(&other.pairs);
+        for (count, more) in self.forfeits.iter_mut().zip(other.forfeits) {
+            *count += more;
+        }
+    }
+}
+
+/// Counts games that were given up.
+struct Forfeits<'a>(&'a mut [u64; 2]);
+
+impl Observer for Forfeits<'_> {
+    fn forfeits(&mut self, player: Player, _why: &str) {
+        self.0[player as usize] += 1;
+    }
+}
+
+impl Games for Stints<'_> {
+    type Worker = ();
+    type Tally = Played;
+    type Failure = BadSetup;
+
+    fn worker(&self) {}
+
+    fn blank(&self) -> Played {
+        Played::default()
+    }
+
+    fn play(&self, _worker: &mut (), tally: &mut Played, number: u64) -> Result<(), BadSetup> {
+        let stint = &self.stints[number as usize];
+        let (build, _) = self.asked[stint.asked];
+        let opponent = &self.field.opponents[stint.opponent];
+        let table = self.field.table(build, opponent)?;
+        let enemy = opponent.cards.iter().map(|card| own_label(card.id)).collect();
+        let labels = Both([build.labels(), enemy]);
+        let run_seed = match_seed(self.seed, opponent);
+        let bots = Both([self.field.bot.clone(), opponent.bot.clone()]);
+        let mut seats = Seats::new(&table, &bots);
+        for pair in stint.pairs.clone() {
+            let mut halves = 0;
+            for game in [1, 2] {
+                let game = GameId { run_seed, number: 2 * pair + game };
+                let outcome = seats.play_labelled(game, &labels, &mut Forfeits(&mut tally.forfeits));
+                halves += half_points(&outcome, Player::A);
+            }
+            let number = pair * self.field.opponents.len() as u64 + stint.opponent as u64;
+            tally.pairs.push((stint.asked, number, halves));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,285 @@
+//! Races: several builds play the same shuffles, and games go to those that they still decide something about.
+//!
+//! All comparisons are made pair by pair on the same shuffles, where most of the luck cancels. An arm of a
+//! race stops only at looks that were planned before the first game, and the interval of each comparison
+//! holds at all its planned looks together ([`Looks`]); so it holds wherever the race stopped, for whatever
+//! reason, and for all comparisons of a family together by Bonferroni's correction.
+
+use std::ops::Range;
+
+use crate::engine::BadSetup;
+use crate::lab::build::Build;
+use crate::lab::field::{Field, Watch};
+use crate::sim::stats::{Looks, normal};
+
+/// Where pairs of games come from: played, or drawn by dice to see whether intervals hold.
+pub trait Source {
+    /// Why games could not be played.
+    type Failure;
+
+    /// Pairs are played against so many opponents in turn.
+    fn opponents(&self) -> usize;
+
+    /// The points in halves, 0 to 4, of pairs of games: by arm and number. `None` where somebody stopped it.
+    fn play(&mut self, asked: &[(usize, Range<u64>)]) -> Result<Option<Vec<Vec<u8>>>, Self::Failure>;
+}
+
+/// Builds against a field.
+pub struct Builds<'a, 'w> {
+    /// Whom they meet.
+    pub field: &'a Field,
+    /// What decides every chance.
+    pub seed: u64,
+    /// The arms.
+    pub builds: &'a [Build],
+    /// Who watches.
+    pub watch: &'a mut Watch<'w>,
+}
+
+impl Source for Builds<'_, '_> {
+    type Failure = BadSetup;
+
+    fn opponents(&self) -> usize {
+        self.field.opponents()
+    }
+
+    fn play(&mut self, asked: &[(usize, Range<u64>)]) -> Result<Option<Vec<Vec<u8>>>, BadSetup> {
+        let asked: Vec<_> = asked.iter().map(|(arm, range)| (&self.builds[*arm], range.clone())).collect();
+        self.field.play(self.seed, &asked, self.watch)
+    }
+}
+
+/// A mean difference of scores, as a share of the points of a game: 0.01 is a point of a hundred.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// As it was seen.
+    pub mean: f64,
+    /// The lower end of its interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// Pairs of games that it rests on.
+    pub pairs: u64,
+}
+
+impl Estimate {
+    /// Of nothing.
+    pub const UNKNOWN: Estimate =
+        Estimate { mean: 0.0, low: -f64::INFINITY, high: f64::INFINITY, error: f64::INFINITY, pairs: 0 };
+
+    /// Whether zero is left out.
+    pub fn is_sure(&self) -> bool {
+        self.low > 0.0 || self.high < 0.0
+    }
+
+    /// The same seen from the other side.
+    pub fn opposite(self) -> Self {
+        Estimate { mean: -self.mean, low: -self.high, high: -self.low, ..self }
+    }
+}
+
+/// Arms that play the same shuffles, the first of them what the others are compared with.
+pub struct Race<S> {
+    source: S,
+    /// Pairs played at each look; multiples of the number of opponents.
+    grid: Vec<u64>,
+    /// By arm: the points of its pairs, in order.
+    arms: Vec<Vec<u8>>,
+    spent: u64,
+}
+
+/// Looks after so many pairs, from `first` to at least `most`, each `growth` times as many as the one before;
+/// all of them whole rounds of the opponents.
+pub fn looks(opponents: usize, first: u64, most: u64, growth: f64) -> Vec<u64> {
+    let opponents = opponents.max(1) as u64;
+    let whole = |pairs: f64| (pairs / opponents as f64).ceil().max(1.0) as u64 * opponents;
+    let mut grid = vec![whole(first as f64)];
+    while let Some(&last) = grid.last()
+        && last < most
+    {
+        grid.push(whole(last as f64 * growth).max(last + opponents));
+    }
+    grid
+}
+
+impl<S: Source> Race<S> {
+    /// So many arms beside the first, and when to look at them.
+    pub fn new(source: S, others: usize, grid: Vec<u64>) -> Self {
+        Race { source, grid, arms: vec![Vec::new(); others + 1], spent: 0 }
+    }
+
+    /// Games played so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// The intervals of so many comparisons that hold together, at all looks.
+    pub fn looks_for(&self, comparisons: usize) -> Looks {
+        Looks::planned(self.grid.clone(), 0.05 / comparisons.max(1) as f64)
+    }
+
+    /// Pairs that an arm has played.
+    pub fn pairs(&self, arm: usize) -> u64 {
+        self.arms[arm].len() as u64
+    }
+
+    /// The points in halves of an arm's pairs; the opponents take turns.
+    pub fn halves(&self, arm: usize) -> &[u8] {
+        &self.arms[arm]
+    }
+
+    fn next_look(&self, arm: usize) -> Option<u64> {
+        let played = self.pairs(arm);
+        self.grid.iter().copied().find(|&look| look > played)
+    }
+
+    /// Whether an arm can play on.
+    pub fn is_open(&self, arm: usize) -> bool {
+        self.next_look(arm).is_some()
+    }
+
+    /// What it takes to bring these arms to their next looks, and the first as far as any of them.
+    fn asked(&self, arms: &[usize]) -> Vec<(usize, Range<u64>)> {
+        let mut asked: Vec<(usize, Range<u64>)> = arms
+            .iter()
+            .filter(|&&arm| arm > 0)
+            .filter_map(|&arm| Some((arm, self.pairs(arm)..self.next_look(arm)?)))
+            .collect();
+        let furthest = asked.iter().map(|(_, range)| range.end).max().unwrap_or(0);
+        if furthest > self.pairs(0) {
+            asked.insert(0, (0, self.pairs(0)..furthest));
+        }
+        asked
+    }
+
+    /// The games that takes.
+    pub fn cost(&self, arms: &[usize]) -> u64 {
+        2 * self.asked(arms).iter().map(|(_, range)| range.end - range.start).sum::<u64>()
+    }
+
+    /// Brings these arms to their next looks; `false` where it was stopped, and nothing of it counts.
+    pub fn advance(&mut self, arms: &[usize]) -> Result<bool, S::Failure> {
+        let asked = self.asked(arms);
+        let Some(played) = self.source.play(&asked)? else { return Ok(false) };
+        for ((arm, range), halves) in asked.into_iter().zip(played) {
+            self.spent += 2 * (range.end - range.start);
+            self.arms[arm].extend(halves);
+        }
+        Ok(true)
+    }
+
+    /// A weighted sum of the scores of arms, over the shuffles that all of them have played.
+    pub fn contrast(&self, weights: &[(usize, f64)], looks: &Looks) -> Estimate {
+        let pairs = weights.iter().map(|&(arm, _)| self.arms[arm].len()).min().unwrap_or(0);
+        let score = |pair: usize| -> f64 {
+            weights.iter().map(|&(arm, weight)| weight * f64::from(self.arms[arm][pair]) / 4.0).sum()
+        };
+        estimate(pairs, self.source.opponents().max(1), score, looks.critical_at(pairs as u64))
+    }
+
+    /// Arms, those that lead the first by most first.
+    pub fn sorted(&self, arms: &[usize], looks: &Looks) -> Vec<usize> {
+        let mut leads: Vec<(f64, usize)> =
+            arms.iter().map(|&arm| (self.lead(arm, 0, looks).mean, arm)).collect();
+        leads.sort_by(|one, two| two.0.total_cmp(&one.0));
+        leads.into_iter().map(|(_, arm)| arm).collect()
+    }
+
+    /// How much better an arm is than another.
+    pub fn lead(&self, arm: usize, over: usize, looks: &Looks) -> Estimate {
+        self.contrast(&[(arm, 1.0), (over, -1.0)], looks)
+    }
+}
+
+/// The mean of a figure over pairs against opponents in turn. The spread is that around the mean of each
+/// opponent, as if one more pair had gone a quarter of a point up and one down: a handful of pairs that
+/// end alike cannot look certain.
+fn estimate(pairs: usize, opponents: usize, figure: impl Fn(usize) -> f64, critical: f64) -> Estimate {
+    if pairs < 2 * opponents {
+        return Estimate::UNKNOWN;
+    }
+    let (mut sum, mut squares) = (0.0, 0.125);
+    for opponent in 0..opponents {
+        let own = || (opponent..pairs).step_by(opponents).map(&figure);
+        let count = own().count() as f64;
+        let total: f64 = own().sum();
+        sum += total;
+        squares += own().map(|value| (value - total / count).powi(2)).sum::<f64>();
+    }
+    let freedom = (pairs - opponents) as f64;
+    let mean = sum / pairs as f64;
+    let error = (squares / freedom / pairs as f64).sqrt();
+    let width = normal::student(critical, freedom) * error;
+    Estimate { mean, low: mean - width, high: mean + width, error, pairs: pairs as u64 }
+}
+
+/// Races for the order of all arms by how much they differ from the first. Arms that are told apart from
+/// their neighbours rest. Of the others, those that could still be told apart in this race play on; when
+/// there are none left, all of them do. `false` where it was stopped.
+pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool, S::Failure> {
+    let arms: Vec<usize> = (1..race.arms.len()).collect();
+    let each = race.looks_for(arms.len());
+    let neighbours = race.looks_for(arms.len() * arms.len().saturating_sub(1) / 2);
+    if !race.advance(&arms)? {
+        return Ok(false);
+    }
+    let furthest = race.grid.last().copied().unwrap_or(0);
+    loop {
+        // The weakest first: an arm is the deck without a card, so the strongest arm lacks the weakest.
+        let sorted = race.sorted(&arms, &each);
+        let leads = sorted.windows(2).map(|two| ([two[0], two[1]], race.lead(two[0], two[1], &neighbours)));
+        let open: Vec<([usize; 2], Estimate)> = leads.filter(|(_, lead)| !lead.is_sure()).collect();
+        let hopeful = |lead: &Estimate| {
+            // As far apart as they may well be.
+            let apart = lead.mean.abs() + lead.error;
+            let needed =
+                lead.pairs as f64 * (neighbours.critical_at(lead.pairs) * lead.error / apart).powi(2);
+            needed <= furthest as f64
+        };
+        let any = open.iter().any(|(_, lead)| hopeful(lead));
+        let close: Vec<[usize; 2]> =
+            open.iter().filter(|(_, lead)| !any || hopeful(lead)).map(|(both, _)| *both).collect();
+        // Of two, whoever is behind.
+        let behind = |arm: usize, [one, two]: [usize; 2]| {
+            (arm == one || arm == two) && race.pairs(arm) <= race.pairs(one).min(race.pairs(two))
+        };
+        let mut wanted = sorted.clone();
+        wanted.retain(|&arm| close.iter().any(|&both| behind(arm, both)));
+        wanted.retain(|&arm| race.is_open(arm));
+        // Those that are behind catch up first; of equals, the weakest cards come first.
+        wanted.sort_by_key(|&arm| race.pairs(arm));
+        let left = games.saturating_sub(race.spent);
+        while !wanted.is_empty() && race.cost(&wanted) > left {
+            wanted.pop();
+        }
+        if wanted.is_empty() {
+            return Ok(true);
+        }
+        if !race.advance(&wanted)? {
+            return Ok(false);
+        }
+    }
+}
+
+/// Races for the best arms: after every look the better half plays on, and never fewer than `keep`.
+/// `false` where it was stopped.
+pub fn race_for_best<S: Source>(race: &mut Race<S>, keep: usize, games: u64) -> Result<bool, S::Failure> {
+    let each = race.looks_for(race.arms.len() - 1);
+    let mut alive: Vec<usize> = (1..race.arms.len()).collect();
+    loop {
+        alive.retain(|&arm| race.is_open(arm));
+        if alive.is_empty() || race.spent + race.cost(&alive) > games {
+            return Ok(true);
+        }
+        if !race.advance(&alive)? {
+            return Ok(false);
+        }
+        alive = race.sorted(&alive, &each);
+        alive.truncate(alive.len().div_ceil(2).max(keep));
+    }
+}
+
+#[cfg(test)]
+mod tests;

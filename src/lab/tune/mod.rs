@@ -1,0 +1,345 @@
+//! Improves a deck step by step: games with many changed decks tell which cards look promising, bundles of
+//! swaps are proposed from that and raced on shared shuffles, and a step is taken only when its sequential
+//! interval lies above zero. At the end fresh games, which took part in no choice, tell what was gained.
+
+mod screen;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
+
+use super::build::Build;
+use super::field::{Field, Watch};
+use super::race::{Builds, Estimate, Race, looks};
+use crate::cards::{Card, CardId, Cruiser};
+use crate::dice::{Dice, split_mix};
+use crate::engine::BadSetup;
+use crate::sim::stats::Score;
+use screen::{Promise, Screen};
+
+/// What a deck may become, and how much to play for it.
+pub struct Settings<'a> {
+    /// What decides every chance.
+    pub seed: u64,
+    /// About how many games to play in all.
+    pub games: u64,
+    /// Rounds that earlier runs have played: their shuffles are not used again.
+    pub round: u64,
+    /// Cards that may come in.
+    pub cards: &'a [Card],
+    /// Cruisers that it may fly with instead of its own.
+    pub cruisers: &'a [Cruiser],
+    /// How many cards it may have.
+    pub sizes: RangeInclusive<usize>,
+    /// Whether a build is legal.
+    pub legal: &'a (dyn Fn(&Build) -> bool + Sync),
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The best deck found.
+    pub build: Build,
+    /// The way there.
+    pub steps: Vec<Step>,
+    /// Fresh games; `None` where it was stopped before them.
+    pub fresh: Option<Fresh>,
+    /// Rounds of proposals, those of earlier runs included.
+    pub round: u64,
+    /// Games played.
+    pub games: u64,
+    /// Games that the deck's player, or an opponent's, gave up.
+    pub forfeits: [u64; 2],
+}
+
+/// A change that was accepted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Cards that left.
+    pub out: Vec<CardId>,
+    /// Cards that came in.
+    pub into: Vec<CardId>,
+    /// The cruiser, where it is another.
+    pub cruiser: Option<String>,
+    /// What it gained in the race that accepted it; races flatter their winners a little.
+    pub gain: Estimate,
+}
+
+/// Games that took part in no choice, with the deck as it was and as it has become, on the same shuffles.
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    /// By opponent: before, after.
+    pub scores: Vec<[Score; 2]>,
+    /// The difference over all opponents.
+    pub gain: Estimate,
+}
+
+impl Fresh {
+    /// The scores over all opponents: before, after.
+    pub fn total(&self) -> [Score; 2] {
+        self.scores
+            .iter()
+            .fold([Score::default(); 2], |[before, after], scores| [before + scores[0], after + scores[1]])
+    }
+}
+
+/// Improves a deck: `start` is what the gain is measured from, `from` where the search begins. Runs on the
+/// threads of the pool it is called in. `stop` ends it with the best deck so far.
+pub fn tune(
+    start: &Build,
+    from: &Build,
+    field: &Field,
+    settings: &Settings<'_>,
+    stop: &AtomicBool,
+    progress: &mut (dyn FnMut(u64) + Send),
+) -> Result<Tuned, BadSetup> {
+    let for_fresh = (settings.games / 8).max(8 * field.opponents() as u64);
+    let mut search = Search {
+        field,
+        settings,
+        games: settings.games.saturating_sub(for_fresh),
+        screen: Screen::default(),
+        refused: BTreeSet::new(),
+        build: from.clone(),
+        steps: Vec::new(),
+        round: settings.round,
+        watch: Watch::new(stop, progress),
+    };
+    while !search.watch.is_stopped() && search.watch.games < search.games {
+        let (before, played) = (search.round, search.watch.games);
+        search.round += 1;
+        if !search.play_round(before == settings.round)? || search.watch.games == played {
+            break;
+        }
+    }
+    let fresh = search.fresh(start, for_fresh)?;
+    let Search { build, steps, round, watch, .. } = search;
+    Ok(Tuned { build, steps, fresh, round, games: watch.games, forfeits: watch.forfeits })
+}
+
+struct Search<'a, 'w> {
+    field: &'a Field,
+    settings: &'a Settings<'a>,
+    /// What may be played before the fresh games.
+    games: u64,
+    screen: Screen,
+    /// Builds that lost a race against the present one.
+    refused: BTreeSet<(String, Vec<CardId>)>,
+    build: Build,
+    steps: Vec<Step>,
+    round: u64,
+    watch: Watch<'w>,
+}
+
+/// Shares of the games that one round may take for screening, the first one and later ones, and for its race.
+const FIRST_SCREEN: f64 = 0.12;
+const LATER_SCREEN: f64 = 0.06;
+const RACE: f64 = 0.12;
+/// How many cards of a deck are exchanged for screening: of 25 so many at first, and later.
+const FIRST_CHANGES: usize = 10;
+const LATER_CHANGES: usize = 5;
+/// Gains that cannot reach this much any more are not pursued.
+const WORTHWHILE: f64 = 0.004;
+
+impl Search<'_, '_> {
+    /// The seed of what one round does for one purpose.
+    fn seed(&self, purpose: u64) -> u64 {
+        split_mix(split_mix(self.settings.seed ^ split_mix(purpose)) ^ self.round)
+    }
+
+    /// Screens, proposes and races once; `false` where it was stopped.
+    fn play_round(&mut self, first: bool) -> Result<bool, BadSetup> {
+        let share = if first { FIRST_SCREEN } else { LATER_SCREEN };
+        if !self.look_around(first, (share * self.games as f64) as u64)? {
+            return Ok(false);
+        }
+        let proposals = self.proposals();
+        if proposals.is_empty() {
+            return Ok(true);
+        }
+        let left = self.games.saturating_sub(self.watch.games);
+        let most = ((RACE * self.games as f64) as u64).min(left);
+        let (winner, whole) = self.race(&proposals, most)?;
+        match winner {
+            Some((at, gain)) => self.take(&proposals[at], gain),
+            None if whole => self.refused.extend(proposals.iter().map(key)),
+            None => {}
+        }
+        Ok(whole)
+    }
+
+    /// Plays games with decks that are changed in many places.
+    fn look_around(&mut self, first: bool, games: u64) -> Result<bool, BadSetup> {
+        let mut dice = Dice::new(self.seed(1));
+        let size = self.build.cards().len();
+        let changes = (size * if first { FIRST_CHANGES } else { LATER_CHANGES } / 25).max(1);
+        let pairs = (games / 2).next_multiple_of(self.field.opponents() as u64);
+        let mut builds = Vec::new();
+        for _ in 0..pairs {
+            // Rules may allow few changes; a deck that stays as it is tells something too.
+            let changed = (0..TRIES).map(|_| self.changed(changes, &mut dice));
+            let legal = {
+                let mut changed = changed;
+                changed.find(|build| (self.settings.legal)(build))
+            };
+            builds.push(legal.unwrap_or_else(|| self.build.clone()));
+        }
+        let asked: Vec<_> = builds.iter().zip(0..).map(|(build, pair)| (build, pair..pair + 1)).collect();
+        let Some(played) = self.field.play(self.seed(2), &asked, &mut self.watch)? else { return Ok(false) };
+        let halves: Vec<u8> = played.into_iter().flatten().collect();
+        let decks = builds.iter().map(Build::ids).collect();
+        self.screen.add(decks, &halves, self.field.opponents());
+        Ok(true)
+    }
+
+    fn changed(&self, changes: usize, dice: &mut Dice) -> Build {
+        let mut out = self.build.ids();
+        dice.shuffle(&mut out);
+        let mut into: Vec<&Card> =
+            self.settings.cards.iter().filter(|card| !self.build.has(card.id)).collect();
+        dice.shuffle(&mut into);
+        let swaps = out.into_iter().zip(into).take(changes);
+        swaps.fold(self.build.clone(), |build, (out, card)| build.exchange(out, card.clone()))
+    }
+
+    /// Builds worth a race: bundles of the most promising swaps, of different sizes; the same by what the
+    /// promises may as well be; another cruiser; a card more or less.
+    fn proposals(&self) -> Vec<Build> {
+        let promises = self.screen.promises();
+        let mut dice = Dice::new(self.seed(3));
+        let mut builds: Vec<Build> = Vec::new();
+        let means: BTreeMap<CardId, f64> = promises.iter().map(|(&id, promise)| (id, promise.mean)).collect();
+        for swaps in [8, 5, 3, 2, 1] {
+            builds.extend(self.bundle(&means, swaps));
+        }
+        for swaps in [5, 3, 2] {
+            let sampled = promises.iter().map(|(&id, promise)| (id, Promise::sample(promise, &mut dice)));
+            builds.extend(self.bundle(&sampled.collect(), swaps));
+        }
+        let others = self.settings.cruisers.iter().filter(|cruiser| cruiser.id != self.build.cruiser.id);
+        builds.extend(others.map(|cruiser| self.build.aboard(cruiser)));
+        let size = self.build.cards().len();
+        let (weakest, best) = self.ends(&means);
+        if size > *self.settings.sizes.start() {
+            builds.extend(weakest.first().map(|&id| self.build.without(id)));
+        }
+        if size < *self.settings.sizes.end() {
+            builds.extend(best.first().map(|&card| self.build.with(card.clone())));
+        }
+        let mut seen = self.refused.clone();
+        seen.insert(key(&self.build));
+        builds.retain(|build| seen.insert(key(build)) && (self.settings.legal)(build));
+        builds
+    }
+
+    /// The deck's cards, the weakest first, and the others, the best first, as far as known.
+    fn ends(&self, adds: &BTreeMap<CardId, f64>) -> (Vec<CardId>, Vec<&Card>) {
+        let worth = |id: &CardId| adds.get(id).copied().unwrap_or(0.0);
+        let mut weakest = self.build.ids();
+        weakest.sort_by(|one, two| worth(one).total_cmp(&worth(two)));
+        let mut best: Vec<&Card> =
+            self.settings.cards.iter().filter(|card| !self.build.has(card.id)).collect();
+        best.sort_by(|one, two| worth(&two.id).total_cmp(&worth(&one.id)));
+        (weakest, best)
+    }
+
+    /// So many swaps of the weakest cards for the best others, as far as each promises something.
+    fn bundle(&self, adds: &BTreeMap<CardId, f64>, swaps: usize) -> Option<Build> {
+        let worth = |id: &CardId| adds.get(id).copied().unwrap_or(0.0);
+        let (weakest, best) = self.ends(adds);
+        let mut build = self.build.clone();
+        let mut made = 0;
+        let mut free = weakest.into_iter();
+        for card in best {
+            let Some(out) = free.clone().next().filter(|out| made < swaps && worth(&card.id) > worth(out))
+            else {
+                break;
+            };
+            let tried = build.exchange(out, card.clone());
+            // Rules may forbid this swap and allow the next.
+            if (self.settings.legal)(&tried) {
+                build = tried;
+                made += 1;
+                free.next();
+            }
+        }
+        (made > 0).then_some(build)
+    }
+
+    /// Races proposals against the present deck. The winner is the first leader whose interval lies above
+    /// zero; the interval takes account of how many there are and how often it is looked at.
+    fn race(
+        &mut self,
+        proposals: &[Build],
+        games: u64,
+    ) -> Result<(Option<(usize, Estimate)>, bool), BadSetup> {
+        let mut builds = vec![self.build.clone()];
+        builds.extend_from_slice(proposals);
+        let opponents = self.field.opponents();
+        let first = (games / 16 / builds.len() as u64).clamp(32, 104).max(2 * opponents as u64);
+        let grid = looks(opponents, first, games / 5, 1.6);
+        let seed = self.seed(4);
+        let source = Builds { field: self.field, seed, builds: &builds, watch: &mut self.watch };
+        let mut race = Race::new(source, proposals.len(), grid);
+        let each = race.looks_for(proposals.len());
+        let mut alive: Vec<usize> = (1..builds.len()).collect();
+        loop {
+            alive.retain(|&arm| race.is_open(arm));
+            if alive.is_empty() || race.spent() + race.cost(&alive) > games {
+                return Ok((None, true));
+            }
+            if !race.advance(&alive)? {
+                return Ok((None, false));
+            }
+            alive = race.sorted(&alive, &each);
+            let lead = race.lead(alive[0], 0, &each);
+            if lead.low > 0.0 {
+                return Ok((Some((alive[0] - 1, lead)), true));
+            }
+            alive.truncate(alive.len().div_ceil(2));
+            alive.retain(|&arm| race.lead(arm, 0, &each).high > WORTHWHILE);
+        }
+    }
+
+    fn take(&mut self, next: &Build, gain: Estimate) {
+        let (old, new) = (self.build.ids(), next.ids());
+        self.steps.push(Step {
+            out: old.iter().filter(|&&id| !next.has(id)).copied().collect(),
+            into: new.iter().filter(|&&id| !self.build.has(id)).copied().collect(),
+            cruiser: (next.cruiser.id != self.build.cruiser.id).then(|| next.cruiser.id.clone()),
+            gain,
+        });
+        self.build = next.clone();
+        // What lost against the old deck may win against the new one's neighbours.
+        self.refused.clear();
+    }
+
+    /// Plays games that nothing was chosen by.
+    fn fresh(&mut self, start: &Build, games: u64) -> Result<Option<Fresh>, BadSetup> {
+        let opponents = self.field.opponents();
+        let pairs = (games / 4).max(2 * opponents as u64);
+        let builds = [start.clone(), self.build.clone()];
+        let seed = self.seed(5);
+        let source = Builds { field: self.field, seed, builds: &builds, watch: &mut self.watch };
+        let mut race = Race::new(source, 1, looks(opponents, pairs, 0, 2.0));
+        if !race.advance(&[1])? {
+            return Ok(None);
+        }
+        let score = |arm: usize, opponent: usize| {
+            let mut score = Score::default();
+            let own = race.halves(arm).iter().skip(opponent).step_by(opponents);
+            own.for_each(|&halves| score.add_pair([halves / 2, halves - halves / 2]));
+            score
+        };
+        let scores = (0..opponents).map(|opponent| [score(0, opponent), score(1, opponent)]).collect();
+        Ok(Some(Fresh { scores, gain: race.lead(1, 0, &race.looks_for(1)) }))
+    }
+}
+
+/// How often a legal change is looked for.
+const TRIES: usize = 20;
+
+/// What tells builds apart.
+fn key(build: &Build) -> (String, Vec<CardId>) {
+    (build.cruiser.id.clone(), build.ids())
+}

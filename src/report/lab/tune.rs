@@ -1,0 +1,239 @@
+//! What tuning a deck came to, and the deck file with the evidence.
+
+use serde::Serialize;
+
+use super::{Asked, Figures, rate};
+use crate::cards::{CardId, Roster};
+use crate::deck::List;
+use crate::lab::tune::{Step, Tuned};
+use crate::report::document::{Column, Document, Look, Table};
+use crate::report::figures::Rate;
+use crate::report::sim::Speed;
+use crate::say::{Lang, Message, grouped};
+
+/// What is told of a deck that was tuned.
+#[derive(Serialize)]
+pub struct TuneReport {
+    /// The command that gives the same deck.
+    pub command: String,
+    pub deck: String,
+    pub file: String,
+    pub bots: [String; 2],
+    pub seed: u64,
+    pub games: u64,
+    /// Rounds of proposals so far.
+    round: u64,
+    steps: Vec<StepFigures>,
+    cruiser: String,
+    cards: Vec<CardId>,
+    /// Fresh games; nothing where it was stopped before them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fresh: Option<FreshFigures>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speed: Option<Speed>,
+    #[serde(skip)]
+    names: std::collections::BTreeMap<CardId, String>,
+}
+
+#[derive(Serialize)]
+struct StepFigures {
+    out: Vec<CardId>,
+    #[serde(rename = "in")]
+    into: Vec<CardId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cruiser: Option<String>,
+    #[serde(flatten)]
+    gain: Figures,
+}
+
+#[derive(Serialize)]
+struct FreshFigures {
+    before: Rate,
+    after: Rate,
+    gain: Figures,
+    opponents: Vec<OpponentFigures>,
+}
+
+#[derive(Serialize)]
+struct OpponentFigures {
+    opponent: String,
+    before: Rate,
+    after: Rate,
+}
+
+impl TuneReport {
+    pub fn new(asked: Asked, tuned: &Tuned, roster: &Roster) -> Self {
+        let Asked { command, deck, file, bots, opponents, seed, speed } = asked;
+        let step = |step: &Step| StepFigures {
+            out: step.out.clone(),
+            into: step.into.clone(),
+            cruiser: step.cruiser.clone(),
+            gain: Figures::new(&step.gain),
+        };
+        let fresh = tuned.fresh.as_ref().map(|fresh| {
+            let [before, after] = fresh.total().map(|score| Rate::new(&score));
+            let mut rows: Vec<OpponentFigures> = opponents
+                .into_iter()
+                .zip(&fresh.scores)
+                .map(|(opponent, scores)| {
+                    let [before, after] = scores.map(|score| Rate::new(&score));
+                    OpponentFigures { opponent, before, after }
+                })
+                .collect();
+            let mean = |row: &OpponentFigures| row.after.mean.unwrap_or_default();
+            rows.sort_by(|one, two| mean(one).total_cmp(&mean(two)));
+            FreshFigures { before, after, gain: Figures::new(&fresh.gain), opponents: rows }
+        });
+        TuneReport {
+            command,
+            deck,
+            file,
+            bots,
+            seed,
+            games: tuned.games,
+            round: tuned.round,
+            steps: tuned.steps.iter().map(step).collect(),
+            cruiser: tuned.build.cruiser.id.clone(),
+            cards: tuned.build.ids(),
+            fresh,
+            speed,
+            names: roster.cards().iter().map(|card| (card.id, card.name.clone())).collect(),
+        }
+    }
+
+    fn named(&self, ids: &[CardId]) -> Message {
+        let named = |id: &CardId| match self.names.get(id) {
+            Some(name) => Message::plain(format!("{id} {name}")),
+            None => Message::plain(id),
+        };
+        Message::joined(ids.iter().map(named), ", ")
+    }
+
+    /// What left and what came in.
+    fn told(&self, step: &StepFigures) -> Message {
+        let mut parts = Vec::new();
+        if !step.out.is_empty() {
+            parts.push(say!("out: {}", self.named(&step.out)));
+        }
+        if !step.into.is_empty() {
+            parts.push(say!("in: {}", self.named(&step.into)));
+        }
+        if let Some(cruiser) = &step.cruiser {
+            parts.push(say!("cruiser: {}", cruiser));
+        }
+        Message::joined(parts, "; ")
+    }
+
+    fn gained(&self) -> Message {
+        match &self.fresh {
+            Some(fresh) => say!(
+                "{} before, {} now: {} points",
+                rate(&fresh.before),
+                rate(&fresh.after),
+                fresh.gain.words()
+            ),
+            None => say!("interrupted before the fresh games: what was gained is not known"),
+        }
+    }
+
+    pub fn document(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        document.heading(tr!(lang, "{} tuned", self.deck));
+        let [one, two] = &self.bots;
+        let mut facts = vec![
+            (tr!(lang, "players"), tr!(lang, "{} against {}", one, two)),
+            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
+            (tr!(lang, "fresh games"), self.gained().in_lang(lang)),
+        ];
+        if let Some(speed) = &self.speed {
+            facts.push((tr!(lang, "speed"), speed.words()));
+        }
+        document.facts(facts);
+        if self.steps.is_empty() {
+            document.text(tr!(lang, "No change was found that the games prove better."));
+        } else {
+            let columns = [Column::words(tr!(lang, "step")), Column::number(tr!(lang, "gain"))];
+            let mut table = Table::new(Look::Ruled, columns);
+            for step in &self.steps {
+                table.row([self.told(step).in_lang(lang), step.gain.cell(lang)]);
+            }
+            document.table(table);
+            document.text(tr!(
+                lang,
+                "Each step was accepted when the interval of its gain, which holds at all looks and for all \
+                 proposals of its race together, lay above 0. Races flatter their winners: the fresh games, which \
+                 took part in no choice, say what was gained."
+            ));
+        }
+        if let Some(fresh) = &self.fresh {
+            let columns = [
+                Column::words(tr!(lang, "opponent")),
+                Column::number(tr!(lang, "before")),
+                Column::number(tr!(lang, "now")),
+            ];
+            let mut table = Table::new(Look::Ruled, columns);
+            for row in &fresh.opponents {
+                table.row([row.opponent.clone(), row.before.cell(), row.after.cell()]);
+            }
+            document.table(table);
+        }
+        document
+    }
+
+    /// Every opponent, a line each.
+    pub fn csv(&self) -> Table {
+        let names =
+            ["opponent", "games", "before", "before_low", "before_high", "after", "after_low", "after_high"];
+        let mut table = Table::new(Look::Ruled, names.map(Column::words));
+        for row in self.fresh.iter().flat_map(|fresh| &fresh.opponents) {
+            let rate =
+                |rate: &Rate| [rate.mean.unwrap_or_default(), rate.low, rate.high].map(|n| n.to_string());
+            let figures = [rate(&row.before), rate(&row.after)].concat();
+            table.row([vec![row.opponent.clone(), row.after.games.to_string()], figures].concat());
+        }
+        table
+    }
+
+    /// The deck file: the evidence as comments, and what `--resume` goes on from. `earlier` are the comments
+    /// on steps that earlier runs took.
+    pub fn deck_file(&self, list: &List, earlier: &[String], lang: Lang) -> String {
+        let mut lines = vec![
+            tr!(
+                lang,
+                "{} tuned by `flightdeck deck tune`, {} games, seed {}.",
+                self.deck,
+                grouped(self.games),
+                self.seed
+            ),
+            tr!(lang, "Fresh games, which took part in no choice: {}.", self.gained()),
+        ];
+        lines.extend(earlier.iter().cloned());
+        let steps = self.steps.iter().map(|step| {
+            let told = say!(
+                "{}: {} points in {} games each",
+                self.told(step),
+                step.gain.words(),
+                grouped(step.gain.games)
+            );
+            format!("{STEP}{}", told.in_lang(lang))
+        });
+        lines.extend(steps);
+        lines.push(format!("{STATE}round={}", self.round));
+        // What a name holds must not end a comment.
+        let comments = lines.iter().map(|line| format!("# {}\n", line.replace(['\n', '\r'], " ")));
+        format!("{}\n{}", comments.collect::<String>(), list.to_toml())
+    }
+}
+
+/// How the comment on a step begins, and the one that `--resume` reads.
+const STEP: &str = "- ";
+const STATE: &str = "deck tune: ";
+
+/// What an earlier run left in a deck file: how many rounds it played, and its comments on steps. `None`
+/// where no such run wrote it.
+pub fn state_of(text: &str) -> Option<(u64, Vec<String>)> {
+    let comments = || text.lines().filter_map(|line| line.strip_prefix("# "));
+    let state = comments().find_map(|line| line.strip_prefix(STATE))?;
+    let round = state.strip_prefix("round=")?.trim().parse().ok()?;
+    Some((round, comments().filter(|line| line.starts_with(STEP)).map(str::to_owned).collect()))
+}
