@@ -48,23 +48,22 @@ impl Looks {
             played = (played + Looks::batch(played)).min(most_pairs);
             pairs.push(played);
         }
-        Looks::planned(pairs, ERRORS)
+        Looks::planned(pairs, allowed)
     }
 
     /// Looks after so many pairs, ascending, the last of them the most there may be, with so many errors
     /// allowed over all of them together: 0.05 for 95 %.
     pub fn planned(pairs: Vec<u64>, errors: f64) -> Self {
         let most_pairs = pairs.last().copied().unwrap_or(0);
-        let allowed = errors;
         let mut walk = Walk::start(0.0);
         let mut spent = 0.0;
         let critical = pairs
             .iter()
             .map(|&now| {
                 let share = now as f64 / most_pairs as f64;
-                let errors = allowed * share.sqrt() - spent;
-                spent += errors;
-                let critical = walk.critical(now as f64, errors);
+                let spend = errors * share.sqrt() - spent;
+                spent += spend;
+                let critical = walk.critical(now as f64, spend);
                 walk.pass(now as f64, critical);
                 critical
             })
