@@ -77,9 +77,9 @@ fn connect(path: &Path, exists: bool) -> Result<Connection, CatalogError> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if !exists && !folder.is_dir() => {
-                CatalogError::Create(path.to_owned(), "there is no such folder".into())
+                CatalogError::Create(path.to_owned(), say!("there is no such folder").into())
             }
-            _ if !exists => CatalogError::Create(path.to_owned(), "the folder cannot be written to".into()),
+            _ if !exists => CatalogError::Create(path.to_owned(), say!("the folder cannot be written to").into()),
             _ => CatalogError::new(path, error),
         }
     })?;
@@ -128,7 +128,7 @@ impl Refused {
             Refused::Newer(version) => CatalogError::Newer(path.to_owned(), version),
             Refused::Row(error) => match error.in_file(path) {
                 CatalogError::ReadOnly(path) if !exists => {
-                    CatalogError::Create(path, "the folder cannot be written to".into())
+                    CatalogError::Create(path, say!("the folder cannot be written to").into())
                 }
                 error => error,
             },

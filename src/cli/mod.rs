@@ -44,7 +44,7 @@ use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::report::terminal::safe;
-use crate::say::Lang;
+use crate::say::{Lang, Message, Tell};
 pub use output::Output;
 pub use setting::{Setting, card_words, lang};
 
@@ -122,10 +122,23 @@ pub enum Failure {
     #[error(transparent)]
     File(#[from] FileError),
     /// Standard output; a closed pipe ends up here, too, and is not an error.
-    #[error("cannot write the output: {}", crate::files::reason(.0))]
+    #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
     #[error("{0}")]
-    Other(String),
+    Other(Message),
+}
+
+impl Tell for Failure {
+    fn tell(&self) -> Message {
+        match self {
+            Failure::Faults(faults) => {
+                Message::joined(faults.iter().map(|fault| Message::Plain(fault.line(lang()))), "\n")
+            }
+            Failure::File(error) => error.tell(),
+            Failure::Output(error) => say!("cannot write the output: {}", error),
+            Failure::Other(message) => message.clone(),
+        }
+    }
 }
 
 impl From<Fault> for Failure {
@@ -175,7 +188,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
     match Cli::try_parse_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
         Err(error) => error.exit(),
         Ok(_) => {
-            output::report(&Failure::Other(error.render().to_string()));
+            output::report(&Failure::Other(error.render().to_string().into()));
             ExitCode::from(2)
         }
     }
@@ -184,7 +197,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
 /// Runs another command, as if its words had been typed.
 fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
     let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string()))?;
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string().into()))?;
     run(cli, out)
 }
 

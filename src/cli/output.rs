@@ -11,6 +11,7 @@ use crate::report::document::{Document, Table};
 use crate::report::fault::drawn;
 use crate::report::format::{self, Format};
 use crate::report::terminal::Guard;
+use crate::say::Tell;
 
 /// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
 pub struct Output {
@@ -95,7 +96,7 @@ pub fn report(failure: &Failure) {
         Failure::Faults(faults) => {
             faults.iter().map(|fault| drawn(fault, lang(), colour)).collect::<Vec<_>>().join("\n\n")
         }
-        other => drawn(&Fault::new(other.to_string()), lang(), colour),
+        other => drawn(&Fault::new(other.tell()), lang(), colour),
     };
     // If standard error is closed, there is nowhere left to say so.
     let _ = writeln!(io::stderr().lock(), "{text}");

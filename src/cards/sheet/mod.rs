@@ -69,7 +69,7 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
             if let Some(&first) = lines.get(&card.id) {
                 faults.add(|| {
                     let (line, _) = source.line_column(first);
-                    let message = format!("{} is listed twice; it is on line {line} already", card.id);
+                    let message = say!("{} is listed twice; it is on line {} already", card.id, line);
                     Fault::new(message).rule("R-CARD-1").at(source, row.span(ID))
                 });
             } else {

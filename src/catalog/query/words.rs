@@ -3,6 +3,7 @@
 use super::near::{Nearness, Pattern};
 use super::tree::{Expr, On, Query, Term};
 use crate::cards::{Card, CardId, Effect, Glossary, Lang};
+use crate::say::Message;
 use crate::text::{self, fold};
 
 /// A set of effects, bit `i` for effect `i`.
@@ -139,7 +140,7 @@ fn starts_word(name: &str, text: &str) -> bool {
 }
 
 /// "Did you mean" for an effect: its code, or its printed name with the code.
-pub fn nearest_effect(glossary: &Glossary, typed: &str) -> Option<String> {
+pub fn nearest_effect(glossary: &Glossary, typed: &str) -> Option<Message> {
     let codes = Effect::ALL.into_iter().map(|effect| (effect.code(), effect));
     let printed = Lang::ALL.into_iter().flat_map(|lang| {
         Effect::ALL.into_iter().map(move |effect| (glossary.effect(effect, lang).name.as_str(), effect))
@@ -148,9 +149,9 @@ pub fn nearest_effect(glossary: &Glossary, typed: &str) -> Option<String> {
     let nearest = text::nearest(typed, names.iter().map(|(name, _)| *name))?;
     let (_, effect) = names.iter().find(|(name, _)| *name == nearest)?;
     Some(if nearest == effect.code() {
-        format!("did you mean `{nearest}`?")
+        say!("did you mean `{}`?", nearest)
     } else {
-        format!("did you mean `{nearest}` (`{effect}`)?")
+        say!("did you mean `{}` (`{}`)?", nearest, effect.code())
     })
 }
 

@@ -11,6 +11,7 @@ use super::super::{Answer, Failure, Output};
 use super::against::{Against, AgainstArgs, Budget};
 use super::doctor::tell_forfeits;
 use super::{say, shown};
+use crate::say::Tell;
 use crate::deck::{self, DeckFile};
 use crate::engine::MOST_CARDS;
 use crate::fault::Fault;
@@ -131,7 +132,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         let mut progress = |games| run.progress(games, "");
         improve(&start, &from, &field, &settings, &run.stop, &mut progress)
     });
-    let tuned = tuned.map_err(|bad| Failure::Other(bad.to_string()))?;
+    let tuned = tuned.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(tuned.games, 0);
     tell_forfeits(tuned.forfeits);
     let asked = Asked {
