@@ -514,7 +514,7 @@ fn rule(cursor: &mut Cursor) -> Result<&'static str, Fault> {
         let fault = cursor.fault(say!("no rule has the code {}", format_args!("{:?}", word.to_uppercase())));
         return Err(match nearest(word, rules::all().map(|rule| rule.code)) {
             Some(near) => fault.help(say!("nearest: {}", near)),
-            None => fault.help(say!("`flightdeck rules` lists them")),
+            None => fault.help(say!("such as R-BAT-3 or Q-CHAIN-5")),
         });
     };
     cursor.next();
