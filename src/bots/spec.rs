@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::expert::Search;
 use super::greedy::Weights;
 use super::pipe::Program;
-use crate::say::Message;
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::text::nearest;
 
 /// The bots there are.
@@ -64,16 +64,22 @@ impl Kind {
         match self {
             Kind::Random => say!("every choice as likely as every other, for testing"),
             Kind::Greedy => {
-                say!("looks at every choice one step ahead, follows effect chains to their end and judges the \
-                 table by the weights below")
+                say!(
+                    "looks at every choice one step ahead, follows effect chains to their end and judges the \
+                 table by the weights below"
+                )
             }
             Kind::Pilot => {
-                say!("looks at every choice one step ahead and judges the table by a value learned from its own \
-                 games: strong, and fast enough for thousands of them")
+                say!(
+                    "looks at every choice one step ahead and judges the table by a value learned from its own \
+                 games: strong, and fast enough for thousands of them"
+                )
             }
             Kind::Expert => {
-                say!("finds whole lines of play by the pilot's value and plays the best of them out in worlds that \
-                 fit what it can see: the strongest, about a millisecond a decision")
+                say!(
+                    "finds whole lines of play by the pilot's value and plays the best of them out in worlds that \
+                 fit what it can see: the strongest, about a millisecond a decision"
+                )
             }
             Kind::Pass => say!("plays no card and never shifts: the opponent of a goldfish game"),
             Kind::Exec => say!("a program of your own, asked for every decision over a pipe"),
@@ -208,7 +214,9 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
         if let Some(command) = rest.trim_start().strip_prefix("exec:") {
             let start = source.text.len() - command.len();
             let program = Program::parse(command).map_err(|why| {
-                Fault::new(why).at(source, start..source.text.len()).help(say!("for example exec:./mybot --flag"))
+                Fault::new(why)
+                    .at(source, start..source.text.len())
+                    .help(say!("for example exec:./mybot --flag"))
             })?;
             bots.push(BotSpec::exec(program));
             break;
@@ -255,7 +263,12 @@ fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
             return Err(Fault::new(say!("the bot `{}` has no parameters", kind.name())));
         }
         let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
-        let message = say!("the bot `{}` has no parameter `{}`; its parameters are {}", kind.name(), name, names.join(", "));
+        let message = say!(
+            "the bot `{}` has no parameter `{}`; its parameters are {}",
+            kind.name(),
+            name,
+            names.join(", ")
+        );
         let fault = Fault::new(message);
         return Err(match nearest(name, &names) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),

@@ -117,7 +117,8 @@ fn sectors(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<[Vec<u8>; SECTO
 }
 
 fn spaces(fields: &mut Fields<'_>, sector: &Value<'_>) -> Option<Vec<u8>> {
-    let spaces = fields.array(sector, say!("a sector"), say!("a list of its spaces' draw symbols, such as [0, 1]"))?;
+    let spaces =
+        fields.array(sector, say!("a sector"), say!("a list of its spaces' draw symbols, such as [0, 1]"))?;
     if !(1..=Cruiser::MOST_SPACES).contains(&spaces.len()) {
         let message = say!("{} spaces; a sector has 1 to {}", spaces.len(), Cruiser::MOST_SPACES);
         fields.fault(sector.span(), message);
@@ -152,8 +153,7 @@ fn board(
                 return Some(id);
             }
             fields.faults.add(|| {
-                let fault =
-                    Fault::new(say!("no cruiser has the id `{}`", id)).at(fields.source, side.span());
+                let fault = Fault::new(say!("no cruiser has the id `{}`", id)).at(fields.source, side.span());
                 // In an order that does not change from run to run.
                 let mut ids: Vec<&str> = known.iter().copied().collect();
                 ids.sort_unstable();

@@ -84,12 +84,21 @@ fn section(section: &Section, colour: Colour, columns: &[&'static str], found: &
         found.push(breach(fighters, message));
     }
     if !Section::SHIELDS.contains(&section.shields) {
-        let message = say_count!(section.shields, "{} shield; a section has 0, 2, 3 or 4", "{} shields; a section has 0, 2, 3 or 4");
+        let message = say_count!(
+            section.shields,
+            "{} shield; a section has 0, 2, 3 or 4",
+            "{} shields; a section has 0, 2, 3 or 4"
+        );
         found.push(breach(shields, message));
     }
     if colour == Colour::Green {
         let mut green = |column, message: Message| {
-            found.push(Breach { column, message, rule: Some("R-CARD-2"), help: Some(say!("is the card blue?")) });
+            found.push(Breach {
+                column,
+                message,
+                rule: Some("R-CARD-2"),
+                help: Some(say!("is the card blue?")),
+            });
         };
         if section.shields > 0 {
             green(shields, say!("a green card has no shields"));

@@ -41,8 +41,11 @@ fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowErro
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
-        faults
-            .push(Fault::new(say!("a row of `{}` refers to a row of `{}` that is not there", table, parent)));
+        faults.push(Fault::new(say!(
+            "a row of `{}` refers to a row of `{}` that is not there",
+            table,
+            parent
+        )));
     }
     let cards = read::cards(connection, None)?;
     for card in &cards {

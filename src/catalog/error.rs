@@ -60,8 +60,10 @@ impl CatalogError {
                 say!("move the file away and a new one is made; then import your own cards again")
             }
             CatalogError::Foreign(..) => {
-                say!("use a catalogue of your own, and ask whoever made this one for its cards as a sheet \
-                 (`flightdeck catalog export`)")
+                say!(
+                    "use a catalogue of your own, and ask whoever made this one for its cards as a sheet \
+                 (`flightdeck catalog export`)"
+                )
             }
             CatalogError::Busy(..) => say!("try again when it has finished"),
             CatalogError::ReadOnly(_) => say!("name a copy that can be changed with `--catalog FILE`"),

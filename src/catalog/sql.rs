@@ -10,8 +10,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
 
 use super::{Catalog, CatalogError};
-use crate::say::Message;
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::sqlite::message;
 use crate::text::nearest;
 
@@ -49,11 +49,14 @@ impl Catalog {
     /// Opens the catalogue again, for reading only.
     pub fn into_sql(self) -> Result<SqlReader, CatalogError> {
         let Catalog { path, connection } = self;
-        drop(connection);
         let failed = |error| CatalogError::new(&path, error);
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection =
-            Connection::open_with_flags(crate::sqlite::plain(&path), flags).map_err(failed)?;
+        let mut connection = if path == std::path::Path::new(super::IN_MEMORY) {
+            connection
+        } else {
+            drop(connection);
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            Connection::open_with_flags(crate::sqlite::plain(&path), flags).map_err(failed)?
+        };
         crate::sqlite::set_up(&connection)
             // "name" is a column here, never a text: a misspelt one is an error.
             .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false))
@@ -93,7 +96,8 @@ impl SqlReader {
             return Err(statement_fault(Fault::new(say!("there is no statement to run")), text, None));
         }
         if statement.parameter_count() > 0 {
-            let fault = Fault::new(say!("parameters (`?`, `:name`) have no value here; write the value itself"));
+            let fault =
+                Fault::new(say!("parameters (`?`, `:name`) have no value here; write the value itself"));
             return Err(statement_fault(fault, text, None));
         }
         let mut found = statement.query(()).map_err(failed)?;

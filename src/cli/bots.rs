@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::format::one_of;
 use super::{Answer, Failure, Output};
-use crate::cli::lang;
 use crate::bots::Kind;
+use crate::cli::lang;
 use crate::report::{self, Format};
 
 /// List the bots that can play, with their parameters and defaults

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::format::one_of;
 use super::{Answer, Failure, Output, lang};
 use crate::cards::{Card, CardId, builtin};
-use crate::catalog::Catalog;
+use crate::cli::desk;
 use crate::fault::Fault;
 use crate::report::art::card::both_faces;
 use crate::report::draw::svg;
@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let all = Catalog::open(catalog)?.cards()?;
+    let all = desk::open_to_read(catalog)?.cards()?;
     let mut cards: Vec<&Card> = Vec::new();
     let mut faults = Vec::new();
     for wanted in &args.cards {
@@ -74,9 +74,7 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
             let fault = Fault::new(say!("no card {} in the catalogue", id));
             let near = id.nearest(all.iter().map(|card| card.id));
             match near.and_then(|near| all.iter().find(|card| card.id == near)) {
-                Some(near) => {
-                    fault.help(say!("did you mean {} ({})?", near.id, terminal::safe(&near.name)))
-                }
+                Some(near) => fault.help(say!("did you mean {} ({})?", near.id, terminal::safe(&near.name))),
                 None => fault,
             }
         });

@@ -1,17 +1,17 @@
 //! `flightdeck cards`: search the catalogue.
 
 use std::ffi::OsString;
-use std::io::{Write, stderr};
+use std::io::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
 
 use super::format::one_of;
 use super::{Answer, Failure, Output, card_words};
-use crate::cli::lang;
+use super::{desk, output};
 use crate::cards::{Card, Colour, Effect, builtin, sheet};
-use crate::catalog::Catalog;
 use crate::catalog::query::{Query, parse};
+use crate::cli::lang;
 use crate::deck;
 use crate::fault::Fault;
 use crate::report::document::Document;
@@ -99,7 +99,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         return Err(fault.into());
     }
     let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
-    let catalog = Catalog::open(catalog)?;
+    let catalog = desk::open_to_read(catalog)?;
     let words = card_words();
     if args.format == Format::Ids {
         let ids = catalog.search_ids(&query)?;
@@ -131,7 +131,7 @@ fn answer(found: usize, query: &Query) -> Result<Answer, Failure> {
     }
     let query = query.to_string();
     let told = if query.is_empty() { say!("no card") } else { say!("no card matches `{}`", safe(&query)) };
-    let _ = writeln!(stderr(), "{}", told.in_lang(lang()));
+    output::tell(&told.in_lang(lang()));
     Ok(Answer::No)
 }
 

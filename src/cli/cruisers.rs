@@ -6,7 +6,7 @@ use std::path::Path;
 use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output, lang};
 use crate::cards::{Cruiser, builtin};
-use crate::catalog::Catalog;
+use crate::cli::desk;
 use crate::fault::Fault;
 use crate::report::json::{self, CruiserJson};
 use crate::report::words::Words;
@@ -25,7 +25,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let catalog = Catalog::open(catalog)?;
+    let catalog = desk::open_to_read(catalog)?;
     let (all, boards) = (catalog.cruisers()?, catalog.boards()?);
     let mut faults = Vec::new();
     let mut shown: Vec<&Cruiser> = Vec::new();

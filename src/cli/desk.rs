@@ -1,21 +1,21 @@
 //! What the deck commands work with: the catalogue in memory, searches on it, and files as users
 //! name them.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Failure;
-use crate::say::Message;
-use crate::report::words::colon;
-use crate::cli::lang;
+use super::output;
 use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
-use crate::catalog::{Catalog, query};
+use crate::catalog::{Catalog, CatalogError, query};
+use crate::cli::lang;
 use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
 use crate::report::terminal::safe;
+use crate::report::words::colon;
+use crate::say::Message;
 use crate::text::fold;
 
 /// An open catalogue, and all of it as plain values.
@@ -24,9 +24,27 @@ pub struct Desk {
     pub roster: Roster,
 }
 
+/// A catalogue to read from. Where the usual one can neither be read nor made, the built-in cards do, with a
+/// note; a file that was named must be there or be made.
+pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
+    match Catalog::open(path) {
+        Err(
+            error @ (CatalogError::NoHome
+            | CatalogError::Create(..)
+            | CatalogError::ReadOnly(_)
+            | CatalogError::Full(_)
+            | CatalogError::Open(..)),
+        ) if path.is_none() => {
+            note(say!("{}; the built-in cards are used, from memory", error));
+            Catalog::in_memory()
+        }
+        opened => opened,
+    }
+}
+
 impl Desk {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
-        let catalog = Catalog::open(path)?;
+        let catalog = open_to_read(path)?;
         let roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
         Ok(Desk { catalog, roster })
     }
@@ -155,8 +173,7 @@ pub fn warn(message: impl Into<Message>) {
 
 fn remark(what: String, message: impl Into<Message>) {
     let text = safe(&message.into().in_lang(lang()));
-    // If standard error is closed, there is nowhere left to say so.
-    let _ = writeln!(std::io::stderr().lock(), "{}{text}", colon(&what, lang()));
+    output::tell(&format!("{}{text}", colon(&what, lang())));
 }
 
 impl From<Unreadable> for Failure {

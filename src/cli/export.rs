@@ -7,7 +7,6 @@ use super::desk::{Desk, note};
 use super::format::one_of;
 use super::target::{Destination, Inputs, Target};
 use super::{Answer, Failure, Output, lang};
-use crate::say::Message;
 use crate::cards::{Card, Cruiser, builtin};
 use crate::deck::{self, DeckHash};
 use crate::fault::Fault;
@@ -19,6 +18,7 @@ use crate::report::sheet::{self, kit, registration};
 use crate::report::terminal::safe;
 use crate::report::words::Words;
 use crate::report::{Format, gallery, html, list};
+use crate::say::Message;
 
 /// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
 ///
@@ -200,8 +200,11 @@ fn too_many(cards: usize) -> Result<(), Fault> {
     if cards <= MOST_DRAWN {
         return Ok(());
     }
-    let fault =
-        Fault::new(say!("{} are too many to draw; at most {}", say_count!(cards, "{} card", "{} cards"), MOST_DRAWN));
+    let fault = Fault::new(say!(
+        "{} are too many to draw; at most {}",
+        say_count!(cards, "{} card", "{} cards"),
+        MOST_DRAWN
+    ));
     Err(fault.help(say!("choose some of them with `--query`")))
 }
 
@@ -231,26 +234,34 @@ impl Args {
         let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
         if self.sheet != Sheet::Kit && self.decks.len() > 1 {
             faults.push(
-                Fault::new(say!("two decks go together in a kit only")).help(say!("add `--sheet kit`, or name one deck")),
+                Fault::new(say!("two decks go together in a kit only"))
+                    .help(say!("add `--sheet kit`, or name one deck")),
             );
         }
         match self.sheet {
             Sheet::Boards if self.query.is_some() => {
                 faults.push(
-                    Fault::new(say!("boards are cruisers, and `--query` finds cards")).help(say!("use `--cruiser NAME`")),
+                    Fault::new(say!("boards are cruisers, and `--query` finds cards"))
+                        .help(say!("use `--cruiser NAME`")),
                 );
             }
             Sheet::Boards if !self.cruiser.is_empty() && chosen => {
-                faults
-                    .push(Fault::new(say!("name the cruisers with `--cruiser`, or a deck, or `--all`: not both")));
+                faults.push(Fault::new(say!(
+                    "name the cruisers with `--cruiser`, or a deck, or `--all`: not both"
+                )));
             }
             Sheet::Boards => {}
             Sheet::Kit if self.decks.len() != 2 => {
                 let fault = Fault::new(say!("a kit is made for two decks"));
-                faults.push(fault.help(say!("name both, such as `flightdeck export a.toml b.toml --sheet kit`")));
+                faults.push(
+                    fault.help(say!("name both, such as `flightdeck export a.toml b.toml --sheet kit`")),
+                );
             }
             Sheet::Registration if self.decks.is_empty() => {
-                faults.push(Fault::new(say!("a registration sheet is made for a deck")).help(say!("name a deck file")));
+                faults.push(
+                    Fault::new(say!("a registration sheet is made for a deck"))
+                        .help(say!("name a deck file")),
+                );
             }
             _ if !chosen => {
                 let help = "name a deck file, or use `--query QUERY` or `--all`";
@@ -275,7 +286,10 @@ impl Args {
             }
         };
         if drawn && !is_drawn(format) && faults.is_empty() {
-            faults.push(Fault::new(say!("this sheet is drawn: it can be pdf or html only")).help(say!("add `--to pdf`")));
+            faults.push(
+                Fault::new(say!("this sheet is drawn: it can be pdf or html only"))
+                    .help(say!("add `--to pdf`")),
+            );
         }
         if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
             let fault = Fault::new(say!("a gallery is for screens: it can be html only"));
@@ -283,7 +297,8 @@ impl Args {
         }
         if format == Format::Pdf && self.target.output.is_none() && std::io::stdout().is_terminal() {
             faults.push(
-                Fault::new(say!("a PDF is not for a terminal")).help(say!("write it to a file with `-o deck.pdf`")),
+                Fault::new(say!("a PDF is not for a terminal"))
+                    .help(say!("write it to a file with `-o deck.pdf`")),
             );
         }
         if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
@@ -388,7 +403,10 @@ impl Args {
         let missing = document.missing();
         if !missing.is_empty() {
             let letters = safe(&missing.into_iter().take(20).collect::<String>());
-            note(say!("the fonts lack {} and an empty box is printed instead; HTML uses the fonts of your browser for them", letters));
+            note(say!(
+                "the fonts lack {} and an empty box is printed instead; HTML uses the fonts of your browser for them",
+                letters
+            ));
         }
         write(&pdf::file(&document), to, out)
     }

@@ -7,14 +7,14 @@ use super::record::RecordArgs;
 use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::target::Inputs;
 use super::{Answer, Failure, Output};
-use crate::say::{self, Tell};
-use crate::cli::lang;
 use crate::bots;
 use crate::cards::CardId;
+use crate::cli::lang;
 use crate::deck::Deck;
 use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{GoldfishFigures, GoldfishReport};
+use crate::say::{self, Tell};
 use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
 use crate::text::{fold, nearest};
 
@@ -57,8 +57,11 @@ pub struct Args {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     if bot.program().is_some() {
-        let fault = Fault::new(say!("goldfish plays with the bots of the list, not with a program of your own"));
-        return Err(fault.help(say!("a duel does: flightdeck duel a.toml b.toml --bots 'exec:./mybot'")).into());
+        let fault =
+            Fault::new(say!("goldfish plays with the bots of the list, not with a program of your own"));
+        return Err(fault
+            .help(say!("a duel does: flightdeck duel a.toml b.toml --bots 'exec:./mybot'"))
+            .into());
     }
     let desk = Desk::open(catalog)?;
     let deck = simulate::load(&desk, &args.deck)?;

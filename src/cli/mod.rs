@@ -56,7 +56,7 @@ struct Cli {
     #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
     catalog: Option<PathBuf>,
 
-    /// The language of what is told and shown [default: FLIGHTDECK_LANG, else your locale's]
+    /// The language of what is told and shown; --help stays English [default: FLIGHTDECK_LANG, else your locale's]
     #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
     lang: Option<Lang>,
 
@@ -185,7 +185,19 @@ pub fn main() -> ExitCode {
 /// Says why the command line was not understood, or shows the help that it asks for. An argument may be
 /// the name of a stranger's file, and messages repeat it: they are made again with safe arguments.
 fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
+    // The command line was not read, but it says how to speak.
+    let ascii = args.iter().any(|arg| arg == "--ascii");
+    let (setting, _) = Setting::read(None, ascii, |name| std::env::var(name).ok());
+    setting::settle(setting);
     match Cli::try_parse_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
+        Err(error) if setting.ascii => {
+            let text = error.render().to_string();
+            match error.use_stderr() {
+                true => output::tell(text.trim_end()),
+                false => drop(Output::stdout().write_all(text.as_bytes())),
+            }
+            ExitCode::from(error.exit_code() as u8)
+        }
         Err(error) => error.exit(),
         Ok(_) => {
             output::report(&Failure::Other(error.render().to_string().into()));

@@ -9,9 +9,8 @@ use serde::Serialize;
 use super::desk::Desk;
 use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output, lang};
-use crate::say::{Message, Tell};
-use crate::cli::desk;
 use crate::cards::{Roster, builtin};
+use crate::cli::desk;
 use crate::engine::Choices;
 use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, replay_telling};
 use crate::engine::scenario::{self, Scenario};
@@ -20,6 +19,7 @@ use crate::files::{self, FileError};
 use crate::report::story::{Chronicle, Teller};
 use crate::report::words::Words;
 use crate::report::{Format, terminal::safe};
+use crate::say::{Message, Tell};
 
 /// Replay game records and scenarios, and check every line against the rules
 ///
@@ -206,7 +206,11 @@ fn show_scenario(
         }
         (_, Some(replayed)) => {
             let (done, expected) = scenario.counts();
-            let counted = say!("{} and {}", say_count!(done, "{} step", "{} steps"), say_count!(expected, "{} expectation", "{} expectations"));
+            let counted = say!(
+                "{} and {}",
+                say_count!(done, "{} step", "{} steps"),
+                say_count!(expected, "{} expectation", "{} expectations")
+            );
             let standing = safe(&standing(&replayed).in_lang(lang()));
             writeln!(out, "{}", tr!(lang(), "{}: holds: {}; {}", safe(name), counted, standing))?;
             if args.files.len() == 1 {
@@ -351,7 +355,11 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
 }
 
 fn summary(replayed: &Replayed) -> Message {
-    say!("{}, all by the rules; {}", say_count!(replayed.events as usize, "{} event", "{} events"), standing(replayed))
+    say!(
+        "{}, all by the rules; {}",
+        say_count!(replayed.events as usize, "{} event", "{} events"),
+        standing(replayed)
+    )
 }
 
 /// How it ended, or what is to be decided.

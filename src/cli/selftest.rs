@@ -6,13 +6,13 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::{Answer, Failure, Output};
-use crate::say::{decimal, grouped};
-use crate::cli::lang;
 use crate::cards::{Card, Colour, Cruiser, builtin};
+use crate::cli::lang;
 use crate::dice::Dice;
 use crate::engine::check::{Checked, play_checked};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::fault::Fault;
+use crate::say::{decimal, grouped};
 
 /// Play random games and check the engine on every step of them
 ///

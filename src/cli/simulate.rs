@@ -11,15 +11,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::Failure;
 use super::desk::Desk;
 use super::format::one_of;
-use crate::say::Message;
-use crate::cli::lang;
+use super::setting::setting;
 use crate::bots::{self, BotError, BotSpec, Program};
+use crate::cli::lang;
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::Speed;
 use crate::report::terminal::safe;
+use crate::say::Message;
 
 /// Options of every command that plays many games.
 #[derive(clap::Args)]
@@ -72,14 +73,15 @@ impl Run {
                 std::process::exit(130);
             }
         };
-        ctrlc::set_handler(handler)
-            .map_err(|error| Failure::Other(say!("cannot listen for interruptions: {}", error.to_string())))?;
+        ctrlc::set_handler(handler).map_err(|error| {
+            Failure::Other(say!("cannot listen for interruptions: {}", error.to_string()))
+        })?;
         // Draws only on a terminal.
         let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
         if let Ok(style) =
             ProgressStyle::with_template(&tr!(lang(), "{bar:30} {pos}/{len} {}  {msg}  {eta} left", what))
         {
-            bar.set_style(style);
+            bar.set_style(if setting().ascii { style.progress_chars("#>-") } else { style });
         }
         Ok(Run { pool, stop, bar, started: Instant::now(), processor: processor_time() })
     }
@@ -156,8 +158,7 @@ impl BotArgs {
             [one, two] => [bots::parse_bot(one).map_err(fault)?, bots::parse_bot(two).map_err(fault)?],
             [text] => bots::parse_bots(text).map_err(fault)?,
             many => {
-                let fault =
-                    Fault::new(say!("--bots is given {} times; a game has two players", many.len()));
+                let fault = Fault::new(say!("--bots is given {} times; a game has two players", many.len()));
                 return Err(fault.into());
             }
         };

@@ -8,13 +8,13 @@ use serde_json::json;
 use super::desk::{self, Desk};
 use super::format::one_of;
 use super::{Answer, Failure, Output, lang};
-use crate::say::Message;
 use crate::cards::Roster;
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::Fault;
 use crate::report::Format;
 use crate::report::fault::drawn;
 use crate::report::terminal::safe;
+use crate::say::Message;
 
 /// Check decks: every fault of every file, with its place and what to do
 #[derive(clap::Args)]
@@ -105,7 +105,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     let paths = desk::deck_paths(&args.files);
     if args.boxes == Some(1) && paths.len() < 2 {
-        let message = say!("--boxes 1 compares decks; {} given", say_count!(paths.len(), "{} deck", "{} decks"));
+        let message =
+            say!("--boxes 1 compares decks; {} given", say_count!(paths.len(), "{} deck", "{} decks"));
         return Err(Fault::new(message).rule("R-SET-3").into());
     }
     let decks: Vec<Checked> = paths
@@ -163,7 +164,8 @@ fn show_text(
             Verdict::Legal(deck) if !quiet => {
                 let cards = say_count!(deck.cards().len(), "{} card", "{} cards");
                 let (name, cruiser) = (safe(&checked.name), safe(&deck.cruiser().name));
-                let told = tr!(lang(), "{}: legal, {}, {}, {}", name, cards, cruiser, deck.hash().to_string());
+                let told =
+                    tr!(lang(), "{}: legal, {}, {}, {}", name, cards, cruiser, deck.hash().to_string());
                 writeln!(out, "{told}")?;
             }
             Verdict::Illegal(illegal) => {

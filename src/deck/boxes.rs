@@ -48,9 +48,8 @@ pub fn cannot_meet(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Option<Fault>
         reasons.push(say!("{} and {} cannot lie on different boards", left.value, right.value));
     }
     let message = say!("{} and {} cannot meet on one box", a.source().name, b.source().name);
-    (!reasons.is_empty()).then(|| {
-        Fault::new(say!("{}; {}", message, Message::joined(reasons, "; "))).rule("R-SET-3")
-    })
+    (!reasons.is_empty())
+        .then(|| Fault::new(say!("{}; {}", message, Message::joined(reasons, "; "))).rule("R-SET-3"))
 }
 
 /// `ares is printed on ares/atlas; …`

@@ -8,9 +8,9 @@ use super::hash::DeckHash;
 use super::owned::Owned;
 use super::rules::Rules;
 use crate::cards::{BadId, Card, CardId, Cruiser, Roster};
-use crate::say::{Message, Tell};
 use crate::fault::Fault;
 use crate::reader::{FaultList, Placed};
+use crate::say::{Message, Tell};
 
 /// What a deck file lists, as far as the catalogue knows it; legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +128,9 @@ pub fn check(
     let (draft, mut faults) = resolve(file, roster);
     if file.no_name {
         faults.add(|| {
-            Fault::new(say!("no name")).about(file.source()).help(say!("add a line such as name = \"Red Tide\""))
+            Fault::new(say!("no name"))
+                .about(file.source())
+                .help(say!("add a line such as name = \"Red Tide\""))
         });
     }
     if file.no_cruiser {

@@ -77,11 +77,14 @@ pub fn decode(text: &str) -> Result<List, Fault> {
     let source = Source::new("code", text.trim());
     let (values, starts) = characters(&source)?;
     let Some(body) = values.len().checked_sub(CHECK).filter(|&body| body > 0) else {
-        return Err(Fault::new(say!("the code is cut short")).at(&source, source.text.len()..source.text.len()));
+        return Err(
+            Fault::new(say!("the code is cut short")).at(&source, source.text.len()..source.text.len())
+        );
     };
     if polymod(&values) != BECH32M {
-        let fault =
-            Fault::new(say!("the code has a typing error, or a part of it is missing: its checksum does not fit"));
+        let fault = Fault::new(say!(
+            "the code has a typing error, or a part of it is missing: its checksum does not fit"
+        ));
         return Err(match single_error(&values) {
             Some((at, value)) => {
                 let meant = base32::character(value);
@@ -91,7 +94,8 @@ pub fn decode(text: &str) -> Result<List, Fault> {
         });
     }
     // With a fitting checksum, this can only be the work of a faulty program.
-    let wrong = || Fault::new(say!("the checksum fits, but the code does not describe a deck")).about(&source);
+    let wrong =
+        || Fault::new(say!("the checksum fits, but the code does not describe a deck")).about(&source);
     read(&values[..body]).ok_or_else(wrong)
 }
 
@@ -114,7 +118,11 @@ fn characters(source: &Arc<Source>) -> Result<(Vec<u8>, Vec<usize>), Fault> {
     match letters.next().and_then(|(_, c)| base32::value(c)) {
         Some(VERSION) => {}
         Some(version @ 2..=9) => {
-            return Err(Fault::new(say!("version {} of deck codes; this program reads version {}", version, VERSION))
+            return Err(Fault::new(say!(
+                "version {} of deck codes; this program reads version {}",
+                version,
+                VERSION
+            ))
             .about(source)
             .help(say!("a newer Flightdeck made it")));
         }

@@ -12,7 +12,8 @@ pub type Entry = Placed<Result<CardId, BadId>>;
 /// A list of ID codes. Entries that are texts but no codes stay in it, for their reader to suggest what
 /// was meant.
 pub(super) fn codes(fields: &mut Fields<'_>, table: &Table<'_>, key: &str) -> Option<Vec<Entry>> {
-    let items = fields.array(table.get(key)?, key, say!("a list of ID codes, such as [\"0-04\", \"3-10\"]"))?;
+    let items =
+        fields.array(table.get(key)?, key, say!("a list of ID codes, such as [\"0-04\", \"3-10\"]"))?;
     let mut entries = Vec::with_capacity(items.len());
     for item in items {
         match item.get_ref().as_str() {

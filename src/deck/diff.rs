@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::check::Draft;
 use super::stats::DeckStats;
-use crate::say::Message;
 use crate::cards::CardId;
+use crate::say::Message;
 
 /// What separates deck `a` from deck `b`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,8 +3,8 @@
 
 use toml_edit::{Array, Document, Item, Value};
 
-use crate::say::{Message, Tell};
 use crate::cards::CardId;
+use crate::say::{Message, Tell};
 
 /// The deck file's text cannot be edited: not TOML, or `cards` is not a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

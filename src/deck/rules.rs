@@ -207,7 +207,13 @@ impl Rules {
             } else if !self.allows_colour(card.colour) {
                 faults.add(|| {
                     let allowed: Vec<_> = self.colours.iter().flatten().map(Tell::tell).collect();
-                    let message = say!("{} is {}; {} allows {} only", card.id, card.colour, event, Message::both(allowed));
+                    let message = say!(
+                        "{} is {}; {} allows {} only",
+                        card.id,
+                        card.colour,
+                        event,
+                        Message::both(allowed)
+                    );
                     Fault::new(message).placed(file.source(), file.span_of(card.id))
                 });
             }
@@ -262,7 +268,11 @@ impl Rules {
         let size = file.distinct_ids().len() + wrong;
         let cards = match items == known {
             true => say_count!(items, "{} card", "{} cards"),
-            false => say!("{} listed, {} of them known and different", say_count!(items, "{} card", "{} cards"), known),
+            false => say!(
+                "{} listed, {} of them known and different",
+                say_count!(items, "{} card", "{} cards"),
+                known
+            ),
         };
         if (size as u64) < u64::from(self.minimum()) {
             let fault = match self.minimum {
@@ -352,7 +362,8 @@ fn limits(fields: &mut Fields<'_>, table: &Table<'_>, find: &mut Find<'_>) -> Ve
     for (key, bound) in table.iter() {
         let label = key.get_ref().to_string();
         let Some(bounds) = bound.get_ref().as_table() else {
-            fields.fault(bound.span(), say!("a limit is a table such as { max = 3 } or { min = 2, max = 8 }"));
+            fields
+                .fault(bound.span(), say!("a limit is a table such as { max = 3 } or { min = 2, max = 8 }"));
             continue;
         };
         fields.unknown_keys(bounds, &["min", "max"]);

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::say::Message;
 use crate::cards::{Card, Colour, Cruiser, Effect, Section};
+use crate::say::Message;
 
 /// Levels of a front: 0 to 3.
 pub const LEVELS: usize = 4;

@@ -2,8 +2,8 @@
 
 use super::check::Draft;
 use super::stats::DeckStats;
-use crate::say::Message;
 use crate::cards::{Card, Cruiser};
+use crate::say::Message;
 
 /// What a deck lacks: effects, shields and fields that it has few of, and cards of levels for which its
 /// cruiser has more space than the deck has cards.

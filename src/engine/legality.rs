@@ -67,7 +67,10 @@ impl State {
             }
             (Decision::Shift, Pick::Shift(by)) => {
                 if (-1..=1).contains(&by) {
-                    Illegal::new("R-COM-1", say!("fewer than two sectors of each board would face each other"))
+                    Illegal::new(
+                        "R-COM-1",
+                        say!("fewer than two sectors of each board would face each other"),
+                    )
                 } else {
                     Illegal::new("R-COM-1", say!("a cruiser shifts by one sector at most"))
                 }
@@ -95,7 +98,12 @@ impl State {
         debug_assert!(side == Side::Front);
         Illegal::new(
             "R-DEP-5",
-            say!("a face of level {} goes on a space of level {}; the lowest free one is of level {}", level, level, height),
+            say!(
+                "a face of level {} goes on a space of level {}; the lowest free one is of level {}",
+                level,
+                level,
+                height
+            ),
         )
     }
 

@@ -1,8 +1,8 @@
 //! The table: everything of a game that never changes while it is played.
 
 use super::{Both, Half, Player, Sector, Side};
-use crate::say::{Message, Tell};
 use crate::cards::{Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
+use crate::say::{Message, Tell};
 
 /// The most cards one draw deck can hold in a game. The rules set no maximum (R-SET-2); a state that
 /// is cheap to copy needs one.

@@ -52,7 +52,10 @@ impl FaultList {
         let start = |fault: &Fault| Some(fault.place.as_ref()?.span.as_ref()?.start);
         self.faults.sort_by_key(|fault| start(fault).unwrap_or(usize::MAX));
         if self.left_out > 0 {
-            self.faults.push(Fault::new(say!("and {}", say_count!(self.left_out, "{} further fault", "{} further faults"))));
+            self.faults.push(Fault::new(say!(
+                "and {}",
+                say_count!(self.left_out, "{} further fault", "{} further faults")
+            )));
         }
         self.faults
     }

@@ -120,7 +120,12 @@ impl<'a> Fields<'a> {
     }
 
     /// A whole number within a range.
-    pub fn whole(&mut self, value: &Value<'_>, what: impl Into<Message> + Clone, range: RangeInclusive<u32>) -> Option<u32> {
+    pub fn whole(
+        &mut self,
+        value: &Value<'_>,
+        what: impl Into<Message> + Clone,
+        range: RangeInclusive<u32>,
+    ) -> Option<u32> {
         let read = value.get_ref().as_integer().and_then(|integer| {
             let digits = integer.as_str().replace('_', "");
             u32::from_str_radix(digits.trim_start_matches('+'), integer.radix()).ok()
@@ -133,7 +138,10 @@ impl<'a> Fields<'a> {
             };
             match value.get_ref() {
                 Kind::Integer(number) => {
-                    self.fault(value.span(), say!("{} must be {}; found {}", what.into(), expected, number.to_string()));
+                    self.fault(
+                        value.span(),
+                        say!("{} must be {}; found {}", what.into(), expected, number.to_string()),
+                    );
                 }
                 _ => self.wrong_kind(what, value, expected),
             }
@@ -175,7 +183,12 @@ impl<'a> Fields<'a> {
     }
 
     /// The array of strings of a key.
-    pub fn strings(&mut self, table: &Table<'_>, key: &str, expected: impl Into<Message>) -> Option<Vec<Placed<String>>> {
+    pub fn strings(
+        &mut self,
+        table: &Table<'_>,
+        key: &str,
+        expected: impl Into<Message>,
+    ) -> Option<Vec<Placed<String>>> {
         let items = self.array(table.get(key)?, key, expected)?;
         let mut texts = Vec::with_capacity(items.len());
         for item in items {

@@ -5,12 +5,12 @@ use serde::Serialize;
 use super::chart::Chart;
 use super::document::{Column, Document, Look, Table};
 use super::figures::{percent, rounded};
-use crate::say::{Message, decimal};
 use crate::cards::Lang;
 use crate::engine::record::{ChoiceForm, Ending, ResultForm};
 use crate::engine::scenario::step;
 use crate::engine::{Both, Player};
 use crate::lab::{Analysis, Better, Change, Moment};
+use crate::say::{Message, decimal};
 
 /// What is told of an analysed game.
 #[derive(Serialize)]
@@ -148,8 +148,10 @@ impl AnalysisReport {
 
     fn chart(&self, lang: Lang) -> Chart {
         let after = self.decisions.iter().map(|decision| decision.chance);
-        let marks =
-            self.worst().map(|(decision, better)| (decision.number, self.told(decision, better).in_lang(lang))).collect();
+        let marks = self
+            .worst()
+            .map(|(decision, better)| (decision.number, self.told(decision, better).in_lang(lang)))
+            .collect();
         Chart {
             sides: Player::ALL.map(|player| tr!(lang, "{} wins", self.name(player))),
             points: std::iter::once(self.start).chain(after).collect(),
@@ -250,22 +252,34 @@ impl BetterFigures {
         let enemy = Change { armor: self.enemy_armor, cards: self.enemy_cards };
         let by = |difference: f64| decimal(difference.abs(), 1);
         let mut reasons = vec![
-            (own.armor, match own.armor < 0.0 {
-                true => say!("it costs {} more armor now", by(own.armor)),
-                false => say!("it keeps {} more armor", by(own.armor)),
-            }),
-            (enemy.armor, match enemy.armor < 0.0 {
-                true => say!("the enemy loses {} more armor", by(enemy.armor)),
-                false => say!("the enemy keeps {} more armor", by(enemy.armor)),
-            }),
-            (own.cards, match own.cards < 0.0 {
-                true => say!("it costs {} more cards now", by(own.cards)),
-                false => say!("it keeps {} more cards", by(own.cards)),
-            }),
-            (enemy.cards, match enemy.cards < 0.0 {
-                true => say!("the enemy loses {} more cards", by(enemy.cards)),
-                false => say!("the enemy keeps {} more cards", by(enemy.cards)),
-            }),
+            (
+                own.armor,
+                match own.armor < 0.0 {
+                    true => say!("it costs {} more armor now", by(own.armor)),
+                    false => say!("it keeps {} more armor", by(own.armor)),
+                },
+            ),
+            (
+                enemy.armor,
+                match enemy.armor < 0.0 {
+                    true => say!("the enemy loses {} more armor", by(enemy.armor)),
+                    false => say!("the enemy keeps {} more armor", by(enemy.armor)),
+                },
+            ),
+            (
+                own.cards,
+                match own.cards < 0.0 {
+                    true => say!("it costs {} more cards now", by(own.cards)),
+                    false => say!("it keeps {} more cards", by(own.cards)),
+                },
+            ),
+            (
+                enemy.cards,
+                match enemy.cards < 0.0 {
+                    true => say!("the enemy loses {} more cards", by(enemy.cards)),
+                    false => say!("the enemy keeps {} more cards", by(enemy.cards)),
+                },
+            ),
         ];
         reasons.retain(|(difference, _)| difference.abs() >= 0.05);
         reasons.sort_by(|x, y| y.0.abs().total_cmp(&x.0.abs()));

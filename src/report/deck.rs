@@ -3,9 +3,9 @@
 use super::document::{Cell, Column, Document, Look, Table};
 use super::figures::chance;
 use super::words::Words;
-use crate::say::{Message, decimal, grouped};
 use crate::cards::{Card, CardId, Lang, Roster};
 use crate::deck::{DeckDiff, DeckStats, Draft, JointOdds, Odds};
+use crate::say::{Message, decimal, grouped};
 
 /// A deck as people know it: name, cruiser and the cards level by level.
 pub fn deck(draft: &Draft, words: &Words) -> Document {
@@ -87,9 +87,11 @@ fn small(names: impl IntoIterator<Item = Message>) -> Table {
 
 fn totals(stats: &DeckStats) -> Table {
     let mut table = small([Message::default(), say!("all"), say!("upper"), say!("lower"), say!("a card")]);
-    for (name, figure) in
-        [(say!("fighters"), stats.fighters), (say!("shields"), stats.shields), (say!("force fields"), stats.fields)]
-    {
+    for (name, figure) in [
+        (say!("fighters"), stats.fighters),
+        (say!("shields"), stats.shields),
+        (say!("force fields"), stats.fields),
+    ] {
         let each = if stats.cards == 0 { 0.0 } else { f64::from(figure.total()) / f64::from(stats.cards) };
         let [all, upper, lower] = [figure.total(), figure.upper, figure.lower].map(|n| grouped(n.into()));
         table.row([name, all, upper, lower, decimal(each, 2)]);
@@ -104,14 +106,8 @@ fn totals(stats: &DeckStats) -> Table {
 
 fn levels(stats: &DeckStats) -> Table {
     let largest = stats.levels.iter().map(|level| level.cards).max().unwrap_or(0);
-    let names = [
-        say!("level"),
-        say!("cards"),
-        say!("fighters"),
-        say!("shields"),
-        say!("effects"),
-        say!("spaces"),
-    ];
+    let names =
+        [say!("level"), say!("cards"), say!("fighters"), say!("shields"), say!("effects"), say!("spaces")];
     let columns = names.map(Column::number).into_iter().chain([Column::bar(LONGEST_BAR)]);
     let mut table = Table::new(Look::Headed, columns);
     for level in &stats.levels {

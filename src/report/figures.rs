@@ -295,7 +295,10 @@ mod tests {
         assert_eq!(Rate::new(&few).cell(), "100.0* [13.0, 100.0]");
         assert_eq!(EloFigures::new(&few.elo()).words(), "above -329.8");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
-        assert_eq!([0.0, 0.0004, 0.5, 0.9999].map(likelihood), ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"].map(|text| Message::Number(text.into())));
+        assert_eq!(
+            [0.0, 0.0004, 0.5, 0.9999].map(likelihood),
+            ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"].map(|text| Message::Number(text.into()))
+        );
         let plain = DifferenceFigures { difference: 0.0321, low: -0.01, high: 0.0742 };
         assert_eq!(DifferenceFigures::cell(Some(plain)), "+3.2 [-1.0, +7.4]");
         assert_eq!(

@@ -11,7 +11,6 @@ use super::game::{GameId, Seats};
 use super::longest::Longest;
 use super::notes::{CardTally, Levels, Watcher, blank_cards, count_game};
 use super::stats::Histogram;
-use crate::say::{Message, Tell};
 use crate::bots::{BotMaker, BotSpec, Kind};
 use crate::cards::CardId;
 use crate::engine::record::{Detail, Recorder, Who};
@@ -19,6 +18,7 @@ use crate::engine::{
     BadSetup, Both, CardIx, CardSet, Choice, Decks, Mode, Observer, Outcome, Pick, PileName, Player, Setup,
     Side, State, Table,
 };
+use crate::say::{Message, Tell};
 
 /// Levels of cards: 0 to 3.
 pub const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
@@ -123,7 +123,11 @@ impl Tell for BadGoldfish {
             BadGoldfish::NotInDeck(id) => say!("{} is not in the deck", id),
             BadGoldfish::Twice(id) => say!("{} is in the opening hand twice", id),
             BadGoldfish::TooMany(cards, drawn) => {
-                say!("{} cards in the opening hand; this cruiser draws {} at the start (R-REIN-1)", cards, drawn)
+                say!(
+                    "{} cards in the opening hand; this cruiser draws {} at the start (R-REIN-1)",
+                    cards,
+                    drawn
+                )
             }
         }
     }

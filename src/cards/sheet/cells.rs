@@ -26,7 +26,10 @@ pub(super) fn id(cell: &str) -> Result<CardId, Fault> {
                 Fault::new(say!("{} is a date: the spreadsheet made one of the ID code", cell))
                     .help(say!("format the column as text, then type the code again"))
             }
-            BadId::Shape => Fault::new(say!("{} is not an ID code; expected a level, a hyphen and a number, such as 3-10", cell)),
+            BadId::Shape => Fault::new(say!(
+                "{} is not an ID code; expected a level, a hyphen and a number, such as 3-10",
+                cell
+            )),
             BadId::Level(_) => {
                 Fault::new(say!("the level of {} is out of range; a level is 0, 1, 2 or 3", cell))
             }

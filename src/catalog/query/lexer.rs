@@ -220,7 +220,9 @@ impl Lexer<'_> {
         if let Some(c) = self.peek().filter(|&c| !c.is_whitespace() && !matches!(c, '(' | ')')) {
             let place = self.at..self.at + c.len_utf8();
             let help = match mark {
-                '/' => say!("a regular expression takes no flags; capitals and small letters are alike to it"),
+                '/' => {
+                    say!("a regular expression takes no flags; capitals and small letters are alike to it")
+                }
                 _ => say!("put a space between two terms"),
             };
             self.fault(place, say!("unexpected `{}` after the {}", c, noun), help);

@@ -117,9 +117,17 @@ impl Parser<'_, '_> {
             // A faulty term is not a missing one.
             if operand.is_none() && self.faults.len() == before {
                 if let Some(last) = &last_or {
-                    self.fault(last.clone(), say!("nothing after this `or`"), say!("write a term on both sides of `or`"));
+                    self.fault(
+                        last.clone(),
+                        say!("nothing after this `or`"),
+                        say!("write a term on both sides of `or`"),
+                    );
                 } else if let Some(or) = &or {
-                    self.fault(or.clone(), say!("nothing before this `or`"), say!("write a term on both sides of `or`"));
+                    self.fault(
+                        or.clone(),
+                        say!("nothing before this `or`"),
+                        say!("write a term on both sides of `or`"),
+                    );
                 }
             }
             operands.extend(operand);
@@ -205,7 +213,11 @@ impl Parser<'_, '_> {
         let term = read(self)?;
         self.words += usize::from(matches!(term, Term::Word { .. } | Term::NamePattern(_)));
         if self.words > MOST_WORDS {
-            self.give_up(at, say!("more than {} words and patterns", MOST_WORDS), say!("search in several steps"));
+            self.give_up(
+                at,
+                say!("more than {} words and patterns", MOST_WORDS),
+                say!("search in several steps"),
+            );
             return None;
         }
         Some(Expr::Term(term))
@@ -215,7 +227,11 @@ impl Parser<'_, '_> {
         if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {
             let sign = &self.source.text[span.clone()];
             let message = say!("nothing after this `{}`", sign);
-            self.fault(span, message, say!("write the term to leave out right after it, as in `-has:shield`"));
+            self.fault(
+                span,
+                message,
+                say!("write the term to leave out right after it, as in `-has:shield`"),
+            );
             return None;
         }
         self.term(depth + 1, true).map(|inner| Expr::Not(Box::new(inner)))

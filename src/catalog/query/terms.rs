@@ -220,7 +220,11 @@ impl Parser<'_, '_> {
         if text.bytes().all(|b| b.is_ascii_digit()) && !text.is_empty() {
             let number = text.parse().ok().map(Operand::Number);
             if number.is_none() {
-                self.fault(value.span, say!("this number is too large"), say!("no figure on a card is above 65535"));
+                self.fault(
+                    value.span,
+                    say!("this number is too large"),
+                    say!("no figure on a card is above 65535"),
+                );
             }
             return number;
         }
@@ -369,7 +373,9 @@ impl Parser<'_, '_> {
                     );
                 }
                 Some(by) => self.sort.push(SortKey { by, descending }),
-                None if name.is_empty() => self.fault(span, say!("nothing to sort by"), expected(Keyword::Sort)),
+                None if name.is_empty() => {
+                    self.fault(span, say!("nothing to sort by"), expected(Keyword::Sort))
+                }
                 None => {
                     let help = match names::nearest_sort(name) {
                         Some(near) => say!("did you mean `{}`?", near),
@@ -383,8 +389,10 @@ impl Parser<'_, '_> {
 }
 
 fn keywords() -> Message {
-    say!("the keywords are effect (e), upper, lower, has, is, id, name, in, sort, and the fields level, \
-    number, fighters, shields, fields, effects, alone or after upper. and lower.; put text with a `:` in quotes")
+    say!(
+        "the keywords are effect (e), upper, lower, has, is, id, name, in, sort, and the fields level, \
+    number, fighters, shields, fields, effects, alone or after upper. and lower.; put text with a `:` in quotes"
+    )
 }
 
 /// What to write after a keyword.

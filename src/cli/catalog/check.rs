@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::files::{is_fleet, read_fleet, read_sheet};
-use crate::say::Message;
-use crate::catalog::Catalog;
+use crate::cli::desk;
 use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
 use crate::report::terminal::safe;
 use crate::report::{Format, json};
+use crate::say::Message;
 
 /// Check a sheet, a cruiser file, or the catalogue itself
 ///
@@ -39,21 +39,29 @@ impl Check {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let report = match &self.file {
             None => {
-                let catalog = Catalog::open(catalog)?;
+                let catalog = desk::open_to_read(catalog)?;
                 let faults = catalog.check()?;
                 let holds = if faults.is_empty() {
                     let (cards, cruisers) = (catalog.cards()?.len(), catalog.cruisers()?.len());
-                    say!("{}, {}", say_count!(cards, "{} card", "{} cards"), say_count!(cruisers, "{} cruiser", "{} cruisers"))
+                    say!(
+                        "{}, {}",
+                        say_count!(cards, "{} card", "{} cards"),
+                        say_count!(cruisers, "{} cruiser", "{} cruisers")
+                    )
                 } else {
                     Message::default()
                 };
                 Report { file: catalog.path().display().to_string(), holds, faults }
             }
             Some(file) if is_fleet(file) => {
-                let (source, read) = read_fleet(file, &Catalog::open(catalog)?)?;
+                let (source, read) = read_fleet(file, &desk::open_to_read(catalog)?)?;
                 let holds = |fleet: &crate::cards::fleet::Fleet| {
                     let (cruisers, boards) = (fleet.cruisers.len(), fleet.boards.len());
-                    say!("{}, {}", say_count!(cruisers, "{} cruiser", "{} cruisers"), say_count!(boards, "{} board", "{} boards"))
+                    say!(
+                        "{}, {}",
+                        say_count!(cruisers, "{} cruiser", "{} cruisers"),
+                        say_count!(boards, "{} board", "{} boards")
+                    )
                 };
                 Report::new(source.name.clone(), read, holds)
             }

@@ -4,15 +4,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::lang;
-use crate::say::{Message, Tell};
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, CardId, builtin, sheet};
 use crate::catalog::{Catalog, Changes, Kept};
+use crate::cli::desk;
+use crate::cli::lang;
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::{Fault, Source};
 use crate::files::{self, FileError};
+use crate::say::{Message, Tell};
 
 /// Add cards of your own from a sheet, or cruisers from a TOML file
 ///
@@ -145,7 +146,7 @@ pub struct Export {
 impl Export {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let to = self.target.open(Inputs::new(catalog, []))?;
-        let catalog = Catalog::open(catalog)?;
+        let catalog = desk::open_to_read(catalog)?;
         let text = if self.cruisers {
             let cruisers = self.wanted(catalog.kept_cruisers()?);
             let boards = self.wanted(catalog.kept_boards()?);

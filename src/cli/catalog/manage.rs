@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::cli::lang;
-use crate::say::{Message, Tell, grouped};
 use crate::cards::{CardId, builtin};
 use crate::catalog::{Catalog, Kept, VERSION};
+use crate::cli::desk;
+use crate::cli::lang;
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::Fault;
 use crate::report::Format;
 use crate::report::document::Document;
+use crate::say::{Message, Tell, grouped};
 use crate::text::fold;
 
 /// Where the catalogue is and what it holds
@@ -96,7 +97,7 @@ impl Contents {
 
 impl Info {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-        let contents = Contents::of(&Catalog::open(catalog)?)?;
+        let contents = Contents::of(&desk::open_to_read(catalog)?)?;
         let format = if self.json { Format::Json } else { Format::Text };
         out.show(format, &contents, || contents.document(), None)?;
         Ok(Answer::Yes)

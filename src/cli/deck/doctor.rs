@@ -7,11 +7,11 @@ use super::super::setting::lang;
 use super::super::simulate::{self, CommandLine, Run, RunArgs};
 use super::super::{Answer, Failure, Output};
 use super::against::{Against, AgainstArgs, Budget};
-use crate::say::Tell;
 use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
 use crate::report::lab::{Asked, DoctorReport};
+use crate::say::Tell;
 
 /// What each card is worth to the deck, what to add, and which cards belong together: measured
 ///

@@ -7,14 +7,14 @@ use super::super::desk::{Desk, note};
 use super::super::target::{Destination, Inputs};
 use super::super::{Answer, Failure, Output};
 use super::{name_from, say, shown};
-use crate::say::Message;
 use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
 use crate::reader::STANDARD_INPUT;
 use crate::reader::toml::line_problem;
-use crate::report::terminal::{safe};
+use crate::report::terminal::safe;
 use crate::save::Edit;
+use crate::say::Message;
 
 /// Start a new deck file
 #[derive(clap::Args)]
@@ -150,7 +150,10 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let file = DeckFile::of(&list, &args.file.display().to_string());
     refuse(file.faults())?;
     to.write(list.to_toml().as_bytes(), out)?;
-    say(out, say!("wrote {} with {}", shown(&args.file), say_count!(list.cards.len(), "{} card", "{} cards")))?;
+    say(
+        out,
+        say!("wrote {} with {}", shown(&args.file), say_count!(list.cards.len(), "{} card", "{} cards")),
+    )?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }

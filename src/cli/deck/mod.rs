@@ -14,9 +14,9 @@ use super::desk::Desk;
 use super::target::Destination;
 use super::{Answer, Failure, Output};
 use crate::cli::lang;
-use crate::say::Message;
 use crate::deck::{DeckFile, List};
 use crate::report::terminal::{safe, safe_lines};
+use crate::say::Message;
 
 /// Build, look at, compare and share decks
 #[derive(clap::Args)]

@@ -11,15 +11,15 @@ use super::super::format::{WITH_IDS, one_of};
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::write_deck;
-use crate::cli::lang;
-use crate::say::Message;
-use crate::cli::card_words;
-use crate::report::words::Words;
 use crate::cards::{CardId, builtin};
+use crate::cli::card_words;
+use crate::cli::lang;
 use crate::deck::{self, Draft, JointOdds, Lacks, Odds, Wish};
 use crate::fault::Fault;
 use crate::report::document::Document;
+use crate::report::words::Words;
 use crate::report::{Format, deck as report};
+use crate::say::Message;
 
 /// The chance that cards matching a search are among the first you draw
 #[derive(clap::Args)]

@@ -8,11 +8,11 @@ use serde_json::json;
 use super::super::desk::Desk;
 use super::super::format::{WITH_IDS, one_of};
 use super::super::{Answer, Failure, Output};
-use crate::cli::card_words;
-use crate::report::words::Words;
-use crate::cards::builtin;
 use crate::cards::Card;
+use crate::cards::builtin;
+use crate::cli::card_words;
 use crate::deck::{DeckDiff, DeckStats};
+use crate::report::words::Words;
 use crate::report::{Format, deck as report};
 
 /// Show a deck, grouped by level

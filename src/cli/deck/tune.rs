@@ -11,7 +11,6 @@ use super::super::{Answer, Failure, Output};
 use super::against::{Against, AgainstArgs, Budget};
 use super::doctor::tell_forfeits;
 use super::{say, shown};
-use crate::say::Tell;
 use crate::deck::{self, DeckFile};
 use crate::engine::MOST_CARDS;
 use crate::fault::Fault;
@@ -19,6 +18,7 @@ use crate::lab::Build;
 use crate::lab::tune::{Settings, tune as improve};
 use crate::report::Format;
 use crate::report::lab::{Asked, TuneReport, state_of};
+use crate::say::Tell;
 
 /// Improve a deck: swaps are proposed, raced on shared shuffles, and kept only where games prove them better
 ///

@@ -13,15 +13,15 @@ use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use super::target::{Destination, GameFolder, Inputs};
 use super::watch::{self, Shown};
 use super::{Answer, Failure, Output};
-use crate::say::{self, Message, Tell};
-use crate::cli::lang;
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
+use crate::cli::lang;
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::report::terminal::safe;
+use crate::say::{self, Message, Tell};
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 
@@ -167,12 +167,15 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
     let [one, two] = bots.clone();
     if args.mode == Mode::TotalWar {
         if args.cruisers.is_some() {
-            let message = say!("--cruisers is for training and skirmish; in Total War a deck names its cruiser");
+            let message =
+                say!("--cruisers is for training and skirmish; in Total War a deck names its cruiser");
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
         let [first, second] = &args.decks[..] else {
-            let fault =
-                Fault::new(say!("{} given; a duel takes two decks", say_count!(args.decks.len(), "{} deck", "{} decks")));
+            let fault = Fault::new(say!(
+                "{} given; a duel takes two decks",
+                say_count!(args.decks.len(), "{} deck", "{} decks")
+            ));
             let help = say!("name two deck files, or --mode training or --mode skirmish for a common deck");
             return Err(fault.help(help).into());
         };
@@ -182,7 +185,10 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
     if !args.decks.is_empty() {
         let message =
             say!("{} takes no deck files: both players draw from the common deck", args.mode.code());
-        return Err(Fault::new(message).rule("R-SET-1").help(say!("name the cruisers with --cruisers")).into());
+        return Err(Fault::new(message)
+            .rule("R-SET-1")
+            .help(say!("name the cruisers with --cruisers"))
+            .into());
     }
     let [first, second] = common_cruisers(args.cruisers.as_deref(), args.mode, &desk.roster)?;
     let entry = |cruiser: Cruiser, bot: BotSpec| Entry {

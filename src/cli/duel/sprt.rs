@@ -34,8 +34,7 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
         match value.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => values[place] = Some(number),
             _ => {
-                let message =
-                    say!("`{}` is not a number; expected `{}=` and one", value.trim(), KEYS[place]);
+                let message = say!("`{}` is not a number; expected `{}=` and one", value.trim(), KEYS[place]);
                 return Err(Fault::new(message).at(&source, span));
             }
         }

@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::table::{Games, play_all};
-use crate::say::Tell;
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::desk::{self, Desk, note};
 use crate::cli::simulate::{self, Run};
@@ -14,6 +13,7 @@ use crate::engine::Table;
 use crate::fault::Fault;
 use crate::ledger::{Ledger, Origin};
 use crate::report::terminal::safe;
+use crate::say::Tell;
 use crate::say::grouped;
 use crate::sim::league::{LeaguePlan, LeagueTerms, Match, Member, Share};
 use crate::sim::stats::Looks;

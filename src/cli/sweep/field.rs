@@ -34,7 +34,9 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>]) -> Result<Vec<f64>, 
                 let names = opponents.iter().flat_map(|deck| [deck.stem.as_str(), deck.name]);
                 match nearest(key.get_ref(), names) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => fault.help(say!("a key is an opponent's file name without .toml, or its deck's name")),
+                    None => {
+                        fault.help(say!("a key is an opponent's file name without .toml, or its deck's name"))
+                    }
                 }
             });
             continue;
@@ -45,7 +47,9 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>]) -> Result<Vec<f64>, 
     let total: f64 = shares.iter().sum();
     if faults.is_empty() && total <= 0.0 {
         faults.add(|| {
-            Fault::new(say!("no opponent has a share above 0")).about(&source).help(say!("for example: long-night = 30"))
+            Fault::new(say!("no opponent has a share above 0"))
+                .about(&source)
+                .help(say!("for example: long-night = 30"))
         });
     }
     faults.into_result(()).map_err(Failure::Faults)?;

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use super::desk::{self, Desk};
 use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use super::{Answer, Failure, Output};
-use crate::cli::lang;
-use crate::say::Tell;
 use crate::bots::BotSpec;
+use crate::cli::lang;
 use crate::deck::Deck;
 use crate::report::sim::{Played, SweepReport, matchups};
+use crate::say::Tell;
 use crate::sim::{Duel, DuelTally, Entry, Plan, Terms, match_seed};
 
 /// Play one deck against each of many: a row per opponent, the worst first, and the total

@@ -22,9 +22,9 @@ use super::codes::Entry;
 use super::file::{DeckFile, Parts};
 use super::list::List;
 use crate::cards::{Card, CardId, Named, Names, Roster};
-use crate::say::Message;
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
+use crate::say::Message;
 
 /// What was read from a list.
 #[derive(Clone, Debug)]
@@ -132,7 +132,9 @@ impl<'a> Reading<'a> {
             None => match self.names.find(name) {
                 Named::Exactly(card) => card.id,
                 Named::Nearly(card) => {
-                    self.remark(span.clone(), || say!("read {} as {} {}", format_args!("{name:?}"), card.id, card.name));
+                    self.remark(span.clone(), || {
+                        say!("read {} as {} {}", format_args!("{name:?}"), card.id, card.name)
+                    });
                     card.id
                 }
                 Named::Ambiguously(cards) => return self.fault(span, || ambiguous(name, &cards)),
@@ -205,7 +207,8 @@ impl<'a> Reading<'a> {
         let deck = DeckFile::from_parts(self.source.clone(), self.parts);
         if nothing && self.faults.is_empty() {
             let fault = Fault::new(say!("no card and no deck code in it")).about(self.source);
-            self.faults.add(|| fault.help(say!("expected ID codes such as 3-10 or names of cards, one a line")));
+            self.faults
+                .add(|| fault.help(say!("expected ID codes such as 3-10 or names of cards, one a line")));
         }
         if let Err(faults) = deck.list() {
             self.faults.extend(faults);
@@ -237,8 +240,7 @@ impl<'a> Reading<'a> {
                     if !extra.is_empty() {
                         parts.push(say!("only in the list: {}", super::rules::codes(&extra)));
                     }
-                    Fault::new(Message::joined(parts, "; "))
-                        .help(say!("remove the one that is out of date"))
+                    Fault::new(Message::joined(parts, "; ")).help(say!("remove the one that is out of date"))
                 });
             }
         }
@@ -278,7 +280,8 @@ fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
 /// `"Rang" could be 0-09 Rung or 1-20 Ring`
 fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
     let cards: Vec<String> = cards.iter().take(6).map(|card| format!("{} {}", card.id, card.name)).collect();
-    Fault::new(say!("{} could be {}", format_args!("{typed:?}"), cards.join(" or "))).help(say!("write the ID code"))
+    Fault::new(say!("{} could be {}", format_args!("{typed:?}"), cards.join(" or ")))
+        .help(say!("write the ID code"))
 }
 
 /// `1x`, `1×`, `x1` or, unless `marked`, a bare `1`

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::say::Message;
 use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::engine::{
     Both, Choice, Direction, Half, Illegal, Mode, Phase, Pick, Place, Player, Reason, Sector, Side, State,
     Table,
 };
+use crate::say::Message;
 
 /// The first line of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]

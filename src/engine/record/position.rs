@@ -100,7 +100,10 @@ impl Position {
                     return Err(Illegal::new("R-DEP-2", say!("`passed` is empty except in deployment")));
                 }
                 if self.turn.is_some_and(|turn| turn != self.initiative) {
-                    return Err(Illegal::new("R-COM-1", say!("combat starts with the initiative holder's shift")));
+                    return Err(Illegal::new(
+                        "R-COM-1",
+                        say!("combat starts with the initiative holder's shift"),
+                    ));
                 }
                 state.phase = Phase::Combat;
                 state.active = Player::A;
@@ -240,11 +243,13 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
             ));
         }
         if damage > section.fighters {
-            let why = say!("{} has {} damage on {} fighters in its {} half", id, damage, section.fighters, name);
+            let why =
+                say!("{} has {} damage on {} fighters in its {} half", id, damage, section.fighters, name);
             return Err(Illegal::new("R-BAT-4", why));
         }
         if shield > section.shields {
-            let why = say!("{} has {} tokens on {} shields in its {} half", id, shield, section.shields, name);
+            let why =
+                say!("{} has {} tokens on {} shields in its {} half", id, shield, section.shields, name);
             return Err(Illegal::new("R-SHI-1", why));
         }
         intact += section.fighters - damage;

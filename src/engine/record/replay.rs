@@ -9,7 +9,6 @@ use super::compare::{first_difference, part_of, with_unsaid};
 use super::ending::Ending;
 use super::form::{CardForm, ChoiceForm, Header, Position, ResultForm};
 use super::tape::{Event, Feed, Lines, Tape, What};
-use crate::say::{Message, Tell};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
 use crate::engine::{
@@ -17,6 +16,7 @@ use crate::engine::{
     State, Table,
 };
 use crate::fault::Fault;
+use crate::say::{Message, Tell};
 use crate::text::nearest;
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
@@ -109,7 +109,10 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             .map_err(|illegal| tape.feed.header_fault("position", illegal.why).rule(illegal.rule))?,
         None => {
             let Some(first) = first else {
-                return Err(tape.feed.header_fault("", say!("no `first`: who starts, `a` or `b`")).rule("R-SET-4"));
+                return Err(tape
+                    .feed
+                    .header_fault("", say!("no `first`: who starts, `a` or `b`"))
+                    .rule("R-SET-4"));
             };
             run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
         }
@@ -253,8 +256,7 @@ struct Shuffles<'a, F> {
 impl<F: Feed> Shuffles<'_, F> {
     fn next_order(&mut self, pile: PileName, cards: &[CardIx]) -> Result<Vec<CardIx>, Fault> {
         self.notes += skip_notes(self.tape)?;
-        let expected =
-            say!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
+        let expected = say!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
         let Some(event) = self.tape.take()? else {
             let message = say!("the record ends too soon: {}", expected);
             return Err(self.tape.feed.at_end(message).rule("R-DRAW-1"));
@@ -268,9 +270,7 @@ impl<F: Feed> Shuffles<'_, F> {
         let mut order = Vec::with_capacity(cards.len());
         for &id in shuffle.order.iter().rev() {
             let Some(card) = self.table.find(pile, id) else {
-                return Err(event
-                    .fault("order", say!("{} is not a card of this pile", id))
-                    .rule("R-DRAW-1"));
+                return Err(event.fault("order", say!("{} is not a card of this pile", id)).rule("R-DRAW-1"));
             };
             order.push(card);
         }
@@ -455,8 +455,7 @@ fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value)
     if first_difference(table, state, &with_unsaid(expected, &own)).is_none() {
         return Ok(());
     }
-    Err(event
-        .fault("", say!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
+    Err(event.fault("", say!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
 }
 
 /// What a scenario says of the result.

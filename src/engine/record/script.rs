@@ -8,8 +8,8 @@ use super::compare::{merge, part_of, with_unsaid};
 use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position, ResultForm};
 use super::replay::{Watch, play_out};
 use super::tape::{Event, Feed, Lines, What};
-use crate::say::Message;
 use crate::fault::Fault;
+use crate::say::Message;
 
 /// A header and its events, from a record or from a scenario, that have been played and hold.
 #[derive(Clone, Debug)]

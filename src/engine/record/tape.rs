@@ -259,6 +259,8 @@ fn event(source: &Arc<Source>) -> Result<What, Fault> {
         0 => Err(Fault::new(say!("an unknown event"))
             .at(source, whole)
             .help(say!("a line has one of: shuffle, choice (with by), state, note, result"))),
-        _ => Err(Fault::new(say!("a line with two events")).at(source, whole).help(say!("one line for each event"))),
+        _ => Err(Fault::new(say!("a line with two events"))
+            .at(source, whole)
+            .help(say!("one line for each event"))),
     }
 }

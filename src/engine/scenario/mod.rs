@@ -31,8 +31,8 @@ use super::record::{
     ChoiceForm, Ending, Event, Feed, Header, Replayed, Script, Shuffle, Step, Watch, What, play_out,
 };
 use super::{Player, Reason, State, Table, rules};
-use crate::say::Message;
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::text::nearest;
 use items::Item;
 use setup::SetUp;
@@ -108,7 +108,8 @@ impl Scenario {
         let lines = lines(text);
         if lines.is_empty() {
             faults.push(
-                Fault::new(say!("an empty file; a scenario has a set-up, steps and expectations")).about(&source),
+                Fault::new(say!("an empty file; a scenario has a set-up, steps and expectations"))
+                    .about(&source),
             );
         }
         for line in &lines {
@@ -534,9 +535,10 @@ fn ending(cursor: &mut Cursor) -> Result<Ending, Fault> {
         match part {
             "by" => {
                 let reason = Reason::ALL.into_iter().find(|reason| cursor.peek() == Some(reason.code()));
-                ending.reason = Some(
-                    reason.ok_or_else(|| cursor.unknown(say!("what decided"), &Reason::ALL.map(Reason::code)))?,
-                );
+                ending.reason =
+                    Some(reason.ok_or_else(|| {
+                        cursor.unknown(say!("what decided"), &Reason::ALL.map(Reason::code))
+                    })?);
                 cursor.next();
             }
             "in" => {

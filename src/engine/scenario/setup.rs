@@ -9,8 +9,8 @@ use super::words::Cursor;
 use crate::cards::{CardId, Cruiser, Effects, SECTORS, Section, builtin};
 use crate::engine::record::{CardForm, CruiserForm, FaceForm, Header, PlayerHeader, Position, SectionForm};
 use crate::engine::{Both, Mode, Player, Table};
-use crate::say::Message;
 use crate::fault::Fault;
+use crate::say::Message;
 
 /// The cruiser of both players unless told otherwise: five sectors of four spaces, no draw symbols.
 pub const PLAIN_CRUISER: &str = "barge";
@@ -105,9 +105,9 @@ impl SetUp {
                 .ok_or_else(|| cursor.missing(say!("five sectors, such as 100 1000 1000 1000 100")))?;
             let draws: Option<Vec<u8>> = word.chars().map(|c| c.to_digit(10).map(|n| n as u8)).collect();
             *sector = draws.filter(|draws| draws.len() <= Cruiser::MOST_SPACES).ok_or_else(|| {
-                cursor.fault(say!("{} is not a sector", format_args!("{word:?}"))).help(
-                    say!("a digit for each of its one to four spaces, from level 0 up: the draw symbols on it"),
-                )
+                cursor.fault(say!("{} is not a sector", format_args!("{word:?}"))).help(say!(
+                    "a digit for each of its one to four spaces, from level 0 up: the draw symbols on it"
+                ))
             })?;
             cursor.next();
         }
@@ -303,9 +303,7 @@ fn section(cursor: &mut Cursor) -> Result<SectionForm, Fault> {
             fighters = Some(number);
         } else if let Some(shields) = word.strip_prefix('s').and_then(|number| number.parse::<u8>().ok()) {
             if !Section::SHIELDS.contains(&shields) {
-                return Err(
-                    cursor.fault(say!("{} shields in a section; 0, 2, 3 or 4 are possible", shields))
-                );
+                return Err(cursor.fault(say!("{} shields in a section; 0, 2, 3 or 4 are possible", shields)));
             }
             section.shields = shields;
         } else if word == "field" {

@@ -167,9 +167,8 @@ impl<'a> Cursor<'a> {
     /// Nothing may follow.
     pub fn finish(&self) -> Result<(), Fault> {
         match self.peek() {
-            Some(word) => {
-                Err(self.fault(say!("{} has no meaning here; the line should have ended", format_args!("{word:?}"))))
-            }
+            Some(word) => Err(self
+                .fault(say!("{} has no meaning here; the line should have ended", format_args!("{word:?}")))),
             None => Ok(()),
         }
     }
@@ -202,8 +201,10 @@ impl<'a> Cursor<'a> {
     }
 
     pub fn player(&mut self) -> Result<Player, Fault> {
-        let player =
-            self.peek().and_then(Player::from_code).ok_or_else(|| self.missing(say!("a player, `a` or `b`")))?;
+        let player = self
+            .peek()
+            .and_then(Player::from_code)
+            .ok_or_else(|| self.missing(say!("a player, `a` or `b`")))?;
         self.at += 1;
         Ok(player)
     }
@@ -233,7 +234,9 @@ impl<'a> Cursor<'a> {
     /// A card's place, such as `a3.2`: board, sector, level.
     pub fn spot(&mut self) -> Result<Spot, Fault> {
         let spot = self.peek().and_then(spot).ok_or_else(|| {
-            self.missing(say!("a card's place, such as a3.2 (board a, sector 3, level 2; the lowest level is 0)"))
+            self.missing(say!(
+                "a card's place, such as a3.2 (board a, sector 3, level 2; the lowest level is 0)"
+            ))
         })?;
         self.at += 1;
         Ok(spot)

@@ -1,9 +1,9 @@
 //! The list of bots.
 
-use crate::say::Message;
 use crate::bots::Kind;
 use crate::cards::Lang;
 use crate::report::document::{Column, Document, Look, Table};
+use crate::say::Message;
 
 /// Every bot with its parameters and their defaults.
 pub fn bots(lang: Lang) -> Document {
@@ -13,7 +13,11 @@ pub fn bots(lang: Lang) -> Document {
         if kind.parameters().is_empty() {
             continue;
         }
-        let columns = [Column::words(say!("parameter")), Column::words(say!("weighs")), Column::number(say!("default"))];
+        let columns = [
+            Column::words(say!("parameter")),
+            Column::words(say!("weighs")),
+            Column::number(say!("default")),
+        ];
         let mut table = Table::new(Look::Ruled, columns);
         for parameter in kind.parameters() {
             let default = Message::Number(parameter.default.to_string().into());

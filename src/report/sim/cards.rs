@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::say::{Message, grouped};
 use crate::cards::{Card, CardId};
 use crate::report::document::{Cell, Column, Look, Scale, Table};
 use crate::report::figures::{DifferenceFigures, Rate};
+use crate::say::{Message, grouped};
 use crate::sim::stats::{ByLength, Score, contrast};
 use crate::sim::{CardTally, Companions, together};
 
@@ -179,7 +179,11 @@ pub fn pair_figures(
 /// The pairs that gain or lose most by being together.
 pub fn pair_table(pairs: &[PairFigures]) -> Table {
     const ENDS: usize = 5;
-    let columns = [Column::words(say!("cards")), Column::number(say!("games")).spare(1), Column::number(say!("together"))];
+    let columns = [
+        Column::words(say!("cards")),
+        Column::number(say!("games")).spare(1),
+        Column::number(say!("together")),
+    ];
     let mut table = Table::new(Look::Ruled, columns);
     let tail = pairs.len().saturating_sub(ENDS).max(ENDS.min(pairs.len()));
     for pair in pairs.iter().take(ENDS).chain(&pairs[tail..]) {

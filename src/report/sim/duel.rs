@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::cards::{CardFigures, DeckGames, PairFigures, card_table, explanation, pair_figures, pair_table};
-use crate::say::{self, Message, grouped};
 use crate::cards::{Card, Lang};
 use crate::engine::{Mode, Reason};
 use crate::report::chart::{Course, Point};
 use crate::report::document::Document;
 use crate::report::figures::{EloFigures, Rate, Speed, Spread, likelihood, percent, rounded};
+use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Interval, Looks, Score, Sprt};
 use crate::sim::{CardTally, DuelTally, Ending, Forfeits, Longest, Plan, together};
 

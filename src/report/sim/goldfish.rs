@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::duel::Chains;
-use crate::say::{self, Message, decimal, grouped, signed};
 use crate::cards::{Card, CardId, Lang};
 use crate::report::document::{Cell, Column, Document, Look, Scale, Table};
 use crate::report::figures::{DifferenceFigures, Speed, Spread, percent, rounded};
+use crate::say::{self, Message, decimal, grouped, signed};
 use crate::sim::stats::of_means;
 use crate::sim::{GoldfishTally, LevelTally, together};
 
@@ -238,10 +238,8 @@ impl GoldfishReport {
             let opening = card.opening_difference.map_or(
                 "–".into(),
                 |DifferenceFigures { difference, low, high }| {
-                    {
                     let [difference, low, high] = [difference, low, high].map(|rounds| signed(rounds, 2));
                     say!("{} [{}, {}]", difference, low, high)
-                }
                 },
             );
             table.row([

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::say::{Message, grouped};
 use crate::cards::Lang;
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
 use crate::report::figures::{EloFigures, Rate, Speed, likelihood, percent, rounded};
+use crate::say::{Message, grouped};
 use crate::sim::stats::{Interval, Score};
 use crate::sim::{Row, likely_worst, together, weighted_score};
 
@@ -134,7 +134,12 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
 impl SweepReport {
     pub fn document(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(say_count!(self.matchups.len(), "{1} against {0} deck", "{1} against {0} decks", self.deck));
+        document.heading(say_count!(
+            self.matchups.len(),
+            "{1} against {0} deck",
+            "{1} against {0} decks",
+            self.deck
+        ));
         let [own, others] = &self.bots;
         document.facts(vec![
             (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, own, self.file)),

@@ -4,8 +4,8 @@
 //! The likelihoods are those of the most likely distribution of pair results that has the score each
 //! hypothesis claims (the generalised test; M. Van den Bergh, "A practical introduction to the GSPRT").
 
-use crate::say::{Message, Tell};
 use super::score::{Score, score_of_elo};
+use crate::say::{Message, Tell};
 
 /// What the Elo differences of a test mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
