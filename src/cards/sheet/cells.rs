@@ -2,6 +2,7 @@
 
 use crate::cards::{BadId, CardId, Colour, Effect, Effects, Lang, builtin};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::text::{fold, nearest};
 
 /// The text in quotes, cut where it is long.
@@ -97,7 +98,7 @@ pub(super) fn colour(cell: &str) -> Result<Colour, Fault> {
 }
 
 /// A number of fighters or shields; nothing is none.
-pub(super) fn number(cell: &str, of_what: &str) -> Result<u8, Fault> {
+pub(super) fn number(cell: &str, of_what: Message) -> Result<u8, Fault> {
     if cell.is_empty() {
         return Ok(0);
     }

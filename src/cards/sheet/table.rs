@@ -132,9 +132,13 @@ impl Columns {
         }
         faults.absorb(&unknown);
         if !missing.is_empty() {
-            let noun = if missing.len() == 1 { "column" } else { "columns" };
             let span = spans.first().map_or(start..start, |first| first.clone());
-            let fault = Fault::new(say!("missing {} {}", noun, missing.join(", "))).at(source, span);
+            let names = missing.join(", ");
+            let message = match missing.len() {
+                1 => say!("missing column {}", names),
+                _ => say!("missing columns {}", names),
+            };
+            let fault = Fault::new(message).at(source, span);
             faults.add(|| fault);
         }
         // With a column missing or misspelt, the rows would seem to have faults that they do not have.

@@ -113,14 +113,14 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             Err(_) => reading.card(Line { id: None, name: id, count, span: place }),
         }
     }
-    for (head, what) in [(Head::Name, "decks"), (Head::Cruiser, "cruisers")] {
+    for (head, what) in [(Head::Name, say!("decks")), (Head::Cruiser, say!("cruisers"))] {
         let Some(known) = heads.iter().position(|&(other, _)| other == head) else { continue };
         if values[known].len() > 1 {
             let shown: Vec<String> = values[known].iter().take(8).map(|name| format!("{name:?}")).collect();
             let more = if values[known].len() > 8 { ", …" } else { "" };
             let message =
                 say!("the sheet holds {} {}: {}{}", values[known].len(), what, shown.join(", "), more);
-            let help = "keep the rows of one deck, and read the others one by one";
+            let help = say!("keep the rows of one deck, and read the others one by one");
             return reading.fault(None, || Fault::new(message).help(help));
         }
     }
