@@ -95,7 +95,7 @@ fn cruiser_id(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<String> {
         return Some(id);
     }
     fields.faults.add(|| {
-        let message = "an id has at most 40 small letters, digits and hyphens, such as `ares`";
+        let message = say!("an id has at most 40 small letters, digits and hyphens, such as `ares`");
         let fault = Fault::new(message).at(fields.source, value.span());
         let plain = crate::text::fold(&id).replace(' ', "-");
         if plain.len() <= 40 && plain.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {

@@ -127,7 +127,7 @@ impl Roster {
     pub fn not_a_code(&self, typed: &str, problem: BadId) -> Fault {
         // A file can have hundreds of them, and each is compared with every code and name there is.
         const MOST_COMPARED: usize = 10_000;
-        let fault = Fault::new(format!("{typed:?}: {problem}")).rule("R-CARD-1");
+        let fault = Fault::new(say!("{}: {}", format_args!("{typed:?}"), problem)).rule("R-CARD-1");
         if self.cards.len() > MOST_COMPARED {
             return fault;
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::format::one_of;
-use super::{Answer, Failure, Output, card_words};
+use super::{Answer, Failure, Output, card_words_within};
 use super::{desk, output};
 use crate::cards::{Card, Colour, Effect, builtin, sheet};
 use crate::catalog::query::{Query, parse};
@@ -49,6 +49,8 @@ const LANGUAGE: &str = "The search language:
   effect:draw  e:pioche     carries that effect, by its code or by its name in any language
   effect:roll,recoil        carries one of these; level:1..2 is from 1 to 2
   upper:draw  lower:draw    the same in the upper or lower section
+  niveau:1  is:bleue  stufe>=2  has:écran    keywords and values in French and German, with or without accents
+  shield  écran  Kraftfeld  such a word alone finds the cards that have one
   level>=2  fighters:3      figures, with : = != < <= > >= against a number or another figure:
                             level, number, fighters, shields, fields (force fields), effects; all but
                             the first two also as upper.fighters, lower.shields, …
@@ -100,7 +102,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     }
     let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
     let catalog = desk::open_to_read(catalog)?;
-    let words = card_words();
+    let words = card_words_within(out.width());
     if args.format == Format::Ids {
         let ids = catalog.search_ids(&query)?;
         for id in &ids {

@@ -264,7 +264,7 @@ impl Args {
                 );
             }
             _ if !chosen => {
-                let help = "name a deck file, or use `--query QUERY` or `--all`";
+                let help = say!("name a deck file, or use `--query QUERY` or `--all`");
                 faults.push(Fault::new(say!("nothing to export")).help(help));
             }
             _ => {}

@@ -46,7 +46,7 @@ use crate::files::FileError;
 use crate::report::terminal::safe;
 use crate::say::{Lang, Message, Tell};
 pub use output::Output;
-pub use setting::{Setting, card_words, lang};
+pub use setting::{Setting, card_words, card_words_within, lang};
 
 /// Deckbuilder, card database and simulator for Starfighter (Total War).
 #[derive(Parser)]

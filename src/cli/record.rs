@@ -35,7 +35,7 @@ impl RecordArgs {
         let Some(path) = self.path.as_deref() else { return Ok(None) };
         if path.is_file() || is_record(path) {
             let message = say!("{} names one file, and every game makes a record of its own", path.display());
-            let help = "name a folder, or record a single game with --game N";
+            let help = say!("name a folder, or record a single game with --game N");
             return Err(Fault::new(message).help(help).into());
         }
         GameFolder::for_run(path, self.force, inputs).map(Some)

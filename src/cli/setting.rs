@@ -43,6 +43,13 @@ pub fn card_words() -> Words<'static> {
     if lang == Lang::En && !asked { Words::codes(glossary) } else { Words::new(glossary, lang) }
 }
 
+/// The same for tables that must fit so many columns.
+pub fn card_words_within(width: Option<u16>) -> Words<'static> {
+    const WIDE: u16 = 120;
+    let words = card_words();
+    if width.is_some_and(|width| width < WIDE) { words.short() } else { words }
+}
+
 impl Setting {
     /// What the options say, else the environment.
     pub fn read(

@@ -204,7 +204,7 @@ pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: 
     let written: String = file.written(entry).chars().take(40).collect();
     let fault = match roster {
         Some(roster) => roster.not_a_code(&written, problem),
-        None => Fault::new(format!("{written:?}: {problem}")).rule("R-CARD-1"),
+        None => Fault::new(say!("{}: {}", format_args!("{written:?}"), problem)).rule("R-CARD-1"),
     };
     fault.placed(file.source(), entry.span.clone())
 }

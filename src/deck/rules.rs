@@ -256,7 +256,7 @@ impl Rules {
                     let held = held(ids);
                     if held.is_empty() { fault } else { fault.help(codes(&held)) }
                 }
-                _ => at_cards(Fault::new(format!("{figure} {}, {bound}", limit.label)), file),
+                _ => at_cards(Fault::new(say!("{} {}, {}", figure, limit.label, bound)), file),
             });
         }
     }
@@ -307,9 +307,10 @@ fn colours(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Colour>> {
     for text in texts {
         match text.value.parse() {
             Ok(colour) => colours.push(colour),
-            Err(problem) => fields
-                .faults
-                .add(|| Fault::new(format!("{:?}: {problem}", text.value)).placed(fields.source, text.span)),
+            Err(problem) => fields.faults.add(|| {
+                Fault::new(say!("{}: {}", format_args!("{:?}", text.value), problem))
+                    .placed(fields.source, text.span)
+            }),
         }
     }
     Some(colours)

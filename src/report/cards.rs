@@ -81,3 +81,27 @@ pub fn counts(title: &str, counts: &[(String, usize)], words: &Words) -> Table {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Lang, builtin};
+    use crate::report::terminal;
+
+    /// However narrow the terminal, a card takes one line.
+    #[test]
+    fn each_card_is_one_line_in_every_language() {
+        let cards = builtin::cards();
+        for lang in Lang::ALL {
+            let words = Words::new(builtin::glossary(), lang).short();
+            for width in [80, 60] {
+                let shown = terminal::document(&table(cards, &words), Some(width));
+                let with_code = |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+                let lines = shown.lines().filter(|line| line.contains('-') && with_code(line)).count();
+                assert_eq!(lines, cards.len(), "{} {width}", lang.code());
+                // Head, line, an empty line, the count, and what was left out to fit.
+                assert!(shown.lines().count() <= cards.len() + 6, "{} {width}:\n{shown}", lang.code());
+            }
+        }
+    }
+}

@@ -17,6 +17,8 @@ pub struct Words<'a> {
     glossary: &'a Glossary,
     /// Whether effects and terms go by our short codes.
     codes: bool,
+    /// Whether effects are one word each in tables.
+    short: bool,
     pub lang: Lang,
     pub labels: &'static Labels,
 }
@@ -265,12 +267,17 @@ const DE: Labels = Labels {
 
 impl<'a> Words<'a> {
     pub fn new(glossary: &'a Glossary, lang: Lang) -> Self {
-        Words { glossary, codes: false, lang, labels: labels(lang) }
+        Words { glossary, codes: false, short: false, lang, labels: labels(lang) }
     }
 
     /// English, with our short codes for effects and terms.
     pub fn codes(glossary: &'a Glossary) -> Self {
         Words { codes: true, ..Words::new(glossary, Lang::En) }
+    }
+
+    /// With one word for each effect in tables, for narrow terminals.
+    pub fn short(self) -> Self {
+        Words { short: true, ..self }
     }
 
     pub fn has_codes(&self) -> bool {
@@ -332,7 +339,10 @@ impl<'a> Words<'a> {
     pub fn symbols(&self, section: &Section) -> String {
         let mut parts = vec![symbols(FIGHTER, section.fighters), symbols(SHIELD, section.shields)];
         parts.push(symbols(FIELD, section.field.into()));
-        parts.extend(section.effects.iter().map(|effect| self.effect(effect).to_owned()));
+        parts.extend(section.effects.iter().map(|effect| match self.short && !self.codes {
+            true => effect_word(effect, self.lang),
+            false => self.effect(effect).to_owned(),
+        }));
         parts.retain(|part| !part.is_empty());
         if parts.is_empty() { "–".to_owned() } else { parts.join(" ") }
     }
@@ -340,6 +350,22 @@ impl<'a> Words<'a> {
     /// A label and its colon.
     pub fn colon(&self, label: &str) -> String {
         colon(label, self.lang)
+    }
+}
+
+/// An effect in one word. The first three letters tell them apart in each language.
+pub fn effect_word(effect: Effect, lang: Lang) -> String {
+    match effect {
+        Effect::Draw => tr!(lang, "draw"),
+        Effect::Lateral => tr!(lang, "lateral"),
+        Effect::Vertical => tr!(lang, "vertical"),
+        Effect::Free => tr!(lang, "free"),
+        Effect::Pivot => tr!(lang, "pivot"),
+        Effect::Destroy => tr!(lang, "destroy"),
+        Effect::Strike => tr!(lang, "strike"),
+        Effect::Recoil => tr!(lang, "recoil"),
+        Effect::Roll => tr!(lang, "roll"),
+        Effect::Hit => tr!(lang, "hit"),
     }
 }
 

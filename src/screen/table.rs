@@ -7,8 +7,9 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Ink, Look, Paper, Sign};
-use crate::cards::{CardId, Colour, Effect, Lang, Roster, Section};
+use crate::cards::{CardId, Colour, Roster, Section};
 use crate::engine::{Both, Cell, Half, PileName, Place, Player, Sector, Side, State, Table};
+pub use crate::report::words::effect_word;
 
 /// A table, and how much of it may be shown.
 #[derive(Clone, Copy)]
@@ -345,22 +346,6 @@ fn half_text(look: &Look, section: &Section, damage: u8, shield: u8, room: usize
         }
     }
     (short, effects(1, ""))
-}
-
-/// An effect in one word. The first three letters tell them apart in each language.
-pub fn effect_word(effect: Effect, lang: Lang) -> String {
-    match effect {
-        Effect::Draw => tr!(lang, "draw"),
-        Effect::Lateral => tr!(lang, "lateral"),
-        Effect::Vertical => tr!(lang, "vertical"),
-        Effect::Free => tr!(lang, "free"),
-        Effect::Pivot => tr!(lang, "pivot"),
-        Effect::Destroy => tr!(lang, "destroy"),
-        Effect::Strike => tr!(lang, "strike"),
-        Effect::Recoil => tr!(lang, "recoil"),
-        Effect::Roll => tr!(lang, "roll"),
-        Effect::Hit => tr!(lang, "hit"),
-    }
 }
 
 /// What the battles would cost each player's armor if they were fought as the table lies, before effects

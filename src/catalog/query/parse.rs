@@ -156,7 +156,7 @@ impl Parser<'_, '_> {
     fn and(&mut self, first: bool) {
         let span = self.tokens[self.at].span.clone();
         self.at += 1;
-        let help = "write a term on both sides of `and`, or leave it out";
+        let help = say!("write a term on both sides of `and`, or leave it out");
         if first {
             self.fault(span, say!("nothing before this `and`"), help);
         } else if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {

@@ -12,7 +12,7 @@ use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::write_deck;
 use crate::cards::{CardId, builtin};
-use crate::cli::card_words;
+use crate::cli::card_words_within;
 use crate::cli::lang;
 use crate::deck::{self, Draft, JointOdds, Lacks, Odds, Wish};
 use crate::fault::Fault;
@@ -238,7 +238,7 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
         }
     } else {
         let ids: Vec<CardId> = cards.iter().map(|card| card.id).collect();
-        let words = card_words();
+        let words = card_words_within(out.width());
         let mut document = Document::new(words.lang);
         document.table(report::card_rows(&cards, &words));
         let table = report::card_rows(&cards, &Words::codes(builtin::glossary()));

@@ -198,7 +198,7 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
     }
     state.hands[player] = hand;
     if table.mode().is_common() && (form.deck.is_some() || form.discard.is_some()) {
-        let why = "in Training and Skirmish `deck` and `discard` stand in `common`";
+        let why = say!("in Training and Skirmish `deck` and `discard` stand in `common`");
         return Err(Illegal::new("R-SET-1", why));
     }
     let aside = form.aside.iter().map(|&id| find(table, player, id)).collect::<Result<Vec<_>, _>>()?;

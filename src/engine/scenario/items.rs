@@ -7,6 +7,7 @@ use crate::cards::{CardId, SECTORS};
 use crate::engine::record::{CellForm, Position, Tokens, WaitingForm};
 use crate::engine::{Phase, Player, Side};
 use crate::fault::Fault;
+use crate::say::Message;
 
 /// One thing said of a state.
 pub enum Item {
@@ -230,7 +231,7 @@ impl Item {
     }
 
     /// Sets a position up; what a position cannot say is refused with the reason.
-    pub fn set(self, position: &mut Position) -> Result<(), &'static str> {
+    pub fn set(self, position: &mut Position) -> Result<(), Message> {
         match self {
             Item::Round(round) => position.round = round,
             Item::Phase(phase) => position.phase = phase,
@@ -239,9 +240,9 @@ impl Item {
             Item::Passed(passed) => position.passed = passed,
             Item::Offset(offset) => position.offset = offset,
             Item::Waiting(_) => {
-                return Err(
-                    "nothing is waiting in a set-up: it is the start of a deployment turn or of combat",
-                );
+                return Err(say!(
+                    "nothing is waiting in a set-up: it is the start of a deployment turn or of combat"
+                ));
             }
             Item::Armor(player, armor) => position.players[player].armor = Some(armor),
             Item::Zone(None, zone, ids) => {
@@ -259,7 +260,7 @@ impl Item {
             }
             Item::Stack(player, sector, cells) => position.players[player].sectors[sector] = cells,
             Item::BoardEmpty(_) | Item::ElsewhereEmpty(_) => {
-                return Err("boards are empty unless something is said to lie there");
+                return Err(say!("boards are empty unless something is said to lie there"));
             }
         }
         Ok(())

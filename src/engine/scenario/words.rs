@@ -182,7 +182,7 @@ impl<'a> Cursor<'a> {
 
     pub fn id(&mut self) -> Result<CardId, Fault> {
         let word = self.peek().ok_or_else(|| self.missing(say!("an ID code")))?;
-        let id = word.parse().map_err(|why| self.fault(format!("{word:?}: {why}")))?;
+        let id = word.parse().map_err(|why| self.fault(say!("{}: {}", format_args!("{word:?}"), why)))?;
         self.at += 1;
         Ok(id)
     }

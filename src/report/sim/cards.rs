@@ -104,7 +104,7 @@ pub fn card_table(cards: &[CardFigures]) -> Table {
     let columns = [
         Column::words("ID"),
         Column::words(say!("name")),
-        Column::number(say!("draws")).spare(3),
+        Column::number(say!("times drawn")).spare(3),
         Column::number(say!("front")).spare(4),
         Column::number(say!("back")).spare(5),
         Column::number(say!("never playable")).spare(2),

@@ -330,7 +330,7 @@ impl DuelReport {
             (say!("ended"), self.ending.text.clone()),
             (say!("won"), self.results.wins.words()),
             (say!("lost"), self.results.losses.words()),
-            (say!("drawn"), self.results.draws.words()),
+            (say!("draws"), self.results.draws.words()),
             (say!("going first"), self.first_player.words()),
             (say!("rounds"), self.rounds.words()),
             (say!("armor margin"), self.margins.words()),

@@ -219,7 +219,7 @@ impl GoldfishReport {
         let columns = [
             Column::words("ID"),
             Column::words(say!("name")),
-            Column::number(say!("draws")).spare(2),
+            Column::number(say!("times drawn")).spare(2),
             Column::number(say!("front")).spare(3),
             Column::number(say!("back")).spare(4),
             Column::number(say!("mean round played")).spare(1),
