@@ -99,6 +99,16 @@ impl Destination {
         Ok(())
     }
 
+    /// Writes what there is so far to the file, whole or not at all; whatever is written later replaces it.
+    pub fn keep(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.check()?;
+        if let Some(path) = &self.path {
+            self.save(path, bytes)?;
+            self.force = true;
+        }
+        Ok(())
+    }
+
     /// Writes a result to the file, whole or not at all, or to standard output exactly as it is.
     pub fn write(&self, bytes: &[u8], out: &mut Output) -> Result<(), Failure> {
         // What stood there when the work began may not be what stands there now.

@@ -267,6 +267,17 @@ impl Speed {
     }
 
     pub fn words(&self) -> String {
+        // Not every run counts decisions.
+        if self.decisions == 0 {
+            return format!(
+                "{} games in {:.2} s on {}, {:.2} processor seconds: {} games per processor second",
+                grouped(self.games),
+                self.seconds,
+                crate::text::count(self.threads, "thread"),
+                self.processor_seconds,
+                grouped(self.games_per_s as u64),
+            );
+        }
         format!(
             "{} games and {} decisions in {:.2} s on {}, {:.2} processor seconds: {} games and {} decisions \
              per processor second",

@@ -27,3 +27,4 @@ mod solve;
 mod sql;
 mod tactics;
 mod validate;
+mod workbench;

@@ -494,7 +494,7 @@ fn bots_are_listed_with_their_parameters() {
 
 /// Waits until a process listens to interrupts and has worked for half a second of processor time.
 #[cfg(target_os = "linux")]
-fn until_at_work(process: u32) {
+pub fn until_at_work(process: u32) {
     const INTERRUPT: u64 = 1 << 1;
     loop {
         let read = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}")).unwrap();
