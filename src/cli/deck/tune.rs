@@ -21,6 +21,7 @@ use crate::reader::toml::line_problem;
 use crate::report::Format;
 use crate::report::lab::{Asked, TuneReport, state_of};
 use crate::report::sim::Speed;
+use crate::say::Tell;
 
 /// Improve a deck: swaps are proposed, raced on shared shuffles, and kept only where games prove them better
 ///
@@ -172,7 +173,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     };
     let listener = Listener { stop: &run.stop, progress: &mut progress, keep: &mut keep };
     let tuned = run.install(|| improve(&start, &from, &field, &settings, listener));
-    let tuned = tuned.map_err(|bad| Failure::Other(bad.to_string()))?;
+    let tuned = tuned.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(tuned.games, 0);
     tell_forfeits(tuned.forfeits);
     let report = report(&tuned, args.run.speed.then_some(speed));
