@@ -112,15 +112,26 @@ impl Destination {
     }
 
     fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        match save::write(path, bytes, existing(self.force)) {
-            Ok(losses) => losses.iter().for_each(|loss| note(loss)),
-            Err(FileError::Write(_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(exists(path));
-            }
-            Err(error) => return Err(error.into()),
-        }
-        Ok(())
+        told(path, save::write(path, bytes, existing(self.force)).map_err(Failure::from))
     }
+
+    /// Makes the file from what `fill` writes into the empty file that it is given, whole or not at all.
+    pub fn build(&self, path: &Path, fill: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+        self.check()?;
+        told(path, save::build(path, existing(self.force), fill))
+    }
+}
+
+/// Tells what could not be kept of a file that was replaced, and how to replace one.
+fn told(path: &Path, written: Result<Vec<String>, Failure>) -> Result<(), Failure> {
+    match written {
+        Ok(losses) => losses.iter().for_each(|loss| note(loss)),
+        Err(Failure::File(FileError::Write(_, error))) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(exists(path));
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(())
 }
 
 fn existing(force: bool) -> Existing {
