@@ -124,7 +124,7 @@ fn held(truth: &Truth, most_pairs: u64, budget: Option<u64>, leagues: u32) -> He
 }
 
 /// Most pairings are even, so that nearly everything said could be wrong; one deck is clearly better and one
-/// slightly. In 2,000 leagues of each kind the shares were: see the numbers beside the bounds.
+/// slightly. The bounds leave room for the chance in so few leagues.
 #[test]
 fn whatever_stops_a_pairing_the_figures_hold() {
     let truth = Truth { decks: 6, score: &|one, _| [0.6, 0.54, 0.5, 0.5, 0.5, 0.5][one] };

@@ -117,7 +117,7 @@ fn a_merge_is_not_spoilt_by_what_was_left_of_another() {
     // A transaction whose pages are in the file already, as when the program dies in the middle.
     let connection = open(&desk, "old");
     connection
-        .execute_batch("PRAGMA cache_size = 1; BEGIN; UPDATE pairs SET result = result || x'00'; UPDATE decks SET name = 'x'")
+        .execute_batch("PRAGMA cache_size = 1; BEGIN; UPDATE pairs SET result = zeroblob(9000); UPDATE decks SET name = 'x'")
         .unwrap();
     assert!(desk.path("old-journal").exists());
     for (from, to) in [("old", "killed"), ("old-journal", "killed-journal")] {
