@@ -153,8 +153,7 @@ impl Figures {
 
 impl CardFigures {
     fn new(card: &Card) -> Self {
-        let [front, back] =
-            [&card.front, &card.back].map(|face| [&face.upper, &face.lower].map(Part::new));
+        let [front, back] = [&card.front, &card.back].map(|face| [&face.upper, &face.lower].map(Part::new));
         let pivoted = |[upper, lower]: [Part; 2]| [lower, upper];
         let [upper, lower] = front;
         let mut lanes = [0; hand::LANES];

@@ -6,7 +6,9 @@
 use super::battles::{Battles, Stacks};
 use super::cards::{Figures, Lying};
 use super::net::{HIDDEN, Sums, Value, add, exchange};
-use super::rest::{FIGURES, Rest, RestFigures, Shifts, open_levels, write_battles, write_playable, write_zones};
+use super::rest::{
+    FIGURES, Rest, RestFigures, Shifts, open_levels, write_battles, write_playable, write_zones,
+};
 use super::scene::REST;
 use super::stack::{MOST, Stack};
 use super::weights::{BoardWeights, When};
@@ -225,7 +227,8 @@ impl Outlook {
         };
         for player in Player::ALL {
             let weights = &self.weights[player];
-            let (before, after) = (&self.battles.falls[self.shift][player], &battles.falls[ahead.shift][player]);
+            let (before, after) =
+                (&self.battles.falls[self.shift][player], &battles.falls[ahead.shift][player]);
             let mut sectors = touched[player];
             while sectors != 0 {
                 let sector = sectors.trailing_zeros() as usize % SECTORS;
@@ -244,7 +247,8 @@ impl Outlook {
                     exchange(sums, of(left, before), of(left, after));
                 }
             }
-            let (before, after) = (self.battles.total(self.shift, player), battles.total(ahead.shift, player));
+            let (before, after) =
+                (self.battles.total(self.shift, player), battles.total(ahead.shift, player));
             let hurt = i16::from(after.hurt) - i16::from(before.hurt);
             let inner = i16::from(after.inner) - i16::from(before.inner);
             weights.take_hurt(sums, When::Left, hurt, inner);

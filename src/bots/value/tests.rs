@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cards::{Figures, Lying};
-use super::rest::{Rest, add_up};
 use super::battles::Stacks;
+use super::cards::{Figures, Lying};
 use super::judge::WON;
+use super::rest::{Rest, add_up};
 use super::scene;
 use super::*;
 use crate::bots::{Bot, Pilot};

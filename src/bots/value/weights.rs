@@ -99,8 +99,8 @@ impl BoardWeights {
     #[cold]
     fn work_out(&mut self, figures: &Figures, value: &Value, card: Lying) {
         let halves = figures.halves(self.owner, card);
-        self.cards[card.index()] = When::ALL
-            .map(|when| Role::ALL.map(|role| when.weigh(value, self.first, &role.lanes(halves))));
+        self.cards[card.index()] =
+            When::ALL.map(|when| Role::ALL.map(|role| when.weigh(value, self.first, &role.lanes(halves))));
         self.known[card.index()] = true;
     }
 
