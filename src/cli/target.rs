@@ -10,6 +10,7 @@ use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::save::{self, Existing};
+use crate::say::Message;
 
 /// What a command reads, and must not replace: the catalogue in use and the files it was given.
 pub struct Inputs {
@@ -30,12 +31,12 @@ impl Inputs {
         if let Some(catalog) = &self.catalog
             && (save::is_same_file(path, catalog) || is_companion(path, catalog))
         {
-            let fault = Fault::new(format!("{name} belongs to the card catalogue in use"));
-            return Err(fault.help("name another file"));
+            let fault = Fault::new(say!("{} belongs to the card catalogue in use", name));
+            return Err(fault.help(say!("name another file")));
         }
         if self.files.iter().any(|input| save::is_same_file(path, input)) {
-            let fault = Fault::new(format!("{name} would be replaced, and it is what this command reads"));
-            return Err(fault.help("name another file"));
+            let fault = Fault::new(say!("{} would be replaced, and it is what this command reads", name));
+            return Err(fault.help(say!("name another file")));
         }
         Ok(())
     }
@@ -112,15 +113,26 @@ impl Destination {
     }
 
     fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        match save::write(path, bytes, existing(self.force)) {
-            Ok(losses) => losses.iter().for_each(|loss| note(loss)),
-            Err(FileError::Write(_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(exists(path));
-            }
-            Err(error) => return Err(error.into()),
-        }
-        Ok(())
+        told(path, save::write(path, bytes, existing(self.force)).map_err(Failure::from))
     }
+
+    /// Makes the file from what `fill` writes into the empty file that it is given, whole or not at all.
+    pub fn build(&self, path: &Path, fill: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+        self.check()?;
+        told(path, save::build(path, existing(self.force), fill))
+    }
+}
+
+/// Tells what could not be kept of a file that was replaced, and how to replace one.
+fn told(path: &Path, written: Result<Vec<Message>, Failure>) -> Result<(), Failure> {
+    match written {
+        Ok(losses) => losses.into_iter().for_each(note),
+        Err(Failure::File(FileError::Write(_, error))) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(exists(path));
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(())
 }
 
 fn existing(force: bool) -> Existing {
@@ -128,8 +140,8 @@ fn existing(force: bool) -> Existing {
 }
 
 fn exists(path: &Path) -> Failure {
-    let fault = Fault::new(format!("{} exists already", path.display()));
-    fault.help("name another file, or replace it with `--force`").into()
+    let fault = Fault::new(say!("{} exists already", path.display()));
+    fault.help(say!("name another file, or replace it with `--force`")).into()
 }
 
 /// A folder with a file for each game of one run.
@@ -163,8 +175,8 @@ impl GameFolder {
         save::tidy(path);
         let folder = GameFolder { path: path.to_owned(), existing: existing(force) };
         if !force && !folder.games()?.is_empty() {
-            let fault = Fault::new(format!("{} holds recorded games already", path.display()));
-            return Err(fault.help("name another folder, or replace them with `--force`").into());
+            let fault = Fault::new(say!("{} holds recorded games already", path.display()));
+            return Err(fault.help(say!("name another folder, or replace them with `--force`")).into());
         }
         Ok(folder)
     }
