@@ -45,9 +45,16 @@ impl Tell for Colour {
 }
 
 /// The text is neither `green` nor `blue`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a colour; expected green or blue (R-CARD-2)")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownColour;
+
+impl Tell for UnknownColour {
+    fn tell(&self) -> Message {
+        say!("not a colour; expected green or blue (R-CARD-2)")
+    }
+}
+
+told_error!(UnknownColour);
 
 impl FromStr for Colour {
     type Err = UnknownColour;
