@@ -20,7 +20,7 @@ fn ares() -> Cruiser {
 }
 
 fn section(dice: &mut Dice, effects: usize) -> Section {
-    let effects = (0..effects).map(|_| Effect::ALL[dice.below(10) as usize]);
+    let effects: Vec<Effect> = (0..effects).map(|_| Effect::ALL[dice.below(10) as usize]).collect();
     Section {
         fighters: dice.below(3) as u8,
         shields: [0, 0, 2][dice.below(3) as usize],
@@ -400,7 +400,7 @@ fn saving_work_loses_nothing() {
             let needed = best.iter().filter(|(set, gain)| {
                 set.iter().all(|left_out| {
                     let part: Vec<usize> = set.iter().copied().filter(|card| card != left_out).collect();
-                    pairs.get(&part).is_none_or(|part| part > gain)
+                    pairs.get(&part).is_none_or(|part: &Gain| part > *gain)
                 })
             });
             let needed: BTreeMap<Vec<usize>, Gain> = needed.map(|(set, gain)| (set.clone(), *gain)).collect();
