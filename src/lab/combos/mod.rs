@@ -260,7 +260,8 @@ impl Catch {
         members: &[&[Shown]],
         gain: Gain,
     ) -> bool {
-        if faces.len() <= 1 {
+        // Nothing smaller than two is ever listed: a card that loops alone shows up with any other.
+        if faces.len() <= *SIZES.start() {
             return true;
         }
         (0..faces.len()).all(|left_out| {

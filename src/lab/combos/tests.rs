@@ -226,9 +226,10 @@ impl Pair<'_> {
 fn the_model_is_the_engine() {
     let roster = Roster::builtin();
     let cruiser = ares();
+    let starts: Vec<Starts> = (0..=model::MOST).map(|size| Starts::of(size, &cruiser, false)).collect();
     let mut effects = 0;
     let mut played = 0;
-    for seed in 0..600 {
+    for seed in 0..2000 {
         let mut dice = Dice::new(seed);
         let size = 2 + dice.below(3) as usize;
         let cards = if seed % 3 == 0 {
@@ -241,7 +242,7 @@ fn the_model_is_the_engine() {
         let set = &draw(cards.len(), size, 1, seed)[0];
         let side = |dice: &mut Dice| if dice.below(4) == 0 { Side::Back } else { Side::Front };
         let shown: Vec<Shown> = set.iter().map(|&card| Shown { card, side: side(&mut dice) }).collect();
-        let starts = Starts::of(size, &cruiser, false);
+        let starts = &starts[size];
         let begin = if dice.below(2) == 0 { Begin::Played } else { Begin::SetOff };
         let (all, room) = match begin {
             Begin::Played => (&starts.played, starts.room),
@@ -298,7 +299,7 @@ fn the_model_is_the_engine() {
         effects += pair.play();
         played += 1;
     }
-    assert!(played > 400 && effects > 2000, "{played} chains with {effects} effects");
+    assert!(played > 1000 && effects > 2000, "{played} chains with {effects} effects");
 }
 
 /// What a search that saves nothing finds: for every combination of cards the best loop, and the most
@@ -387,7 +388,8 @@ fn saving_work_loses_nothing() {
         let mut dice = Dice::new(seed);
         let cards = odd_cards(&mut dice, 4);
         let mut pairs = BTreeMap::new();
-        for size in [2, 3] {
+        // Three at a time without saving anything takes seconds.
+        for size in if seed % 4 == 0 { 2..=3 } else { 2..=2 } {
             let (best, longest, damaging) = naive(&cards, size, &cruiser);
             let answer = found(&ask(&cards, size, &cruiser));
             assert!(answer.is_exhaustive());
@@ -418,7 +420,7 @@ fn saving_work_loses_nothing() {
             pairs = best;
         }
     }
-    assert!(loops > 20, "only {loops} loops");
+    assert!(loops > 10, "only {loops} loops");
 }
 
 #[test]
