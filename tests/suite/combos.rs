@@ -16,7 +16,7 @@ fn loops_are_named_told_and_recorded() {
         "exhaustive",
         "3 combinations make a loop",
         "0-09 Rung",
-        "1-12 Cork is played",
+        "0-09 Rung is played",
         "Each turn of the loop:",
         "a moves 0-09 Rung to the top of sector",
     ] {
