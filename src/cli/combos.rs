@@ -135,7 +135,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         seed: args.seed,
         chains: (args.top.max(args.lines) as usize).min(1000),
     };
-    let run = Run::on(args.threads, 0, "steps")?;
+    let run = Run::on(args.threads, 0, say!("steps"))?;
     let found = run.install(|| {
         let progress = |done, steps| {
             run.expect(steps);
