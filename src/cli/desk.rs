@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use super::Failure;
 use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
-use crate::catalog::{Catalog, query};
+use crate::catalog::{Catalog, Hidden, query};
 use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
-use crate::report::terminal::safe;
+use crate::report::terminal::{safe, safe_lines};
 use crate::text::fold;
 
 /// An open catalogue, and all of it as plain values.
@@ -24,7 +24,10 @@ pub struct Desk {
 impl Desk {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let catalog = Catalog::open(path)?;
-        let roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
+        let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
+        if catalog.hidden()? != Hidden::Nothing {
+            roster = roster.with_left_out(say!("it is built in, and the built-in ones are hidden; `flightdeck catalog builtin show` brings them back"));
+        }
         Ok(Desk { catalog, roster })
     }
 
@@ -138,6 +141,12 @@ pub fn deck_paths(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
         note(&format!("skipped {}: it is not a regular file", path.display()));
     }
     paths.files
+}
+
+/// What was done, where that is no result: a file was written, a card was added.
+pub fn tell(text: &str) {
+    // If standard error is closed, there is nowhere left to say so.
+    let _ = writeln!(std::io::stderr().lock(), "{}", safe_lines(text));
 }
 
 /// Something worth knowing that is no result and no failure.

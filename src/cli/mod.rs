@@ -14,11 +14,15 @@ mod effects;
 mod export;
 mod format;
 mod goldfish;
+mod help;
 mod league;
 mod man;
+mod names;
+mod numbers;
 mod output;
 mod play;
 mod record;
+mod registration;
 mod replay;
 mod rules;
 mod selftest;
@@ -172,7 +176,7 @@ pub fn main() -> ExitCode {
 /// Says why the command line was not understood, or shows the help that it asks for. An argument may be
 /// the name of a stranger's file, and messages repeat it: they are made again with safe arguments.
 fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
-    match Cli::try_parse_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
+    match help::command().try_get_matches_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
         Err(error) => error.exit(),
         Ok(_) => {
             output::report(&Failure::Other(error.render().to_string()));
@@ -211,7 +215,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Analyse(args) => analyse::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),
-        Command::Completions(args) => completions::run(args, out),
+        Command::Completions(args) => completions::run(args, catalog, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),
     }

@@ -101,6 +101,23 @@ impl AnalysisReport {
     }
 
     pub fn document(&self) -> Document {
+        let mut document = self.brief();
+        document.chart(self.chart());
+        document.text(format!(
+            "The chance that {} wins after every decision, as whoever took it could know. Marked: what cost most.",
+            self.name(Player::A)
+        ));
+        if self.worst.is_empty() {
+            document.text("No decision was clearly worse than another.");
+        } else {
+            document.heading("What cost most");
+            document.table(self.worst_table());
+        }
+        document
+    }
+
+    /// The verdict alone: how it ended, and what the decisions of each player cost.
+    pub fn brief(&self) -> Document {
         let mut document = Document::new(Lang::En);
         document.heading(format!("{} against {}", self.name(Player::A), self.name(Player::B)));
         let [a, b] = Player::ALL.map(|player| {
@@ -128,17 +145,6 @@ impl AnalysisReport {
             facts.push(("interrupted", format!("after {}", count(self.decisions.len(), "decision"))));
         }
         document.facts(facts);
-        document.chart(self.chart());
-        document.text(format!(
-            "The chance that {} wins after every decision, as whoever took it could know. Marked: what cost most.",
-            self.name(Player::A)
-        ));
-        if self.worst.is_empty() {
-            document.text("No decision was clearly worse than another.");
-        } else {
-            document.heading("What cost most");
-            document.table(self.worst_table());
-        }
         document
     }
 

@@ -168,7 +168,6 @@ fn cells_with_a_fault() {
             "5: \"gren\" is not a colour; expected green or blue (R-CARD-2); did you mean `green`?",
         ),
         ("0-1,,A,1", "5: a card needs a colour: green or blue (R-CARD-2)"),
-        ("0-1,blue,,1", "10: a card needs a name"),
         ("0-1,blue,A,5", "12: 5 fighters; a section has 0 to 4"),
         ("0-1,blue,A,300", "12: \"300\" is not a number of fighters"),
         ("0-1,blue,A,two", "12: \"two\" is not a number of fighters"),

@@ -1,12 +1,14 @@
 //! `flightdeck league play`: plays what is missing of a league into its file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::table::{Games, play_all};
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::desk::{self, Desk, note};
+use crate::cli::names::told_apart;
+use crate::cli::numbers::{games, number, seed};
 use crate::cli::simulate::{self, Run};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
@@ -53,21 +55,21 @@ pub struct Play {
           value_parser = simulate::seconds)]
     bot_time: f64,
     /// Play this many games in every pairing (rounded up to whole pairs)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = games())]
     games: Option<u64>,
     /// Stop a pairing after this many games if it is not settled by then [default: 2000]
     #[arg(long, value_name = "N", conflicts_with = "games",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+          value_parser = games())]
     max_games: Option<u64>,
     /// Stop when the whole league has this many games
     #[arg(long, value_name = "N", conflicts_with = "games",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+          value_parser = number(1..=1_000_000_000_000))]
     budget: Option<u64>,
     /// Play only share I of N; needs --games, since a share cannot know what the others find out
     #[arg(long, value_name = "I/N", requires = "games", value_parser = share)]
     shard: Option<Share>,
     /// The seed that decides every shuffle and every chance [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed())]
     seed: Option<u64>,
     /// Decide a game by armor, then cards, after this many rounds (Q-END-4) [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
@@ -102,7 +104,7 @@ impl Play {
                 return Err(Failure::Faults(faults));
             }
         }
-        let members = self.members(catalog, &bot)?;
+        let members = self.members(catalog, &bot, ledger.as_ref())?;
         let known = ledger.as_ref().map_or(0, |ledger| ledger.members().len());
         if known + members.len() < 2 {
             let given = say_count!(members.len(), "{} deck", "{} decks");
@@ -158,7 +160,12 @@ impl Play {
     }
 
     /// The decks named, each once.
-    fn members(&self, catalog: Option<&Path>, bot: &BotSpec) -> Result<Vec<Member>, Failure> {
+    fn members(
+        &self,
+        catalog: Option<&Path>,
+        bot: &BotSpec,
+        ledger: Option<&Ledger>,
+    ) -> Result<Vec<Member>, Failure> {
         if self.decks.is_empty() {
             return Ok(Vec::new());
         }
@@ -179,8 +186,10 @@ impl Play {
         let decks = simulate::load_all(&desk, files.iter().map(PathBuf::as_path))?;
         let mut members: Vec<Member> = Vec::new();
         let mut seen = BTreeMap::new();
-        for (deck, file) in decks.iter().zip(&files) {
-            let member = Member::new(deck, bot);
+        let all: Vec<Member> = decks.iter().map(|deck| Member::new(deck, bot)).collect();
+        let labels = self.labels(&all, &files, ledger);
+        for ((member, file), label) in all.into_iter().zip(&files).zip(labels) {
+            let member = Member { name: label, ..member };
             let (cruiser, cards, _) = member.identity();
             match seen.insert((cruiser.to_owned(), cards), file) {
                 None => members.push(member),
@@ -190,6 +199,18 @@ impl Play {
             }
         }
         Ok(members)
+    }
+
+    /// What the decks are called, told apart from each other and from the others in the league's file.
+    fn labels(&self, members: &[Member], files: &[PathBuf], ledger: Option<&Ledger>) -> Vec<String> {
+        let named = members.iter().zip(files).map(|(member, file)| (member.name.as_str(), file.as_path()));
+        let again: HashSet<_> = members.iter().map(Member::identity).collect();
+        let others = ledger.into_iter().flat_map(Ledger::members);
+        let others = others.filter(|member| !again.contains(&member.identity()));
+        let others = others.map(|member| (member.name.as_str(), self.file.as_path()));
+        let mut labels = told_apart(&named.chain(others).collect::<Vec<_>>());
+        labels.truncate(members.len());
+        labels
     }
 
     fn plan(&self, terms: &LeagueTerms, pairings: usize) -> Result<LeaguePlan, Failure> {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::format::one_of;
+use crate::cli::simulate::check_brief;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::ledger::Ledger;
 use crate::report::Format;
@@ -12,6 +13,7 @@ use crate::report::sim::LeagueReport;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck league report winter.league
+  flightdeck league report winter.league --brief
   flightdeck league report winter.league --format html > winter.html
 
 Exit code: 0 shown, 2 the file could not be read.")]
@@ -21,13 +23,18 @@ pub struct Report {
     /// How to write the report
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
+    /// The ratings alone, as text, Markdown or HTML
+    #[arg(long)]
+    brief: bool,
 }
 
 impl Report {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        check_brief(self.brief, self.format)?;
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
-        out.show(self.format, &report, || report.document(lang()), Some(report.csv()))?;
+        let document = || if self.brief { report.brief(lang()) } else { report.document(lang()) };
+        out.show(self.format, &report, document, Some(report.csv()))?;
         Ok(Answer::Yes)
     }
 }

@@ -137,6 +137,32 @@ impl TuneReport {
     }
 
     pub fn document(&self, lang: Lang) -> Document {
+        let mut document = self.brief(lang);
+        if !self.steps.is_empty() {
+            document.text(tr!(
+                lang,
+                "Each step was accepted when the interval of its gain, which holds at all looks and for all \
+                 proposals of its race together, lay above 0. Races flatter their winners: the fresh games, which \
+                 took part in no choice, say what was gained."
+            ));
+        }
+        if let Some(fresh) = &self.fresh {
+            let columns = [
+                Column::words(tr!(lang, "opponent")),
+                Column::number(tr!(lang, "before")),
+                Column::number(tr!(lang, "now")),
+            ];
+            let mut table = Table::new(Look::Ruled, columns);
+            for row in &fresh.opponents {
+                table.row([row.opponent.clone(), row.before.cell(), row.after.cell()]);
+            }
+            document.table(table);
+        }
+        document
+    }
+
+    /// The verdict alone: what was gained, and by which steps.
+    pub fn brief(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
         document.heading(tr!(lang, "{} tuned", self.deck));
         let [one, two] = &self.bots;
@@ -156,24 +182,6 @@ impl TuneReport {
             let mut table = Table::new(Look::Ruled, columns);
             for step in &self.steps {
                 table.row([self.told(step).in_lang(lang), step.gain.cell(lang)]);
-            }
-            document.table(table);
-            document.text(tr!(
-                lang,
-                "Each step was accepted when the interval of its gain, which holds at all looks and for all \
-                 proposals of its race together, lay above 0. Races flatter their winners: the fresh games, which \
-                 took part in no choice, say what was gained."
-            ));
-        }
-        if let Some(fresh) = &self.fresh {
-            let columns = [
-                Column::words(tr!(lang, "opponent")),
-                Column::number(tr!(lang, "before")),
-                Column::number(tr!(lang, "now")),
-            ];
-            let mut table = Table::new(Look::Ruled, columns);
-            for row in &fresh.opponents {
-                table.row([row.opponent.clone(), row.before.cell(), row.after.cell()]);
             }
             document.table(table);
         }

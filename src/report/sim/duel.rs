@@ -379,6 +379,20 @@ impl DuelReport {
         document
     }
 
+    /// The verdict alone.
+    pub fn brief(&self) -> Document {
+        let mut document = Document::new(Lang::En);
+        let [one, two] = [&self.decks[0].player.name, &self.decks[1].player.name];
+        document.heading(format!("{one} against {two}"));
+        let mut facts = self.verdict(one);
+        facts.push(("games", format!("{} in {} pairs", grouped(self.games), grouped(self.pairs))));
+        facts.push(("ended", self.ending.text.clone()));
+        facts.extend(self.forfeits.iter().map(|forfeit| ("forfeited", forfeit.words(&self.decks))));
+        facts.extend(self.speed.iter().map(|speed| ("speed", speed.words())));
+        document.facts(facts);
+        document
+    }
+
     /// What was found out, first of all.
     fn verdict(&self, name: &str) -> Vec<(&'static str, String)> {
         let score = &self.score;

@@ -146,6 +146,33 @@ impl GoldfishReport {
         }
         banner.push(("repeat with", self.command.clone()));
         document.facts(banner);
+        document.facts(self.verdict());
+        document.table(figures.down.bars("round"));
+        document.heading("Damage by round");
+        document.table(self.damage_table());
+        document.heading("Cards by level, for each game");
+        document.table(self.level_table());
+        document.heading("Cards");
+        document.text(format!(
+            "Opening hand: how many rounds sooner (-) or later (+) the cruiser came down with the card in it than \
+             without. The intervals hold for all {} cards together in 95 % of runs.",
+            figures.cards.len()
+        ));
+        document.table(self.card_table());
+        document
+    }
+
+    /// The verdict alone.
+    pub fn brief(&self) -> Document {
+        let mut document = Document::new(Lang::En);
+        document.heading(format!("{} against nobody", self.deck));
+        document.facts(self.verdict());
+        document
+    }
+
+    /// What was found out, first of all.
+    fn verdict(&self) -> Vec<(&'static str, String)> {
+        let figures = &self.figures;
         let mut games = grouped(figures.games);
         if figures.interrupted {
             games += " (interrupted)";
@@ -161,20 +188,7 @@ impl GoldfishReport {
         if let Some(speed) = &self.speed {
             facts.push(("speed", speed.words()));
         }
-        document.facts(facts);
-        document.table(figures.down.bars("round"));
-        document.heading("Damage by round");
-        document.table(self.damage_table());
-        document.heading("Cards by level, for each game");
-        document.table(self.level_table());
-        document.heading("Cards");
-        document.text(format!(
-            "Opening hand: how many rounds sooner (-) or later (+) the cruiser came down with the card in it than \
-             without. The intervals hold for all {} cards together in 95 % of runs.",
-            figures.cards.len()
-        ));
-        document.table(self.card_table());
-        document
+        facts
     }
 
     fn damage_table(&self) -> Table {

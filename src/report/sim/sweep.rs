@@ -131,16 +131,16 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
 }
 
 impl SweepReport {
-    pub fn document(&self) -> Document {
+    /// The verdict alone.
+    pub fn brief(&self) -> Document {
         let mut document = Document::new(Lang::En);
         document.heading(format!("{} against {} decks", self.deck, self.matchups.len()));
-        let [own, others] = &self.bots;
-        document.facts(vec![
-            ("deck", format!("{}: {}, {own}, {}", self.deck, self.cruiser, self.file)),
-            ("opponents", format!("played by {others}")),
-            ("seed", format!("{}, round limit {}", self.seed, self.round_limit)),
-            ("repeat with", self.command.clone()),
-        ]);
+        document.facts(self.verdict());
+        document
+    }
+
+    /// What was found out, first of all.
+    fn verdict(&self) -> Vec<(&'static str, String)> {
         let line = |matchup: &Matchup| {
             let sure = matchup
                 .likely_worst
@@ -170,7 +170,20 @@ impl SweepReport {
         if let Some(speed) = &self.speed {
             facts.push(("speed", speed.words()));
         }
-        document.facts(facts);
+        facts
+    }
+
+    pub fn document(&self) -> Document {
+        let mut document = Document::new(Lang::En);
+        document.heading(format!("{} against {} decks", self.deck, self.matchups.len()));
+        let [own, others] = &self.bots;
+        document.facts(vec![
+            ("deck", format!("{}: {}, {own}, {}", self.deck, self.cruiser, self.file)),
+            ("opponents", format!("played by {others}")),
+            ("seed", format!("{}, round limit {}", self.seed, self.round_limit)),
+            ("repeat with", self.command.clone()),
+        ]);
+        document.facts(self.verdict());
         let columns = [
             Column::words("opponent"),
             Column::words("cruiser").spare(3),
