@@ -53,7 +53,8 @@ impl Known {
         let value = |name: String, help: &str| {
             // Descriptions stand in scripts: no line breaks, quotes or other characters with a meaning there.
             let help: String = help.chars().filter(|c| c.is_alphanumeric() || " -.,".contains(*c)).collect();
-            PossibleValue::new(name).help(help)
+            // Kept until the program ends, which is now: the parser takes nothing shorter-lived.
+            PossibleValue::new(&*name.leak()).help(help)
         };
         let cards = roster.cards().iter().flat_map(|card| {
             let id = value(card.id.to_string(), &card.name);

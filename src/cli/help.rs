@@ -90,7 +90,7 @@ fn item(indent: usize, line: &str, more: &[String], width: usize) -> Vec<String>
         let first = format!("{term}{}", folded.next().unwrap_or_default());
         return std::iter::once(first).chain(folded.map(|line| format!("{:column$}{line}", ""))).collect();
     }
-    let below = indent + 6;
+    let below = indent + 4;
     let explained = folded(&explanation, width.saturating_sub(below).max(1));
     let explained = explained.into_iter().map(|line| format!("{:below$}{line}", ""));
     std::iter::once(term.trim_end().to_owned()).chain(explained).collect()
@@ -191,7 +191,11 @@ broken.";
                 // Of a pipe, what is ours; what stands behind a wide gap explains.
                 let line = example.trim().split("   ").next().unwrap_or_default();
                 let line = line.split("  ").next().unwrap_or_default();
-                for ours in line.split(" | ").filter(|part| part.trim().starts_with("flightdeck ")) {
+                for ours in line
+                    .split(" && ")
+                    .flat_map(|line| line.split(" | "))
+                    .filter(|part| part.trim().starts_with("flightdeck "))
+                {
                     let ours =
                         ours.split(" > ").next().unwrap_or_default().split(" < ").next().unwrap_or_default();
                     let words = words(ours);

@@ -421,7 +421,7 @@ fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
     let desk = desk();
     let before = desk.read("deck.toml");
     let (code, out, err) = desk.run(&["deck", "swap", "deck.toml", "Sparrow", "3-10"]);
-    assert_eq!((code, out.as_str(), err.as_str()), (0, "swapped 0-04 Sparrow for 3-10 Night Mail\n", ""));
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "", "swapped 0-04 Sparrow for 3-10 Night Mail\n"));
     let after = desk.read("deck.toml");
     assert!(!after.contains("\"0-04\"") && after.contains("\"3-10\""), "{after}");
     assert_eq!(after.matches('#').count(), before.matches('#').count());
@@ -435,9 +435,10 @@ fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
         assert!(code == 2 && err.contains(why), "{why}: {err}");
     }
     assert_eq!(desk.read("deck.toml"), after);
-    let (code, out, _) =
+    let (code, out, err) =
         desk.run(&["deck", "set", "deck.toml", "--cruiser", "Atlas", "--name", "Blue \"Tide\""]);
-    assert_eq!((code, out.as_str()), (0, "cruiser is now atlas, name is now Blue \"Tide\"\n"));
+    assert_eq!((code, out.as_str()), (0, ""));
+    assert_eq!(err, "cruiser is now atlas, name is now Blue \"Tide\"\n");
     let set = desk.read("deck.toml");
     assert_eq!(set, after.replace("\"ares\"", "\"atlas\"").replace("\"Red Tide\"", "'Blue \"Tide\"'"));
     let (code, _, err) = desk.run(&["deck", "set", "deck.toml", "--cruiser", "Atlass", "--name", " "]);

@@ -41,12 +41,18 @@ fn the_deck_named_first_is_first_everywhere() {
         let told = run(&["--game", "3"]);
         assert!(told.starts_with(&format!("{first}: ")), "{told}");
         comes_first(&told);
-        comes_first(&run(&["--game", "3", "--board"]));
+        // On a board it sits below, as at the screen.
+        let sits_below = |text: &str| {
+            let at =
+                |name: &str| text.find(&format!("\n{name} · ")).unwrap_or_else(|| panic!("{name}:\n{text}"));
+            assert!(at(second) < at(first), "{first} does not sit below:\n{text}");
+        };
+        sits_below(&run(&["--game", "3", "--board"]));
         run(&["--game", "3", "--record", "game.jsonl", "--force"]);
         let header: serde_json::Value =
             serde_json::from_str(desk.read("game.jsonl").lines().next().unwrap()).unwrap();
         assert_eq!(header["players"]["a"]["name"], first, "{header}");
-        comes_first(&desk.run(&["replay", "game.jsonl", "--board"]).1);
+        sits_below(&desk.run(&["replay", "game.jsonl", "--board"]).1);
         comes_first(&desk.run_with(&["watch", "game.jsonl", "--plain"], "").1);
         comes_first(&desk.run(&["analyse", "game.jsonl", "--worlds", "2", "--bot", "random"]).1);
         let json: serde_json::Value =

@@ -270,7 +270,8 @@ mod tests {
  Red Tide        12
  of Spring
  零式             3
-left out to fit: cruiser
+left out to fit:
+cruiser
 "
         );
         // Where nothing can be left out, words are broken: the table fits all the same.
