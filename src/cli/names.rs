@@ -25,8 +25,13 @@ fn tell_apart(labels: &mut [String], decks: &[(&str, &Path)], of_file: impl Fn(&
     let shared: Vec<usize> = (0..labels.len()).filter(|&at| files[labels[at].as_str()].len() > 1).collect();
     for at in shared {
         let (name, path) = decks[at];
-        labels[at] = format!("{name} ({})", of_file(path));
+        labels[at] = format!("{name} ({})", plain(&of_file(path)));
     }
+}
+
+/// A file's name as a part of a sentence: no longer than a deck's own, and cut where it tries to be more.
+fn plain(file: &str) -> String {
+    file.chars().take_while(|c| !c.is_control()).take(80).collect()
 }
 
 /// Numbers two labels that are the same.
@@ -56,5 +61,6 @@ mod tests {
         assert_eq!(labels(&[("Red", "a.toml"), ("Red", "a.toml")]), ["Red", "Red"]);
         assert_eq!(numbered(["Red".into(), "Red".into()]), ["Red (1)", "Red (2)"]);
         assert_eq!(labels(&[("Red", "-"), ("Red", "a.toml")]), ["Red (-)", "Red (a)"]);
+        assert_eq!(labels(&[("Red", "a\nforged.toml"), ("Red", "b.toml")]), ["Red (a)", "Red (b)"]);
     }
 }

@@ -177,7 +177,7 @@ fn bad_options_are_answered() {
         (&["--shard", "1/3"][..], "--games"),
         (&["--games", "4", "--shard", "4/3"], "expected a share such as 3/8"),
         (&["--games", "4", "--shard", "x"], "expected a share such as 3/8"),
-        (&["--games", "0"], "0 is not in"),
+        (&["--games", "0"], "expected a whole number from 1"),
         (&["--games", "4", "--budget", "7"], "cannot be used with"),
         (&["--bots", "gredy"], "cannot be used multiple times"),
     ] {
