@@ -63,7 +63,10 @@ impl Known {
         });
         let cruisers = roster.cruisers().iter().filter(|cruiser| is_word(&cruiser.id));
         Known {
-            bots: Kind::ALL.into_iter().map(|kind| value(kind.name().to_owned(), kind.about())).collect(),
+            bots: Kind::ALL
+                .into_iter()
+                .map(|kind| value(kind.name().to_owned(), &kind.about().to_string()))
+                .collect(),
             cruisers: cruisers.map(|cruiser| value(cruiser.id.clone(), &cruiser.name)).collect(),
             cards: cards.collect(),
             rules: rules::all().map(|rule| value(rule.code.to_owned(), "")).collect(),

@@ -41,7 +41,7 @@ pub struct Args {
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let start = Instant::now();
-    let run = Run::on(None, args.games, "games")?;
+    let run = Run::on(None, args.games, say!("games"))?;
     let done = AtomicU64::new(0);
     let total: Result<Checked, Fault> = run.install(|| {
         let games = (0..args.games).into_par_iter().take_any_while(|_| !run.is_interrupted());
@@ -71,7 +71,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
             );
             writeln!(out, "{said}")?;
             if interrupted {
-                note(&tr!(lang(), "interrupted; these are the games played until then"));
+                note(say!("interrupted; these are the games played until then"));
             }
             Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
         }
@@ -103,7 +103,7 @@ fn play(seed: u64, game: u64) -> Result<Checked, Fault> {
     };
     let first = if dice.below(2) == 0 { Player::A } else { Player::B };
     let setup = Setup { mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
-    let failed = |why: String| Fault::new(format!("game {game}: {why}"));
+    let failed = |why: String| Fault::new(say!("game {}: {}", game, why));
     let table = Table::new(setup).map_err(|error| failed(error.to_string()))?;
     play_checked(&table, first, seed).map_err(failed)
 }
