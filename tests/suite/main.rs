@@ -29,3 +29,4 @@ mod solve;
 mod sql;
 mod tactics;
 mod validate;
+mod workbench;

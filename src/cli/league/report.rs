@@ -1,10 +1,12 @@
 //! `flightdeck league report`: what the results of a league say.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use crate::cli::format::one_of;
 use crate::cli::simulate::check_brief;
 use crate::cli::{Answer, Failure, Output, lang};
+use crate::fault::Fault;
 use crate::ledger::Ledger;
 use crate::report::Format;
 use crate::report::sim::LeagueReport;
@@ -15,24 +17,37 @@ use crate::report::sim::LeagueReport;
   flightdeck league report winter.league
   flightdeck league report winter.league --brief
   flightdeck league report winter.league --format html > winter.html
+  flightdeck league report winter.league --format svg > heat.svg         the matrix alone, as a picture
 
 Exit code: 0 shown, 2 the file could not be read.")]
 pub struct Report {
     /// A file that `league play` or `league merge` made
     file: PathBuf,
     /// How to write the report
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
+    #[arg(long, value_parser = one_of(FORMATS), default_value = "text", value_name = "FORMAT")]
     format: Format,
     /// The ratings alone, as text, Markdown or HTML
     #[arg(long)]
     brief: bool,
 }
 
+/// Those of every report, and the heat map alone.
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Markdown, Format::Html, Format::Csv, Format::Json, Format::Svg];
+
 impl Report {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         check_brief(self.brief, self.format)?;
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
+        if self.format == Format::Svg {
+            let picture = report.picture(lang()).ok_or_else(|| {
+                let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
+                fault.help(say!("`--format csv` has all pairings"))
+            })?;
+            out.write_all(picture.as_bytes())?;
+            return Ok(Answer::Yes);
+        }
         let document = || if self.brief { report.brief(lang()) } else { report.document(lang()) };
         out.show(self.format, &report, document, Some(report.csv()))?;
         Ok(Answer::Yes)
