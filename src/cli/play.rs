@@ -104,8 +104,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Ended::Left
     } else {
         stage.begin(Screen::go_on);
-        screen::run(&mut stage)
-            .map_err(|error| Failure::from(Fault::new(say!("the screen failed: {}", error.to_string()))))?
+        watch::on_screen(&mut stage)?
     };
     let wish = stage.app.wish;
     let (game, slot) = stage.app.into_parts();

@@ -53,6 +53,7 @@ impl<A: App> Stage<A> {
 
     /// Draws everything, and remembers what can be clicked.
     pub fn draw(&mut self, buffer: &mut Buffer) {
+        self.app.fit(buffer.area.width, buffer.area.height.saturating_sub(1));
         self.spots = self.view(buffer);
     }
 

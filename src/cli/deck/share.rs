@@ -6,8 +6,8 @@ use super::super::desk::{self, Desk};
 use super::super::format::one_of;
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
-use super::{name_from, say, shown, write_deck};
-use crate::deck::{self, DeckFile, DeckHash, Imported, List, ListFormat};
+use super::{say, shown, write_deck};
+use crate::deck::{self, DeckFile, DeckHash, Imported, List, ListFormat, name_from};
 use crate::fault::Fault;
 use crate::report::Format;
 
