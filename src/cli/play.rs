@@ -9,7 +9,7 @@ use super::desk::{Desk, note};
 use super::target::{Destination, Inputs};
 use super::watch::{self, Shown};
 use super::{Answer, Failure, Output, duel, lang, run_also, simulate};
-use crate::bots::{BotSpec, parse_bot};
+use crate::bots::{BotSpec, end_programs, parse_bot};
 use crate::cards::Roster;
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::dice::split_mix;
@@ -108,6 +108,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     let wish = stage.app.wish;
     let (game, slot) = stage.app.into_parts();
+    // A program that was still thinking is not waited for.
+    end_programs();
     let kept = slot.as_ref().map(|slot| slot.path().to_owned());
     if let Some(record) = record.as_ref().filter(|_| game.is_over()) {
         record.write(game.record().as_bytes(), out)?;

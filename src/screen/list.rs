@@ -14,6 +14,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// The cursor on a row.
+    pub fn on(at: usize) -> Place {
+        Place { at, ..Place::default() }
+    }
+
     /// Moves the cursor in a list of so many rows; whether the key is one that does.
     pub fn press(&mut self, code: KeyCode, length: usize) -> bool {
         let page = self.rows.saturating_sub(1).max(1);
@@ -52,7 +57,7 @@ impl Place {
 
     /// The first row to show.
     pub fn first(&self, here: usize, rows: usize, length: usize) -> usize {
-        self.top.clamp((here + 1).saturating_sub(rows), here).min(length.saturating_sub(rows))
+        self.top.clamp((here + 1).saturating_sub(rows.max(1)), here).min(length.saturating_sub(rows))
     }
 }
 

@@ -30,7 +30,7 @@ pub use look::{Ink, Look, Sign};
 pub use paper::Paper;
 pub use picture::{svg, text};
 pub use run::{Ended, is_available, run};
-pub use stage::{Stage, key};
+pub use stage::{Stage, key, plain_code};
 pub use work::{Job, Reply, Work};
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod blind;
+mod build;
 mod cards;
 mod catalog;
 mod catalog_safety;
@@ -26,4 +27,5 @@ mod sim;
 mod solve;
 mod sql;
 mod tactics;
+mod terminal;
 mod validate;

@@ -56,24 +56,29 @@ impl<'q> OnlyWord<'q> {
         }
     }
 
+    /// Whether a card that it finds is found without forgiving a typing error. Either all are or none is.
+    pub fn is_exact(&self, card: &Card) -> bool {
+        let word = Word::new(self.text);
+        !word.forgiving || fold(&card.name).contains(&word.folded) || self.effects(card) & word.effects != 0
+    }
+
+    /// The effects on the faces that are searched.
+    fn effects(&self, card: &Card) -> EffectSet {
+        let [front, back] = [&card.front, &card.back].map(|face| set(face.effects()));
+        match self.on {
+            On::Front => front,
+            On::Back => back,
+            On::Any => front | back,
+        }
+    }
+
     /// Puts the nearest cards first, unless the word is found exactly.
     pub fn rank(&self, cards: &mut [Card]) {
-        let word = Word::new(self.text);
-        let Some(pattern) = Pattern::new(&word.folded).filter(|_| word.forgiving) else { return };
-        let effects = |card: &Card| {
-            let [front, back] = [&card.front, &card.back].map(|face| set(face.effects()));
-            match self.on {
-                On::Front => front,
-                On::Back => back,
-                On::Any => front | back,
-            }
-        };
-        let exact =
-            |card: &Card| fold(&card.name).contains(&word.folded) || effects(card) & word.effects != 0;
-        // Either all are found exactly or none is.
-        if cards.first().is_none_or(exact) {
+        if cards.first().is_none_or(|card| self.is_exact(card)) {
             return;
         }
+        let Some(pattern) = Pattern::new(&Word::new(self.text).folded) else { return };
+        let effects = |card: &Card| self.effects(card);
         cards.sort_by_cached_key(|card| {
             let carried = Effect::ALL.into_iter().filter(|&effect| effects(card) & set([effect]) != 0);
             let names = carried.flat_map(|effect| NAMES[effect as usize]);

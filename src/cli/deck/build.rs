@@ -80,14 +80,14 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
 
 /// Where work is kept that is not saved; without such a place, decks are built all the same.
 fn open_unsaved(deck: Option<&Path>) -> Option<Unsaved> {
-    let path = Unsaved::location(deck)?;
-    match Unsaved::open(&path, deck) {
+    let folder = Unsaved::folder()?;
+    match Unsaved::open(&folder, deck) {
         Ok(unsaved) => Some(unsaved),
         Err(error) => {
             let why = if error.kind() == std::io::ErrorKind::WouldBlock {
                 say!("this deck is being built on another screen")
             } else {
-                say!("{} cannot be used: {}", path, crate::files::reason(&error))
+                say!("{} cannot be used: {}", folder, crate::files::reason(&error))
             };
             note(&tr!(lang(), "unsaved work is not kept: {}", why));
             None

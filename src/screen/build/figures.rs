@@ -12,7 +12,7 @@ use crate::screen::table::effect_word;
 use crate::screen::{Ink, Paper, Sign};
 
 /// From this height on every effect has a row.
-const TALL: u16 = 22;
+const TALL: u16 = 20;
 /// Columns of the figures to the right of a bar, at least.
 const COLUMNS: u16 = 24;
 
@@ -87,16 +87,17 @@ fn draw_effects(screen: &Screen, paper: &mut Paper<'_, Spot>, start: u16) -> u16
     let lang = screen.lang;
     let stats = &screen.current().stats;
     let end = paper.width();
+    let cards = end.saturating_sub(10);
     paper.write(0, start, &tr!(lang, "Effect"), Ink::Title);
-    write_right(paper, end.saturating_sub(18), start, &tr!(lang, "cards"), Ink::Title);
+    write_right(paper, cards, start, &tr!(lang, "cards"), Ink::Title);
     let largest = stats.effects.iter().map(|effect| effect.cards).max().unwrap_or(0);
     let mut row = start + 1;
     for effect in &stats.effects {
         let ink = if effect.cards == 0 { Ink::Faint } else { Ink::Plain };
         let word = effect_word(effect.effect, lang);
         paper.write_cut(0, row, 11, &word, ink);
-        draw_bar(paper, 12, row, end.saturating_sub(COLUMNS + 12), effect.cards, largest);
-        write_right(paper, end.saturating_sub(18), row, &effect.cards.to_string(), ink);
+        draw_bar(paper, 12, row, cards.saturating_sub(18), effect.cards, largest);
+        write_right(paper, cards, row, &effect.cards.to_string(), ink);
         write_right(paper, end, row, &told(in_hand(screen, effect.cards), lang), ink);
         row += 1;
     }
@@ -128,13 +129,8 @@ fn draw_search_odds(screen: &Screen, paper: &mut Paper<'_, Spot>, row: u16) -> u
     let matching = screen.found.iter().filter(known).count();
     let lang = screen.lang;
     let chance = told(in_hand(screen, matching as u32), lang);
-    let text = say_count!(
-        matching,
-        "The search finds {} in the deck; in hand {}",
-        "The search finds {} in the deck; one in hand {}",
-        chance
-    );
-    paper.write_wrapped(row, &text.in_lang(lang), Ink::Plain)
+    let text = tr!(lang, "Found in the deck: {}; one in hand {}", matching, chance);
+    paper.write_wrapped(row, &text, Ink::Plain)
 }
 
 fn draw_verdict(screen: &Screen, paper: &mut Paper<'_, Spot>) {

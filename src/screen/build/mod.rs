@@ -410,12 +410,10 @@ impl Screen {
     fn written(&mut self, path: PathBuf, text: String) {
         if self.deck.path.as_ref() != Some(&path) {
             // From now on unsaved work belongs to that file.
-            if let Some(unsaved) = &mut self.unsaved {
-                let _ = unsaved.clear();
+            let moved = self.unsaved.as_mut().map(|unsaved| unsaved.move_to(&path));
+            if let Some(Err(_)) = moved {
+                self.unsaved = None;
             }
-            self.unsaved = Unsaved::location(Some(&path))
-                .filter(|_| self.unsaved.is_some())
-                .and_then(|place| Unsaved::open(&place, Some(&path)).ok());
         }
         self.saved = Some((path.clone(), self.current().ids.len()));
         self.deck = Deck { path: Some(path), read: Some(text.clone()) };
@@ -503,7 +501,7 @@ impl Screen {
                 let at = cruisers
                     .iter()
                     .position(|cruiser| Some(cruiser) == self.current().draft.cruiser.as_ref());
-                self.mode = Mode::Cruiser(Place { at: at.unwrap_or(0), ..Place::default() });
+                self.mode = Mode::Cruiser(Place::on(at.unwrap_or(0)));
             }
             'n' => self.mode = Mode::Name(Field::new(self.current().draft.name.as_str())),
             't' => {

@@ -36,27 +36,18 @@ pub struct Unsaved {
 const LONGEST: u64 = 4 * DeckFile::MOST_BYTES;
 
 impl Unsaved {
-    /// A file in `flightdeck/builds` of the platform's data folder, another for every deck file.
-    pub fn location(deck: Option<&Path>) -> Option<PathBuf> {
+    /// `flightdeck/builds` in the platform's data folder.
+    pub fn folder() -> Option<PathBuf> {
         let folders = etcetera::base_strategy::choose_native_strategy().ok()?;
-        let folder = folders.data_dir().join("flightdeck").join("builds");
-        Some(folder.join(match deck {
-            None => "new.jsonl".to_owned(),
-            Some(deck) => {
-                let bytes = whole(deck);
-                let bytes = bytes.as_os_str().as_encoded_bytes();
-                let sum = bytes.iter().fold(0, |sum, byte| split_mix(sum ^ u64::from(*byte)));
-                format!("{sum:016x}.jsonl")
-            }
-        }))
+        Some(folders.data_dir().join("flightdeck").join("builds"))
     }
 
-    /// Opens the file for a deck and holds it; refused while the deck is worked on elsewhere.
-    pub fn open(path: &Path, deck: Option<&Path>) -> io::Result<Unsaved> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    /// Opens the file of a deck in a folder and holds it; refused while the deck is worked on elsewhere. Every deck file has
+    /// one of its own, and new decks have one together.
+    pub fn open(folder: &Path, deck: Option<&Path>) -> io::Result<Unsaved> {
+        fs::create_dir_all(folder)?;
+        let path = folder.join(deck.map_or_else(|| "new.jsonl".to_owned(), file_name));
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
         file.try_lock().map_err(io::Error::from)?;
         let mut text = Vec::new();
         (&mut file).take(2 * LONGEST).read_to_end(&mut text)?;
@@ -64,7 +55,15 @@ impl Unsaved {
         let read = |line: &[u8]| serde_json::from_slice::<Left>(line).ok();
         let left = text.split(|byte| *byte == b'\n').rev().find_map(read).filter(|left| left.deck == deck);
         let length = file.seek(SeekFrom::End(0))?;
-        Ok(Unsaved { path: path.to_owned(), file, deck, left, length })
+        Ok(Unsaved { path, file, deck, left, length })
+    }
+
+    /// From now on for another deck file.
+    pub fn move_to(&mut self, deck: &Path) -> io::Result<()> {
+        self.clear()?;
+        let folder = self.path.parent().unwrap_or(Path::new(".")).to_owned();
+        *self = Unsaved::open(&folder, Some(deck))?;
+        Ok(())
     }
 
     /// What was left by work that did not end as it should.
@@ -104,6 +103,14 @@ impl Drop for Unsaved {
     }
 }
 
+/// What the file for a deck is called.
+fn file_name(deck: &Path) -> String {
+    let path = whole(deck);
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let sum = bytes.iter().fold(0, |sum, byte| split_mix(sum ^ u64::from(*byte)));
+    format!("{sum:016x}.jsonl")
+}
+
 /// A path as it is known from everywhere; the file need not be there yet.
 fn whole(path: &Path) -> PathBuf {
     if let Ok(whole) = path.canonicalize() {
@@ -123,25 +130,28 @@ mod tests {
     #[test]
     fn what_is_not_saved_is_found_again_by_its_deck_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("builds/x.jsonl");
+        let builds = folder.path().join("builds");
         let deck = folder.path().join("deck.toml");
-        let mut unsaved = Unsaved::open(&path, Some(&deck)).unwrap();
+        let mut unsaved = Unsaved::open(&builds, Some(&deck)).unwrap();
         assert_eq!(unsaved.left(), None);
-        assert!(Unsaved::open(&path, Some(&deck)).is_err(), "it is held");
+        assert!(Unsaved::open(&builds, Some(&deck)).is_err(), "it is held");
         unsaved.keep(Some("old"), "one").unwrap();
         unsaved.keep(Some("old"), "two\n\"quoted\"").unwrap();
+        let path = unsaved.path.clone();
         drop(unsaved);
         // A kill in the middle of a write.
         let mut text = fs::read(&path).unwrap();
         text.extend(b"\n{\"deck\":\"");
         fs::write(&path, &text).unwrap();
-        let mut unsaved = Unsaved::open(&path, Some(&deck)).unwrap();
+        let mut unsaved = Unsaved::open(&builds, Some(&deck)).unwrap();
         let left = unsaved.left().unwrap();
         assert_eq!((left.read.as_deref(), left.text.as_str()), (Some("old"), "two\n\"quoted\""));
         unsaved.keep(None, "three").unwrap();
         drop(unsaved);
-        assert_eq!(Unsaved::open(&path, None).unwrap().left(), None, "another deck");
-        let mut unsaved = Unsaved::open(&path, Some(&deck)).unwrap();
+        // Two decks whose files were to have the same name.
+        fs::copy(&path, builds.join("new.jsonl")).unwrap();
+        assert_eq!(Unsaved::open(&builds, None).unwrap().left(), None, "another deck");
+        let mut unsaved = Unsaved::open(&builds, Some(&deck)).unwrap();
         assert_eq!(unsaved.left().unwrap().text, "three");
         unsaved.clear().unwrap();
         drop(unsaved);
@@ -151,14 +161,13 @@ mod tests {
     #[test]
     fn the_file_does_not_grow_without_end() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x.jsonl");
-        let mut unsaved = Unsaved::open(&path, None).unwrap();
+        let mut unsaved = Unsaved::open(folder.path(), None).unwrap();
         let text = "x".repeat(1 << 20);
         (0..40).for_each(|_| unsaved.keep(None, &text).unwrap());
         unsaved.keep(None, "last").unwrap();
-        assert!(fs::metadata(&path).unwrap().len() <= LONGEST);
+        assert!(fs::metadata(&unsaved.path).unwrap().len() <= LONGEST);
         drop(unsaved);
-        assert_eq!(Unsaved::open(&path, None).unwrap().left().unwrap().text, "last");
+        assert_eq!(Unsaved::open(folder.path(), None).unwrap().left().unwrap().text, "last");
     }
 
     #[test]
@@ -166,11 +175,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let deck = folder.path().join("deck.toml");
         let other = folder.path().join(".").join("deck.toml");
-        let place = Unsaved::location(Some(&deck));
-        assert_eq!(Unsaved::location(Some(&other)), place);
+        let name = file_name(&deck);
+        assert_eq!(file_name(&other), name);
         fs::write(&deck, "").unwrap();
-        assert_eq!(Unsaved::location(Some(&deck)), place, "whether or not it is there yet");
-        assert_ne!(Unsaved::location(Some(&folder.path().join("other.toml"))), place);
-        assert_ne!(Unsaved::location(None), place);
+        assert_eq!(file_name(&deck), name, "whether or not it is there yet");
+        assert_ne!(file_name(&folder.path().join("other.toml")), name);
     }
 }

@@ -182,12 +182,13 @@ fn draw_search(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     }
     let span = fault.place.as_ref().filter(|place| place.source.text == screen.query.text());
     let span = span.and_then(|place| place.span.clone()).filter(|span| span.start >= first);
+    let text = screen.query.text();
+    let width = |from: usize, to: usize| text.get(from..to.max(from)).unwrap_or_default().width() as u16;
+    let start = |at: usize| x.saturating_add(width(first, at.min(text.len())));
     let mut row = 1;
-    if let Some(span) = span {
+    if let Some(span) = span.filter(|span| start(span.start) < paper.width()) {
         // A caret under its place; what is wrong beside it, or below.
-        let text = screen.query.text();
-        let width = |from: usize, to: usize| text.get(from..to.max(from)).unwrap_or_default().width() as u16;
-        let start = x + width(first, span.start.min(text.len()));
+        let start = start(span.start);
         let caret = "^".repeat(usize::from(width(span.start, span.end.min(text.len())).max(1)));
         paper.part(Rect::new(0, 1, paper.width(), 1)).clear();
         let end = paper.write(start, 1, &caret, Ink::Bad) + 1;
@@ -296,7 +297,8 @@ fn draw_row(
     }
     let code = id.to_string();
     let whole = Rect::new(0, row, paper.width(), 1);
-    let name_at = 3 + (code.width() as u16).max(4);
+    // Room for numbers of three digits, and for more where a code has more.
+    let name_at = 3 + (code.width() as u16).max(5);
     let name_width = (paper.width().saturating_sub(name_at) * 9 / 20).max(8);
     match screen.card(id) {
         Some(card) => {
@@ -357,7 +359,7 @@ fn draw_cruisers(screen: &Screen, paper: &mut Paper<'_, Spot>) {
             .collect();
         let about = tr!(
             lang,
-            "armor {}, first hand {}, spaces {}",
+            "armor {}, hand {}, spaces {}",
             cruiser.armor,
             cruiser.draw_symbols(),
             spaces.join(" ")
@@ -428,11 +430,11 @@ pub(super) fn keys(screen: &Screen, look: &Look) -> Vec<KeyHint> {
                 enter(does),
                 key("Tab", other, KeyCode::Tab),
                 letter('/', tr!(lang, "search")),
-                letter('x', tr!(lang, "swap")),
-                letter('u', tr!(lang, "undo")),
                 letter('s', tr!(lang, "save")),
-                letter('c', tr!(lang, "cruiser")),
+                letter('u', tr!(lang, "undo")),
                 letter('q', tr!(lang, "leave")),
+                letter('x', tr!(lang, "swap")),
+                letter('c', tr!(lang, "cruiser")),
                 letter('n', tr!(lang, "name")),
                 letter('t', tr!(lang, "notes")),
                 letter('f', tr!(lang, "faults")),
@@ -492,8 +494,8 @@ pub(super) fn help(look: &Look) -> Vec<String> {
         line(tr!(lang, "A click selects a card; a second click puts it in or takes it out.")),
         tr!(lang, "Search"),
         line(tr!(lang, "Press / and type; cards are found while you type. A few examples:")),
-        line("draw · effect:hit level>=2 · -has:shield · upper:draw or lower:draw · back.has:field".into()),
-        line("name:wasp · id:3-10..3-35 · is:green · in:decks/red-tide.toml · sort:-fighters".into()),
+        line("draw;  effect:hit level>=2;  -has:shield;  upper:draw or lower:draw;  back.has:field".into()),
+        line("name:wasp;  id:3-10..3-35;  is:green;  in:decks/red-tide.toml;  sort:-fighters".into()),
         line(tr!(lang, "`flightdeck cards --help` explains the whole language.")),
         tr!(lang, "Figures"),
         line(tr!(

@@ -241,8 +241,7 @@ fn draw_detail(screen: &Screen, paper: &mut Paper<'_, Spot>, tried: &[String]) {
     let labels = labels(screen, &teller);
     if let Some(typing) = &screen.typing {
         paper.title(0, &tr!(lang, "Save the record as"));
-        let end = paper.write(0, 1, &typing.text, Ink::Strong);
-        paper.write(end, 1, " ", Ink::Cursor);
+        typing.draw(paper, 0, 1, true, Ink::Strong);
         return;
     }
     if !screen.notes.is_empty() {
