@@ -65,7 +65,7 @@ fn draw_levels(screen: &Screen, paper: &mut Paper<'_, Spot>) -> u16 {
         Some(hand) => tr!(lang, "hand of {}", hand),
         None => tr!(lang, "in hand"),
     };
-    for (column, text) in columns.into_iter().zip([tr!(lang, "cards"), tr!(lang, "spaces"), in_hand_of]) {
+    for (column, text) in columns.into_iter().zip([tr!(lang, "cards"), tr!(lang, "board"), in_hand_of]) {
         write_right(paper, column, 0, &text, Ink::Title);
     }
     let largest = stats.levels.iter().map(|level| level.cards).max().unwrap_or(0);

@@ -385,6 +385,7 @@ impl Screen {
                     return Flow::Leave;
                 }
                 let path = self.deck.path.as_deref().unwrap_or(Path::new("")).display().to_string();
+                let losses = losses.iter().map(|loss| loss.in_lang(self.lang));
                 let told = [tr!(self.lang, "saved {}", path)].into_iter().chain(losses);
                 return self.say_and_go(told.collect::<Vec<_>>().join("; "), Ink::Good);
             }
@@ -396,7 +397,7 @@ impl Screen {
                 self.ask_for_file();
                 tr!(self.lang, "{} exists already; choose another name.", path.display().to_string())
             }
-            Saved::Failed(why) => why,
+            Saved::Failed(why) => why.in_lang(self.lang),
         };
         self.say_and_go(note, Ink::Bad)
     }

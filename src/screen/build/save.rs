@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::deck::DeckFile;
 use crate::files::{FileError, read_text};
 use crate::save::{self, Edit, Existing};
+use crate::say::{Message, Tell};
 
 /// What came of saving.
 #[derive(Debug)]
@@ -17,14 +18,14 @@ pub enum Saved {
         /// What.
         text: String,
         /// What could not be kept of the file that was replaced.
-        losses: Vec<String>,
+        losses: Vec<Message>,
     },
     /// The file holds something else than what was read: this.
     Changed(String),
     /// There is a file with this name.
     Exists(PathBuf),
     /// It could not be written, and why.
-    Failed(String),
+    Failed(Message),
 }
 
 /// Saves over what was read, unless the file holds something else by now. Where the file is gone, it is made anew.
@@ -41,7 +42,7 @@ pub fn over(path: &Path, read: &str, text: String) -> Saved {
     match attempt() {
         Ok(saved) => saved,
         Err(FileError::Read(_, error)) if error.kind() == io::ErrorKind::NotFound => anew(path, text),
-        Err(error) => Saved::Failed(error.to_string()),
+        Err(error) => Saved::Failed(error.tell()),
     }
 }
 
@@ -52,7 +53,7 @@ pub fn anew(path: &Path, text: String) -> Saved {
         Err(FileError::Write(_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
             Saved::Exists(path.to_owned())
         }
-        Err(error) => Saved::Failed(error.to_string()),
+        Err(error) => Saved::Failed(error.tell()),
     }
 }
 

@@ -33,6 +33,7 @@ use crate::engine::{Both, CardIx, Choice, Place, Player, Sector, State, View};
 use crate::report::story::{Line, Teller};
 use crate::report::words::Words;
 use crate::save::{self, Existing};
+use crate::say::Tell;
 use choose::{Arrow, Cursor, Subject, nearest};
 
 /// Something on the screen that can be clicked.
@@ -420,7 +421,7 @@ impl Screen {
                 let path = PathBuf::from(name.text());
                 let note = match save::write(&path, self.game.record().as_bytes(), Existing::Keep) {
                     Ok(_) => tr!(self.lang, "The record is in {}.", path.display()),
-                    Err(error) => error.to_string(),
+                    Err(error) => error.tell().in_lang(self.lang),
                 };
                 self.say(note);
             }
