@@ -20,7 +20,7 @@ pub use error::CatalogError;
 pub use open::VERSION;
 pub use rusqlite::InterruptHandle as Interrupt;
 pub use sql::{Rows, SqlError, SqlReader};
-pub use write::Changes;
+pub use write::{Changes, Hidden};
 
 /// An open catalogue, up to date with the program.
 ///
