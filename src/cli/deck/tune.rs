@@ -180,7 +180,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     to.write(written(&report, &tuned).as_bytes(), out)?;
     out.show(args.run.format, &report, || report.document(lang()), Some(report.csv()))?;
     if args.run.format == Format::Text {
-        say(out, &tr!(lang(), "wrote {}", shown(&args.output)))?;
+        say(out, tr!(lang(), "wrote {}", shown(&args.output)))?;
     }
     Ok(if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted })
 }
