@@ -4,8 +4,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::desk::note;
-use super::{Failure, Output};
+use super::desk::{note, tell};
+use super::{Failure, Output, lang};
 use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::files::FileError;
@@ -100,6 +100,16 @@ impl Destination {
         Ok(())
     }
 
+    /// Writes what there is so far to the file, whole or not at all; whatever is written later replaces it.
+    pub fn keep(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.check()?;
+        if let Some(path) = &self.path {
+            self.save(path, bytes)?;
+            self.force = true;
+        }
+        Ok(())
+    }
+
     /// Writes a result to the file, whole or not at all, or to standard output exactly as it is.
     pub fn write(&self, bytes: &[u8], out: &mut Output) -> Result<(), Failure> {
         // What stood there when the work began may not be what stands there now.
@@ -110,6 +120,13 @@ impl Destination {
             None => out.write_raw(bytes)?,
         }
         Ok(())
+    }
+
+    /// Says that the file was written, where it is one.
+    pub fn tell_written(&self) {
+        if let Some(path) = &self.path {
+            tell(&tr!(lang(), "wrote {}", path));
+        }
     }
 
     fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 
 mod analyse;
 mod build;
+pub mod combos;
 pub mod doctor;
 mod field;
 pub mod race;
@@ -13,5 +14,7 @@ pub use analyse::{Analysis, Asked, Better, Change, Moment, Settings, analyse};
 pub use build::{Build, Plain};
 pub use field::{Asked as AskedPairs, Field, Watch};
 
+#[cfg(test)]
+mod bench;
 #[cfg(test)]
 mod tests;
