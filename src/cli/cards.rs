@@ -42,7 +42,13 @@ pub struct Args {
     count_by: Option<CountBy>,
 }
 
-const LANGUAGE: &str = "The search language:
+const LANGUAGE: &str = "Examples:
+  flightdeck cards                                      all cards
+  flightdeck cards draw                                 cards that draw (or have it in their name)
+  flightdeck cards 'effect:hit level>=2 -has:shield'
+  flightdeck cards '(upper:draw or lower:draw) sort:-fighters'
+
+The search language:
 
   word, \"several words\"     ID code, name, or effect in English, French or German. Accents are optional;
                             where nothing matches exactly, small typing errors are forgiven
@@ -246,7 +252,7 @@ fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
 const HYPHEN: char = '\u{2212}';
 
 /// `flightdeck cards -has:shield` is a query; the argument parser would see options in it. So the
-/// hyphen is disguised before it looks, and gets its own face back in [`run`].
+/// hyphen is disguised before it looks, and gets its own face back in [`with_hyphen`].
 pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
     let mut is_value = true; // the program's name is no command
@@ -255,7 +261,9 @@ pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
         is_value = arg == "--catalog" || arg == "--lang";
         is_command
     });
-    let Some(command) = command.filter(|&at| args[at] == "cards") else { return args };
+    let Some(command) = command.filter(|&at| args[at] == "cards" || args[at] == "combos") else {
+        return args;
+    };
     for arg in &mut args[command + 1..] {
         let Some(text) = arg.to_str() else { continue };
         if text == "--" {
@@ -271,7 +279,7 @@ pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
     args
 }
 
-fn with_hyphen(arg: &str) -> String {
+pub fn with_hyphen(arg: &str) -> String {
     match arg.strip_prefix(HYPHEN) {
         Some(rest) => format!("-{rest}"),
         None => arg.to_owned(),

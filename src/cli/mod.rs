@@ -5,6 +5,7 @@ mod bots;
 mod card;
 mod cards;
 mod catalog;
+mod combos;
 mod completions;
 mod cruisers;
 mod deck;
@@ -14,11 +15,15 @@ mod effects;
 mod export;
 mod format;
 mod goldfish;
+mod help;
 mod league;
 mod man;
+mod names;
+mod numbers;
 mod output;
 mod play;
 mod record;
+mod registration;
 mod replay;
 mod rules;
 mod selftest;
@@ -96,6 +101,7 @@ enum Command {
     Replay(replay::Args),
     Solve(solve::Args),
     Analyse(analyse::Args),
+    Combos(combos::Args),
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -189,7 +195,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
     let ascii = args.iter().any(|arg| arg == "--ascii");
     let (setting, _) = Setting::read(None, ascii, |name| std::env::var(name).ok());
     setting::settle(setting);
-    match Cli::try_parse_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
+    match help::command().try_get_matches_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
         Err(error) if setting.ascii => {
             let text = error.render().to_string();
             match error.use_stderr() {
@@ -234,9 +240,10 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Replay(args) => replay::run(args, catalog, out),
         Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyse(args) => analyse::run(args, out),
+        Command::Combos(args) => combos::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),
-        Command::Completions(args) => completions::run(args, out),
+        Command::Completions(args) => completions::run(args, catalog, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),
     }

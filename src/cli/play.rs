@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::desk::{Desk, note};
+use super::names::told_apart;
+use super::numbers::seed;
 use super::target::{Destination, Inputs};
 use super::watch::{self, Shown};
 use super::{Answer, Failure, Output, duel, lang, run_also, simulate};
-use crate::bots::{BotSpec, parse_bot};
+use crate::bots::{BotSpec, end_programs, parse_bot};
 use crate::cards::Roster;
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::dice::split_mix;
@@ -57,7 +59,7 @@ pub struct Args {
     #[arg(long)]
     second: bool,
     /// The seed that decides every shuffle: the same seed deals the same cards [default: another each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed())]
     seed: Option<u64>,
     /// How the game is set up (R-SET-1)
     #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
@@ -105,11 +107,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Ended::Left
     } else {
         stage.begin(Screen::go_on);
-        screen::run(&mut stage)
-            .map_err(|error| Failure::from(Fault::new(say!("the screen failed: {}", error.to_string()))))?
+        watch::on_screen(&mut stage)?
     };
     let wish = stage.app.wish;
     let (game, slot) = stage.app.into_parts();
+    // A program that was still thinking is not waited for.
+    end_programs();
     let kept = slot.as_ref().map(|slot| slot.path().to_owned());
     if let Some(record) = record.as_ref().filter(|_| game.is_over()) {
         record.write(game.record().as_bytes(), out)?;
@@ -208,7 +211,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     };
     let (names, cruisers, decks) = if args.mode == Mode::TotalWar {
         let [own, other] = decks(args, desk)?;
-        let names = Both([own.name().to_owned(), other.name().to_owned()]);
+        let names = Both(names([&own, &other], &args.decks));
         let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
         (names, cruisers, Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])))
     } else {
@@ -224,6 +227,13 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     let setup = Setup { mode: args.mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
     let table = Table::new(setup).map_err(|error| Failure::Other(error.tell()))?;
     Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
+}
+
+/// What the players are called: by their decks, told apart.
+fn names(decks: [&Deck; 2], files: &[PathBuf]) -> [String; 2] {
+    let file = |at: usize| files.get(at).map_or(Path::new(SAMPLES[at].0), PathBuf::as_path);
+    let labels = told_apart(&[(decks[0].name(), file(0)), (decks[1].name(), file(1))]);
+    <[String; 2]>::try_from(labels).unwrap_or_else(|_| decks.map(|deck| deck.name().to_owned()))
 }
 
 fn bot(name: &str) -> Result<BotSpec, Failure> {

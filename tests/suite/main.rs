@@ -2,9 +2,11 @@
 
 mod analyse;
 mod blind;
+mod build;
 mod cards;
 mod catalog;
 mod catalog_safety;
+mod combos;
 mod conformance;
 mod data;
 mod deck;
@@ -20,6 +22,7 @@ mod own_player;
 mod program;
 mod readme;
 mod rooms;
+mod runs;
 mod scenarios;
 mod screen;
 mod sequences;
@@ -27,5 +30,6 @@ mod sim;
 mod solve;
 mod sql;
 mod tactics;
+mod terminal;
 mod validate;
 mod workbench;

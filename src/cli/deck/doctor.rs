@@ -81,7 +81,12 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
         speed: args.run.speed.then_some(speed),
     };
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
-    out.show(args.run.format, &report, || report.document(lang()), Some(report.csv()))?;
+    args.run.show(
+        out,
+        &report,
+        [&|| report.document(lang()), &|| report.brief(lang())],
+        Some(report.csv()),
+    )?;
     Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
 }
 
@@ -98,6 +103,6 @@ pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
 pub fn tell_forfeits(forfeits: [u64; 2]) {
     let given_up: u64 = forfeits.iter().sum();
     if given_up > 0 {
-        note(&say_count!(given_up, "{} game was given up", "{} games were given up").in_lang(lang()));
+        note(say_count!(given_up, "{} game was given up", "{} games were given up").in_lang(lang()));
     }
 }

@@ -1,6 +1,7 @@
 //! `flightdeck deck …`: build, look at, compare and share decks.
 
 mod against;
+mod build;
 mod doctor;
 mod edit;
 mod pick;
@@ -10,7 +11,8 @@ mod tune;
 
 use std::path::Path;
 
-use super::desk::Desk;
+use super::desk::{Desk, tell};
+use super::export;
 use super::target::Destination;
 use super::{Answer, Failure, Output};
 use crate::cli::lang;
@@ -27,6 +29,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    Build(build::BuildArgs),
     New(edit::NewArgs),
     Add(edit::AddArgs),
     Remove(edit::RemoveArgs),
@@ -44,11 +47,13 @@ enum Command {
     FromCode(share::FromCodeArgs),
     Hash(share::HashArgs),
     Import(share::ImportArgs),
-    Export(share::ExportArgs),
+    /// The same as `flightdeck export`
+    Export(Box<export::Args>),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     match args.command {
+        Command::Build(args) => build::build(args, catalog, out),
         Command::New(args) => edit::new(args, catalog, out),
         Command::Add(args) => edit::add(args, catalog, out),
         Command::Remove(args) => edit::remove(args, catalog, out),
@@ -66,7 +71,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Command::FromCode(args) => share::from_code(args, catalog, out),
         Command::Hash(args) => share::hash(args, out),
         Command::Import(args) => share::import(args, catalog, out),
-        Command::Export(args) => share::export(args, catalog, out),
+        Command::Export(args) => export::run(*args, catalog, out),
     }
 }
 
@@ -77,11 +82,15 @@ fn write_deck(list: &List, desk: &Desk, to: &Destination, out: &mut Output) -> R
     let file = DeckFile::of(list, &name);
     to.write(text.as_bytes(), out)?;
     if let Some(path) = to.path() {
-        let cards = say_count!(list.cards.len(), "{} card", "{} cards");
-        say(out, say!("wrote {} with {}", shown(path), cards))?;
+        tell_written(path, list);
     }
     desk.note_if_illegal(&file);
     Ok(())
+}
+
+fn tell_written(path: &Path, list: &List) {
+    let cards = say_count!(list.cards.len(), "{} card", "{} cards");
+    tell(&tr!(lang(), "wrote {} with {}", path, cards));
 }
 
 fn say(out: &mut Output, message: impl Into<Message>) -> Result<(), Failure> {
@@ -92,16 +101,4 @@ fn say(out: &mut Output, message: impl Into<Message>) -> Result<(), Failure> {
 /// A path as messages name it.
 fn shown(path: &Path) -> String {
     safe(&path.display().to_string())
-}
-
-/// `red-tide.toml` becomes `Red Tide`.
-fn name_from(path: &Path) -> String {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let words = stem.split(['-', '_', ' ']).filter(|word| !word.is_empty()).map(|word| {
-        let mut letters = word.chars();
-        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-        first + letters.as_str()
-    });
-    let name = words.collect::<Vec<_>>().join(" ");
-    if name.is_empty() { "Deck".to_owned() } else { name }
 }
