@@ -8,7 +8,14 @@ use crate::report::document::{Column, Document, Look, Table};
 pub fn bots() -> Document {
     let mut document = Document::new(Lang::En);
     for kind in Kind::ALL {
-        document.heading(kind.name()).text(kind.about());
+        let (name, version) = (kind.name(), kind.full_name());
+        if name == version {
+            document.heading(name);
+        } else {
+            // Either can be named; reports write the version.
+            document.heading(format!("{name} ({version})"));
+        }
+        document.text(kind.about());
         if kind.parameters().is_empty() {
             continue;
         }
