@@ -240,7 +240,7 @@ mod tests {
         assert!(lines[13].ends_with("42  46  –"), "{drawn}");
         // Cut where there is less, and left out where there is too little.
         let narrow = sample(13).drawn(Some(66));
-        assert!(narrow.lines().all(|line| line.width() <= 66) && narrow.contains("A Deck…"), "{narrow}");
+        assert!(narrow.lines().all(|line| line.width() <= 66) && narrow.contains("A Deck wit…"), "{narrow}");
         assert_eq!(sample(13).drawn(Some(40)), "no room\n");
         assert_eq!(sample(41).drawn(None), "no room\n");
         assert_eq!(Heat::default().drawn(Some(80)).trim(), "");

@@ -101,3 +101,26 @@ fn every_way_to_name_a_room_is_seen() {
                 // crate::cli is not known here\nlet x = crate::bots::random();";
     assert_eq!(named(text), ["cards", "deck", "report", "bots"]);
 }
+
+/// A library's messages speak of what is wrong, not of the program that happens to show them: other
+/// programs are built on it.
+#[test]
+fn the_library_names_no_commands_of_the_program() {
+    let map = fs::read_to_string(source().join("lib.rs")).unwrap();
+    let rooms = rooms(&map);
+    let library = &rooms[..rooms.iter().position(|room| *room == "catalog").unwrap()];
+    let mut wrong = Vec::new();
+    for room in library {
+        let mut sources = Vec::new();
+        files(&source().join(room), &mut sources);
+        for file in sources {
+            let text = fs::read_to_string(&file).unwrap();
+            for (at, line) in text.lines().enumerate() {
+                if !line.trim_start().starts_with("//") && line.contains("`flightdeck ") {
+                    wrong.push(format!("{}:{}: {}", file.display(), at + 1, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -512,7 +512,7 @@ fn rule(cursor: &mut Cursor) -> Result<&'static str, Fault> {
         let fault = cursor.fault(format!("no rule has the code {:?}", word.to_uppercase()));
         return Err(match nearest(word, rules::all().map(|rule| rule.code)) {
             Some(near) => fault.help(format!("nearest: {near}")),
-            None => fault.help("`flightdeck rules` lists them"),
+            None => fault.help("such as R-BAT-3 or Q-CHAIN-5"),
         });
     };
     cursor.next();
