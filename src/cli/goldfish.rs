@@ -80,7 +80,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     if let Some((game, _, why)) = tally.forfeits.first.first() {
         let games = count(tally.forfeits.games[0] as usize, "game");
-        desk::note(&format!("{bot} forfeited {games}, which count as not brought down: in game {game} it {why}"));
+        desk::note(&format!(
+            "{bot} forfeited {games}, which count as not brought down: in game {game} it {why}"
+        ));
     }
     let speed = run.end(tally.games, tally.decisions);
     let mut line = CommandLine::new("goldfish");

@@ -222,8 +222,7 @@ impl Expert {
     ) -> (usize, f32) {
         let world = view.complete(table, &mut self.dice);
         let mut finder = std::mem::take(&mut self.finder);
-        let mut desk =
-            Desk { table, me: view.me(), judge: &mut self.judge, dice: &mut self.dice, meter };
+        let mut desk = Desk { table, me: view.me(), judge: &mut self.judge, dice: &mut self.dice, meter };
         let width = self.search.width();
         finder.find(&mut desk, &world, choices, width, width * 3 / 4);
         let lines = &finder.lines;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::decks::{Squadron, drawn, made_up, table};
+use crate::bots::Bot;
 use crate::bots::expert::{Expert, Search};
 use crate::bots::value::{Features, Judge, Value, all_known, chance};
 use crate::dice::split_mix;
-use crate::bots::Bot;
 use crate::engine::{Choices, Decision, Dice, Player, State, Table, View};
 
 /// A state as one player saw it, and how good it turned out to be.

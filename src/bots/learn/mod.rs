@@ -86,7 +86,13 @@ pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Va
     for batch in 0..batches {
         let done = batch as f32 / batches as f32;
         let value = Arc::new(fit.value(false));
-        let play = Play { explore: 0.08 * (1.0 - done) + 0.02, lambda: lesson.lambda, keep: 0.5, keep_lines: 0.0, search: None };
+        let play = Play {
+            explore: 0.08 * (1.0 - done) + 0.02,
+            lambda: lesson.lambda,
+            keep: 0.5,
+            keep_lines: 0.0,
+            search: None,
+        };
         let mut samples = lesson.play(&value, play, batch * TABLES..(batch + 1) * TABLES);
         if batch == 0 {
             fit.measure(&samples);

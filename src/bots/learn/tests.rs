@@ -48,9 +48,9 @@ fn a_generation_is_the_same_on_any_number_of_threads_and_learns() {
     assert_ne!(one.value, *last);
     assert_ne!(one.value, next(2, &Generation { number: 2, ..generation }).value);
     // Weak as it is, it knows more than the one it began with: it beats it one look ahead.
-    let makers = [one.value, Arc::unwrap_or_clone(Arc::clone(&last))].map(Arc::new).map(|value| {
-        BotMaker::new("pilot", move |table| Pilot::with(table, Arc::clone(&value)))
-    });
+    let makers = [one.value, Arc::unwrap_or_clone(Arc::clone(&last))]
+        .map(Arc::new)
+        .map(|value| BotMaker::new("pilot", move |table| Pilot::with(table, Arc::clone(&value))));
     let contest = Contest { players: makers, squadrons: &[], seed: 3 };
     let points: u32 = contest.play(0..100).into_iter().flatten().map(u32::from).sum();
     assert!(points > 200, "{points} of 400");
