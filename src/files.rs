@@ -4,35 +4,55 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::say::{Message, Tell};
+
 /// A file could not be read or written; the path is part of the message.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.tell())]
 pub enum FileError {
     /// It cannot be opened or read.
-    #[error("cannot read {}: {}", .0.display(), reason(.1))]
     Read(PathBuf, #[source] io::Error),
     /// It is a folder.
-    #[error("cannot read {}: it is a folder", .0.display())]
     Folder(PathBuf),
     /// It is larger than this many bytes.
-    #[error("cannot read {}: larger than {} MB", .0.display(), .1 / 1_000_000)]
     TooLarge(PathBuf, u64),
     /// It is not UTF-8, from this byte on.
-    #[error("cannot read {}: not a text file (byte {} is not UTF-8)", .0.display(), .1)]
     NotText(PathBuf, usize),
     /// It cannot be written.
-    #[error("cannot write {}: {}", .0.display(), reason(.1))]
     Write(PathBuf, #[source] io::Error),
 }
 
 /// The system's words without its error number.
-pub fn reason(error: &io::Error) -> String {
+pub fn reason(error: &io::Error) -> Message {
     match error.kind() {
-        io::ErrorKind::NotFound => "no such file or folder".into(),
-        io::ErrorKind::PermissionDenied => "permission denied".into(),
-        io::ErrorKind::StorageFull => "the disk is full".into(),
+        io::ErrorKind::NotFound => say!("no such file or folder"),
+        io::ErrorKind::PermissionDenied => say!("permission denied"),
+        io::ErrorKind::StorageFull => say!("the disk is full"),
+        io::ErrorKind::ReadOnlyFilesystem => say!("it is on a disk that cannot be written to"),
+        io::ErrorKind::IsADirectory => say!("it is a folder"),
+        io::ErrorKind::NotADirectory => say!("a part of its path is not a folder"),
         _ => {
+            if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
+                return message.clone();
+            }
             let text = error.to_string();
-            text.split(" (os error").next().unwrap_or_default().to_lowercase()
+            Message::Plain(text.split(" (os error").next().unwrap_or_default().to_lowercase())
+        }
+    }
+}
+
+impl Tell for FileError {
+    fn tell(&self) -> Message {
+        match self {
+            FileError::Read(path, error) => say!("cannot read {}: {}", path, reason(error)),
+            FileError::Folder(path) => say!("cannot read {}: it is a folder", path),
+            FileError::TooLarge(path, most) => {
+                say!("cannot read {}: larger than {} MB", path, most / 1_000_000)
+            }
+            FileError::NotText(path, byte) => {
+                say!("cannot read {}: not a text file (byte {} is not UTF-8)", path, byte)
+            }
+            FileError::Write(path, error) => say!("cannot write {}: {}", path, reason(error)),
         }
     }
 }

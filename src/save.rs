@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
 use crate::files::{FileError, read_text};
+use crate::say::Message;
 
 /// What to do with a file that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ const TEMPORARY: &str = ".flightdeck-";
 /// A link is followed, so that the file it names is replaced and not the link; a link to nothing is
 /// refused. An existing file keeps its owner and permissions, and one that may not be written is
 /// refused. Pipes and terminals are written into.
-pub fn write(path: &Path, bytes: &[u8], existing: Existing) -> Result<Vec<String>, FileError> {
+pub fn write(path: &Path, bytes: &[u8], existing: Existing) -> Result<Vec<Message>, FileError> {
     let failed = |error| FileError::Write(path.to_owned(), error);
     let target = resolve(path).map_err(failed)?;
     tidy(folder_of(&target));
@@ -63,7 +64,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
         Ok(meta) if !meta.is_file() => Ok(path.to_owned()),
         Ok(_) => path.canonicalize(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match std::fs::read_link(path) {
-            Ok(to) => Err(io::Error::other(format!("it is a link to {}, which is not there", to.display()))),
+            Ok(to) => Err(io::Error::other(say!("it is a link to {}, which is not there", to.display()))),
             Err(_) => Ok(path.to_owned()),
         },
         Err(error) => Err(error),
@@ -74,10 +75,10 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn put(target: &Path, bytes: &[u8], existing: Existing) -> io::Result<Vec<String>> {
+fn put(target: &Path, bytes: &[u8], existing: Existing) -> io::Result<Vec<Message>> {
     let old = match std::fs::metadata(target) {
-        Ok(meta) if meta.is_dir() => return Err(io::Error::other("it is a folder")),
-        Ok(meta) if is_disk(&meta) => return Err(io::Error::other("it is a disk")),
+        Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(meta) if is_disk(&meta) => return Err(io::Error::other(say!("it is a disk"))),
         // Pipes and terminals cannot be replaced; write into them.
         Ok(meta) if !meta.is_file() => {
             File::options().write(true).open(target)?.write_all(bytes)?;
@@ -151,27 +152,27 @@ fn is_disk(_: &Metadata) -> bool {
 
 /// Gives the new file what the old one has; tells what cannot be kept.
 #[cfg(unix)]
-fn keep_properties(old: &Metadata, target: &Path, new: &File) -> io::Result<Vec<String>> {
+fn keep_properties(old: &Metadata, target: &Path, new: &File) -> io::Result<Vec<Message>> {
     use std::os::unix::fs::{MetadataExt, fchown};
     let name = target.display();
     let mut losses = Vec::new();
     let made = new.metadata()?;
     if old.uid() != made.uid() && fchown(new, Some(old.uid()), None).is_err() {
-        losses.push(format!("{name} belonged to somebody else, and now belongs to you"));
+        losses.push(say!("{} belonged to somebody else, and now belongs to you", name));
     }
     if old.gid() != made.gid() && fchown(new, None, Some(old.gid())).is_err() {
-        losses.push(format!("{name} could not keep its group"));
+        losses.push(say!("{} could not keep its group", name));
     }
     // After the owner, because a change of owner takes permissions away.
     new.set_permissions(old.permissions())?;
     if old.nlink() > 1 {
-        losses.push(format!("{name} had other names (hard links); the file under those is as it was"));
+        losses.push(say!("{} had other names (hard links); the file under those is as it was", name));
     }
     Ok(losses)
 }
 
 #[cfg(not(unix))]
-fn keep_properties(old: &Metadata, _: &Path, new: &File) -> io::Result<Vec<String>> {
+fn keep_properties(old: &Metadata, _: &Path, new: &File) -> io::Result<Vec<Message>> {
     new.set_permissions(old.permissions())?;
     Ok(Vec::new())
 }
@@ -231,7 +232,7 @@ impl Edit {
                 }
                 Err(TryLockError::WouldBlock) => {
                     let seconds = PATIENCE.as_secs();
-                    let what = format!("another edit of it has not finished after {seconds} seconds");
+                    let what = say!("another edit of it has not finished after {} seconds", seconds);
                     return Err(FileError::Write(path.to_owned(), io::Error::other(what)));
                 }
                 // A file system without locks: `save` still sees most changes.
@@ -242,10 +243,10 @@ impl Edit {
 
     /// Writes the new text; returns what [`write`] returns. Refuses if the file is no longer what was
     /// read, because an editor saved it meanwhile.
-    pub fn save(self, read: &str, new: &str) -> Result<Vec<String>, FileError> {
+    pub fn save(self, read: &str, new: &str) -> Result<Vec<Message>, FileError> {
         let now = read_text(&self.path, u64::MAX - 1)?;
         if now != read {
-            let error = io::Error::other("another program changed it at this moment; try again");
+            let error = io::Error::other(say!("another program changed it at this moment; try again"));
             return Err(FileError::Write(self.path, error));
         }
         write(&self.path, new.as_bytes(), Existing::Replace)
@@ -332,11 +333,11 @@ mod tests {
         let (one, two) = (folder.path().join("one"), folder.path().join("two"));
         std::fs::write(&one, "old").unwrap();
         std::fs::set_permissions(&one, std::fs::Permissions::from_mode(0o640)).unwrap();
-        assert_eq!(write(&one, b"new", Existing::Replace).unwrap(), Vec::<String>::new());
+        assert_eq!(write(&one, b"new", Existing::Replace).unwrap(), Vec::<Message>::new());
         assert_eq!(std::fs::metadata(&one).unwrap().permissions().mode() & 0o777, 0o640);
         std::fs::hard_link(&one, &two).unwrap();
         let losses = write(&one, b"newer", Existing::Replace).unwrap();
-        assert!(losses.len() == 1 && losses[0].contains("hard links"), "{losses:?}");
+        assert!(losses.len() == 1 && losses[0].to_string().contains("hard links"), "{losses:?}");
         assert_eq!(std::fs::read(&two).unwrap(), b"new");
         assert!(!is_same_file(&one, &two));
     }

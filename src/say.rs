@@ -75,7 +75,7 @@ mod tell;
 use std::fmt;
 
 pub use lang::{Lang, UnknownLang};
-pub use number::{decimal, grouped, percent, signed};
+pub use number::{decimal, grouped, percent, short, signed};
 pub use tell::Tell;
 
 /// Something told to a user. Displayed and serialised it is English.
@@ -241,6 +241,9 @@ impl fmt::Display for Message {
         f.write_str(&self.in_lang(Lang::En))
     }
 }
+
+/// So that it can be the reason of an `io::Error`.
+impl std::error::Error for Message {}
 
 impl serde::Serialize for Message {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -31,7 +31,7 @@ pub enum Found {
 /// while it is writing to it.
 pub fn look_at(path: &Path) -> io::Result<Found> {
     match fs::metadata(path) {
-        Ok(meta) if meta.is_dir() => return Err(io::Error::other("it is a folder")),
+        Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         // A pipe would wait for ever.
         Ok(meta) if !meta.is_file() => return Ok(Found::Other),
         Ok(_) => {}

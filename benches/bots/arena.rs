@@ -82,7 +82,7 @@ pub fn play_pairs(table: &Table, players: [&dyn Make; 2], pairs: u64, seed: u64)
         let deal = split_mix(split_mix(seed) ^ pair);
         let first = if pair % 2 == 0 { Player::A } else { Player::B };
         let halves = [Player::A, Player::B].map(|seat| {
-            let outcome = play(table, &mut bots, seat, first, deal, &mut result.times);
+            let outcome = play(table, &mut bots, seat, first, deal, Some(&mut result.times));
             result.games += 1;
             match outcome.winner {
                 Some(winner) if winner == seat => 2,
@@ -103,7 +103,7 @@ pub fn play_as_seated(table: &Table, player: &dyn Make, pairs: u64, seed: u64) -
     for pair in 0..pairs {
         let deal = split_mix(split_mix(seed) ^ pair);
         let halves = Player::ALL.map(|first| {
-            let outcome = play(table, &mut bots, Player::A, first, deal, &mut Vec::new());
+            let outcome = play(table, &mut bots, Player::A, first, deal, None);
             match outcome.winner {
                 Some(Player::A) => 2,
                 Some(Player::B) => 0,
@@ -115,14 +115,15 @@ pub fn play_as_seated(table: &Table, player: &dyn Make, pairs: u64, seed: u64) -
     score
 }
 
-/// One game; the first player sits at `seat`.
+/// One game; the first player sits at `seat`. The clock is asked only where `times` are wanted: asking
+/// takes long beside a fast decision.
 fn play(
     table: &Table,
     bots: &mut [Box<dyn Bot>; 2],
     seat: Player,
     first: Player,
     deal: u64,
-    times: &mut Vec<u64>,
+    mut times: Option<&mut Vec<u64>>,
 ) -> Outcome {
     let mut chance = Dice::new(deal);
     for (bot, seed) in bots.iter_mut().zip([1, 2]) {
@@ -133,10 +134,10 @@ fn play(
     while let Some(turn) = state.turn() {
         state.choices(table, &mut choices);
         let who = usize::from(turn != seat);
-        let start = thread_time();
+        let mut timed = times.as_mut().filter(|_| who == 0).map(|times| (thread_time(), times));
         let at = bots[who].choose(&Sight::new(table, &state, turn), &choices);
-        if who == 0 {
-            times.push(thread_time() - start);
+        if let Some((start, times)) = &mut timed {
+            times.push(thread_time() - *start);
         }
         state.apply_unchecked(table, choices[at], &mut chance, &mut ());
     }

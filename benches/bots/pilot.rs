@@ -3,7 +3,7 @@
 use flightdeck::bots::learn::{Squadron, drawn, made_up, table};
 use flightdeck::engine::{Dice, Table};
 
-use crate::arena::{Match, named, pairings, play_pairs};
+use crate::arena::{Match, named, pairings, play_as_seated, play_pairs};
 use crate::flat::FlatMaker;
 use crate::{Ask, duel};
 
@@ -48,7 +48,7 @@ pub fn speed(ask: &Ask) {
         let mut games = 0;
         let start = crate::arena::thread_time();
         for (at, (_, table)) in pairings(ask.mixed).into_iter().enumerate() {
-            games += play_pairs(&table, [&bot, &bot], ask.games.unwrap_or(40).div_ceil(2), at as u64).games;
+            games += play_as_seated(&table, &bot, ask.games.unwrap_or(40).div_ceil(2), at as u64).games();
         }
         let seconds = (crate::arena::thread_time() - start) as f64 / 1e9;
         println!("  {name:<34}{:>6.0} games a second", games as f64 / seconds);

@@ -8,6 +8,7 @@ use super::expert::Search;
 use super::greedy::Weights;
 use super::pipe::Program;
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::text::nearest;
 
 /// The bots there are.
@@ -59,24 +60,30 @@ impl Kind {
     }
 
     /// How it plays, in a line.
-    pub const fn about(self) -> &'static str {
+    pub fn about(self) -> Message {
         match self {
-            Kind::Random => "every choice as likely as every other, for testing",
+            Kind::Random => say!("every choice as likely as every other, for testing"),
             Kind::Greedy => {
-                "looks at every choice one step ahead, follows effect chains to their end and judges the \
+                say!(
+                    "looks at every choice one step ahead, follows effect chains to their end and judges the \
                  table by the weights below"
+                )
             }
             Kind::Pilot => {
-                "looks at every choice one step ahead and judges the table by a value learned from its own \
+                say!(
+                    "looks at every choice one step ahead and judges the table by a value learned from its own \
                  games: strong, and fast enough for thousands of them"
+                )
             }
             Kind::Expert => {
-                "finds whole lines of play by the pilot's value and plays the best of them out in worlds that \
+                say!(
+                    "finds whole lines of play by the pilot's value and plays the best of them out in worlds that \
                  fit what it can see; decides exactly where nothing is hidden any more: the strongest, about a \
                  millisecond a decision"
+                )
             }
-            Kind::Pass => "plays no card and never shifts: the opponent of a goldfish game",
-            Kind::Exec => "a program of your own, asked for every decision over a pipe",
+            Kind::Pass => say!("plays no card and never shifts: the opponent of a goldfish game"),
+            Kind::Exec => say!("a program of your own, asked for every decision over a pipe"),
         }
     }
 
@@ -173,9 +180,9 @@ pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
     match <[BotSpec; 2]>::try_from(bots_of(&source)?) {
         Ok(both) => Ok(both),
         Err(one) if one.len() == 1 => Ok([one[0].clone(), one[0].clone()]),
-        Err(many) => Err(Fault::new(format!("{} bots; a game has two players", many.len()))
+        Err(many) => Err(Fault::new(say!("{} bots; a game has two players", many.len()))
             .at(&source, 0..text.len())
-            .help("name one bot for both players, or two: greedy,random")),
+            .help(say!("name one bot for both players, or two: greedy,random"))),
     }
 }
 
@@ -185,7 +192,7 @@ pub fn parse_bot(text: &str) -> Result<BotSpec, BotError> {
     match <[BotSpec; 1]>::try_from(bots_of(&source)?) {
         Ok([bot]) => Ok(bot),
         Err(many) => {
-            Err(Fault::new(format!("{} bots; one plays the deck", many.len())).at(&source, 0..text.len()))
+            Err(Fault::new(say!("{} bots; one plays the deck", many.len())).at(&source, 0..text.len()))
         }
     }
 }
@@ -208,7 +215,9 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
         if let Some(command) = rest.trim_start().strip_prefix("exec:") {
             let start = source.text.len() - command.len();
             let program = Program::parse(command).map_err(|why| {
-                Fault::new(why).at(source, start..source.text.len()).help("for example exec:./mybot --flag")
+                Fault::new(why)
+                    .at(source, start..source.text.len())
+                    .help(say!("for example exec:./mybot --flag"))
             })?;
             bots.push(BotSpec::exec(program));
             break;
@@ -235,9 +244,9 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
 
 fn unknown_bot(name: &str) -> Fault {
     let list = Kind::ALL.map(Kind::name).join(", ");
-    let fault = Fault::new(format!("no bot is called `{name}`; there are {list}"));
+    let fault = Fault::new(say!("no bot is called `{}`; there are {}", name, list));
     match nearest(name, Kind::ALL.map(Kind::name)) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        Some(near) => fault.help(say!("did you mean `{}`?", near)),
         None => fault,
     }
 }
@@ -245,24 +254,25 @@ fn unknown_bot(name: &str) -> Fault {
 fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
     let kind = bot.kind;
     let Some((name, value)) = text.split_once('=') else {
-        return Err(Fault::new(format!("`{text}` is not a parameter; expected a name, `=` and a number"))
-            .help("for example greedy:armor=1.2"));
+        return Err(Fault::new(say!("`{}` is not a parameter; expected a name, `=` and a number", text))
+            .help(say!("for example greedy:armor=1.2")));
     };
     let (name, value) = (name.trim(), value.trim());
     let parameters = kind.parameters();
     let Some(place) = parameters.iter().position(|parameter| parameter.name == name) else {
         if parameters.is_empty() {
-            return Err(Fault::new(format!("the bot `{}` has no parameters", kind.name())));
+            return Err(Fault::new(say!("the bot `{}` has no parameters", kind.name())));
         }
         let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
-        let message = format!(
-            "the bot `{}` has no parameter `{name}`; its parameters are {}",
+        let message = say!(
+            "the bot `{}` has no parameter `{}`; its parameters are {}",
             kind.name(),
+            name,
             names.join(", ")
         );
         let fault = Fault::new(message);
         return Err(match nearest(name, &names) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault,
         });
     };
@@ -273,8 +283,11 @@ fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
             Ok(())
         }
         _ => {
-            let kind = if whole { "whole number" } else { "number" };
-            Err(Fault::new(format!("`{value}` is not a {kind} from {least} to {most}")))
+            let message = match whole {
+                true => say!("`{}` is not a whole number from {} to {}", value, least, most),
+                false => say!("`{}` is not a number from {} to {}", value, least, most),
+            };
+            Err(Fault::new(message))
         }
     }
 }

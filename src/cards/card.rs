@@ -1,5 +1,6 @@
 //! A squadron card: two faces, each with an upper and a lower section.
 
+use crate::say::{Message, Tell};
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,6 +32,15 @@ impl Colour {
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())
+    }
+}
+
+impl Tell for Colour {
+    fn tell(&self) -> Message {
+        match self {
+            Colour::Green => say!("green"),
+            Colour::Blue => say!("blue"),
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub fn read(source: &Arc<Source>, known: &[String]) -> Result<Fleet, Vec<Fault>>
     for (table, span) in &cruisers {
         let Some((read, id)) = cruiser(&mut fields, table, span) else { continue };
         if !seen.insert(read.id.clone()) {
-            fields.fault(id, format!("the cruiser `{}` is listed twice", read.id));
+            fields.fault(id, say!("the cruiser `{}` is listed twice", read.id));
         } else {
             fleet.cruisers.push(read);
         }
@@ -99,7 +99,7 @@ fn cruiser_id(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<String> {
         let fault = Fault::new(message).at(fields.source, value.span());
         let plain = crate::text::fold(&id).replace(' ', "-");
         if plain.len() <= 40 && plain.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
-            return fault.help(format!("did you mean `{plain}`?"));
+            return fault.help(say!("did you mean `{}`?", plain));
         }
         fault
     });
@@ -107,9 +107,9 @@ fn cruiser_id(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<String> {
 }
 
 fn sectors(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<[Vec<u8>; SECTORS]> {
-    let sectors = fields.array(value, "sectors", "a list of five lists")?;
+    let sectors = fields.array(value, "sectors", say!("a list of five lists"))?;
     if sectors.len() != SECTORS {
-        fields.fault(value.span(), format!("{} sectors; a cruiser has {SECTORS}", sectors.len()));
+        fields.fault(value.span(), say!("{} sectors; a cruiser has {}", sectors.len(), SECTORS));
         return None;
     }
     let read: Vec<Option<Vec<u8>>> = sectors.into_iter().map(|sector| spaces(fields, sector)).collect();
@@ -117,16 +117,17 @@ fn sectors(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<[Vec<u8>; SECTO
 }
 
 fn spaces(fields: &mut Fields<'_>, sector: &Value<'_>) -> Option<Vec<u8>> {
-    let spaces = fields.array(sector, "a sector", "a list of its spaces' draw symbols, such as [0, 1]")?;
+    let spaces =
+        fields.array(sector, say!("a sector"), say!("a list of its spaces' draw symbols, such as [0, 1]"))?;
     if !(1..=Cruiser::MOST_SPACES).contains(&spaces.len()) {
-        let message = format!("{} spaces; a sector has 1 to {}", spaces.len(), Cruiser::MOST_SPACES);
+        let message = say!("{} spaces; a sector has 1 to {}", spaces.len(), Cruiser::MOST_SPACES);
         fields.fault(sector.span(), message);
         return None;
     }
     let symbols = 0..=Cruiser::MOST_DRAW_SYMBOLS.into();
     let read: Vec<Option<u32>> = spaces
         .into_iter()
-        .map(|space| fields.whole(space, "the number of draw symbols", symbols.clone()))
+        .map(|space| fields.whole(space, say!("the number of draw symbols"), symbols.clone()))
         .collect();
     read.into_iter().map(|symbols| Some(symbols? as u8)).collect()
 }
@@ -139,26 +140,25 @@ fn board(
 ) -> Option<Board> {
     fields.unknown_keys(table, &["sides"]);
     let value = fields.required(table, span, "sides")?;
-    let sides = fields.array(value, "sides", "a list of two cruisers")?;
+    let sides = fields.array(value, "sides", say!("a list of two cruisers"))?;
     if sides.len() != 2 {
-        fields.fault(value.span(), format!("{} sides; a board has two", sides.len()));
+        fields.fault(value.span(), say!("{} sides; a board has two", sides.len()));
         return None;
     }
     let read: Vec<Option<String>> = sides
         .into_iter()
         .map(|side| {
-            let id = fields.line_text(side, "a side")?;
+            let id = fields.line_text(side, say!("a side"))?;
             if known.contains(&id.as_str()) {
                 return Some(id);
             }
             fields.faults.add(|| {
-                let fault =
-                    Fault::new(format!("no cruiser has the id `{id}`")).at(fields.source, side.span());
+                let fault = Fault::new(say!("no cruiser has the id `{}`", id)).at(fields.source, side.span());
                 // In an order that does not change from run to run.
                 let mut ids: Vec<&str> = known.iter().copied().collect();
                 ids.sort_unstable();
                 match nearest(&id, ids) {
-                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault,
                 }
             });

@@ -93,9 +93,9 @@ impl Roster {
     /// A name that no card has.
     pub fn no_card_called(&self, typed: &str) -> Fault {
         let shown: String = typed.chars().take(40).collect();
-        let fault = Fault::new(format!("no card is called {shown:?}"));
+        let fault = Fault::new(say!("no card is called {}", format_args!("{shown:?}")));
         match self.nearest_card(typed) {
-            Some(card) => fault.help(format!("nearest: {} ({})", card.name, card.id)),
+            Some(card) => fault.help(say!("nearest: {} ({})", card.name, card.id)),
             None => fault,
         }
     }
@@ -107,19 +107,19 @@ impl Roster {
 
     /// `3-99 is not in the catalogue; nearest: 3-95`
     pub fn unknown_card(&self, id: CardId) -> Fault {
-        let fault = Fault::new(format!("{id} is not in the catalogue"));
+        let fault = Fault::new(say!("{} is not in the catalogue", id));
         match self.nearest_id(id) {
-            Some(near) => fault.help(format!("nearest: {near}")),
+            Some(near) => fault.help(say!("nearest: {}", near)),
             None => fault,
         }
     }
 
     /// `cruiser "aress" unknown; nearest: ares`
     pub fn unknown_cruiser(&self, typed: &str) -> Fault {
-        let fault = Fault::new(format!("cruiser {typed:?} unknown"));
+        let fault = Fault::new(say!("cruiser {} unknown", format_args!("{typed:?}")));
         match text::nearest(typed, self.cruisers.iter().map(|cruiser| cruiser.id.as_str())) {
-            Some(near) => fault.help(format!("nearest: {near}")),
-            None => fault.help(format!("known: {}", self.cruiser_ids())),
+            Some(near) => fault.help(say!("nearest: {}", near)),
+            None => fault.help(say!("known: {}", self.cruiser_ids())),
         }
     }
 
@@ -132,7 +132,7 @@ impl Roster {
             return fault;
         }
         match self.nearest_card(typed) {
-            Some(card) => fault.help(format!("nearest: {} ({})", card.id, card.name)),
+            Some(card) => fault.help(say!("nearest: {} ({})", card.id, card.name)),
             None => fault,
         }
     }

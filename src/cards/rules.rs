@@ -2,6 +2,7 @@
 
 use super::sheet::COLUMNS;
 use super::{Card, Colour, Face, Section};
+use crate::say::Message;
 
 /// One way in which a card breaks the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,11 +10,11 @@ pub struct Breach {
     /// Where: the name of the card sheet's column.
     pub column: &'static str,
     /// What is wrong.
-    pub message: String,
+    pub message: Message,
     /// The rule it breaks, by its code.
     pub rule: Option<&'static str>,
     /// What to do about it.
-    pub help: Option<&'static str>,
+    pub help: Option<Message>,
 }
 
 /// Longest name of a card, in characters.
@@ -35,27 +36,27 @@ pub fn breaches(card: &Card) -> Vec<Breach> {
 }
 
 /// What is wrong with the text that tells where a card or cruiser comes from.
-pub(super) fn source_problem(source: &str) -> Option<String> {
+pub(super) fn source_problem(source: &str) -> Option<Message> {
     if source.chars().any(char::is_control) {
-        Some("a source must be one line, without control characters".into())
+        Some(say!("a source must be one line, without control characters"))
     } else if source.chars().nth(LONGEST_SOURCE).is_some() {
-        Some(format!("a source has at most {LONGEST_SOURCE} characters"))
+        Some(say!("a source has at most {} characters", LONGEST_SOURCE))
     } else {
         None
     }
 }
 
-fn breach(column: &'static str, message: String) -> Breach {
+fn breach(column: &'static str, message: Message) -> Breach {
     Breach { column, message, rule: None, help: None }
 }
 
 fn name(name: &str, found: &mut Vec<Breach>) {
     if name.trim().is_empty() {
-        found.push(breach("name", "a card needs a name".into()));
+        found.push(breach("name", say!("a card needs a name")));
     } else if name.chars().any(char::is_control) {
-        found.push(breach("name", "a name must be one line, without control characters".into()));
+        found.push(breach("name", say!("a name must be one line, without control characters")));
     } else if name.chars().count() > LONGEST_NAME {
-        found.push(breach("name", format!("a name has at most {LONGEST_NAME} characters")));
+        found.push(breach("name", say!("a name has at most {} characters", LONGEST_NAME)));
     }
 }
 
@@ -66,7 +67,10 @@ fn face(face: &Face, colour: Colour, side: &str, first: usize, found: &mut Vec<B
     if face.upper.fighters == 0 && face.lower.fighters == 0 {
         found.push(Breach {
             column: COLUMNS[first],
-            message: format!("no fighter on the {side}; every face has at least one"),
+            message: match side {
+                "front" => say!("no fighter on the front; every face has at least one"),
+                _ => say!("no fighter on the back; every face has at least one"),
+            },
             rule: Some("Q-CARD-5"),
             help: None,
         });
@@ -76,28 +80,34 @@ fn face(face: &Face, colour: Colour, side: &str, first: usize, found: &mut Vec<B
 fn section(section: &Section, colour: Colour, columns: &[&'static str], found: &mut Vec<Breach>) {
     let &[fighters, shields, field, effects] = columns else { return };
     if section.fighters > Section::MOST_FIGHTERS {
-        let message = format!("{} fighters; a section has 0 to {}", section.fighters, Section::MOST_FIGHTERS);
+        let message = say!("{} fighters; a section has 0 to {}", section.fighters, Section::MOST_FIGHTERS);
         found.push(breach(fighters, message));
     }
     if !Section::SHIELDS.contains(&section.shields) {
-        let message = match section.shields {
-            1 => "1 shield; a section has 0, 2, 3 or 4".into(),
-            n => format!("{n} shields; a section has 0, 2, 3 or 4"),
-        };
+        let message = say_count!(
+            section.shields,
+            "{} shield; a section has 0, 2, 3 or 4",
+            "{} shields; a section has 0, 2, 3 or 4"
+        );
         found.push(breach(shields, message));
     }
     if colour == Colour::Green {
-        let mut green = |column, message: String| {
-            found.push(Breach { column, message, rule: Some("R-CARD-2"), help: Some("is the card blue?") });
+        let mut green = |column, message: Message| {
+            found.push(Breach {
+                column,
+                message,
+                rule: Some("R-CARD-2"),
+                help: Some(say!("is the card blue?")),
+            });
         };
         if section.shields > 0 {
-            green(shields, "a green card has no shields".into());
+            green(shields, say!("a green card has no shields"));
         }
         if section.field {
-            green(field, "a green card has no force field".into());
+            green(field, say!("a green card has no force field"));
         }
         for effect in section.effects.iter().filter(|effect| !effect.is_training()) {
-            green(effects, format!("a green card has training effects only, not `{effect}`"));
+            green(effects, say!("a green card has training effects only, not `{}`", effect.code()));
         }
     }
 }

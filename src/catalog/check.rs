@@ -34,15 +34,18 @@ fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowErro
     while let Some(row) = rows.next()? {
         let found: String = row.get(0)?;
         if found != "ok" {
-            faults.push(Fault::new(format!("in the file: {}", found.replace('\n', " "))));
+            faults.push(Fault::new(say!("in the file: {}", found.replace('\n', " "))));
         }
     }
     let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
-        faults
-            .push(Fault::new(format!("a row of `{table}` refers to a row of `{parent}` that is not there")));
+        faults.push(Fault::new(say!(
+            "a row of `{}` refers to a row of `{}` that is not there",
+            table,
+            parent
+        )));
     }
     let cards = read::cards(connection, None)?;
     for card in &cards {
@@ -63,8 +66,8 @@ fn check_card(card: &Kept<Card>, faults: &mut Vec<Fault>) {
     }
     let builtin = builtin::cards().binary_search_by_key(&id, |card| card.id);
     if card.builtin && builtin.is_ok_and(|at| builtin::cards()[at] != card.value) {
-        let fault = Fault::new(format!("{id} is marked as built in, but is not the card of this program"));
-        faults.push(fault.help("`flightdeck catalog import` keeps a card of your own"));
+        let fault = Fault::new(say!("{} is marked as built in, but is not the card of this program", id));
+        faults.push(fault.help(say!("`flightdeck catalog import` keeps a card of your own")));
     }
 }
 
@@ -79,10 +82,10 @@ fn check_codes(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), R
         let Some(id) = CardId::new(row.get(0)?, row.get(1)?) else { continue };
         let (code, level): (String, Option<u8>) = (row.get(2)?, row.get(3)?);
         if code != id.to_string() {
-            faults.push(Fault::new(format!("the code of {id} is \"{code}\"")).rule("R-CARD-1"));
+            faults.push(Fault::new(say!("the code of {} is \"{}\"", id, code)).rule("R-CARD-1"));
         }
         if level != Some(id.level()) {
-            let fault = Fault::new(format!("the front of {id} has not the level of its ID code"));
+            let fault = Fault::new(say!("the front of {} has not the level of its ID code", id));
             faults.push(fault.rule("R-CARD-3"));
         }
     }
@@ -119,15 +122,15 @@ fn check_figures(
             *builtin,
         );
         if there.remove(&key(card.id)) != Some((texts, figures(card))) {
-            faults.push(stale(format!("the row of {} in `figures` is not what the card says", card.id)));
+            faults.push(stale(say!("the row of {} in `figures` is not what the card says", card.id)));
         }
     }
     let mut left: Vec<i64> = there.into_keys().collect();
     left.sort_unstable();
-    faults.extend(left.into_iter().map(|key| stale(format!("row {key} of `figures` belongs to no card"))));
+    faults.extend(left.into_iter().map(|key| stale(say!("row {} of `figures` belongs to no card", key))));
     Ok(())
 }
 
-fn stale(message: String) -> Fault {
-    Fault::new(message).help("export your own cards, `flightdeck catalog reset`, and import them again")
+fn stale(message: crate::say::Message) -> Fault {
+    Fault::new(message).help(say!("export your own cards, `flightdeck catalog reset`, and import them again"))
 }

@@ -6,36 +6,23 @@ use std::path::{Path, PathBuf};
 use rusqlite::ErrorCode;
 
 use crate::fault::Fault;
-use crate::files::reason;
+use crate::say::{Message, Tell};
 use crate::sqlite::{self, message};
 
 /// Why a catalogue cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.tell())]
 pub enum CatalogError {
-    #[error("there is no data folder to keep the catalogue in: the home folder is not known")]
     NoHome,
-    #[error("cannot open the catalogue {}: {}", .0.display(), reason(.1))]
     Open(PathBuf, #[source] io::Error),
-    #[error("cannot make the catalogue {}: {}", .0.display(), .1)]
-    Create(PathBuf, String),
-    #[error("{} is not a catalogue of flightdeck; it was left as it is", .0.display())]
+    Create(PathBuf, Message),
     NotACatalog(PathBuf),
-    #[error(
-        "the catalogue {} comes from a newer flightdeck (its version is {}, this program knows {}); it was left as it is",
-        .0.display(), .1, super::VERSION
-    )]
     Newer(PathBuf, i64),
-    #[error("the catalogue {} is damaged ({}); it was left as it is", .0.display(), .1)]
     Damaged(PathBuf, String),
-    #[error("the catalogue {} holds {}, which flightdeck did not make; it was left as it is, and nothing of it was run", .0.display(), .1)]
     Foreign(PathBuf, String),
-    #[error("the catalogue {} is in use by another program, which has not finished after {} seconds", .0.display(), .1)]
     Busy(PathBuf, u64),
-    #[error("the catalogue {} cannot be written to", .0.display())]
     ReadOnly(PathBuf),
-    #[error("cannot write the catalogue {}: the disk is full", .0.display())]
     Full(PathBuf),
-    #[error("the catalogue {}: {}", .0.display(), .1)]
     Sqlite(PathBuf, #[source] rusqlite::Error),
 }
 
@@ -60,32 +47,71 @@ impl CatalogError {
     }
 
     /// What to do about it.
-    fn help(&self) -> Option<&'static str> {
+    fn help(&self) -> Option<Message> {
         Some(match self {
             CatalogError::NoHome | CatalogError::Create(..) | CatalogError::Open(..) => {
-                "name a place for it with `--catalog FILE` or FLIGHTDECK_CATALOG"
+                say!("name a place for it with `--catalog FILE` or FLIGHTDECK_CATALOG")
             }
             CatalogError::NotACatalog(_) => {
-                "name another file with `--catalog FILE`; one that does not exist yet is made"
+                say!("name another file with `--catalog FILE`; one that does not exist yet is made")
             }
-            CatalogError::Newer(..) => "update flightdeck, or name another file with `--catalog FILE`",
+            CatalogError::Newer(..) => say!("update flightdeck, or name another file with `--catalog FILE`"),
             CatalogError::Damaged(..) => {
-                "move the file away and a new one is made; then import your own cards again"
+                say!("move the file away and a new one is made; then import your own cards again")
             }
             CatalogError::Foreign(..) => {
-                "use a catalogue of your own, and ask whoever made this one for its cards as a sheet \
+                say!(
+                    "use a catalogue of your own, and ask whoever made this one for its cards as a sheet \
                  (`flightdeck catalog export`)"
+                )
             }
-            CatalogError::Busy(..) => "try again when it has finished",
-            CatalogError::ReadOnly(_) => "name a copy that can be changed with `--catalog FILE`",
+            CatalogError::Busy(..) => say!("try again when it has finished"),
+            CatalogError::ReadOnly(_) => say!("name a copy that can be changed with `--catalog FILE`"),
             CatalogError::Full(_) | CatalogError::Sqlite(..) => return None,
         })
     }
 }
 
+impl Tell for CatalogError {
+    fn tell(&self) -> Message {
+        match self {
+            CatalogError::NoHome => {
+                say!("there is no data folder to keep the catalogue in: the home folder is not known")
+            }
+            CatalogError::Open(path, error) => say!("cannot open the catalogue {}: {}", path, error),
+            CatalogError::Create(path, why) => say!("cannot make the catalogue {}: {}", path, why),
+            CatalogError::NotACatalog(path) => {
+                say!("{} is not a catalogue of flightdeck; it was left as it is", path)
+            }
+            CatalogError::Newer(path, version) => say!(
+                "the catalogue {} comes from a newer flightdeck (its version is {}, this program knows {}); it was left as it is",
+                path,
+                version,
+                super::VERSION
+            ),
+            CatalogError::Damaged(path, what) => {
+                say!("the catalogue {} is damaged ({}); it was left as it is", path, what)
+            }
+            CatalogError::Foreign(path, what) => say!(
+                "the catalogue {} holds {}, which flightdeck did not make; it was left as it is, and nothing of it was run",
+                path,
+                what
+            ),
+            CatalogError::Busy(path, seconds) => say!(
+                "the catalogue {} is in use by another program, which has not finished after {} seconds",
+                path,
+                seconds
+            ),
+            CatalogError::ReadOnly(path) => say!("the catalogue {} cannot be written to", path),
+            CatalogError::Full(path) => say!("cannot write the catalogue {}: the disk is full", path),
+            CatalogError::Sqlite(path, error) => say!("the catalogue {}: {}", path, message(error)),
+        }
+    }
+}
+
 impl From<CatalogError> for Fault {
     fn from(error: CatalogError) -> Self {
-        let fault = Fault::new(error.to_string());
+        let fault = Fault::new(error.tell());
         match error.help() {
             Some(help) => fault.help(help),
             None => fault,

@@ -30,6 +30,9 @@ pub struct Catalog {
     connection: Connection,
 }
 
+/// What a catalogue in memory has for a path.
+const IN_MEMORY: &str = ":memory:";
+
 /// A row and whether it came with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept<T> {
@@ -42,6 +45,12 @@ impl Catalog {
     /// brings it up to date where the program is newer. Otherwise nothing is written.
     pub fn open(path: Option<&Path>) -> Result<Self, CatalogError> {
         open::open_or_create(path)
+    }
+
+    /// The built-in cards in memory, for places where no catalogue can be kept. Nothing that is written to
+    /// it lasts.
+    pub fn in_memory() -> Result<Self, CatalogError> {
+        open::in_memory()
     }
 
     /// Where [`Catalog::open`] looks for the catalogue.

@@ -46,6 +46,16 @@ pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogErro
     Ok(Catalog { path, connection })
 }
 
+/// The built-in data alone, in memory.
+pub(super) fn in_memory() -> Result<Catalog, CatalogError> {
+    let path = PathBuf::from(super::IN_MEMORY);
+    let failed = |error| CatalogError::new(&path, error);
+    let mut connection = Connection::open_in_memory().map_err(failed)?;
+    sqlite::set_up(&connection).map_err(failed)?;
+    bring_up_to_date(&mut connection).map_err(|refused| refused.in_file(&path, true))?;
+    Ok(Catalog { path, connection })
+}
+
 /// The path named, or `flightdeck/catalog.db` in the platform's data folder.
 pub(super) fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
     if let Some(path) = path {
@@ -77,9 +87,9 @@ fn connect(path: &Path, exists: bool) -> Result<Connection, CatalogError> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if !exists && !folder.is_dir() => {
-                CatalogError::Create(path.to_owned(), "there is no such folder".into())
+                CatalogError::Create(path.to_owned(), say!("there is no such folder"))
             }
-            _ if !exists => CatalogError::Create(path.to_owned(), "the folder cannot be written to".into()),
+            _ if !exists => CatalogError::Create(path.to_owned(), say!("the folder cannot be written to")),
             _ => CatalogError::new(path, error),
         }
     })?;
@@ -128,7 +138,7 @@ impl Refused {
             Refused::Newer(version) => CatalogError::Newer(path.to_owned(), version),
             Refused::Row(error) => match error.in_file(path) {
                 CatalogError::ReadOnly(path) if !exists => {
-                    CatalogError::Create(path, "the folder cannot be written to".into())
+                    CatalogError::Create(path, say!("the folder cannot be written to"))
                 }
                 error => error,
             },

@@ -11,6 +11,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
 
 use super::{Catalog, CatalogError};
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::sqlite::message;
 use crate::text::nearest;
 
@@ -48,11 +49,14 @@ impl Catalog {
     /// Opens the catalogue again, for reading only.
     pub fn into_sql(self) -> Result<SqlReader, CatalogError> {
         let Catalog { path, connection } = self;
-        drop(connection);
         let failed = |error| CatalogError::new(&path, error);
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection =
-            Connection::open_with_flags(crate::sqlite::plain(&path), flags).map_err(failed)?;
+        let mut connection = if path == std::path::Path::new(super::IN_MEMORY) {
+            connection
+        } else {
+            drop(connection);
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            Connection::open_with_flags(crate::sqlite::plain(&path), flags).map_err(failed)?
+        };
         crate::sqlite::set_up(&connection)
             // "name" is a column here, never a text: a misspelt one is an error.
             .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false))
@@ -89,10 +93,11 @@ impl SqlReader {
             return Err(not_for_reading(text));
         }
         if columns.is_empty() {
-            return Err(statement_fault(Fault::new("there is no statement to run"), text, None));
+            return Err(statement_fault(Fault::new(say!("there is no statement to run")), text, None));
         }
         if statement.parameter_count() > 0 {
-            let fault = Fault::new("parameters (`?`, `:name`) have no value here; write the value itself");
+            let fault =
+                Fault::new(say!("parameters (`?`, `:name`) have no value here; write the value itself"));
             return Err(statement_fault(fault, text, None));
         }
         let mut found = statement.query(()).map_err(failed)?;
@@ -121,7 +126,7 @@ impl SqlReader {
     fn explain(&self, text: &str, error: rusqlite::Error) -> SqlError {
         match (&error, error.sqlite_error_code()) {
             (rusqlite::Error::MultipleStatement, _) => {
-                statement_fault(Fault::new("one statement at a time"), text, None)
+                statement_fault(Fault::new(say!("one statement at a time")), text, None)
             }
             (rusqlite::Error::SqlInputError { msg, sql, offset, .. }, _) => {
                 // Of several statements the one at fault is the end of the text.
@@ -135,7 +140,7 @@ impl SqlReader {
             }
             (_, Some(ErrorCode::OutOfMemory)) => {
                 let most = MOST_MEMORY / 1_000_000;
-                statement_fault(Fault::new(format!("the statement needs more than {most} MB")), text, None)
+                statement_fault(Fault::new(say!("the statement needs more than {} MB", most)), text, None)
             }
             _ => CatalogError::new(&self.path, error).into(),
         }
@@ -156,7 +161,7 @@ impl SqlReader {
 
     /// What was probably meant by a table or a column that SQLite does not find. A column is looked for
     /// in the tables of the statement first; one of that very name elsewhere is told with its table.
-    fn suggestion(&self, kind: &str, name: &str, statement: &str) -> Option<String> {
+    fn suggestion(&self, kind: &str, name: &str, statement: &str) -> Option<Message> {
         let name = name.rsplit('.').next()?;
         let named = |sql: &str| -> Option<Vec<(String, String)>> {
             let mut statement = self.connection.prepare(sql).ok()?;
@@ -166,7 +171,7 @@ impl SqlReader {
         let is_same = |other: &str| other.eq_ignore_ascii_case(name);
         let near = |names: &[&(String, String)]| {
             let names = names.iter().map(|(_, name)| name.as_str()).filter(|other| !is_same(other));
-            nearest(name, names).map(|near| format!("did you mean `{near}`?"))
+            nearest(name, names).map(|near| say!("did you mean `{}`?", near))
         };
         if kind == "no such table" {
             let tables =
@@ -189,7 +194,7 @@ impl SqlReader {
         near(&used)
             .or_else(|| {
                 let (table, column) = others.iter().find(|(_, column)| is_same(column))?;
-                Some(format!("`{column}` is a column of `{table}`"))
+                Some(say!("`{}` is a column of `{}`", column, table))
             })
             .or_else(|| if used.is_empty() { near(&others) } else { None })
     }
@@ -202,16 +207,16 @@ fn values(row: &Row<'_>, columns: &[String], statement: &str) -> Result<Vec<Valu
             .get_ref(place)
             .map_err(|error| statement_fault(Fault::new(message(&error)), statement, None))?;
         Value::try_from(value).map_err(|_| {
-            let fault = Fault::new(format!("the text in the column `{column}` is not UTF-8"));
-            statement_fault(fault.help("`hex(…)` shows its bytes"), statement, None)
+            let fault = Fault::new(say!("the text in the column `{}` is not UTF-8", column));
+            statement_fault(fault.help(say!("`hex(…)` shows its bytes")), statement, None)
         })
     };
     columns.iter().enumerate().map(value).collect()
 }
 
 fn not_for_reading(text: &str) -> SqlError {
-    let fault = Fault::new("`sql` reads this catalogue and nothing else; the statement asks for more");
-    let help = "`flightdeck catalog import` and `flightdeck catalog remove` change it";
+    let fault = Fault::new(say!("`sql` reads this catalogue and nothing else; the statement asks for more"));
+    let help = say!("`flightdeck catalog import` and `flightdeck catalog remove` change it");
     statement_fault(fault.help(help), text, None)
 }
 

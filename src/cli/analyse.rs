@@ -7,6 +7,7 @@ use super::replay::{self, open};
 use super::simulate::{self, Run};
 use super::{Answer, Failure, Output};
 use crate::bots;
+use crate::cli::lang;
 use crate::engine::record::replay as replay_record;
 use crate::engine::scenario::Scenario;
 use crate::engine::{Both, Outcome, State, Table};
@@ -58,7 +59,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     let game = read(&args.game)?;
     let settings = Settings { bot: bot.clone(), worlds: args.worlds, seed: args.seed };
-    let run = Run::on(args.threads, game.asked.len() as u64, "decisions")?;
+    let run = Run::on(args.threads, game.asked.len() as u64, say!("decisions"))?;
     let done = std::sync::atomic::AtomicU64::new(0);
     let analysis = run.install(|| {
         analyse(&game.table, &game.asked, game.outcome, &settings, &run.stop, || {
@@ -76,7 +77,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
         worst: args.worst,
     };
     let report = AnalysisReport::new(looked, &analysis);
-    out.show(args.format, &report, || report.document(), Some(report.csv()))?;
+    out.show(args.format, &report, || report.document(lang()), Some(report.csv()))?;
     Ok(Answer::Yes)
 }
 
@@ -108,7 +109,7 @@ fn read(path: &Path) -> Result<Game, Failure> {
         let text = files::text_of(reader, path, replay::LARGEST_SCENARIO)?;
         let scenario = Scenario::read(&name, &text).map_err(Failure::Faults)?;
         let played = scenario.run(None, &mut note).map_err(Failure::Faults)?;
-        played.ok_or_else(|| Failure::Other("a set-up that is refused is no game".into()))?
+        played.ok_or_else(|| Failure::Other(say!("a set-up that is refused is no game")))?
     };
     let players = Both::new(|player| match &replayed.names[player] {
         name if name.is_empty() => player.code().to_owned(),

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::format::one_of;
 use super::{Answer, Failure, Output};
 use crate::bots::Kind;
+use crate::cli::lang;
 use crate::report::{self, Format};
 
 /// List the bots that can play, with their parameters and defaults
@@ -33,7 +34,7 @@ pub struct Args {
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let list: Vec<_> = Kind::ALL.into_iter().map(as_json).collect();
-    out.show(args.format, &list, report::sim::bots, None)?;
+    out.show(args.format, &list, || report::sim::bots(lang()), None)?;
     Ok(Answer::Yes)
 }
 
@@ -47,5 +48,10 @@ fn as_json(kind: Kind) -> serde_json::Value {
             json!({"name": parameter.name, "default": default, "about": parameter.about})
         })
         .collect();
-    json!({"name": kind.name(), "version": kind.full_name(), "about": kind.about(), "parameters": parameters})
+    json!({
+        "name": kind.name(),
+        "version": kind.full_name(),
+        "about": kind.about().to_string(),
+        "parameters": parameters,
+    })
 }

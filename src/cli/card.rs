@@ -6,7 +6,7 @@ use std::path::Path;
 use super::format::one_of;
 use super::{Answer, Failure, Output, lang};
 use crate::cards::{Card, CardId, builtin};
-use crate::catalog::Catalog;
+use crate::cli::desk;
 use crate::fault::Fault;
 use crate::report::art::card::both_faces;
 use crate::report::draw::svg;
@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let all = Catalog::open(catalog)?.cards()?;
+    let all = desk::open_to_read(catalog)?.cards()?;
     let mut cards: Vec<&Card> = Vec::new();
     let mut faults = Vec::new();
     for wanted in &args.cards {
@@ -71,12 +71,10 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
     if let Ok(id) = wanted.parse::<CardId>() {
         let found = all.iter().find(|card| card.id == id);
         return found.map(|card| vec![card]).ok_or_else(|| {
-            let fault = Fault::new(format!("no card {id} in the catalogue"));
+            let fault = Fault::new(say!("no card {} in the catalogue", id));
             let near = id.nearest(all.iter().map(|card| card.id));
             match near.and_then(|near| all.iter().find(|card| card.id == near)) {
-                Some(near) => {
-                    fault.help(format!("did you mean {} ({})?", near.id, terminal::safe(&near.name)))
-                }
+                Some(near) => fault.help(say!("did you mean {} ({})?", near.id, terminal::safe(&near.name))),
                 None => fault,
             }
         });
@@ -86,14 +84,14 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
     if !named.is_empty() {
         return Ok(named);
     }
-    let fault = Fault::new(format!("no card named `{}` in the catalogue", terminal::safe(wanted)));
+    let fault = Fault::new(say!("no card named `{}` in the catalogue", terminal::safe(wanted)));
     let partly = all.iter().find(|card| !folded.is_empty() && fold(&card.name).contains(&folded));
     let near = partly.or_else(|| {
         let name = nearest(wanted, all.iter().map(|card| card.name.as_str()))?;
         all.iter().find(|card| card.name == name)
     });
     Err(match near {
-        Some(card) => fault.help(format!("did you mean {} ({})?", terminal::safe(&card.name), card.id)),
-        None => fault.help("`flightdeck cards` lists all cards"),
+        Some(card) => fault.help(say!("did you mean {} ({})?", terminal::safe(&card.name), card.id)),
+        None => fault.help(say!("`flightdeck cards` lists all cards")),
     })
 }

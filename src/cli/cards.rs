@@ -1,16 +1,17 @@
 //! `flightdeck cards`: search the catalogue.
 
 use std::ffi::OsString;
-use std::io::{Write, stderr};
+use std::io::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
 
 use super::format::one_of;
 use super::{Answer, Failure, Output, card_words};
+use super::{desk, output};
 use crate::cards::{Card, Colour, Effect, builtin, sheet};
-use crate::catalog::Catalog;
 use crate::catalog::query::{Query, parse};
+use crate::cli::lang;
 use crate::deck;
 use crate::fault::Fault;
 use crate::report::document::Document;
@@ -93,12 +94,12 @@ enum CountBy {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let text = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
     if args.count_by.is_some() && matches!(args.format, Format::List | Format::Ids) {
-        let fault = Fault::new("--count-by has no cards to list")
-            .help("use --format text, markdown, html, csv or json with it");
+        let fault = Fault::new(say!("--count-by has no cards to list"))
+            .help(say!("use --format text, markdown, html, csv or json with it"));
         return Err(fault.into());
     }
     let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
-    let catalog = Catalog::open(catalog)?;
+    let catalog = desk::open_to_read(catalog)?;
     let words = card_words();
     if args.format == Format::Ids {
         let ids = catalog.search_ids(&query)?;
@@ -129,8 +130,8 @@ fn answer(found: usize, query: &Query) -> Result<Answer, Failure> {
         return Ok(Answer::Yes);
     }
     let query = query.to_string();
-    let what = if query.is_empty() { String::new() } else { format!(" matches `{}`", safe(&query)) };
-    let _ = writeln!(stderr(), "no card{what}");
+    let told = if query.is_empty() { say!("no card") } else { say!("no card matches `{}`", safe(&query)) };
+    output::tell(&told.in_lang(lang()));
     Ok(Answer::No)
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output, lang};
 use crate::cards::{Cruiser, builtin};
-use crate::catalog::Catalog;
+use crate::cli::desk;
 use crate::fault::Fault;
 use crate::report::json::{self, CruiserJson};
 use crate::report::words::Words;
@@ -25,7 +25,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let catalog = Catalog::open(catalog)?;
+    let catalog = desk::open_to_read(catalog)?;
     let (all, boards) = (catalog.cruisers()?, catalog.boards()?);
     let mut faults = Vec::new();
     let mut shown: Vec<&Cruiser> = Vec::new();
@@ -34,13 +34,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         match all.iter().find(|cruiser| cruiser.id == folded || fold(&cruiser.name) == folded) {
             Some(cruiser) => shown.push(cruiser),
             None => {
-                let fault = Fault::new(format!("no cruiser `{}` in the catalogue", terminal::safe(name)));
+                let fault = Fault::new(say!("no cruiser `{}` in the catalogue", terminal::safe(name)));
                 let near = nearest(name, all.iter().map(|cruiser| cruiser.name.as_str()));
                 faults.push(match near {
-                    Some(near) => fault.help(format!("did you mean {}?", terminal::safe(near))),
+                    Some(near) => fault.help(say!("did you mean {}?", terminal::safe(near))),
                     None => {
                         let names: Vec<_> = all.iter().map(|cruiser| terminal::safe(&cruiser.name)).collect();
-                        fault.help(format!("the cruisers are {}", names.join(", ")))
+                        fault.help(say!("the cruisers are {}", names.join(", ")))
                     }
                 });
             }

@@ -1,18 +1,21 @@
 //! What the deck commands work with: the catalogue in memory, searches on it, and files as users
 //! name them.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Failure;
+use super::output;
 use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
-use crate::catalog::{Catalog, query};
+use crate::catalog::{Catalog, CatalogError, query};
+use crate::cli::lang;
 use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
 use crate::report::terminal::safe;
+use crate::report::words::colon;
+use crate::say::Message;
 use crate::text::fold;
 
 /// An open catalogue, and all of it as plain values.
@@ -21,9 +24,27 @@ pub struct Desk {
     pub roster: Roster,
 }
 
+/// A catalogue to read from. Where the usual one can neither be read nor made, the built-in cards do, with a
+/// note; a file that was named must be there or be made.
+pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
+    match Catalog::open(path) {
+        Err(
+            error @ (CatalogError::NoHome
+            | CatalogError::Create(..)
+            | CatalogError::ReadOnly(_)
+            | CatalogError::Full(_)
+            | CatalogError::Open(..)),
+        ) if path.is_none() => {
+            note(say!("{}; the built-in cards are used, from memory", error));
+            Catalog::in_memory()
+        }
+        opened => opened,
+    }
+}
+
 impl Desk {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
-        let catalog = Catalog::open(path)?;
+        let catalog = open_to_read(path)?;
         let roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
         Ok(Desk { catalog, roster })
     }
@@ -54,12 +75,12 @@ impl Desk {
             let alone = query::Query { filter: Some(query::Expr::Term(term.clone())), sort: Vec::new() };
             let found = self.catalog.search_ids(&alone).map_err(|error| vec![Fault::from(error)])?;
             if found.is_empty() || !self.is_plainly_meant(word) {
-                let fault = Fault::new(format!("`{word}` is neither a field nor a card or an effect"));
+                let fault = Fault::new(say!("`{}` is neither a field nor a card or an effect", word));
                 let span = text.find(word.as_str()).map(|at| at..at + word.len());
                 let fault = fault.placed(&source, span);
                 faults.push(match query::nearest_keyword(word) {
-                    Some(near) => fault.help(format!("did you mean `{near}`?")),
-                    None => fault.help("a limit is fighters, shields, fields, effects, or a search"),
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
+                    None => fault.help(say!("a limit is fighters, shields, fields, effects, or a search")),
                 });
             }
         }
@@ -98,7 +119,7 @@ impl Desk {
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
         let Some(path) = path else { return Ok(None) };
         let owned = Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?;
-        owned.remarks.iter().for_each(|remark| note(&remark.to_string()));
+        owned.remarks.iter().for_each(|remark| note(remark.line(lang())));
         Ok(Some(owned))
     }
 
@@ -120,7 +141,7 @@ impl Desk {
     pub fn note_if_illegal(&self, file: &DeckFile) {
         if let Err(illegal) = deck::check(file, &self.roster, &Rules::total_war(), None) {
             for fault in illegal.faults {
-                note(&format!("{} is not legal yet: {}", file.source().name, fault.sentence()));
+                note(say!("{} is not legal yet: {}", file.source().name, fault.sentence()));
             }
         }
     }
@@ -135,15 +156,24 @@ pub fn read_source(path: &Path) -> Result<Arc<Source>, FileError> {
 pub fn deck_paths(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
     let paths = reader::deck_paths(named);
     for path in paths.skipped {
-        note(&format!("skipped {}: it is not a regular file", path.display()));
+        note(say!("skipped {}: it is not a regular file", path.display()));
     }
     paths.files
 }
 
 /// Something worth knowing that is no result and no failure.
-pub fn note(text: &str) {
-    // If standard error is closed, there is nowhere left to say so.
-    let _ = writeln!(std::io::stderr().lock(), "note: {}", safe(text));
+pub fn note(message: impl Into<Message>) {
+    remark(tr!(lang(), "note"), message);
+}
+
+/// Something that is probably wrong, but no failure.
+pub fn warn(message: impl Into<Message>) {
+    remark(tr!(lang(), "warning"), message);
+}
+
+fn remark(what: String, message: impl Into<Message>) {
+    let text = safe(&message.into().in_lang(lang()));
+    output::tell(&format!("{}{text}", colon(&what, lang())));
 }
 
 impl From<Unreadable> for Failure {

@@ -18,7 +18,7 @@ use crate::report::sheet::{self, kit, registration};
 use crate::report::terminal::safe;
 use crate::report::words::Words;
 use crate::report::{Format, gallery, html, list};
-use crate::text;
+use crate::say::Message;
 
 /// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
 ///
@@ -152,7 +152,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     }
     let choice = args.choose(&desk, &words)?;
     if choice.cards.is_empty() {
-        note("no card to export: nothing was written");
+        note(say!("no card to export: nothing was written"));
         return Ok(Answer::No);
     }
     if is_drawn(format) {
@@ -200,13 +200,16 @@ fn too_many(cards: usize) -> Result<(), Fault> {
     if cards <= MOST_DRAWN {
         return Ok(());
     }
-    let fault =
-        Fault::new(format!("{} are too many to draw; at most {MOST_DRAWN}", text::count(cards, "card")));
-    Err(fault.help("choose some of them with `--query`"))
+    let fault = Fault::new(say!(
+        "{} are too many to draw; at most {}",
+        say_count!(cards, "{} card", "{} cards"),
+        MOST_DRAWN
+    ));
+    Err(fault.help(say!("choose some of them with `--query`")))
 }
 
 fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault> {
-    choice.cruiser.as_ref().ok_or_else(|| Fault::new(format!("{} names no cruiser", path.display())))
+    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} names no cruiser", path.display())))
 }
 
 impl Args {
@@ -224,38 +227,45 @@ impl Args {
         ];
         for (given, option, sheets) in strangers {
             if given && !sheets.contains(&self.sheet) {
-                let names: Vec<String> =
-                    sheets.iter().map(|sheet| format!("`--sheet {}`", sheet.name())).collect();
-                faults.push(Fault::new(format!("`{option}` goes with {} only", names.join(" or "))));
+                let names = sheets.iter().map(|sheet| Message::Plain(format!("`--sheet {}`", sheet.name())));
+                faults.push(Fault::new(say!("`{}` goes with {} only", option, Message::either(names))));
             }
         }
         let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
         if self.sheet != Sheet::Kit && self.decks.len() > 1 {
             faults.push(
-                Fault::new("two decks go together in a kit only").help("add `--sheet kit`, or name one deck"),
+                Fault::new(say!("two decks go together in a kit only"))
+                    .help(say!("add `--sheet kit`, or name one deck")),
             );
         }
         match self.sheet {
             Sheet::Boards if self.query.is_some() => {
                 faults.push(
-                    Fault::new("boards are cruisers, and `--query` finds cards").help("use `--cruiser NAME`"),
+                    Fault::new(say!("boards are cruisers, and `--query` finds cards"))
+                        .help(say!("use `--cruiser NAME`")),
                 );
             }
             Sheet::Boards if !self.cruiser.is_empty() && chosen => {
-                faults
-                    .push(Fault::new("name the cruisers with `--cruiser`, or a deck, or `--all`: not both"));
+                faults.push(Fault::new(say!(
+                    "name the cruisers with `--cruiser`, or a deck, or `--all`: not both"
+                )));
             }
             Sheet::Boards => {}
             Sheet::Kit if self.decks.len() != 2 => {
-                let fault = Fault::new("a kit is made for two decks");
-                faults.push(fault.help("name both, such as `flightdeck export a.toml b.toml --sheet kit`"));
+                let fault = Fault::new(say!("a kit is made for two decks"));
+                faults.push(
+                    fault.help(say!("name both, such as `flightdeck export a.toml b.toml --sheet kit`")),
+                );
             }
             Sheet::Registration if self.decks.is_empty() => {
-                faults.push(Fault::new("a registration sheet is made for a deck").help("name a deck file"));
+                faults.push(
+                    Fault::new(say!("a registration sheet is made for a deck"))
+                        .help(say!("name a deck file")),
+                );
             }
             _ if !chosen => {
                 let help = "name a deck file, or use `--query QUERY` or `--all`";
-                faults.push(Fault::new("nothing to export").help(help));
+                faults.push(Fault::new(say!("nothing to export")).help(help));
             }
             _ => {}
         }
@@ -268,23 +278,27 @@ impl Args {
             (None, None) if drawn => Format::Pdf,
             (None, None) => Format::Text,
             (None, Some(file)) => {
-                let fault = Fault::new(format!("cannot tell the format from the name {}", file.display()));
+                let fault = Fault::new(say!("cannot tell the format from the name {}", file.display()));
                 faults.push(
-                    fault.help("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"),
+                    fault.help(say!("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`")),
                 );
                 Format::Text
             }
         };
         if drawn && !is_drawn(format) && faults.is_empty() {
-            faults.push(Fault::new("this sheet is drawn: it can be pdf or html only").help("add `--to pdf`"));
+            faults.push(
+                Fault::new(say!("this sheet is drawn: it can be pdf or html only"))
+                    .help(say!("add `--to pdf`")),
+            );
         }
         if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
-            let fault = Fault::new("a gallery is for screens: it can be html only");
-            faults.push(fault.help("use `--sheet proxies` to print cards"));
+            let fault = Fault::new(say!("a gallery is for screens: it can be html only"));
+            faults.push(fault.help(say!("use `--sheet proxies` to print cards")));
         }
         if format == Format::Pdf && self.target.output.is_none() && std::io::stdout().is_terminal() {
             faults.push(
-                Fault::new("a PDF is not for a terminal").help("write it to a file with `-o deck.pdf`"),
+                Fault::new(say!("a PDF is not for a terminal"))
+                    .help(say!("write it to a file with `-o deck.pdf`")),
             );
         }
         if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
@@ -354,7 +368,7 @@ impl Args {
 
     fn kit(&self, desk: &Desk, words: &Words) -> Result<Printout, Failure> {
         let [first, second] = &self.decks[..] else {
-            return Err(Fault::new("a kit is made for two decks").into());
+            return Err(Fault::new(say!("a kit is made for two decks")).into());
         };
         let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
         let side = |choice: &'_ Choice, path: &Path| -> Result<(), Fault> {
@@ -389,8 +403,9 @@ impl Args {
         let missing = document.missing();
         if !missing.is_empty() {
             let letters = safe(&missing.into_iter().take(20).collect::<String>());
-            note(&format!(
-                "the fonts lack {letters} and an empty box is printed instead; HTML uses the fonts of your browser for them"
+            note(say!(
+                "the fonts lack {} and an empty box is printed instead; HTML uses the fonts of your browser for them",
+                letters
             ));
         }
         write(&pdf::file(&document), to, out)

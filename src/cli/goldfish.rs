@@ -9,12 +9,14 @@ use super::target::Inputs;
 use super::{Answer, Failure, Output};
 use crate::bots::{self, Program};
 use crate::cards::CardId;
+use crate::cli::lang;
 use crate::deck::Deck;
 use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{GoldfishFigures, GoldfishReport};
+use crate::say::{self, Tell};
 use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
-use crate::text::{count, fold, nearest};
+use crate::text::{fold, nearest};
 
 /// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
 ///
@@ -68,7 +70,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let run = Run::begin(&args.run, args.games)?;
     let shown = |tally: &GoldfishTally| {
         let rounds = tally.down.mean().unwrap_or(0.0);
-        run.progress(tally.games, format_args!("{rounds:.1} rounds"));
+        run.progress(tally.games, say!("{} rounds", say::decimal(rounds, 1)));
     };
     let tally = match args.record.folder(&Inputs::new(catalog, [args.deck.as_path()]))? {
         None => run.install(|| fish.run(args.games, &run.stop, shown)),
@@ -79,9 +81,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         }
     };
     if let Some((game, _, why)) = tally.forfeits.first.first() {
-        let games = count(tally.forfeits.games[0] as usize, "game");
-        desk::note(&format!(
-            "{bot} forfeited {games}, which count as not brought down: in game {game} it {why}"
+        let games = say_count!(tally.forfeits.games[0], "{} game", "{} games");
+        desk::note(say!(
+            "{} forfeited {}, which count as not brought down: in game {} it {}",
+            bot.to_string(),
+            games,
+            *game,
+            why
         ));
     }
     let speed = run.end(tally.games, tally.decisions);
@@ -104,7 +110,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         figures: GoldfishFigures::new(cards, &tally, args.games),
         speed: args.run.speed.then_some(speed),
     };
-    out.show(args.run.format, &report, || report.document(), None)?;
+    out.show(args.run.format, &report, || report.document(lang()), None)?;
     Ok(Answer::Yes)
 }
 
@@ -124,19 +130,19 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
         match piece.parse::<CardId>().or_else(|problem| called().map(|card| card.id).ok_or(problem)) {
             Ok(id) if deck.cards().iter().any(|card| card.id == id) => cards.push((id, span)),
             Ok(id) => {
-                let fault = Fault::new(format!("{id} is not in the deck {}", deck.name())).at(&source, span);
+                let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name())).at(&source, span);
                 faults.push(match id.nearest(deck.cards().iter().map(|card| card.id)) {
-                    Some(near) => fault.help(format!("nearest: {near}")),
+                    Some(near) => fault.help(say!("nearest: {}", near)),
                     None => fault,
                 });
             }
             Err(_) => {
                 let fault =
-                    Fault::new(format!("no card of the deck is called `{}`", piece.trim())).at(&source, span);
+                    Fault::new(say!("no card of the deck is called `{}`", piece.trim())).at(&source, span);
                 let names = deck.cards().iter().map(|card| card.name.as_str());
                 faults.push(match nearest(piece, names) {
-                    Some(near) => fault.help(format!("did you mean `{near}`?")),
-                    None => fault.help("write ID codes or names, separated by commas"),
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
+                    None => fault.help(say!("write ID codes or names, separated by commas")),
                 });
             }
         }
@@ -145,7 +151,7 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
 }
 
 fn opening_fault(error: BadGoldfish, args: &Args, hand: &Opening) -> Failure {
-    let fault = Fault::new(error.to_string());
+    let fault = Fault::new(error.tell());
     let Some(text) = &args.hand else { return fault.into() };
     let source = Source::new("--hand", text.as_str());
     let place = match &error {

@@ -44,7 +44,7 @@ use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::report::terminal::safe;
-use crate::say::Lang;
+use crate::say::{Lang, Message, Tell};
 pub use output::Output;
 pub use setting::{Setting, card_words, lang};
 
@@ -56,7 +56,7 @@ struct Cli {
     #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
     catalog: Option<PathBuf>,
 
-    /// The language of what is told and shown [default: FLIGHTDECK_LANG, else your locale's]
+    /// The language of what is told and shown; --help stays English [default: FLIGHTDECK_LANG, else your locale's]
     #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
     lang: Option<Lang>,
 
@@ -122,10 +122,23 @@ pub enum Failure {
     #[error(transparent)]
     File(#[from] FileError),
     /// Standard output; a closed pipe ends up here, too, and is not an error.
-    #[error("cannot write the output: {}", crate::files::reason(.0))]
+    #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
     #[error("{0}")]
-    Other(String),
+    Other(Message),
+}
+
+impl Tell for Failure {
+    fn tell(&self) -> Message {
+        match self {
+            Failure::Faults(faults) => {
+                Message::joined(faults.iter().map(|fault| Message::Plain(fault.line(lang()))), "\n")
+            }
+            Failure::File(error) => error.tell(),
+            Failure::Output(error) => say!("cannot write the output: {}", error),
+            Failure::Other(message) => message.clone(),
+        }
+    }
 }
 
 impl From<Fault> for Failure {
@@ -172,10 +185,22 @@ pub fn main() -> ExitCode {
 /// Says why the command line was not understood, or shows the help that it asks for. An argument may be
 /// the name of a stranger's file, and messages repeat it: they are made again with safe arguments.
 fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
+    // The command line was not read, but it says how to speak.
+    let ascii = args.iter().any(|arg| arg == "--ascii");
+    let (setting, _) = Setting::read(None, ascii, |name| std::env::var(name).ok());
+    setting::settle(setting);
     match Cli::try_parse_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
+        Err(error) if setting.ascii => {
+            let text = error.render().to_string();
+            match error.use_stderr() {
+                true => output::tell(text.trim_end()),
+                false => drop(Output::stdout().write_all(text.as_bytes())),
+            }
+            ExitCode::from(error.exit_code() as u8)
+        }
         Err(error) => error.exit(),
         Ok(_) => {
-            output::report(&Failure::Other(error.render().to_string()));
+            output::report(&Failure::Other(error.render().to_string().into()));
             ExitCode::from(2)
         }
     }
@@ -184,7 +209,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
 /// Runs another command, as if its words had been typed.
 fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
     let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string()))?;
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string().into()))?;
     run(cli, out)
 }
 

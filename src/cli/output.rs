@@ -5,12 +5,14 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice, StripStream};
 use serde::Serialize;
 
+use super::setting::setting;
 use super::{Failure, lang};
 use crate::fault::Fault;
 use crate::report::document::{Document, Table};
 use crate::report::fault::drawn;
 use crate::report::format::{self, Format};
-use crate::report::terminal::Guard;
+use crate::report::terminal::{Ascii, Guard, ascii, ascii_bytes};
+use crate::say::Tell;
 
 /// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
 pub struct Output {
@@ -29,6 +31,7 @@ impl Output {
         } else {
             Box::new(BufWriter::with_capacity(BUFFER, AutoStream::new(io::stdout().lock(), choice)))
         };
+        let stream = if setting().ascii { Box::new(Ascii::new(stream)) } else { stream };
         // A file gets everything exactly as it is.
         let stream = if io::stdout().is_terminal() { Box::new(Guard::new(stream)) } else { stream };
         let width = if io::stdout().is_terminal() {
@@ -39,10 +42,13 @@ impl Output {
         Output { stream, width }
     }
 
-    /// Writes bytes that are not text for a terminal, such as a PDF, exactly as they are.
+    /// Writes a result exactly as it is, also a PDF; text only in the letters that the user can read.
     pub fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.stream.flush()?;
-        raw_stdout().write_all(bytes)
+        match setting().ascii {
+            true => raw_stdout().write_all(&ascii_bytes(bytes)),
+            false => raw_stdout().write_all(bytes),
+        }
     }
 
     /// Writes a report in one of [`Format::REPORT`]; see [`format::render`].
@@ -95,8 +101,14 @@ pub fn report(failure: &Failure) {
         Failure::Faults(faults) => {
             faults.iter().map(|fault| drawn(fault, lang(), colour)).collect::<Vec<_>>().join("\n\n")
         }
-        other => drawn(&Fault::new(other.to_string()), lang(), colour),
+        other => drawn(&Fault::new(other.tell()), lang(), colour),
     };
+    tell(&text);
+}
+
+/// A line on standard error.
+pub fn tell(text: &str) {
+    let text = if setting().ascii { ascii(text) } else { text.into() };
     // If standard error is closed, there is nowhere left to say so.
     let _ = writeln!(io::stderr().lock(), "{text}");
 }

@@ -19,6 +19,7 @@ use crate::report::story::Teller;
 use crate::report::terminal::safe;
 use crate::report::words::Words;
 use crate::save::{self, Existing};
+use crate::say::Tell;
 use crate::screen::lines::Talk;
 use crate::screen::play::{Game, Plan, Screen, Sitter, Slot, Wish, plain};
 use crate::screen::{self, Ended, Stage};
@@ -221,14 +222,14 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
         (names, Both(cruisers), Decks::Common(args.mode.common_deck(desk.roster.cards())))
     };
     let setup = Setup { mode: args.mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
-    let table = Table::new(setup).map_err(|error| Failure::Other(error.to_string()))?;
+    let table = Table::new(setup).map_err(|error| Failure::Other(error.tell()))?;
     Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
 }
 
 fn bot(name: &str) -> Result<BotSpec, Failure> {
     let bot = parse_bot(name).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     if let Some(program) = bot.program() {
-        program.try_out().map_err(Failure::Other)?;
+        program.try_out().map_err(|why| Failure::Other(why.into()))?;
     }
     Ok(bot)
 }
@@ -258,5 +259,5 @@ fn decks(args: &Args, desk: &Desk) -> Result<[Deck; 2], Failure> {
             .map_err(|illegal| Failure::Faults(illegal.faults))
     });
     let all = named.into_iter().map(Ok).chain(samples).collect::<Result<Vec<Deck>, Failure>>()?;
-    <[Deck; 2]>::try_from(all).map_err(|_| Failure::Other("a game has two decks".into()))
+    <[Deck; 2]>::try_from(all).map_err(|_| Failure::Other(say!("a game has two decks")))
 }

@@ -10,6 +10,7 @@ use super::desk::Desk;
 use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output, lang};
 use crate::cards::{Roster, builtin};
+use crate::cli::desk;
 use crate::engine::Choices;
 use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, replay_telling};
 use crate::engine::scenario::{self, Scenario};
@@ -18,7 +19,7 @@ use crate::files::{self, FileError};
 use crate::report::story::{Chronicle, Teller};
 use crate::report::words::Words;
 use crate::report::{Format, terminal::safe};
-use crate::text::count;
+use crate::say::{Message, Tell};
 
 /// Replay game records and scenarios, and check every line against the rules
 ///
@@ -116,13 +117,15 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Ok(()) => {}
             Err(Failure::Faults(faults)) => trouble.broken.extend(faults),
             Err(failure @ Failure::Output(_)) => return Err(failure),
-            Err(failure) => trouble.unreadable.push(Fault::new(failure.to_string())),
+            Err(failure) => trouble.unreadable.push(Fault::new(failure.tell())),
         }
         trouble.files += usize::from(trouble.broken.len() + trouble.unreadable.len() > before);
     }
     let Trouble { mut broken, mut unreadable, files: bad } = trouble;
     if args.files.len() > 1 && args.format == Format::Text && args.to.is_none() {
-        writeln!(out, "{}: {} hold, {bad} do not", count(args.files.len(), "file"), args.files.len() - bad)?;
+        let files = say_count!(args.files.len(), "{} file", "{} files");
+        let good = args.files.len() - bad;
+        writeln!(out, "{}", tr!(lang(), "{}: {} hold, {} do not", files, good, bad))?;
     }
     if !unreadable.is_empty() {
         broken.append(&mut unreadable);
@@ -199,12 +202,17 @@ fn show_scenario(
         (Format::Json, replayed) => write_json(out, name, replayed.as_ref()),
         (_, None) => {
             let rule = scenario.refused.flatten().map_or(String::new(), |rule| format!(" ({rule})"));
-            Ok(writeln!(out, "{}: holds: the set-up is refused{rule}", safe(name))?)
+            Ok(writeln!(out, "{}", tr!(lang(), "{}: holds: the set-up is refused{}", safe(name), rule))?)
         }
         (_, Some(replayed)) => {
             let (done, expected) = scenario.counts();
-            let counted = format!("{} and {}", count(done, "step"), count(expected, "expectation"));
-            writeln!(out, "{}: holds: {counted}; {}", safe(name), safe(&standing(&replayed)))?;
+            let counted = say!(
+                "{} and {}",
+                say_count!(done, "{} step", "{} steps"),
+                say_count!(expected, "{} expectation", "{} expectations")
+            );
+            let standing = safe(&standing(&replayed).in_lang(lang()));
+            writeln!(out, "{}", tr!(lang(), "{}: holds: {}; {}", safe(name), counted, standing))?;
             if args.files.len() == 1 {
                 answer(out, scenario, &replayed)?;
             }
@@ -215,18 +223,19 @@ fn show_scenario(
 
 /// What came of a scenario, in its own notation.
 fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<(), Failure> {
+    let mut line = |label: String, text: String| writeln!(out, "  {label:<9}{text}");
     if !scenario.about.is_empty() {
-        writeln!(out, "  shows    {}", safe(&scenario.about))?;
+        line(tr!(lang(), "shows"), safe(&scenario.about))?;
     }
     let position = Position::of(&replayed.table, &replayed.state);
-    let state = serde_json::to_value(position).map_err(|error| Failure::Other(error.to_string()))?;
-    writeln!(out, "  now      {}", scenario::state(&state).replace("; ", "\n           "))?;
+    let state = serde_json::to_value(position).map_err(|error| Failure::Other(error.to_string().into()))?;
+    line(tr!(lang(), "now"), scenario::state(&state).replace("; ", "\n           "))?;
     if let Some(turn) = replayed.state.turn() {
         let mut choices = Choices::new();
         replayed.state.choices(&replayed.table, &mut choices);
         let options: Vec<ChoiceForm> =
             choices.iter().map(|&choice| ChoiceForm::new(&replayed.table, turn, choice)).collect();
-        writeln!(out, "  options  {}", scenario::options(&options).replace(", ", "\n           "))?;
+        line(tr!(lang(), "options"), scenario::options(&options).replace(", ", "\n           "))?;
     }
     Ok(())
 }
@@ -307,24 +316,25 @@ fn show_telling(
         unknown.extend(replayed.err());
         return Err(Failure::Faults(unknown));
     }
-    let mut warnings: Vec<String> = unknown.iter().map(ToString::to_string).collect();
+    let mut warnings: Vec<Message> = unknown.iter().map(|fault| fault.line(lang()).into()).collect();
     if more > 0 {
-        warnings.push(format!("{name}: {more} more unknown fields"));
+        warnings.push(say!("{}: {} more unknown fields", name, more));
     }
     out.flush()?;
-    for warning in warnings {
-        eprintln!("warning: {}", safe(&warning));
-    }
+    warnings.into_iter().for_each(desk::warn);
     let replayed = replayed?;
     let told = telling.told;
     telling.end()?;
     match format {
         Format::Json => write_json(out, name, Some(&replayed)),
         _ if told && replayed.state.is_over() => {
-            let events = count(replayed.events as usize, "event");
-            Ok(writeln!(out, "\n{}: {events}, all by the rules", safe(name))?)
+            let events = say_count!(replayed.events as usize, "{} event", "{} events");
+            Ok(writeln!(out, "\n{}", tr!(lang(), "{}: {}, all by the rules", safe(name), events))?)
         }
-        _ => Ok(writeln!(out, "{}: {}", safe(name), safe(&summary(&replayed)))?),
+        _ => {
+            let summary = safe(&summary(&replayed).in_lang(lang()));
+            Ok(writeln!(out, "{}", tr!(lang(), "{}: {}", safe(name), summary))?)
+        }
     }
 }
 
@@ -344,17 +354,21 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-fn summary(replayed: &Replayed) -> String {
-    format!("{}, all by the rules; {}", count(replayed.events as usize, "event"), standing(replayed))
+fn summary(replayed: &Replayed) -> Message {
+    say!(
+        "{}, all by the rules; {}",
+        say_count!(replayed.events as usize, "{} event", "{} events"),
+        standing(replayed)
+    )
 }
 
 /// How it ended, or what is to be decided.
-fn standing(replayed: &Replayed) -> String {
+fn standing(replayed: &Replayed) -> Message {
     let state = &replayed.state;
     let teller = Teller::new(Words::new(builtin::glossary(), lang()), replayed.names.clone());
     match state.outcome() {
-        Some(outcome) => teller.outcome(&outcome),
-        None => format!("round {}, {}", state.round(), teller.question(state)),
+        Some(outcome) => teller.outcome(&outcome).into(),
+        None => say!("round {}, {}", state.round(), teller.question(state)),
     }
 }
 
@@ -374,6 +388,6 @@ fn write_json(out: &mut Output, name: &str, replayed: Option<&Replayed>) -> Resu
         state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
         result: replayed.and_then(|replayed| replayed.state.outcome()).map(Into::into),
     };
-    let json = serde_json::to_string(&report).map_err(|error| Failure::Other(error.to_string()))?;
+    let json = serde_json::to_string(&report).map_err(|error| Failure::Other(error.to_string().into()))?;
     Ok(writeln!(out, "{json}")?)
 }

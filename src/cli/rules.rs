@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstyle::Style;
 
-use super::{Answer, Failure, Output};
+use super::{Answer, Failure, Output, lang};
 use crate::engine::rules::{self, Rule};
 use crate::fault::Fault;
 use crate::report::terminal::wrapped;
@@ -28,12 +28,13 @@ pub struct Args {
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let words: Vec<String> = args.words.iter().map(|word| fold(word)).collect();
-    let found: Vec<Rule> = rules::all().filter(|rule| words.iter().all(|word| matches(rule, word))).collect();
+    let found: Vec<Rule> =
+        rules::all_in(lang()).filter(|rule| words.iter().all(|word| matches(rule, word))).collect();
     if found.is_empty() {
         let asked = args.words.join(" ");
-        let fault = Fault::new(format!("no rule has {asked:?}"));
+        let fault = Fault::new(say!("no rule has {}", format_args!("{asked:?}")));
         let fault = match nearest(&asked, rules::all().map(|rule| rule.code)) {
-            Some(code) => fault.help(format!("nearest code: {code}")),
+            Some(code) => fault.help(say!("nearest code: {}", code)),
             None => fault,
         };
         super::output::report(&Failure::Faults(vec![fault]));

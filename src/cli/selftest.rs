@@ -7,10 +7,12 @@ use rayon::prelude::*;
 
 use super::{Answer, Failure, Output};
 use crate::cards::{Card, Colour, Cruiser, builtin};
+use crate::cli::lang;
 use crate::dice::Dice;
 use crate::engine::check::{Checked, play_checked};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::fault::Fault;
+use crate::say::{decimal, grouped};
 
 /// Play random games and check the engine on every step of them
 ///
@@ -38,15 +40,15 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     });
     match total {
         Ok(total) => {
-            writeln!(
-                out,
-                "{} games, {} decisions, {} illegal choices refused, {} chains cut; no fault in {:.1} s",
-                args.games,
-                total.decisions,
-                total.refused,
-                total.cuts,
-                start.elapsed().as_secs_f64()
-            )?;
+            let told = say!(
+                "{} games, {} decisions, {} illegal choices refused, {} chains cut; no fault in {} s",
+                grouped(args.games),
+                grouped(total.decisions),
+                grouped(total.refused),
+                grouped(total.cuts),
+                decimal(start.elapsed().as_secs_f64(), 1)
+            );
+            writeln!(out, "{}", told.in_lang(lang()))?;
             Ok(Answer::Yes)
         }
         Err(fault) => {
@@ -77,7 +79,7 @@ fn play(seed: u64, game: u64) -> Result<Checked, Fault> {
     };
     let first = if dice.below(2) == 0 { Player::A } else { Player::B };
     let setup = Setup { mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
-    let failed = |why: String| Fault::new(format!("game {game}: {why}"));
+    let failed = |why: String| Fault::new(say!("game {}: {}", game, why));
     let table = Table::new(setup).map_err(|error| failed(error.to_string()))?;
     play_checked(&table, first, seed).map_err(failed)
 }

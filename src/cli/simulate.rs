@@ -11,13 +11,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::Failure;
 use super::desk::Desk;
 use super::format::one_of;
+use super::setting::setting;
 use crate::bots::{self, BotError, BotSpec, Program};
+use crate::cli::lang;
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine::Table;
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::Speed;
 use crate::report::terminal::safe;
+use crate::say::Message;
 
 /// Options of every command that plays many games.
 #[derive(clap::Args)]
@@ -53,16 +56,16 @@ impl Run {
     /// Gets ready to play at most this many games. From now on an interruption (Ctrl-C) ends the run with
     /// what has been played; a second one ends the program.
     pub fn begin(args: &RunArgs, games: u64) -> Result<Self, Failure> {
-        Run::on(args.threads, games, "games")
+        Run::on(args.threads, games, say!("games"))
     }
 
     /// The same on so many threads, for so many of something else.
-    pub fn on(threads: Option<u16>, most: u64, what: &str) -> Result<Self, Failure> {
+    pub fn on(threads: Option<u16>, most: u64, what: Message) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads.map_or(cores, usize::from))
             .build()
-            .map_err(|error| Failure::Other(format!("cannot start the threads: {error}")))?;
+            .map_err(|error| Failure::Other(say!("cannot start the threads: {}", error.to_string())))?;
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
         let handler = move || {
@@ -70,14 +73,15 @@ impl Run {
                 std::process::exit(130);
             }
         };
-        ctrlc::set_handler(handler)
-            .map_err(|error| Failure::Other(format!("cannot listen for interruptions: {error}")))?;
+        ctrlc::set_handler(handler).map_err(|error| {
+            Failure::Other(say!("cannot listen for interruptions: {}", error.to_string()))
+        })?;
         // Draws only on a terminal.
         let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
         if let Ok(style) =
-            ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}  {{msg}}  {{eta}} left"))
+            ProgressStyle::with_template(&tr!(lang(), "{bar:30} {pos}/{len} {}  {msg}  {eta} left", what))
         {
-            bar.set_style(style);
+            bar.set_style(if setting().ascii { style.progress_chars("#>-") } else { style });
         }
         Ok(Run { pool, stop, bar, started: Instant::now(), processor: processor_time() })
     }
@@ -91,10 +95,10 @@ impl Run {
         self.pool.install(play)
     }
 
-    pub fn progress(&self, games: u64, message: impl fmt::Display) {
+    pub fn progress(&self, games: u64, message: impl Into<Message>) {
         if !self.bar.is_hidden() {
             self.bar.set_position(games);
-            self.bar.set_message(safe(&message.to_string()));
+            self.bar.set_message(safe(&message.into().in_lang(lang())));
         }
     }
 
@@ -154,8 +158,7 @@ impl BotArgs {
             [one, two] => [bots::parse_bot(one).map_err(fault)?, bots::parse_bot(two).map_err(fault)?],
             [text] => bots::parse_bots(text).map_err(fault)?,
             many => {
-                let fault =
-                    Fault::new(format!("--bots is given {} times; a game has two players", many.len()));
+                let fault = Fault::new(say!("--bots is given {} times; a game has two players", many.len()));
                 return Err(fault.into());
             }
         };
@@ -168,7 +171,7 @@ impl BotArgs {
 /// started is told now, not with the first game.
 pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     let Some(program) = bot.program() else { return Ok(bot) };
-    program.try_out().map_err(Failure::Other)?;
+    program.try_out().map_err(|why| Failure::Other(why.into()))?;
     Ok(BotSpec::exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
 }
 
@@ -179,7 +182,7 @@ pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
     }
     match fault.help {
         Some(_) => fault,
-        None => fault.help("`flightdeck bots` lists bots and their parameters"),
+        None => fault.help(say!("`flightdeck bots` lists bots and their parameters")),
     }
 }
 

@@ -6,6 +6,7 @@ use super::format::one_of;
 use super::replay::{LARGEST_SCENARIO, is_record, open};
 use super::target::{Destination, Inputs};
 use super::{Answer, Failure, Output};
+use crate::cli::lang;
 use crate::dice::Dice;
 use crate::engine::record::{Detail, Recorder, Replayed, replay};
 use crate::engine::scenario::Scenario;
@@ -123,15 +124,15 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         seed: args.seed,
     };
     let Some(answer) = solve::solve(table, state, &question) else {
-        let fault = Fault::new("the game is over there; nobody is to move");
-        super::output::report(&fault.help("--at N takes an earlier position").into());
+        let fault = Fault::new(say!("the game is over there; nobody is to move"));
+        super::output::report(&fault.help(say!("--at N takes an earlier position")).into());
         return Ok(Answer::No);
     };
     if let (Some(destination), Some(best)) = (record, answer.lines.first()) {
         destination.write(continued(table, state, text, best, question.seed).as_bytes(), out)?;
     }
     let figures = report::solve::figures(table, state, &question, &answer);
-    let document = || report::solve::document(table, state, &question, &answer);
+    let document = || report::solve::document(table, state, &question, &answer, lang());
     out.show(args.format, &figures, document, None)?;
     Ok(Answer::Yes)
 }
@@ -154,8 +155,8 @@ fn read(path: &Path, at: Option<u64>) -> Result<(Replayed, String), Failure> {
     }
     let replayed = scenario.run(None, |_, _, _| {}).map_err(Failure::Faults)?;
     let Some(replayed) = replayed else {
-        let fault = Fault::new(format!("{name}: its set-up is one that the rules refuse"));
-        return Err(fault.help("solve needs a position that can be played").into());
+        let fault = Fault::new(say!("{}: its set-up is one that the rules refuse", name));
+        return Err(fault.help(say!("solve needs a position that can be played")).into());
     };
     let script = scenario.script().map_err(Failure::Faults)?;
     Ok((replayed, script.to_record()))

@@ -8,7 +8,8 @@ use rusqlite::types::Value;
 
 use super::format::one_of;
 use super::{Answer, Failure, Output, lang};
-use crate::catalog::{Catalog, Rows, SqlError};
+use crate::catalog::{Rows, SqlError};
+use crate::cli::desk;
 use crate::report::document::{Column, Kind, Table};
 use crate::report::{Format, terminal};
 use crate::text::to_cell;
@@ -30,7 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let reader = Catalog::open(catalog)?.into_sql()?;
+    let reader = desk::open_to_read(catalog)?.into_sql()?;
     let result = match args.format {
         Format::Csv => reader.run(&args.statement, &mut Csv(csv::Writer::from_writer(out))),
         Format::Json => reader.run(&args.statement, &mut Json { out, columns: Vec::new(), rows: 0 }),

@@ -30,12 +30,12 @@ impl Inputs {
         if let Some(catalog) = &self.catalog
             && (save::is_same_file(path, catalog) || is_companion(path, catalog))
         {
-            let fault = Fault::new(format!("{name} belongs to the card catalogue in use"));
-            return Err(fault.help("name another file"));
+            let fault = Fault::new(say!("{} belongs to the card catalogue in use", name));
+            return Err(fault.help(say!("name another file")));
         }
         if self.files.iter().any(|input| save::is_same_file(path, input)) {
-            let fault = Fault::new(format!("{name} would be replaced, and it is what this command reads"));
-            return Err(fault.help("name another file"));
+            let fault = Fault::new(say!("{} would be replaced, and it is what this command reads", name));
+            return Err(fault.help(say!("name another file")));
         }
         Ok(())
     }
@@ -113,7 +113,7 @@ impl Destination {
 
     fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         match save::write(path, bytes, existing(self.force)) {
-            Ok(losses) => losses.iter().for_each(|loss| note(loss)),
+            Ok(losses) => losses.into_iter().for_each(note),
             Err(FileError::Write(_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
                 return Err(exists(path));
             }
@@ -128,8 +128,8 @@ fn existing(force: bool) -> Existing {
 }
 
 fn exists(path: &Path) -> Failure {
-    let fault = Fault::new(format!("{} exists already", path.display()));
-    fault.help("name another file, or replace it with `--force`").into()
+    let fault = Fault::new(say!("{} exists already", path.display()));
+    fault.help(say!("name another file, or replace it with `--force`")).into()
 }
 
 /// A folder with a file for each game of one run.
@@ -163,8 +163,8 @@ impl GameFolder {
         save::tidy(path);
         let folder = GameFolder { path: path.to_owned(), existing: existing(force) };
         if !force && !folder.games()?.is_empty() {
-            let fault = Fault::new(format!("{} holds recorded games already", path.display()));
-            return Err(fault.help("name another folder, or replace them with `--force`").into());
+            let fault = Fault::new(say!("{} holds recorded games already", path.display()));
+            return Err(fault.help(say!("name another folder, or replace them with `--force`")).into());
         }
         Ok(folder)
     }

@@ -14,7 +14,7 @@ use crate::fault::Fault;
 use crate::report::Format;
 use crate::report::fault::drawn;
 use crate::report::terminal::safe;
-use crate::text;
+use crate::say::Message;
 
 /// Check decks: every fault of every file, with its place and what to do
 #[derive(clap::Args)]
@@ -105,7 +105,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     let paths = desk::deck_paths(&args.files);
     if args.boxes == Some(1) && paths.len() < 2 {
-        let message = format!("--boxes 1 compares decks; {} given", text::count(paths.len(), "deck"));
+        let message =
+            say!("--boxes 1 compares decks; {} given", say_count!(paths.len(), "{} deck", "{} decks"));
         return Err(Fault::new(message).rule("R-SET-3").into());
     }
     let decks: Vec<Checked> = paths
@@ -155,15 +156,17 @@ fn show_text(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let show = |fault: &Fault, out: &mut Output| match format {
-        Format::Lines => writeln!(out, "{}", safe(&fault.to_string())),
+        Format::Lines => writeln!(out, "{}", safe(&fault.line(lang()))),
         _ => writeln!(out, "{}\n", drawn(fault, lang(), true)),
     };
     for checked in decks {
         match &checked.verdict {
             Verdict::Legal(deck) if !quiet => {
-                let cards = text::count(deck.cards().len(), "card");
+                let cards = say_count!(deck.cards().len(), "{} card", "{} cards");
                 let (name, cruiser) = (safe(&checked.name), safe(&deck.cruiser().name));
-                writeln!(out, "{name}: legal, {cards}, {cruiser}, {}", deck.hash())?;
+                let told =
+                    tr!(lang(), "{}: legal, {}, {}, {}", name, cards, cruiser, deck.hash().to_string());
+                writeln!(out, "{told}")?;
             }
             Verdict::Illegal(illegal) => {
                 for fault in &illegal.faults {
@@ -179,20 +182,21 @@ fn show_text(
     }
     if decks.len() > 1 {
         let [legal, illegal, unchecked] = counts(decks);
-        let mut parts = vec![format!("{legal} legal")];
+        let mut parts = vec![say!("{} legal", legal)];
         if illegal > 0 {
-            parts.push(format!("{illegal} not legal"));
+            parts.push(say!("{} not legal", illegal));
         }
         if unchecked > 0 {
-            parts.push(format!("{unchecked} could not be checked"));
+            parts.push(say!("{} could not be checked", unchecked));
         }
         if !together.is_empty() {
             parts.push(match decks.len() {
-                2 => "not playable with one box".to_owned(),
-                n => format!("{} of {} pairs cannot meet on one box", together.len(), n * (n - 1) / 2),
+                2 => say!("not playable with one box"),
+                n => say!("{} of {} pairs cannot meet on one box", together.len(), n * (n - 1) / 2),
             });
         }
-        writeln!(out, "{}: {}", text::count(decks.len(), "deck"), parts.join(", "))?;
+        let decks = say_count!(decks.len(), "{} deck", "{} decks");
+        writeln!(out, "{}", tr!(lang(), "{}: {}", decks, Message::joined(parts, ", ")))?;
     }
     Ok(())
 }
@@ -262,8 +266,8 @@ fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> 
     match source.map(|source| deck::import(&source, roster)) {
         Some(Ok(list)) if list.deck.ids().next().is_some() => {
             let path = path.display();
-            let fault = Fault::new(format!("{path} is a list of cards, not a deck file"));
-            vec![fault.help(format!("`flightdeck deck import {path} -o deck.toml` makes a deck file of it"))]
+            let fault = Fault::new(say!("{} is a list of cards, not a deck file", path));
+            vec![fault.help(say!("`flightdeck deck import {} -o deck.toml` makes a deck file of it", path))]
         }
         _ => faults,
     }

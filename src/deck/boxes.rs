@@ -3,6 +3,7 @@
 use super::file::DeckFile;
 use crate::cards::{Board, Roster};
 use crate::fault::Fault;
+use crate::say::Message;
 
 /// Everything that keeps two decks from being played with one box: cards both use, and cruisers
 /// that cannot lie on different boards.
@@ -11,10 +12,10 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
     let mut faults = Vec::new();
     for id in b.distinct_ids().into_iter().filter(|id| ours.binary_search(id).is_ok()) {
         let line = match a.span_of(id) {
-            Some(span) => format!(" line {}", a.source().line_column(span.start).0),
-            None => String::new(),
+            Some(span) => say!(" line {}", a.source().line_column(span.start).0),
+            None => Message::default(),
         };
-        let message = format!("both decks use {id}, here and {}{line}; one box holds one", a.source().name);
+        let message = say!("both decks use {}, here and {}{}; one box holds one", id, a.source().name, line);
         faults.push(Fault::new(message).rule("R-SET-3").placed(b.source(), b.span_of(id)));
     }
     let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser) else { return faults };
@@ -23,7 +24,7 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
         && known(&right.value)
         && !Board::fit_one_box(roster.boards(), [&left.value, &right.value])
     {
-        let message = format!("{} and {} cannot lie on different boards of one box", left.value, right.value);
+        let message = say!("{} and {} cannot lie on different boards of one box", left.value, right.value);
         let fault = Fault::new(message).rule("R-SET-3").placed(b.source(), right.span.clone());
         faults.push(fault.help(printed_on(roster, &left.value, &right.value)));
     }
@@ -37,28 +38,29 @@ pub fn cannot_meet(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Option<Fault>
     shared.retain(|id| ours.binary_search(id).is_ok());
     let mut reasons = Vec::new();
     if !shared.is_empty() {
-        let cards = crate::text::count(shared.len(), "card");
-        reasons.push(format!("{cards} in both: {}", super::rules::codes(&shared)));
+        let cards = say_count!(shared.len(), "{} card", "{} cards");
+        reasons.push(say!("{} in both: {}", cards, super::rules::codes(&shared)));
     }
     if let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser)
         && [left, right].iter().all(|id| roster.cruiser(&id.value).is_some())
         && !Board::fit_one_box(roster.boards(), [&left.value, &right.value])
     {
-        reasons.push(format!("{} and {} cannot lie on different boards", left.value, right.value));
+        reasons.push(say!("{} and {} cannot lie on different boards", left.value, right.value));
     }
-    let message = format!("{} and {} cannot meet on one box", a.source().name, b.source().name);
-    (!reasons.is_empty()).then(|| Fault::new(format!("{message}; {}", reasons.join("; "))).rule("R-SET-3"))
+    let message = say!("{} and {} cannot meet on one box", a.source().name, b.source().name);
+    (!reasons.is_empty())
+        .then(|| Fault::new(say!("{}; {}", message, Message::joined(reasons, "; "))).rule("R-SET-3"))
 }
 
 /// `ares is printed on ares/atlas; …`
-fn printed_on(roster: &Roster, left: &str, right: &str) -> String {
+fn printed_on(roster: &Roster, left: &str, right: &str) -> Message {
     let on = |id: &str| {
         let boards: Vec<String> =
             roster.boards().iter().filter(|board| board.has(id)).map(|board| board.sides.join("/")).collect();
         match boards.as_slice() {
-            [] => format!("{id} is printed on no board"),
-            boards => format!("{id} is printed on {}", boards.join(" and ")),
+            [] => say!("{} is printed on no board", id),
+            boards => say!("{} is printed on {}", id, Message::both(boards.iter().map(Message::from))),
         }
     };
-    if left == right { on(left) } else { format!("{}, {}", on(left), on(right)) }
+    if left == right { on(left) } else { Message::joined([on(left), on(right)], ", ") }
 }

@@ -10,6 +10,7 @@ use super::rules::Rules;
 use crate::cards::{BadId, Card, CardId, Cruiser, Roster};
 use crate::fault::Fault;
 use crate::reader::{FaultList, Placed};
+use crate::say::{Message, Tell};
 
 /// What a deck file lists, as far as the catalogue knows it; legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,13 +128,15 @@ pub fn check(
     let (draft, mut faults) = resolve(file, roster);
     if file.no_name {
         faults.add(|| {
-            Fault::new("no name").about(file.source()).help("add a line such as name = \"Red Tide\"")
+            Fault::new(say!("no name"))
+                .about(file.source())
+                .help(say!("add a line such as name = \"Red Tide\""))
         });
     }
     if file.no_cruiser {
         let example = roster.cruisers().first().map_or("ares", |cruiser| &cruiser.id);
-        let help = format!("add a line such as cruiser = \"{example}\"; there are {}", roster.cruiser_ids());
-        faults.add(|| Fault::new("no cruiser").rule("R-SET-2").about(file.source()).help(help));
+        let help = say!("add a line such as cruiser = \"{}\"; there are {}", example, roster.cruiser_ids());
+        faults.add(|| Fault::new(say!("no cruiser")).rule("R-SET-2").about(file.source()).help(help));
     }
     if let Some(fault) = unknown_cruiser(file, roster) {
         faults.add(|| fault);
@@ -210,24 +213,24 @@ pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: 
 fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
     const MOST_LINES: usize = 8;
     let times = match copies.len() {
-        2 => "twice".to_owned(),
-        3 => "three times".to_owned(),
-        n => format!("{n} times"),
+        2 => say!("{} twice", id),
+        3 => say!("{} three times", id),
+        n => say!("{} {} times", id, n),
     };
     let entries: Vec<&Entry> = copies.iter().take(MOST_LINES).map(|&(_, at)| &file.cards[at]).collect();
     let spans = entries.iter().filter_map(|entry| entry.span.as_ref());
     let mut lines: Vec<usize> = spans.map(|span| file.source().line_column(span.start).0).collect();
     lines.dedup();
-    let mut lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    let mut lines: Vec<Message> = lines.iter().map(Tell::tell).collect();
     if copies.len() > MOST_LINES && !lines.is_empty() {
-        lines.push("further on".to_owned());
+        lines.push(say!("further on"));
     }
-    let places = match lines.as_slice() {
-        [] => String::new(),
-        [line] => format!(", line {line}"),
-        [first @ .., last] => format!(", lines {} and {last}", first.join(", ")),
+    let message = match lines.len() {
+        0 => times,
+        1 => say!("{}, line {}", times, Message::both(lines)),
+        _ => say!("{}, lines {}", times, Message::both(lines)),
     };
-    let fault = Fault::new(format!("{id} {times}{places}"))
+    let fault = Fault::new(message)
         .rule("R-SET-2")
         .placed(file.source(), entries.get(1).and_then(|entry| entry.span.clone()));
     let mut spellings: Vec<String> =
@@ -235,7 +238,7 @@ fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
     spellings.sort_unstable();
     spellings.dedup();
     if spellings.len() > 1 {
-        return fault.help(format!("{} are the same card", spellings.join(", ")));
+        return fault.help(say!("{} are the same card", spellings.join(", ")));
     }
     fault
 }

@@ -77,30 +77,34 @@ pub fn decode(text: &str) -> Result<List, Fault> {
     let source = Source::new("code", text.trim());
     let (values, starts) = characters(&source)?;
     let Some(body) = values.len().checked_sub(CHECK).filter(|&body| body > 0) else {
-        return Err(Fault::new("the code is cut short").at(&source, source.text.len()..source.text.len()));
+        return Err(
+            Fault::new(say!("the code is cut short")).at(&source, source.text.len()..source.text.len())
+        );
     };
     if polymod(&values) != BECH32M {
-        let fault =
-            Fault::new("the code has a typing error, or a part of it is missing: its checksum does not fit");
+        let fault = Fault::new(say!(
+            "the code has a typing error, or a part of it is missing: its checksum does not fit"
+        ));
         return Err(match single_error(&values) {
             Some((at, value)) => {
                 let meant = base32::character(value);
-                fault.at(&source, starts[at]..starts[at] + 1).label(format!("should this be {meant}?"))
+                fault.at(&source, starts[at]..starts[at] + 1).label(say!("should this be {}?", meant))
             }
-            None => fault.about(&source).help("copy the whole code again, from FD1 to its end"),
+            None => fault.about(&source).help(say!("copy the whole code again, from FD1 to its end")),
         });
     }
     // With a fitting checksum, this can only be the work of a faulty program.
-    let wrong = || Fault::new("the checksum fits, but the code does not describe a deck").about(&source);
+    let wrong =
+        || Fault::new(say!("the checksum fits, but the code does not describe a deck")).about(&source);
     read(&values[..body]).ok_or_else(wrong)
 }
 
 /// The values of a code's characters after the version, and where each is.
 fn characters(source: &Arc<Source>) -> Result<(Vec<u8>, Vec<usize>), Fault> {
     let text = &source.text;
-    let not_a_code = || Fault::new("not a deck code; one starts with FD1").about(source);
+    let not_a_code = || Fault::new(say!("not a deck code; one starts with FD1")).about(source);
     if text.len() > LONGEST {
-        return Err(Fault::new("far too long for a deck code").help("one starts with FD1"));
+        return Err(Fault::new(say!("far too long for a deck code")).help(say!("one starts with FD1")));
     }
     let quoted = |c: char| matches!(c, '`' | '"' | '\'' | '<' | '>' | '*');
     let skipped = |c: char| c.is_whitespace() || c == '-' || quoted(c);
@@ -114,18 +118,20 @@ fn characters(source: &Arc<Source>) -> Result<(Vec<u8>, Vec<usize>), Fault> {
     match letters.next().and_then(|(_, c)| base32::value(c)) {
         Some(VERSION) => {}
         Some(version @ 2..=9) => {
-            return Err(Fault::new(format!(
-                "version {version} of deck codes; this program reads version {VERSION}"
+            return Err(Fault::new(say!(
+                "version {} of deck codes; this program reads version {}",
+                version,
+                VERSION
             ))
             .about(source)
-            .help("a newer Flightdeck made it"));
+            .help(say!("a newer Flightdeck made it")));
         }
         _ => return Err(not_a_code()),
     }
     let (mut values, mut starts) = (Vec::new(), Vec::new());
     for (at, c) in letters {
         let Some(value) = base32::value(c) else {
-            let message = format!("{c:?} does not occur in a deck code");
+            let message = say!("{} does not occur in a deck code", format_args!("{c:?}"));
             return Err(Fault::new(message).at(source, at..at + c.len_utf8()));
         };
         values.push(value);

@@ -12,12 +12,13 @@ pub type Entry = Placed<Result<CardId, BadId>>;
 /// A list of ID codes. Entries that are texts but no codes stay in it, for their reader to suggest what
 /// was meant.
 pub(super) fn codes(fields: &mut Fields<'_>, table: &Table<'_>, key: &str) -> Option<Vec<Entry>> {
-    let items = fields.array(table.get(key)?, key, "a list of ID codes, such as [\"0-04\", \"3-10\"]")?;
+    let items =
+        fields.array(table.get(key)?, key, say!("a list of ID codes, such as [\"0-04\", \"3-10\"]"))?;
     let mut entries = Vec::with_capacity(items.len());
     for item in items {
         match item.get_ref().as_str() {
             Some(text) => entries.push(Placed::at(text.parse(), item.span())),
-            None => fields.wrong_item(key, item, "an ID code in quotes, such as \"3-10\""),
+            None => fields.wrong_item(key, item, say!("an ID code in quotes, such as \"3-10\"")),
         }
     }
     Some(entries)
@@ -55,7 +56,7 @@ pub(super) fn known_cruisers(
     key: &str,
     roster: &Roster,
 ) -> Option<Vec<String>> {
-    let texts = fields.strings(table, key, "a list of cruisers, such as [\"ares\"]")?;
+    let texts = fields.strings(table, key, say!("a list of cruisers, such as [\"ares\"]"))?;
     let mut ids = Vec::with_capacity(texts.len());
     for text in texts {
         match roster.cruiser(&text.value.trim().to_lowercase()) {

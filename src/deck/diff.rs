@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::check::Draft;
 use super::stats::DeckStats;
 use crate::cards::CardId;
+use crate::say::Message;
 
 /// What separates deck `a` from deck `b`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,7 +26,7 @@ pub struct DeckDiff {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// What is counted.
-    pub figure: String,
+    pub figure: Message,
     /// In the first deck.
     pub a: u32,
     /// In the second deck.

@@ -4,11 +4,19 @@
 use toml_edit::{Array, Document, Item, Value};
 
 use crate::cards::CardId;
+use crate::say::{Message, Tell};
 
 /// The deck file's text cannot be edited: not TOML, or `cards` is not a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the list of cards cannot be edited")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotEditable;
+
+impl Tell for NotEditable {
+    fn tell(&self) -> Message {
+        say!("the list of cards cannot be edited")
+    }
+}
+
+told_error!(NotEditable);
 
 /// Adds cards, each in its place by ID code where the list is in that order, else after the last
 /// of its level, else at the end. Cards already there are added again: check first.

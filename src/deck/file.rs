@@ -103,7 +103,7 @@ impl DeckFile {
             if let Some(problem) = notes_problem(&text.value) {
                 fields
                     .faults
-                    .add(|| Fault::new(format!("notes {problem}")).placed(&source, text.span.clone()));
+                    .add(|| Fault::new(say!("notes {}", problem)).placed(&source, text.span.clone()));
             }
         }
         let mut cruiser = fields.line(&table, "cruiser");
@@ -161,7 +161,7 @@ impl DeckFile {
         if let Some(text) = &notes
             && let Some(problem) = notes_problem(&text.value)
         {
-            faults.add(|| Fault::new(format!("notes {problem}")).placed(&source, text.span.clone()));
+            faults.add(|| Fault::new(say!("notes {}", problem)).placed(&source, text.span.clone()));
         }
         DeckFile {
             items: Some(cards.len()),
@@ -249,7 +249,7 @@ pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
     let mut faults = file.faults.clone();
     if file.cards_key.is_none() {
         let help = "a deck file lists cards = [\"3-10\", …]";
-        faults.add(|| Fault::new("no cards").about(&file.source).help(help));
+        faults.add(|| Fault::new(say!("no cards")).about(&file.source).help(help));
     }
     for entry in &file.cards {
         if let Err(problem) = entry.value {

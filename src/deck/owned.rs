@@ -73,7 +73,7 @@ impl Owned {
     pub(super) fn apply(&self, file: &DeckFile, draft: &Draft, faults: &mut FaultList) {
         for card in draft.cards.iter().filter(|card| !self.has_card(card.id)) {
             faults.add(|| {
-                let message = format!("{} is not in the pool {}", card.id, self.name);
+                let message = say!("{} is not in the pool {}", card.id, self.name);
                 Fault::new(message).placed(file.source(), file.span_of(card.id))
             });
         }
@@ -82,9 +82,9 @@ impl Owned {
         {
             faults.add(|| {
                 let known = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
-                Fault::new(format!("cruiser {} is not in the pool {}", cruiser.id, self.name))
+                Fault::new(say!("cruiser {} is not in the pool {}", cruiser.id, self.name))
                     .placed(file.source(), text.span.clone())
-                    .help(format!("it has: {known}"))
+                    .help(say!("it has: {}", known))
             });
         }
     }

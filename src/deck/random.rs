@@ -47,8 +47,8 @@ pub fn random(
     if cruisers.is_empty() {
         return Err(match wish.cruiser {
             Some(id) if roster.cruiser(id).is_none() => roster.unknown_cruiser(id),
-            Some(id) => Fault::new(format!("cruiser {id} is not allowed by {} or not owned", rules.name())),
-            None => Fault::new("no cruiser is allowed and owned"),
+            Some(id) => Fault::new(say!("cruiser {} is not allowed by {} or not owned", id, rules.name())),
+            None => Fault::new(say!("no cruiser is allowed and owned")),
         });
     }
     let cruiser = cruisers[dice.below(cruisers.len() as u32) as usize];
@@ -61,7 +61,7 @@ pub fn random(
         .collect();
     let size = wish.cards.unwrap_or(rules.minimum()) as usize;
     if cards.len() < size {
-        return Err(Fault::new(format!("{size} cards wanted, but only {} to choose from", cards.len())));
+        return Err(Fault::new(say!("{} cards wanted, but only {} to choose from", size, cards.len())));
     }
     let mut first_fault = None;
     for _ in 0..TRIES {
@@ -80,9 +80,9 @@ pub fn random(
             Err(illegal) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
         }
     }
-    let fault = Fault::new(format!("found no legal deck of {size} cards in {TRIES} tries"));
+    let fault = Fault::new(say!("found no legal deck of {} cards in {} tries", size, TRIES));
     Err(match first_fault {
-        Some(first) => fault.help(format!("the first fell short: {}", first.sentence())),
+        Some(first) => fault.help(say!("the first fell short: {}", first.sentence())),
         None => fault,
     })
 }

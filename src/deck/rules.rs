@@ -29,7 +29,7 @@ use crate::cards::{Card, CardId, Colour, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::reader::toml::{self, Fields, Kind, Table};
-use crate::text;
+use crate::say::{Message, Tell};
 
 /// The most limits, and the most restricted groups: a deck is measured against each, and each search in
 /// them goes through the whole catalogue.
@@ -135,14 +135,14 @@ impl Rules {
         if let (Some(most), Some(value)) = (maximum, table.get("maximum")) {
             let least = minimum.unwrap_or(Self::MINIMUM);
             if most < least {
-                fields.fault(value.span(), format!("maximum {most} is below the minimum {least}"));
+                fields.fault(value.span(), say!("maximum {} is below the minimum {}", most, least));
             }
         }
         let boxes = fields.number(&table, "boxes").and_then(|boxes| match boxes {
             1 | 2 => Some(boxes as u8),
             _ => {
                 let span = table.get("boxes").map_or(0..0, |value| value.span());
-                fields.fault(span, format!("boxes must be 1 or 2; found {boxes}"));
+                fields.fault(span, say!("boxes must be 1 or 2; found {}", boxes));
                 None
             }
         });
@@ -201,17 +201,18 @@ impl Rules {
         for card in &draft.cards {
             if self.banned.binary_search(&card.id).is_ok() {
                 faults.add(|| {
-                    Fault::new(format!("{} is banned by {event}", card.id))
+                    Fault::new(say!("{} is banned by {}", card.id, event))
                         .placed(file.source(), file.span_of(card.id))
                 });
             } else if !self.allows_colour(card.colour) {
                 faults.add(|| {
-                    let allowed: Vec<_> = self.colours.iter().flatten().map(|colour| colour.code()).collect();
-                    let message = format!(
-                        "{} is {}; {event} allows {} only",
+                    let allowed: Vec<_> = self.colours.iter().flatten().map(Tell::tell).collect();
+                    let message = say!(
+                        "{} is {}; {} allows {} only",
                         card.id,
                         card.colour,
-                        allowed.join(" and ")
+                        event,
+                        Message::both(allowed)
                     );
                     Fault::new(message).placed(file.source(), file.span_of(card.id))
                 });
@@ -222,9 +223,9 @@ impl Rules {
         {
             let allowed = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
             faults.add(|| {
-                Fault::new(format!("cruiser {} is not allowed by {event}", cruiser.id))
+                Fault::new(say!("cruiser {} is not allowed by {}", cruiser.id, event))
                     .placed(file.source(), text.span.clone())
-                    .help(format!("allowed: {allowed}"))
+                    .help(say!("allowed: {}", allowed))
             });
         }
         let held = |ids: &[CardId]| -> Vec<CardId> {
@@ -235,7 +236,7 @@ impl Rules {
             if held.len() as u64 > u64::from(group.max) {
                 faults.add(|| {
                     let message =
-                        format!("{} restricted cards, at most {} allowed by {event}", held.len(), group.max);
+                        say!("{} restricted cards, at most {} allowed by {}", held.len(), group.max, event);
                     let last = held.last().and_then(|&id| file.span_of(id));
                     Fault::new(message).placed(file.source(), last).help(codes(&held))
                 });
@@ -244,14 +245,14 @@ impl Rules {
         for limit in &self.limits {
             let figure: u32 = draft.cards.iter().map(|card| limit.measure.of(card)).sum();
             let bound = match (limit.min, limit.max) {
-                (Some(min), _) if figure < min => format!("at least {min} needed by {event}"),
-                (_, Some(max)) if figure > max => format!("at most {max} allowed by {event}"),
+                (Some(min), _) if figure < min => say!("at least {} needed by {}", min, event),
+                (_, Some(max)) if figure > max => say!("at most {} allowed by {}", max, event),
                 _ => continue,
             };
             faults.add(|| match &limit.measure {
                 Measure::Cards(ids) => {
-                    let cards = text::count(figure as usize, "card");
-                    let fault = at_cards(Fault::new(format!("{cards} with {}, {bound}", limit.label)), file);
+                    let cards = say_count!(figure as usize, "{} card", "{} cards");
+                    let fault = at_cards(Fault::new(say!("{} with {}, {}", cards, limit.label, bound)), file);
                     let held = held(ids);
                     if held.is_empty() { fault } else { fault.help(codes(&held)) }
                 }
@@ -266,20 +267,24 @@ impl Rules {
         let wrong = items - file.ids().count();
         let size = file.distinct_ids().len() + wrong;
         let cards = match items == known {
-            true => text::count(items, "card"),
-            false => format!("{} listed, {known} of them known and different", text::count(items, "card")),
+            true => say_count!(items, "{} card", "{} cards"),
+            false => say!(
+                "{} listed, {} of them known and different",
+                say_count!(items, "{} card", "{} cards"),
+                known
+            ),
         };
         if (size as u64) < u64::from(self.minimum()) {
             let fault = match self.minimum {
-                None => Fault::new(format!("{cards}, at least {} needed", Self::MINIMUM)).rule("R-SET-2"),
-                Some(least) => Fault::new(format!("{cards}, at least {least} needed by {}", self.name())),
+                None => Fault::new(say!("{}, at least {} needed", cards, Self::MINIMUM)).rule("R-SET-2"),
+                Some(least) => Fault::new(say!("{}, at least {} needed by {}", cards, least, self.name())),
             };
             faults.add(|| at_cards(fault, file));
         }
         if let Some(most) = self.maximum
             && size as u64 > u64::from(most)
         {
-            let message = format!("{cards}, at most {most} allowed by {}", self.name());
+            let message = say!("{}, at most {} allowed by {}", cards, most, self.name());
             faults.add(|| at_cards(Fault::new(message), file));
         }
     }
@@ -290,17 +295,14 @@ fn at_cards(fault: Fault, file: &DeckFile) -> Fault {
 }
 
 /// `0-33, 3-35`, and not hundreds of them.
-pub(super) fn codes(ids: &[CardId]) -> String {
+pub(super) fn codes(ids: &[CardId]) -> Message {
     const MOST: usize = 12;
-    let mut text = ids.iter().take(MOST).map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    if ids.len() > MOST {
-        text.push_str(&format!(" and {} more", ids.len() - MOST));
-    }
-    text
+    let shown = Message::joined(ids.iter().take(MOST).map(Tell::tell), ", ");
+    if ids.len() > MOST { say!("{} and {} more", shown, ids.len() - MOST) } else { shown }
 }
 
 fn colours(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Colour>> {
-    let texts = fields.strings(table, "colours", "a list of colours, such as [\"green\"]")?;
+    let texts = fields.strings(table, "colours", say!("a list of colours, such as [\"green\"]"))?;
     let mut colours = Vec::new();
     for text in texts {
         match text.value.parse() {
@@ -318,7 +320,7 @@ fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Ve
     let groups = value.get_ref().as_array().map(|groups| groups.iter().collect::<Vec<_>>());
     let groups = groups.unwrap_or_else(|| vec![value]);
     if groups.len() > MOST_LIMITS {
-        let message = format!("{} restricted groups; an event has at most {MOST_LIMITS}", groups.len());
+        let message = say!("{} restricted groups; an event has at most {}", groups.len(), MOST_LIMITS);
         fields.fault(value.span(), message);
         return Vec::new();
     }
@@ -327,7 +329,7 @@ fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Ve
         let Some(table) = group.get_ref().as_table() else {
             fields.fault(
                 group.span(),
-                "restricted must be a table such as { cards = [\"0-33\", \"3-35\"], max = 1 }",
+                say!("restricted must be a table such as { cards = [\"0-33\", \"3-35\"], max = 1 }"),
             );
             continue;
         };
@@ -336,7 +338,7 @@ fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Ve
         let max = fields.number(table, "max");
         for (key, missing) in [("cards", !table.contains_key("cards")), ("max", !table.contains_key("max"))] {
             if missing {
-                fields.fault(group.span(), format!("restricted cards without {key}"));
+                fields.fault(group.span(), say!("restricted cards without {}", key));
             }
         }
         if let (Some(cards), Some(max)) = (cards, max) {
@@ -349,30 +351,31 @@ fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Ve
 fn limits(fields: &mut Fields<'_>, table: &Table<'_>, find: &mut Find<'_>) -> Vec<Limit> {
     let Some(value) = table.get("limits") else { return Vec::new() };
     let Kind::Table(table) = value.get_ref() else {
-        fields.fault(value.span(), "limits must be a table such as [limits]");
+        fields.fault(value.span(), say!("limits must be a table such as [limits]"));
         return Vec::new();
     };
     if table.len() > MOST_LIMITS {
-        fields.fault(value.span(), format!("{} limits; an event has at most {MOST_LIMITS}", table.len()));
+        fields.fault(value.span(), say!("{} limits; an event has at most {}", table.len(), MOST_LIMITS));
         return Vec::new();
     }
     let mut limits = Vec::new();
     for (key, bound) in table.iter() {
         let label = key.get_ref().to_string();
         let Some(bounds) = bound.get_ref().as_table() else {
-            fields.fault(bound.span(), "a limit is a table such as { max = 3 } or { min = 2, max = 8 }");
+            fields
+                .fault(bound.span(), say!("a limit is a table such as { max = 3 } or { min = 2, max = 8 }"));
             continue;
         };
         fields.unknown_keys(bounds, &["min", "max"]);
         let min = fields.number(bounds, "min");
         let max = fields.number(bounds, "max");
         if !bounds.contains_key("min") && !bounds.contains_key("max") {
-            fields.fault(bound.span(), "a limit needs min, max or both");
+            fields.fault(bound.span(), say!("a limit needs min, max or both"));
         }
         if let (Some(min), Some(max)) = (min, max)
             && min > max
         {
-            fields.fault(bound.span(), format!("min {min} is above max {max}"));
+            fields.fault(bound.span(), say!("min {} is above max {}", min, max));
         }
         let measure = match label.as_str() {
             "fighters" => Measure::Fighters,

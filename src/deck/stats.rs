@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::cards::{Card, Colour, Cruiser, Effect, Section};
+use crate::say::Message;
 
 /// Levels of a front: 0 to 3.
 pub const LEVELS: usize = 4;
@@ -145,23 +146,22 @@ impl DeckStats {
     }
 
     /// The main figures by name, in the order to show them.
-    pub fn figures(&self) -> Vec<(String, u32)> {
-        let mut figures: Vec<(String, u32)> = [
-            ("cards", self.cards),
-            ("green", self.green),
-            ("blue", self.blue),
-            ("fighters", self.fighters.total()),
-            ("fighters above", self.fighters.upper),
-            ("fighters below", self.fighters.lower),
-            ("shields", self.shields.total()),
-            ("force fields", self.fields.total()),
-            ("without effect", self.plain),
+    pub fn figures(&self) -> Vec<(Message, u32)> {
+        let mut figures: Vec<(Message, u32)> = [
+            (say!("cards"), self.cards),
+            (say!("green"), self.green),
+            (say!("blue"), self.blue),
+            (say!("fighters"), self.fighters.total()),
+            (say!("fighters above"), self.fighters.upper),
+            (say!("fighters below"), self.fighters.lower),
+            (say!("shields"), self.shields.total()),
+            (say!("force fields"), self.fields.total()),
+            (say!("without effect"), self.plain),
         ]
-        .map(|(name, figure)| (name.to_owned(), figure))
         .to_vec();
-        figures.extend(self.levels.iter().map(|level| (format!("level {}", level.level), level.cards)));
+        figures.extend(self.levels.iter().map(|level| (say!("level {}", level.level), level.cards)));
         let effects = self.effects.iter();
-        figures.extend(effects.map(|place| (place.effect.code().to_owned(), place.upper + place.lower)));
+        figures.extend(effects.map(|place| (Message::from(place.effect.code()), place.upper + place.lower)));
         figures
     }
 }

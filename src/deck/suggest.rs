@@ -3,6 +3,7 @@
 use super::check::Draft;
 use super::stats::DeckStats;
 use crate::cards::{Card, Cruiser};
+use crate::say::Message;
 
 /// What a deck lacks: effects, shields and fields that it has few of, and cards of levels for which its
 /// cruiser has more space than the deck has cards.
@@ -53,11 +54,11 @@ impl Lacks {
     }
 
     /// In words, what is lacking most: effects that the deck has none of, and levels.
-    pub fn words(&self) -> Vec<String> {
+    pub fn words(&self) -> Vec<Message> {
         let effects = self.stats.effects.iter().filter(|place| place.cards == 0);
-        let effects = effects.map(|place| place.effect.code().to_owned());
+        let effects = effects.map(|place| Message::from(place.effect.code()));
         let levels = (0..CARD_LEVELS).filter(|&level| self.levels[level] >= 0.05);
-        effects.chain(levels.map(|level| format!("level {level}"))).collect()
+        effects.chain(levels.map(|level| say!("level {}", level))).collect()
     }
 }
 

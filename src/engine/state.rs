@@ -36,6 +36,12 @@ impl Cell {
         self.card
     }
 
+    /// All of it in one number; equal cells have equal ones.
+    #[inline(always)]
+    pub fn bits(self) -> u32 {
+        u32::from_le_bytes([self.card.0, self.flags, self.damage, self.shield])
+    }
+
     /// Which face is up.
     #[inline(always)]
     pub fn side(self) -> Side {

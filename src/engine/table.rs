@@ -2,6 +2,7 @@
 
 use super::{Both, Half, Player, Sector, Side};
 use crate::cards::{Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
+use crate::say::{Message, Tell};
 
 /// The most cards one draw deck can hold in a game. The rules set no maximum (R-SET-2); a state that
 /// is cheap to copy needs one.
@@ -195,30 +196,42 @@ pub enum Decks {
 }
 
 /// Why a game cannot be set up.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadSetup {
     /// Not the decks that the mode needs.
-    #[error("{mode} needs {expected}", mode = .0.code(), expected = if .0.is_common() { "one common deck" } else { "a deck for each player" })]
     Decks(Mode),
     /// A card more than once.
-    #[error("{0} is in a deck twice (R-SET-2)")]
     Twice(CardId),
     /// More cards than the engine can hold.
-    #[error("{0} cards in a deck; a game can hold {MOST_CARDS} at most")]
     TooMany(usize),
     /// A card with a face without a fighter.
-    #[error("{0} has a face without a fighter (Q-CARD-5)")]
     NoFighter(CardId),
     /// A cruiser with a sector too low or too high.
-    #[error("cruiser {0:?}: a sector has 1 to 4 spaces")]
     Sector(String),
     /// A cruiser with too many draw symbols on a space.
-    #[error("cruiser {0:?}: a space has at most 9 draw symbols")]
     DrawSymbols(String),
     /// A round limit of 0.
-    #[error("the round limit must be at least 1 (Q-END-4)")]
     RoundLimit,
 }
+
+impl Tell for BadSetup {
+    fn tell(&self) -> Message {
+        match self {
+            BadSetup::Decks(mode) if mode.is_common() => say!("{} needs one common deck", mode.code()),
+            BadSetup::Decks(mode) => say!("{} needs a deck for each player", mode.code()),
+            BadSetup::Twice(id) => say!("{} is in a deck twice (R-SET-2)", id),
+            BadSetup::TooMany(cards) => {
+                say!("{} cards in a deck; a game can hold {} at most", cards, MOST_CARDS)
+            }
+            BadSetup::NoFighter(id) => say!("{} has a face without a fighter (Q-CARD-5)", id),
+            BadSetup::Sector(id) => say!("cruiser `{}`: a sector has 1 to 4 spaces", id),
+            BadSetup::DrawSymbols(id) => say!("cruiser `{}`: a space has at most 9 draw symbols", id),
+            BadSetup::RoundLimit => say!("the round limit must be at least 1 (Q-END-4)"),
+        }
+    }
+}
+
+told_error!(BadSetup);
 
 /// Cards, cruisers, mode and limits of one game, in the form the engine reads. Shared, never changed.
 #[derive(Clone, Debug)]

@@ -103,7 +103,7 @@ fn deal_hidden(
 
     let mut seen = CardSet::default();
     if owners.contains(&me) {
-        state.hands[me].for_each(|card| seen.insert(card));
+        seen = state.hands[me];
     }
     for card in state.discard(pile) {
         seen.insert(card);
@@ -118,11 +118,9 @@ fn deal_hidden(
 
     let mut unseen = [CardIx::default(); MOST_CARDS];
     let mut count = 0;
-    CardSet::first(table.deck(pile).len()).for_each(|card| {
-        if !seen.contains(card) {
-            unseen[count] = card;
-            count += 1;
-        }
+    CardSet::first(table.deck(pile).len()).without(seen).for_each(|card| {
+        unseen[count] = card;
+        count += 1;
     });
     let unseen = &mut unseen[..count];
     shuffle(unseen);

@@ -1,7 +1,6 @@
 //! Faults collected while reading.
 
 use crate::fault::Fault;
-use crate::text;
 
 /// Faults in the order found, up to a bound: a file of many megabytes can have millions.
 #[derive(Clone, Debug)]
@@ -53,7 +52,10 @@ impl FaultList {
         let start = |fault: &Fault| Some(fault.place.as_ref()?.span.as_ref()?.start);
         self.faults.sort_by_key(|fault| start(fault).unwrap_or(usize::MAX));
         if self.left_out > 0 {
-            self.faults.push(Fault::new(format!("and {}", text::count(self.left_out, "further fault"))));
+            self.faults.push(Fault::new(say!(
+                "and {}",
+                say_count!(self.left_out, "{} further fault", "{} further faults")
+            )));
         }
         self.faults
     }

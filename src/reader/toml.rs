@@ -31,13 +31,13 @@ fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
     let found = source.text.get(span.clone()).unwrap_or_default();
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if found.split_once('-').is_some_and(|(level, number)| digits(level) && digits(number)) {
-        let fault = Fault::new(format!("{found} needs quotes")).at(source, span);
-        return fault.help(format!("write \"{found}\""));
+        let fault = Fault::new(say!("{} needs quotes", found)).at(source, span);
+        return fault.help(say!("write \"{}\"", found));
     }
-    let fault = Fault::new(format!("not TOML: {}", error.message())).at(source, span);
+    let fault = Fault::new(say!("not TOML: {}", error.message())).at(source, span);
     if error.message().starts_with("string values must be quoted") {
         let bare = found.trim_matches(['“', '”', '„', '‘', '’', '«', '»', '\'', ' ']);
-        return fault.help(format!("write \"{bare}\", in straight quotes"));
+        return fault.help(say!("write \"{}\", in straight quotes", bare));
     }
     fault
 }
@@ -61,9 +61,9 @@ impl<'a> Fields<'a> {
         self.faults.add(|| Fault::new(message).at(self.source, span));
     }
 
-    fn wrong_kind(&mut self, what: &str, value: &Value<'_>, expected: &str) {
+    fn wrong_kind(&mut self, what: impl Into<Message>, value: &Value<'_>, expected: impl Into<Message>) {
         let found = kind(value.get_ref());
-        self.fault(value.span(), format!("{what} must be {expected}; found {found}"));
+        self.fault(value.span(), say!("{} must be {}; found {}", what.into(), expected.into(), found));
     }
 
     /// Every key outside `known` is a fault, with the known one that was probably meant.
@@ -82,25 +82,26 @@ impl<'a> Fields<'a> {
     ) -> Option<&'t Value<'i>> {
         let value = table.get(key);
         if value.is_none() {
-            self.fault(span.clone(), format!("`{key}` is missing"));
+            self.fault(span.clone(), say!("`{}` is missing", key));
         }
         value
     }
 
     /// A value that must be a string; `what` names it where it is not.
-    pub fn text<'t>(&mut self, value: &'t Value<'_>, what: &str) -> Option<&'t str> {
+    pub fn text<'t>(&mut self, value: &'t Value<'_>, what: impl Into<Message>) -> Option<&'t str> {
         let text = value.get_ref().as_str();
         if text.is_none() {
-            self.wrong_kind(what, value, "a text in quotes");
+            self.wrong_kind(what, value, say!("a text in quotes"));
         }
         text
     }
 
     /// A text of one line without control characters, trimmed and not empty.
-    pub fn line_text(&mut self, value: &Value<'_>, what: &str) -> Option<String> {
-        let text = self.text(value, what)?;
+    pub fn line_text(&mut self, value: &Value<'_>, what: impl Into<Message>) -> Option<String> {
+        let what = what.into();
+        let text = self.text(value, what.clone())?;
         if let Some(problem) = line_problem(text) {
-            self.fault(value.span(), format!("{what} {problem}"));
+            self.fault(value.span(), say!("{} {}", what, problem));
             return None;
         }
         Some(text.trim().to_owned())
@@ -119,7 +120,12 @@ impl<'a> Fields<'a> {
     }
 
     /// A whole number within a range.
-    pub fn whole(&mut self, value: &Value<'_>, what: &str, range: RangeInclusive<u32>) -> Option<u32> {
+    pub fn whole(
+        &mut self,
+        value: &Value<'_>,
+        what: impl Into<Message> + Clone,
+        range: RangeInclusive<u32>,
+    ) -> Option<u32> {
         let read = value.get_ref().as_integer().and_then(|integer| {
             let digits = integer.as_str().replace('_', "");
             u32::from_str_radix(digits.trim_start_matches('+'), integer.radix()).ok()
@@ -127,14 +133,17 @@ impl<'a> Fields<'a> {
         let read = read.filter(|number| range.contains(number));
         if read.is_none() {
             let expected = match *range.end() {
-                u32::MAX => format!("a whole number, {} or more", range.start()),
-                end => format!("a whole number from {} to {end}", range.start()),
+                u32::MAX => say!("a whole number, {} or more", range.start()),
+                end => say!("a whole number from {} to {}", range.start(), end),
             };
             match value.get_ref() {
                 Kind::Integer(number) => {
-                    self.fault(value.span(), format!("{what} must be {expected}; found {number}"));
+                    self.fault(
+                        value.span(),
+                        say!("{} must be {}; found {}", what.into(), expected, number.to_string()),
+                    );
                 }
-                _ => self.wrong_kind(what, value, &expected),
+                _ => self.wrong_kind(what, value, expected),
             }
         }
         read
@@ -146,7 +155,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A number of any kind, 0 or more.
-    pub fn amount(&mut self, value: &Value<'_>, what: &str) -> Option<f64> {
+    pub fn amount(&mut self, value: &Value<'_>, what: impl Into<Message>) -> Option<f64> {
         let read: Option<f64> = match value.get_ref() {
             Kind::Integer(number) => number.as_str().replace('_', "").parse().ok(),
             Kind::Float(number) => number.as_str().replace('_', "").parse().ok(),
@@ -154,7 +163,7 @@ impl<'a> Fields<'a> {
         };
         let read = read.filter(|amount| (0.0..=1e9).contains(amount));
         if read.is_none() {
-            self.fault(value.span(), format!("{what} must be a number, 0 or more"));
+            self.fault(value.span(), say!("{} must be a number, 0 or more", what.into()));
         }
         read
     }
@@ -163,8 +172,8 @@ impl<'a> Fields<'a> {
     pub fn array<'t, 'i>(
         &mut self,
         value: &'t Value<'i>,
-        what: &str,
-        expected: &str,
+        what: impl Into<Message>,
+        expected: impl Into<Message>,
     ) -> Option<Vec<&'t Value<'i>>> {
         let array = value.get_ref().as_array();
         if array.is_none() {
@@ -174,11 +183,16 @@ impl<'a> Fields<'a> {
     }
 
     /// The array of strings of a key.
-    pub fn strings(&mut self, table: &Table<'_>, key: &str, expected: &str) -> Option<Vec<Placed<String>>> {
+    pub fn strings(
+        &mut self,
+        table: &Table<'_>,
+        key: &str,
+        expected: impl Into<Message>,
+    ) -> Option<Vec<Placed<String>>> {
         let items = self.array(table.get(key)?, key, expected)?;
         let mut texts = Vec::with_capacity(items.len());
         for item in items {
-            if let Some(text) = self.text(item, &format!("each item of {key}")) {
+            if let Some(text) = self.text(item, say!("each item of {}", key)) {
                 texts.push(Placed::at(text.to_owned(), item.span()));
             }
         }
@@ -192,53 +206,53 @@ impl<'a> Fields<'a> {
             array.iter().map(|entry| Some((entry.get_ref().as_table()?, entry.span()))).collect()
         });
         tables.unwrap_or_else(|| {
-            self.fault(value.span(), format!("expected tables, each under a line `[[{key}]]`"));
+            self.fault(value.span(), say!("expected tables, each under a line `[[{}]]`", key));
             Vec::new()
         })
     }
 
     /// An item of a list that is not what the list is of.
-    pub fn wrong_item(&mut self, key: &str, item: &Value<'_>, expected: &str) {
-        self.wrong_kind(&format!("each item of {key}"), item, expected);
+    pub fn wrong_item(&mut self, key: &str, item: &Value<'_>, expected: impl Into<Message>) {
+        self.wrong_kind(say!("each item of {}", key), item, expected);
     }
 }
 
 /// ``unknown key `crusier`; did you mean `cruiser`?``
 pub fn unknown_key(name: &str, known: &[&str]) -> Fault {
-    let fault = Fault::new(format!("unknown key `{name}`"));
+    let fault = Fault::new(say!("unknown key `{}`", name));
     match text::nearest(name, known.iter().copied()) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault.help(format!("known keys: {}", known.join(", "))),
+        Some(near) => fault.help(say!("did you mean `{}`?", near)),
+        None => fault.help(say!("known keys: {}", known.join(", "))),
     }
 }
 
 /// What is wrong with a text that must be one short line, such as a name: as long as a card's at most.
-pub fn line_problem(text: &str) -> Option<&'static str> {
+pub fn line_problem(text: &str) -> Option<Message> {
     if text.trim().is_empty() {
-        Some("is empty")
+        Some(say!("is empty"))
     } else if text.contains(char::is_control) {
-        Some("must be one line, without control characters")
+        Some(say!("must be one line, without control characters"))
     } else if text.trim().chars().nth(80).is_some() {
-        Some("must have at most 80 characters")
+        Some(say!("must have at most 80 characters"))
     } else {
         None
     }
 }
 
 /// What is wrong with a text of several lines, such as notes.
-pub fn notes_problem(text: &str) -> Option<&'static str> {
+pub fn notes_problem(text: &str) -> Option<Message> {
     let control = |c: char| c.is_control() && c != '\n' && c != '\t';
-    text.contains(control).then_some("must not contain control characters")
+    text.contains(control).then(|| say!("must not contain control characters"))
 }
 
-fn kind(value: &Kind<'_>) -> &'static str {
+fn kind(value: &Kind<'_>) -> Message {
     match value {
-        Kind::String(_) => "a text",
-        Kind::Integer(_) => "a number",
-        Kind::Float(_) => "a decimal number",
-        Kind::Boolean(_) => "true or false",
-        Kind::Datetime(_) => "a date",
-        Kind::Array(_) => "a list",
-        Kind::Table(_) => "a table",
+        Kind::String(_) => say!("a text"),
+        Kind::Integer(_) => say!("a number"),
+        Kind::Float(_) => say!("a decimal number"),
+        Kind::Boolean(_) => say!("true or false"),
+        Kind::Datetime(_) => say!("a date"),
+        Kind::Array(_) => say!("a list"),
+        Kind::Table(_) => say!("a table"),
     }
 }

@@ -10,7 +10,7 @@ use crate::engine::record::{ChoiceForm, Ending, ResultForm};
 use crate::engine::scenario::step;
 use crate::engine::{Both, Player};
 use crate::lab::{Analysis, Better, Change, Moment};
-use crate::text::count;
+use crate::say::{Message, decimal};
 
 /// What is told of an analysed game.
 #[derive(Serialize)]
@@ -100,54 +100,60 @@ impl AnalysisReport {
         &self.players[player]
     }
 
-    pub fn document(&self) -> Document {
-        let mut document = Document::new(Lang::En);
-        document.heading(format!("{} against {}", self.name(Player::A), self.name(Player::B)));
+    pub fn document(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        document.heading(say!("{} against {}", self.name(Player::A), self.name(Player::B)));
         let [a, b] = Player::ALL.map(|player| {
             let own = self.decisions.iter().filter(|decision| decision.by == player).count();
             let cost = percent(self.cost[player]);
             (
-                player.code(),
-                format!(
-                    "{}: {}, which cost {cost} points of a hundred",
+                Message::from(player.code()),
+                say!(
+                    "{}: {}, which cost {} points of a hundred",
                     self.name(player),
-                    count(own, "decision")
+                    say_count!(own, "{} decision", "{} decisions"),
+                    cost
                 ),
             )
         });
-        let mut facts = vec![("game", self.file.clone()), a, b];
+        let mut facts = vec![(say!("game"), Message::from(&self.file)), a, b];
         if let Some(result) = self.result {
-            facts.push(("result", Ending::from(result).to_string()));
+            facts.push((say!("result"), Message::plain(Ending::from(result))));
         }
-        let judged = format!(
+        let judged = say!(
             "{} worlds for each, {} asked for something better, seed {}",
-            self.worlds, self.bot, self.seed
+            self.worlds,
+            self.bot,
+            self.seed
         );
-        facts.push(("judged by", judged));
+        facts.push((say!("judged by"), judged));
         if !self.whole {
-            facts.push(("interrupted", format!("after {}", count(self.decisions.len(), "decision"))));
+            let decisions = say_count!(self.decisions.len(), "{} decision", "{} decisions");
+            facts.push((say!("interrupted"), say!("after {}", decisions)));
         }
         document.facts(facts);
-        document.chart(self.chart());
-        document.text(format!(
+        document.chart(self.chart(lang));
+        document.text(say!(
             "The chance that {} wins after every decision, as whoever took it could know. Marked: what cost most.",
             self.name(Player::A)
         ));
         if self.worst.is_empty() {
-            document.text("No decision was clearly worse than another.");
+            document.text(say!("No decision was clearly worse than another."));
         } else {
-            document.heading("What cost most");
+            document.heading(say!("What cost most"));
             document.table(self.worst_table());
         }
         document
     }
 
-    fn chart(&self) -> Chart {
+    fn chart(&self, lang: Lang) -> Chart {
         let after = self.decisions.iter().map(|decision| decision.chance);
-        let marks =
-            self.worst().map(|(decision, better)| (decision.number, self.told(decision, better))).collect();
+        let marks = self
+            .worst()
+            .map(|(decision, better)| (decision.number, self.told(decision, better).in_lang(lang)))
+            .collect();
         Chart {
-            sides: [format!("{} wins", self.name(Player::A)), format!("{} wins", self.name(Player::B))],
+            sides: Player::ALL.map(|player| tr!(lang, "{} wins", self.name(player))),
             points: std::iter::once(self.start).chain(after).collect(),
             marks,
         }
@@ -160,30 +166,30 @@ impl AnalysisReport {
         })
     }
 
-    fn told(&self, decision: &Decision, better: &BetterFigures) -> String {
+    fn told(&self, decision: &Decision, better: &BetterFigures) -> Message {
         let [did, should] = [decision.choice, better.choice].map(|choice| step(decision.by, choice));
-        format!("{}: {did}; better: {should} (+{})", decision.number, percent(better.gain))
+        say!("{}: {}; better: {} (+{})", decision.number, did, should, percent(better.gain))
     }
 
     fn worst_table(&self) -> Table {
         let mut table = Table::new(
             Look::Ruled,
             [
-                Column::number("decision"),
-                Column::number("round"),
-                Column::words("what was done"),
-                Column::words("better"),
-                Column::number("points"),
-                Column::words("because"),
+                Column::number(say!("decision")),
+                Column::number(say!("round")),
+                Column::words(say!("what was done")),
+                Column::words(say!("better")),
+                Column::number(say!("points")),
+                Column::words(say!("because")),
             ],
         );
         for (decision, better) in self.worst() {
             table.row([
-                decision.number.to_string(),
-                decision.round.to_string(),
-                step(decision.by, decision.choice),
-                step(decision.by, better.choice),
-                format!("{} ± {}", percent(better.gain), percent(2.0 * better.error)),
+                Message::plain(decision.number),
+                Message::plain(decision.round),
+                step(decision.by, decision.choice).into(),
+                step(decision.by, better.choice).into(),
+                Message::joined([percent(better.gain), percent(2.0 * better.error)], " ± "),
                 better.because(),
             ]);
         }
@@ -241,25 +247,46 @@ impl Decision {
 
 impl BetterFigures {
     /// What the round would have brought, the two greatest differences.
-    fn because(&self) -> String {
+    fn because(&self) -> Message {
         let own = Change { armor: self.own_armor, cards: self.own_cards };
         let enemy = Change { armor: self.enemy_armor, cards: self.enemy_cards };
-        let told = |difference: f64, less: &str, more: &str| {
-            let words = if difference < 0.0 { less } else { more };
-            (difference.abs(), words.replace("{}", &format!("{:.1}", difference.abs())))
-        };
+        let by = |difference: f64| decimal(difference.abs(), 1);
         let mut reasons = vec![
-            told(own.armor, "it costs {} more armor now", "it keeps {} more armor"),
-            told(enemy.armor, "the enemy loses {} more armor", "the enemy keeps {} more armor"),
-            told(own.cards, "it costs {} more cards now", "it keeps {} more cards"),
-            told(enemy.cards, "the enemy loses {} more cards", "the enemy keeps {} more cards"),
+            (
+                own.armor,
+                match own.armor < 0.0 {
+                    true => say!("it costs {} more armor now", by(own.armor)),
+                    false => say!("it keeps {} more armor", by(own.armor)),
+                },
+            ),
+            (
+                enemy.armor,
+                match enemy.armor < 0.0 {
+                    true => say!("the enemy loses {} more armor", by(enemy.armor)),
+                    false => say!("the enemy keeps {} more armor", by(enemy.armor)),
+                },
+            ),
+            (
+                own.cards,
+                match own.cards < 0.0 {
+                    true => say!("it costs {} more cards now", by(own.cards)),
+                    false => say!("it keeps {} more cards", by(own.cards)),
+                },
+            ),
+            (
+                enemy.cards,
+                match enemy.cards < 0.0 {
+                    true => say!("the enemy loses {} more cards", by(enemy.cards)),
+                    false => say!("the enemy keeps {} more cards", by(enemy.cards)),
+                },
+            ),
         ];
-        reasons.retain(|(difference, _)| *difference >= 0.05);
-        reasons.sort_by(|x, y| y.0.total_cmp(&x.0));
+        reasons.retain(|(difference, _)| difference.abs() >= 0.05);
+        reasons.sort_by(|x, y| y.0.abs().total_cmp(&x.0.abs()));
         reasons.truncate(2);
         if reasons.is_empty() {
-            return "the table is better afterwards, with the same armor and cards".into();
+            return say!("the table is better afterwards, with the same armor and cards");
         }
-        reasons.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
+        Message::joined(reasons.into_iter().map(|(_, words)| words), ", ")
     }
 }

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::figures::grouped;
+use crate::say::{Lang, grouped};
 
 /// The share of one side, step by step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -103,7 +103,7 @@ impl Course {
     }
 
     /// As a picture on a page: a line in a band, and a broken line at 50 %.
-    pub fn picture(&self) -> Markup {
+    pub fn picture(&self, lang: Lang) -> Markup {
         // Whole tens of percent, with everything inside.
         let least = self.points.iter().fold(0.5, |least: f64, point| least.min(point.low));
         let most = self.points.iter().fold(0.5, |most: f64, point| most.max(point.high));
@@ -129,7 +129,7 @@ impl Course {
                     line.even x1="0" x2="1000" y1=(even) y2=(even) vector-effect="non-scaling-stroke" {}
                     polyline.line points=(line.join(" ")) vector-effect="non-scaling-stroke" {}
                 }
-                div.feet { span { (grouped(first)) } span { (grouped(last)) " " (self.unit) } }
+                div.feet { span { (grouped(first).in_lang(lang)) } span { (grouped(last).in_lang(lang)) " " (self.unit) } }
             }
         }
     }
@@ -173,7 +173,7 @@ mod tests {
         let point = |games, mean, low, high| Point { games, mean, low, high };
         let points = vec![point(64, 0.6, 0.48, 0.71), point(128, 0.55, 0.47, 0.63)];
         let course = Course::new("<score>".into(), "games".into(), points.clone()).unwrap();
-        let picture = course.picture().into_string();
+        let picture = course.picture(Lang::En).into_string();
         // From 40 to 80 %: 60 % is half way up.
         assert!(picture.contains("points=\"0.0,50.00 1000.0,62.50\""), "{picture}");
         assert!(picture.contains("<span>80 %</span>") && picture.contains("128 games"), "{picture}");

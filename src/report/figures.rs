@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::document::{Cell, Column, Look, Range, Scale, Table};
-use crate::say::Message;
+use crate::say::{Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
 /// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
@@ -13,41 +13,36 @@ pub fn rounded(value: f64) -> f64 {
 }
 
 /// `53.1`, in percent.
-pub fn percent(share: f64) -> String {
-    format!("{:.1}", 100.0 * share)
+pub fn percent(share: f64) -> Message {
+    decimal(100.0 * share, 1)
 }
 
 /// A chance in percent with two decimals; never 0 or 100 % for what is possible or not certain.
-pub fn chance(chance: f64) -> String {
+pub fn chance(chance: f64) -> Message {
     match chance * 100.0 {
-        0.0 => "0 %".to_owned(),
-        100.0 => "100 %".to_owned(),
-        low if low < 0.005 => "< 0.01 %".to_owned(),
-        high if high > 99.995 => "> 99.99 %".to_owned(),
-        middle => format!("{middle:.2} %"),
+        0.0 => Message::Number("0 %".into()),
+        100.0 => Message::Number("100 %".into()),
+        low if low < 0.005 => Message::Number("< 0.01 %".into()),
+        high if high > 99.995 => Message::Number("> 99.99 %".into()),
+        _ => crate::say::percent(chance, 2),
     }
 }
 
-/// A likelihood in percent with one decimal; never 0.0 or 100.0 %, since no sample makes sure.
-pub fn likelihood(chance: f64) -> String {
+/// A chance in percent with one decimal; never 0 or 100 % for what was only estimated.
+pub fn likelihood(chance: f64) -> Message {
     match chance * 100.0 {
-        low if low < 0.05 => "< 0.1 %".to_owned(),
-        high if high >= 99.95 => "> 99.9 %".to_owned(),
-        middle => format!("{middle:.1} %"),
+        low if low < 0.05 => Message::Number("< 0.1 %".into()),
+        high if high >= 99.95 => Message::Number("> 99.9 %".into()),
+        _ => crate::say::percent(chance, 1),
     }
 }
 
-/// `12,345`
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
+/// `53.1* [51.2, 55.0]`: a figure, perhaps with a star, and its interval.
+fn with_interval(star: bool, [figure, low, high]: [Message; 3]) -> Message {
+    match star {
+        true => say!("{}* [{}, {}]", figure, low, high),
+        false => say!("{} [{}, {}]", figure, low, high),
     }
-    text
 }
 
 /// A share of points with its 95 % interval.
@@ -69,22 +64,19 @@ impl Rate {
     }
 
     /// `53.1 % (95 %: 51.2 to 55.0)`
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Message {
         match self.mean {
             Some(mean) => {
-                format!("{} % (95 %: {} to {})", percent(mean), percent(self.low), percent(self.high))
+                say!("{} % (95 %: {} to {})", percent(mean), percent(self.low), percent(self.high))
             }
-            None => "no games".into(),
+            None => say!("no games"),
         }
     }
 
     /// `53.1 [51.2, 55.0]`, with a star where the games are few; a dash without any.
-    pub fn cell(&self) -> String {
+    pub fn cell(&self) -> Message {
         match self.mean {
-            Some(mean) => {
-                let star = if self.games < Self::FEW { "*" } else { "" };
-                format!("{}{star} [{}, {}]", percent(mean), percent(self.low), percent(self.high))
-            }
+            Some(mean) => with_interval(self.games < Self::FEW, [mean, self.low, self.high].map(percent)),
             None => "–".into(),
         }
     }
@@ -106,11 +98,10 @@ impl DifferenceFigures {
 
     /// `+3.2 [-1.0, +7.4]` in points of a hundred, with a star where zero is left out; a dash where
     /// nothing could be compared.
-    pub fn cell(figures: Option<Self>) -> String {
+    pub fn cell(figures: Option<Self>) -> Message {
         let Some(DifferenceFigures { difference, low, high }) = figures else { return "–".into() };
-        let star = if low > 0.0 || high < 0.0 { "*" } else { "" };
-        let [difference, low, high] = [difference, low, high].map(|share| 100.0 * share);
-        format!("{difference:+.1}{star} [{low:+.1}, {high:+.1}]")
+        let points = [difference, low, high].map(|share| signed(100.0 * share, 1));
+        with_interval(low > 0.0 || high < 0.0, points)
     }
 }
 
@@ -146,12 +137,14 @@ impl EloFigures {
     }
 
     /// `+21.6 ± 13.2`; a bound alone where a one-sided result has no other.
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Message {
         match (self.difference, self.error, self.low, self.high) {
-            (Some(difference), Some(error), ..) => format!("{difference:+.1} ± {error:.1}"),
-            (_, _, Some(low), None) => format!("above {low:+.1}"),
-            (_, _, None, Some(high)) => format!("below {high:+.1}"),
-            _ => "unknown".into(),
+            (Some(difference), Some(error), ..) => {
+                Message::joined([signed(difference, 1), decimal(error, 1)], " ± ")
+            }
+            (_, _, Some(low), None) => say!("above {}", signed(low, 1)),
+            (_, _, None, Some(high)) => say!("below {}", signed(high, 1)),
+            _ => say!("unknown"),
         }
     }
 }
@@ -181,14 +174,25 @@ impl Spread {
     }
 
     /// `mean 5.2, spread 1.4, median 5, from 3 to 12`
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Message {
         let (Some(mean), Some(median), Some(least), Some(most)) =
             (self.mean, self.median, self.least, self.most)
         else {
-            return "none".into();
+            return say!("none");
         };
-        let deviation = self.deviation.map_or(String::new(), |deviation| format!(", spread {deviation:.1}"));
-        format!("mean {mean:.1}{deviation}, median {median}, from {least} to {most}")
+        let mean = decimal(mean, 1);
+        let median = decimal(median, usize::from(median.fract() != 0.0));
+        match self.deviation {
+            Some(deviation) => say!(
+                "mean {}, spread {}, median {}, from {} to {}",
+                mean,
+                decimal(deviation, 1),
+                median,
+                least,
+                most
+            ),
+            None => say!("mean {}, median {}, from {} to {}", mean, median, least, most),
+        }
     }
 
     /// The value that 99.5 % of those seen do not exceed.
@@ -266,17 +270,16 @@ impl Speed {
         }
     }
 
-    pub fn words(&self) -> String {
-        format!(
-            "{} games and {} decisions in {:.2} s on {}, {:.2} processor seconds: {} games and {} decisions \
-             per processor second",
+    pub fn words(&self) -> Message {
+        say!(
+            "{} games and {} decisions in {} s on {}, {} processor seconds: {} games and {} decisions per processor second",
             grouped(self.games),
             grouped(self.decisions),
-            self.seconds,
-            crate::text::count(self.threads, "thread"),
-            self.processor_seconds,
+            decimal(self.seconds, 2),
+            say_count!(self.threads, "{} thread", "{} threads"),
+            decimal(self.processor_seconds, 2),
             grouped(self.games_per_s as u64),
-            grouped(self.decisions_per_s as u64),
+            grouped(self.decisions_per_s as u64)
         )
     }
 }
@@ -287,15 +290,15 @@ mod tests {
 
     #[test]
     fn figures_read_well() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
         let few = Score::of_pairs([0, 0, 0, 0, 3]);
         assert_eq!(Rate::new(&few).cell(), "100.0* [13.0, 100.0]");
         assert_eq!(EloFigures::new(&few.elo()).words(), "above -329.8");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
-        assert_eq!([0.0, 0.0004, 0.5, 0.9999].map(likelihood), ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"]);
+        assert_eq!(
+            [0.0, 0.0004, 0.5, 0.9999].map(likelihood),
+            ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"].map(|text| Message::Number(text.into()))
+        );
         let plain = DifferenceFigures { difference: 0.0321, low: -0.01, high: 0.0742 };
         assert_eq!(DifferenceFigures::cell(Some(plain)), "+3.2 [-1.0, +7.4]");
         assert_eq!(
@@ -312,7 +315,7 @@ mod tests {
         let table = spread.bars("rounds");
         let rows: Vec<_> = table.rows().collect();
         assert_eq!(rows[0][0], say!("{} to {}", 0, 6).into());
-        let last = [say!("{} to {}", 98, 104).into(), Cell::Bar { part: 2, largest: 7 }, "2".into()];
+        let last = [say!("{} to {}", 98, 104).into(), Cell::Bar { part: 2, largest: 7 }, grouped(2).into()];
         assert_eq!(rows[14][..], last);
         // A thousand games of 2 to 7 rounds, and one that went to the limit.
         let spread = Spread::new(&(0..1000).map(|game| 2 + game % 6).chain([100]).collect());
@@ -321,7 +324,7 @@ mod tests {
         assert_eq!((rows.len(), &rows[0][0]), (7, &Message::plain(2).into()));
         assert_eq!(
             rows[6][..],
-            [say!("{} and more", 8).into(), Cell::Bar { part: 1, largest: 167 }, "1".into()]
+            [say!("{} and more", 8).into(), Cell::Bar { part: 1, largest: 167 }, grouped(1).into()]
         );
     }
 }

@@ -55,7 +55,7 @@ pub fn document(document: &report::Document) -> String {
                     Block::Facts(facts) => dl { @for (label, value) in facts { dt { (label) } dd { (value) } } }
                     Block::Table(block) => (table(block))
                     Block::Chart(chart) => (chart.picture())
-                    Block::Course(course) => (course.picture())
+                    Block::Course(course) => (course.picture(document.lang))
                     Block::Heat(heat) => (heat.page())
                 }
             }

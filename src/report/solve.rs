@@ -7,21 +7,21 @@ use crate::cards::Lang;
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Player, State, Table, scenario};
 use crate::lab::solve::{Answer, Depth, Goal, Line, Question};
-use crate::text::count;
+use crate::say::{Message, decimal, percent, signed};
 
 /// For people.
-pub fn document(table: &Table, start: &State, question: &Question, answer: &Answer) -> Document {
-    let mut document = Document::new(Lang::En);
+pub fn document(table: &Table, start: &State, question: &Question, answer: &Answer, lang: Lang) -> Document {
+    let mut document = Document::new(lang);
     let mover = answer.mover;
     document.facts([
-        ("to move", format!("`{}`, round {}", mover.code(), start.round())),
-        ("goal", format!("{}, at {}", goal_words(question.goal), depth_words(question.depth))),
-        ("searched", trust_words(question, answer)),
+        (say!("to move"), say!("`{}`, round {}", mover.code(), start.round())),
+        (say!("goal"), say!("{}, at {}", goal_words(question.goal), depth_words(question.depth))),
+        (say!("searched"), trust_words(question, answer)),
     ]);
     for (place, line) in answer.lines.iter().enumerate() {
-        document.heading(format!("{}. {}", place + 1, value_words(question.goal, line.value)));
+        document.heading(say!("{}. {}", place + 1, value_words(question.goal, line.value)));
         document.text(steps(table, line).join("\n"));
-        document.facts([("leads to", outcome_words(start, line, mover))]);
+        document.facts([(say!("leads to"), outcome_words(start, line, mover))]);
     }
     document
 }
@@ -43,7 +43,7 @@ pub fn figures(table: &Table, start: &State, question: &Question, answer: &Answe
                 "chance": rounded(line.chance),
                 "armor": {"a": line.end.armor(Player::A), "b": line.end.armor(Player::B)},
                 "over": line.end.is_over(),
-                "words": outcome_words(start, line, answer.mover),
+                "words": outcome_words(start, line, answer.mover).to_string(),
                 "steps": steps,
             })
         })
@@ -70,85 +70,89 @@ fn steps(table: &Table, line: &Line) -> Vec<String> {
     line.steps.iter().map(|&(by, choice)| scenario::step(by, ChoiceForm::new(table, by, choice))).collect()
 }
 
-fn goal_words(goal: Goal) -> &'static str {
+fn goal_words(goal: Goal) -> Message {
     match goal {
-        Goal::Damage => "armor that the enemy loses",
-        Goal::Armor => "own armor less the enemy's",
-        Goal::Win => "the chance of winning, as the learned value sees it",
+        Goal::Damage => say!("armor that the enemy loses"),
+        Goal::Armor => say!("own armor less the enemy's"),
+        Goal::Win => say!("the chance of winning, as the learned value sees it"),
     }
 }
 
-fn depth_words(depth: Depth) -> &'static str {
+fn depth_words(depth: Depth) -> Message {
     match depth {
-        Depth::Turn => "the end of the turn",
-        Depth::Round => "the end of the round",
+        Depth::Turn => say!("the end of the turn"),
+        Depth::Round => say!("the end of the round"),
     }
 }
 
-fn value_words(goal: Goal, value: f64) -> String {
+fn value_words(goal: Goal, value: f64) -> Message {
     let whole = (value - value.round()).abs() < 1e-9;
     match goal {
-        Goal::Win => format!("{:.1} % to win", 100.0 * value),
-        Goal::Damage if whole => format!("{value:.0} damage"),
-        Goal::Damage => format!("{value:.2} damage on average"),
-        Goal::Armor if whole => format!("armor {value:+.0}"),
-        Goal::Armor => format!("armor {value:+.2} on average"),
+        Goal::Win => say!("{} to win", percent(value, 1)),
+        Goal::Damage if whole => say!("{} damage", decimal(value, 0)),
+        Goal::Damage => say!("{} damage on average", decimal(value, 2)),
+        Goal::Armor if whole => say!("armor {}", signed(value, 0)),
+        Goal::Armor => say!("armor {} on average", signed(value, 2)),
     }
 }
 
 /// How far the answer can be trusted.
-fn trust_words(question: &Question, answer: &Answer) -> String {
-    let tables = count(answer.tables as usize, "table");
+fn trust_words(question: &Question, answer: &Answer) -> Message {
+    let tables = say_count!(answer.tables, "{} table", "{} tables");
     let trust = answer.trust;
-    let mut words = if trust.whole {
-        format!("everything the mover can do, {tables}")
+    let mut words = vec![if trust.whole {
+        say!("everything the mover can do, {}", tables)
     } else {
-        format!("not everything: {tables} are the limit (--tables)")
-    };
+        say!("not everything: {} are the limit (--tables)", tables)
+    }];
     if trust.sampled > 0 {
-        let worlds = count(trust.sampled as usize, "sampled world");
-        words += &format!("; the rest of the round played out in {worlds}, so values are estimates");
+        let worlds = say_count!(trust.sampled, "{} sampled world", "{} sampled worlds");
+        words.push(say!("the rest of the round played out in {}, so values are estimates", worlds));
     } else if trust.is_exact() {
-        words += match question.goal {
-            Goal::Win => "; exact but for the value itself",
-            _ => "; exact",
-        };
+        words.push(match question.goal {
+            Goal::Win => say!("exact but for the value itself"),
+            _ => say!("exact"),
+        });
     }
     if trust.guessed {
-        words += "; what a card face down would show when turned over is a guess";
+        words.push(say!("what a card face down would show when turned over is a guess"));
     }
-    words
+    Message::joined(words, "; ")
 }
 
 /// What has changed at the end of a line.
-fn outcome_words(start: &State, line: &Line, mover: Player) -> String {
+fn outcome_words(start: &State, line: &Line, mover: Player) -> Message {
     let end = &line.end;
     let mut parts = Vec::new();
     for player in [mover.other(), mover] {
         let (before, now) = (start.armor(player), end.armor(player));
         if before != now {
-            let verb = if now < before { "loses" } else { "gains" };
-            parts.push(format!("`{}` {verb} {} armor ({now} left)", player.code(), (before - now).abs()));
+            let by = (before - now).abs();
+            parts.push(match now < before {
+                true => say!("`{}` loses {} armor ({} left)", player.code(), by, now),
+                false => say!("`{}` gains {} armor ({} left)", player.code(), by, now),
+            });
         }
         let on_board =
             |state: &State| state.stacks(player).0.iter().map(|&height| i32::from(height)).sum::<i32>();
         match on_board(end) - on_board(start) {
             0 => {}
             more @ 1.. => {
-                parts.push(format!("`{}` has {} more in play", player.code(), count(more as usize, "card")));
+                let cards = say_count!(more, "{} card", "{} cards");
+                parts.push(say!("`{}` has {} more in play", player.code(), cards));
             }
             fewer => {
-                let cards = count(fewer.unsigned_abs() as usize, "card");
-                parts.push(format!("`{}` has {cards} fewer in play", player.code()));
+                let cards = say_count!(fewer.unsigned_abs(), "{} card", "{} cards");
+                parts.push(say!("`{}` has {} fewer in play", player.code(), cards));
             }
         }
     }
     match end.outcome() {
         Some(outcome) => parts.push(match outcome.winner {
-            Some(winner) => format!("`{}` wins the game", winner.code()),
-            None => "a draw".into(),
+            Some(winner) => say!("`{}` wins the game", winner.code()),
+            None => say!("a draw"),
         }),
-        None => parts.push(format!("`{}` wins from there in {:.0} %", mover.code(), 100.0 * line.chance)),
+        None => parts.push(say!("`{}` wins from there in {}", mover.code(), percent(line.chance, 0))),
     }
-    parts.join(", ")
+    Message::joined(parts, ", ")
 }

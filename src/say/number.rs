@@ -26,6 +26,11 @@ pub fn signed(number: f64, decimals: usize) -> Message {
     Message::Number(format!("{number:+.decimals$}").into())
 }
 
+/// `5.2`, or `5` where there is nothing after the point: a number as short as it can be.
+pub fn short(number: f64) -> Message {
+    Message::Number(number.to_string().into())
+}
+
 /// `53.1 %`: a share in percent with so many decimals.
 pub fn percent(share: f64, decimals: usize) -> Message {
     Message::Number(format!("{:.decimals$} %", 100.0 * share).into())

@@ -26,6 +26,13 @@ impl Tell for Message {
     }
 }
 
+/// In the user's words if it was made of a message, else in the system's.
+impl Tell for std::io::Error {
+    fn tell(&self) -> Message {
+        crate::files::reason(self)
+    }
+}
+
 impl Tell for Path {
     fn tell(&self) -> Message {
         Message::plain(self.display())
@@ -55,4 +62,4 @@ macro_rules! plain {
 }
 
 plain!(str, String, Cow<'_, str>, char, fmt::Arguments<'_>, std::path::Display<'_>);
-plain!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+plain!(f32, f64, u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::cards::Lang;
+use crate::report::terminal::ascii;
 
 /// What a text is, rather than how it is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,43 +129,7 @@ impl Look {
 
     /// A text in the letters that can be shown.
     pub fn letters<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.signs || text.is_ascii() {
-            return Cow::Borrowed(text);
-        }
-        let mut plain = String::with_capacity(text.len());
-        for letter in text.chars() {
-            let piece = match letter {
-                'à' | 'â' => "a",
-                'À' | 'Â' => "A",
-                'ä' => "ae",
-                'Ä' => "Ae",
-                'ç' => "c",
-                'é' | 'è' | 'ê' | 'ë' => "e",
-                'É' | 'È' | 'Ê' => "E",
-                'î' | 'ï' => "i",
-                'ô' => "o",
-                'ö' => "oe",
-                'Ö' => "Oe",
-                'ù' | 'û' => "u",
-                'ü' => "ue",
-                'Ü' => "Ue",
-                'œ' => "oe",
-                'ß' => "ss",
-                '’' => "'",
-                '„' | '“' | '”' | '«' | '»' => "\"",
-                '–' | '—' => "-",
-                '×' => "x",
-                '…' => "...",
-                letter if letter.is_ascii() => {
-                    plain.push(letter);
-                    continue;
-                }
-                letter if letter.is_whitespace() => " ",
-                _ => "?",
-            };
-            plain.push_str(piece);
-        }
-        Cow::Owned(plain)
+        if self.signs { Cow::Borrowed(text) } else { ascii(text) }
     }
 
     /// A sign, or the letter that stands in for it; one column wide.

@@ -19,6 +19,7 @@ use crate::engine::{
     BadSetup, Both, CardIx, CardSet, Choice, Decks, Mode, Observer, Outcome, Pick, PileName, Player, Setup,
     Side, State, Table,
 };
+use crate::say::{Message, Tell};
 
 /// Levels of cards: 0 to 3.
 pub const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
@@ -107,20 +108,41 @@ pub struct Goldfish {
 }
 
 /// Why goldfish games cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadGoldfish {
     /// No such game can be set up.
-    #[error(transparent)]
-    Setup(#[from] BadSetup),
+    Setup(BadSetup),
     /// A card of the opening hand that the deck does not hold.
-    #[error("{0} is not in the deck")]
     NotInDeck(CardId),
     /// A card of the opening hand named more than once.
-    #[error("{0} is in the opening hand twice")]
     Twice(CardId),
     /// So many cards in the opening hand, and so few are drawn.
-    #[error("{0} cards in the opening hand; this cruiser draws {1} at the start (R-REIN-1)")]
     TooMany(usize, u32),
+}
+
+impl Tell for BadGoldfish {
+    fn tell(&self) -> Message {
+        match self {
+            BadGoldfish::Setup(bad) => bad.tell(),
+            BadGoldfish::NotInDeck(id) => say!("{} is not in the deck", id),
+            BadGoldfish::Twice(id) => say!("{} is in the opening hand twice", id),
+            BadGoldfish::TooMany(cards, drawn) => {
+                say!(
+                    "{} cards in the opening hand; this cruiser draws {} at the start (R-REIN-1)",
+                    cards,
+                    drawn
+                )
+            }
+        }
+    }
+}
+
+told_error!(BadGoldfish);
+
+impl From<BadSetup> for BadGoldfish {
+    fn from(bad: BadSetup) -> Self {
+        BadGoldfish::Setup(bad)
+    }
 }
 
 impl Goldfish {

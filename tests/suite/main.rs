@@ -11,6 +11,7 @@ mod deck;
 mod export;
 mod hostile;
 mod import;
+mod languages;
 mod league;
 mod lockstep;
 mod naive;

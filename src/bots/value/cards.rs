@@ -2,7 +2,7 @@
 //! by its code: only fighters, shields, fields and effects count.
 
 use crate::cards::{Card, Cruiser, Effect, Face, SECTORS, Section};
-use crate::engine::{Both, CardIx, Cell, Half, Player, Sector, Table};
+use crate::engine::{Both, CardIx, Cell, Player, Sector, Side, Table};
 
 /// One section of a face.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,19 +32,64 @@ pub mod hand {
 /// What the cards of a hand add up to.
 pub type HandLanes = [u8; hand::LANES];
 
-/// Both faces of a card, upper and lower section each, and what it counts for in a hand.
+/// A card, the face that is up, and whether it is pivoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lying(u16);
+
+impl Lying {
+    /// The ways in which a card can lie: on either side, upright or pivoted.
+    pub const WAYS: usize = 4;
+
+    #[inline(always)]
+    pub fn upright(card: CardIx, side: Side) -> Self {
+        Lying((card.index() << 2) as u16 | (side as u16) << 1)
+    }
+
+    #[inline(always)]
+    pub fn of(cell: Cell) -> Self {
+        Lying(Lying::upright(cell.card(), cell.side()).0 | u16::from(cell.is_pivoted()))
+    }
+
+    /// The place in a list of all cards of a pile in all ways.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Default for Lying {
+    fn default() -> Self {
+        Lying::upright(CardIx::default(), Side::Front)
+    }
+}
+
+/// What a card shows in every way it can lie, and what it counts for in a hand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CardFigures {
-    pub faces: [[Part; 2]; 2],
+    /// Outer and inner half, by side and whether it is pivoted.
+    pub halves: [[Part; 2]; Lying::WAYS],
     pub hand: HandLanes,
     /// Whether its back is the one that every printed card has.
     pub plain_back: bool,
+}
+
+/// What battles ask of a card that lies in one way.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(4))]
+pub struct Brief {
+    /// Fighters of the outer and of the inner half.
+    pub outer: u8,
+    pub inner: u8,
+    /// Of both halves.
+    pub shields: u8,
+    pub field: bool,
 }
 
 /// Figures of all cards of a game, by owner, and of both layouts.
 #[derive(Clone)]
 pub struct Figures {
     cards: Both<Box<[CardFigures; 256]>>,
+    briefs: Both<Box<[Brief; 256 * Lying::WAYS]>>,
     /// Spaces of each sector.
     pub spaces: Both<[u8; SECTORS]>,
     /// Draw symbols visible in each sector under a stack of each height (R-SEE-2).
@@ -71,7 +116,20 @@ impl Figures {
                 draws
             })
         });
-        Figures { cards, spaces, draws }
+        let briefs = Both::new(|player| {
+            let mut briefs = Box::new([Brief::default(); 256 * Lying::WAYS]);
+            let all = cards[player].iter().flat_map(|card: &CardFigures| &card.halves);
+            for (brief, [outer, inner]) in briefs.iter_mut().zip(all) {
+                *brief = Brief {
+                    outer: outer.fighters,
+                    inner: inner.fighters,
+                    shields: outer.shields + inner.shields,
+                    field: outer.field || inner.field,
+                };
+            }
+            briefs
+        });
+        Figures { cards, briefs, spaces, draws }
     }
 
     #[inline(always)]
@@ -79,18 +137,25 @@ impl Figures {
         &self.cards[owner][card.index() & 255]
     }
 
-    /// The section of a card in play that lies in a half.
+    /// What battles ask of a card in play.
     #[inline(always)]
-    pub fn part(&self, owner: Player, cell: Cell, half: Half) -> &Part {
-        let faces = &self.card(owner, cell.card()).faces;
-        &faces[cell.side() as usize][usize::from((half == Half::Inner) != cell.is_pivoted())]
+    pub fn brief(&self, owner: Player, lying: Lying) -> Brief {
+        self.briefs[owner][lying.index() % (256 * Lying::WAYS)]
+    }
+
+    /// The outer and the inner half of a card in play.
+    #[inline(always)]
+    pub fn halves(&self, owner: Player, lying: Lying) -> &[Part; 2] {
+        let at = lying.index();
+        &self.cards[owner][at / Lying::WAYS & 255].halves[at % Lying::WAYS]
     }
 }
 
 impl CardFigures {
     fn new(card: &Card) -> Self {
-        let faces = [&card.front, &card.back].map(|face| [&face.upper, &face.lower].map(Part::new));
-        let [upper, lower] = faces[0];
+        let [front, back] = [&card.front, &card.back].map(|face| [&face.upper, &face.lower].map(Part::new));
+        let pivoted = |[upper, lower]: [Part; 2]| [lower, upper];
+        let [upper, lower] = front;
         let mut lanes = [0; hand::LANES];
         lanes[hand::LEVELS + usize::from(card.id.level() & 3)] = 1;
         lanes[hand::FIGHTERS] = upper.fighters + lower.fighters;
@@ -100,7 +165,11 @@ impl CardFigures {
         for effect in 0..Effect::ALL.len() {
             lanes[hand::EFFECTS + effect] = upper.effects[effect] + lower.effects[effect];
         }
-        CardFigures { faces, hand: lanes, plain_back: card.back == Face::STANDARD_BACK }
+        CardFigures {
+            halves: [front, pivoted(front), back, pivoted(back)],
+            hand: lanes,
+            plain_back: card.back == Face::STANDARD_BACK,
+        }
     }
 }
 

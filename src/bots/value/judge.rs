@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
-use super::cards::{Figures, Part};
+use super::cards::{Figures, Lying};
 use super::loops::Trail;
 use super::net::{Sums, Value, chance};
-use super::scene::{Boards, FEATURES, Features, Rest, Shifts, add_up, leave_hand, write_hand, write_zones};
+use super::outlook::Outlook;
+use super::rest::{
+    Rest, RestFigures, Shifts, add_up, hand_size, leave_hand, open_levels, write_hand, write_zones,
+};
+use super::scene::{self, Features, REST};
 use crate::bots::rank::{lifts_top, rank};
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{
-    CardIx, CardSet, Choice, Decision, Dice, Half, Pick, Player, Sector, Side, State, Table,
+    Both, CardIx, CardSet, Choice, Decision, Dice, Pick, Player, Sector, Side, State, Table,
 };
 
 /// Every card of a hand is known.
@@ -18,7 +22,7 @@ pub(in crate::bots) fn all_known() -> CardSet {
 }
 
 /// The logarithm of the odds of a game that is won.
-const WON: f32 = 25.0;
+pub(super) const WON: f32 = 25.0;
 
 /// What it costs to go on with a chain that loops: more than any two odds differ by.
 const LOOP: f32 = 1000.0;
@@ -30,48 +34,11 @@ const LOOP: f32 = 1000.0;
 pub struct Judge {
     figures: Figures,
     value: Arc<Value>,
-    reading: Reading,
+    /// Of each player it has judged for.
+    outlooks: Both<Option<Box<Outlook>>>,
+    odds: Vec<f32>,
     dice: Dice,
     trail: Trail,
-}
-
-/// A state, and one that differs from it a little.
-struct Reading {
-    base: Boards,
-    tried: Boards,
-    /// The figures of the state looked at last, and what they add up to.
-    seen: Known,
-    odds: Vec<f32>,
-}
-
-/// Figures of which the sums are known: those of others are found by what differs.
-#[derive(Clone, Copy)]
-struct Known {
-    features: Features,
-    sums: Sums,
-}
-
-impl Known {
-    #[inline]
-    fn next(&self, value: &Value, features: &Features) -> Known {
-        Known { features: *features, sums: value.sums_from(&self.sums, &self.features, features) }
-    }
-
-    #[inline]
-    fn odds(&self, value: &Value, features: &Features) -> f32 {
-        value.odds(&value.sums_from(&self.sums, &self.features, features))
-    }
-}
-
-impl Reading {
-    fn new(nothing: Sums) -> Self {
-        Reading {
-            base: Boards::new(),
-            tried: Boards::new(),
-            seen: Known { features: [0; FEATURES], sums: nothing },
-            odds: Vec::new(),
-        }
-    }
 }
 
 impl Judge {
@@ -82,8 +49,14 @@ impl Judge {
 
     /// A judge by any value.
     pub fn new(table: &Table, value: Arc<Value>) -> Self {
-        let reading = Reading::new(value.bias);
-        Judge { figures: Figures::new(table), value, reading, dice: Dice::new(0), trail: Trail::default() }
+        Judge {
+            figures: Figures::new(table),
+            value,
+            outlooks: Both([None, None]),
+            odds: Vec::new(),
+            dice: Dice::new(0),
+            trail: Trail::default(),
+        }
     }
 
     /// Chance enters where a choice ends a round and new cards are drawn; their number counts, but
@@ -102,13 +75,16 @@ impl Judge {
                 None => 0.5,
             };
         }
-        let features = self.features(table, state, me, all_known());
-        chance(self.value.odds(&self.value.sums(&features)))
+        let Judge { figures, value, outlooks, .. } = self;
+        let rest = Rest::read(table, state, me, add_up(figures, me, state.hand_set(me)));
+        let outlook = outlook(&mut outlooks[me], figures, table, value, me);
+        outlook.read(figures, value, state, &rest);
+        chance(value.odds(&outlook.sums))
     }
 
     /// What a value reads of a state.
     pub(in crate::bots) fn features(
-        &mut self,
+        &self,
         table: &Table,
         state: &State,
         me: Player,
@@ -116,9 +92,8 @@ impl Judge {
     ) -> Features {
         let hand = state.hand_set(me).and(known);
         let rest = Rest::read(table, state, me, add_up(&self.figures, me, hand));
-        let base = &mut self.reading.base;
-        base.read(&self.figures, state);
-        base.features(&rest, me)
+        let stacks = scene::stacks(&self.figures, state);
+        scene::features(&self.figures, state, &stacks, &rest, me)
     }
 
     /// The choice that looks best for a player one step ahead, by its place in the list. Nothing is
@@ -129,7 +104,7 @@ impl Judge {
     pub fn pick(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
         let looping = self.trail.comes_back(table, state);
         self.look(table, state, me, choices, looping);
-        best(&self.reading.odds, choices, me)
+        best(&self.odds, choices, me)
     }
 
     /// What is picked next has nothing to do with what was picked before.
@@ -141,40 +116,50 @@ impl Judge {
     /// one is at least as good as are left at minus infinity.
     pub fn odds(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> &[f32] {
         self.look(table, state, me, choices, false);
-        &self.reading.odds
+        &self.odds
     }
 
     /// Judges every choice one step ahead.
     fn look(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice], looping: bool) {
-        let Judge { figures, value, reading, dice, trail } = self;
+        let Judge { figures, value, outlooks, odds, dice, trail } = self;
         let known = state.hand_set(me);
         let rest = Rest::read(table, state, me, add_up(figures, me, known));
-        reading.base.read(figures, state);
-        reading.seen = reading.seen.next(value, &reading.base.features(&rest, me));
-        reading.tried.follow(&reading.base);
-        reading.odds.clear();
-        reading.odds.resize(choices.len(), f32::NEG_INFINITY);
+        let outlook = outlook(&mut outlooks[me], figures, table, value, me);
+        outlook.read(figures, value, state, &rest);
+        odds.clear();
+        odds.resize(choices.len(), f32::NEG_INFINITY);
         let mut looking =
-            Looking { figures, value, reading, table, state, me, known, rest, dice, looping, trail };
+            Looking { figures, value, outlook, table, state, me, known, rest, dice, looping, trail };
         if state.decision() == Decision::Deploy {
-            looking.deploy(choices);
+            looking.deploy(choices, odds);
         } else {
             let idle = looking.first_idle(choices);
             for (at, &choice) in choices.iter().enumerate() {
                 if idle.is_some_and(|idle| at != idle && lifts_top(state, choice)) {
                     continue;
                 }
-                looking.reading.odds[at] = looking.apply(choice);
+                odds[at] = looking.apply(choice);
             }
         }
     }
+}
+
+/// The outlook of a player, made when it is first needed.
+fn outlook<'a>(
+    place: &'a mut Option<Box<Outlook>>,
+    figures: &Figures,
+    table: &Table,
+    value: &Value,
+    me: Player,
+) -> &'a mut Outlook {
+    place.get_or_insert_with(|| Box::new(Outlook::new(figures, table, value, me)))
 }
 
 /// One decision being looked at.
 struct Looking<'a> {
     figures: &'a Figures,
     value: &'a Value,
-    reading: &'a mut Reading,
+    outlook: &'a mut Outlook,
     table: &'a Table,
     state: &'a State,
     me: Player,
@@ -186,14 +171,14 @@ struct Looking<'a> {
     trail: &'a Trail,
 }
 
-impl<'a> Looking<'a> {
-    fn deploy(&mut self, choices: &[Choice]) {
+impl Looking<'_> {
+    fn deploy(&mut self, choices: &[Choice], odds: &mut [f32]) {
         let sacrifice = self.sacrifice(choices);
         let simple = self.is_simple();
         // The plays of one face follow one another.
-        let mut held: Option<(CardIx, Side, Held<'_>)> = None;
+        let mut held: Option<(CardIx, Side, Held)> = None;
         for (at, &choice) in choices.iter().enumerate() {
-            self.reading.odds[at] = match choice.pick() {
+            odds[at] = match choice.pick() {
                 Pick::Play { card, side, sector } => {
                     let plain = side == Side::Back && self.figures.card(self.me, card).plain_back;
                     if plain && Some(card) != sacrifice {
@@ -205,8 +190,8 @@ impl<'a> Looking<'a> {
                             Some((same, face, held)) if (*same, *face) == (card, side) => held,
                             other => &other.insert((card, side, self.hold(card, side))).2,
                         };
-                        let features = self.play(held, sector);
-                        held.known.odds(self.value, &features)
+                        let (_, sums) = self.play(held, sector);
+                        self.value.odds(&sums)
                     } else {
                         self.apply(choice)
                     }
@@ -248,24 +233,30 @@ impl<'a> Looking<'a> {
             Player::B => Sector::ALL.into_iter().rfind(free),
         };
         // All plain backs leave the same table; what differs is the hand.
-        let mut first: Option<Known> = None;
+        let mut first: Option<(RestFigures, Sums, u8)> = None;
         for (card, at) in plays {
             if Some(at) != sector || !self.figures.card(self.me, card).plain_back {
                 continue;
             }
-            let held = self.hold(card, Side::Back);
-            let known = match &mut first {
-                Some(first) => {
-                    let mut features = first.features;
-                    write_hand(&mut features, &held.rest);
-                    first.next(self.value, &features)
+            let sums = match &first {
+                &Some((figures, mut sums, open)) => {
+                    let mut rest = self.rest;
+                    leave_hand(&mut rest.known, &self.figures.card(self.me, card).hand);
+                    let mut other = figures;
+                    write_hand(&mut other, &rest, open);
+                    self.value.change(&mut sums, REST, &figures, &other);
+                    sums
                 }
-                first => {
-                    let features = self.play(&held, at);
-                    *first.insert(held.known.next(self.value, &features))
+                None => {
+                    let held = self.hold(card, Side::Back);
+                    let (figures, sums) = self.play(&held, at);
+                    let mut heights = *self.state.stacks(self.me).0;
+                    heights[at.index()] += 1;
+                    first = Some((figures, sums, open_levels(&self.figures.spaces[self.me], &heights)));
+                    sums
                 }
             };
-            let odds = self.value.odds(&known.sums);
+            let odds = self.value.odds(&sums);
             if best.is_none_or(|(most, _)| odds > most) {
                 best = Some((odds, card));
             }
@@ -274,35 +265,23 @@ impl<'a> Looking<'a> {
     }
 
     /// What playing a face changes wherever it is played.
-    fn hold(&self, card: CardIx, side: Side) -> Held<'a> {
+    fn hold(&self, card: CardIx, side: Side) -> Held {
         let me = self.me;
-        let card = self.figures.card(me, card);
+        let lying = Lying::upright(card, side);
+        let halves = self.figures.halves(me, lying);
         let mut rest = self.rest;
-        rest.hand[me] = rest.hand[me].saturating_sub(1);
-        leave_hand(&mut rest.known, &card.hand);
-        let face = &card.faces[side as usize];
-        for part in face {
-            if part.effect_count > 0 {
-                for effect in Effect::ALL {
-                    let times = part.effects[effect as usize];
-                    if times > 0 {
-                        rest.wait(me, me, effect, times);
-                    }
-                }
-            }
-        }
-        let enemy = me.other();
-        rest.next = Some(if rest.passed[enemy] { me } else { enemy });
-        let mut features = self.reading.seen.features;
-        write_zones(&mut features, &rest, me);
-        Held { face, rest, known: self.reading.seen.next(self.value, &features) }
+        rest.leave(me, &self.figures.card(me, card).hand, halves);
+        let mut figures = self.outlook.rest;
+        write_zones(&mut figures, &rest, me, open_levels(&self.figures.spaces[me], self.state.stacks(me).0));
+        let mut sums = self.outlook.sums;
+        self.value.change(&mut sums, REST, &self.outlook.rest, &figures);
+        Held { lying, rest, figures, sums }
     }
 
     /// How the table looks after a play, without playing it.
-    fn play(&mut self, held: &Held<'_>, sector: Sector) -> Features {
-        let (me, figures) = (self.me, self.figures);
-        let below = self.state.stack(me, sector).last().map(|&cell| figures.part(me, cell, Half::Outer));
-        self.reading.base.with_card(figures, (sector.index(), held.face, below), &held.rest, me)
+    fn play(&mut self, held: &Held, sector: Sector) -> (RestFigures, Sums) {
+        let card = (sector.index(), held.lying);
+        self.outlook.try_card(self.figures, self.value, card, &held.rest, (&held.figures, &held.sums))
     }
 
     /// Of the choices that change nothing: the one that comes first for this player.
@@ -340,25 +319,28 @@ impl<'a> Looking<'a> {
         // Cards that a new round brings are not known yet.
         let hand = after.hand_set(self.me).and(self.known);
         let known = if hand == self.known { self.rest.known } else { add_up(self.figures, self.me, hand) };
-        let rest = Rest::read(self.table, &after, self.me, known);
-        let Reading { base, tried, .. } = &mut *self.reading;
+        let hands = Both::new(|player| {
+            let same = after.hand_set(player) == self.state.hand_set(player);
+            if same { self.rest.hand[player] } else { hand_size(&after, player) }
+        });
+        let rest = Rest::with_hands(self.table, &after, self.me, known, hands);
         let same_battles = self.rest.shifts != Shifts::Nobody
             && rest.shifts != Shifts::Nobody
             && after.offset() == self.state.offset();
-        base.read_neighbour(self.figures, &after, same_battles, tried);
-        let features = tried.features(&rest, self.me);
-        let odds = self.reading.seen.odds(self.value, &features);
+        let sums = self.outlook.try_state(self.figures, self.value, &after, &rest, same_battles);
+        let odds = self.value.odds(&sums);
         if self.looping { odds - self.detour(&after) } else { odds }
     }
 }
 
 /// A face of the hand about to be played.
-struct Held<'a> {
-    face: &'a [Part; 2],
+struct Held {
+    lying: Lying,
     /// Everything but the boards after it is played.
     rest: Rest,
-    /// The figures of the state with what does not depend on where it is played.
-    known: Known,
+    /// Its figures, and the sums of the state, with what does not depend on where it is played.
+    figures: RestFigures,
+    sums: Sums,
 }
 
 /// The best of all; of equal ones the one that comes first for this player.

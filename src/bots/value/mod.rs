@@ -3,15 +3,19 @@
 //! A [`Value`] is a small network over figures of a state: fighters, shields, effects, spaces, hands,
 //! armor, and how the coming battles would go. A [`Judge`] reads states at one table with it.
 
+mod battles;
 mod cards;
 mod file;
 mod judge;
 mod loops;
 mod net;
+mod outlook;
+mod rest;
 mod scene;
 mod stack;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 pub use file::{BadValue, Origin};
 pub use judge::Judge;

@@ -50,58 +50,63 @@ impl Value {
         value
     }
 
-    /// Before the activation, from nothing.
+    /// Before the activation.
     pub(in crate::bots) fn sums(&self, features: &Features) -> Sums {
-        self.sums_from(&self.bias, &[0; FEATURES], features)
+        let mut sums = self.bias;
+        self.change(&mut sums, 0, &[0; FEATURES], features);
+        sums
     }
 
-    /// Before the activation, from a state that differs in a few figures: exactly what would come out
-    /// from nothing.
+    /// Changes the figures from `first` on: the sums are then exactly those that the new ones add up to.
     #[inline]
-    pub(in crate::bots) fn sums_from(&self, sums: &Sums, base: &Features, features: &Features) -> Sums {
-        let mut sums = *sums;
-        // Four rows at a time; those that are not needed count nothing.
-        let (mut rows, mut by) = ([0; 4], [0; 4]);
-        let mut count = 0;
-        each_difference(base, features, |row| {
-            rows[count & 3] = row;
-            by[count & 3] = i16::from(features[row]) - i16::from(base[row]);
-            count += 1;
-            if count & 3 == 0 {
-                add_four(&mut sums, &by, rows.map(|row| &self.weights[row]));
-            }
+    pub(in crate::bots) fn change<const N: usize>(
+        &self,
+        sums: &mut Sums,
+        first: usize,
+        old: &[u8; N],
+        new: &[u8; N],
+    ) {
+        each_difference(old, new, |at| {
+            let by = i16::from(new[at]) - i16::from(old[at]);
+            add_times(sums, by, &self.weights[first + at]);
         });
-        if count & 3 != 0 {
-            by[count & 3..].fill(0);
-            add_four(&mut sums, &by, rows.map(|row| &self.weights[row]));
-        }
-        sums
     }
 
     /// How good it looks: the logarithm of the odds of winning.
     #[inline]
     pub(in crate::bots) fn odds(&self, sums: &Sums) -> f32 {
-        let mut active = *sums;
-        for unit in &mut active[..HIDDEN - 1] {
-            *unit = (*unit).max(0);
-        }
-        // In four rows, so that it is done four at a time.
-        let mut rows = [0.0; 4];
-        for (four, out) in active.as_chunks::<4>().0.iter().zip(self.out.as_chunks::<4>().0) {
-            for row in 0..4 {
-                rows[row] += f32::from(four[row]) * out[row];
-            }
-        }
+        let rows = rows(sums, &self.out);
         self.out_bias + (rows[0] + rows[1]) + (rows[2] + rows[3])
     }
 }
 
-/// Visits the places of the figures that differ.
+/// What the units add to the result, in four rows, so that it is done four at a time.
+#[inline(never)]
+fn rows(sums: &Sums, out: &Units) -> [f32; 4] {
+    const LEAST: Sums = {
+        let mut least = [0; HIDDEN];
+        least[HIDDEN - 1] = i16::MIN;
+        least
+    };
+    let mut active = [0; HIDDEN];
+    for unit in 0..HIDDEN {
+        active[unit] = i32::from(sums[unit].max(LEAST[unit]));
+    }
+    let mut rows = [0.0; 4];
+    for four in 0..HIDDEN / 4 {
+        for row in 0..4 {
+            rows[row] += active[4 * four + row] as f32 * out[4 * four + row];
+        }
+    }
+    rows
+}
+
+/// Visits the places of the figures that differ; there are a multiple of eight.
 #[inline(always)]
-fn each_difference(base: &Features, features: &Features, mut visit: impl FnMut(usize)) {
+fn each_difference<const N: usize>(old: &[u8; N], new: &[u8; N], mut visit: impl FnMut(usize)) {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let (old, new) = (base.as_chunks::<8>().0, features.as_chunks::<8>().0);
-    for eight in 0..FEATURES / 8 {
+    let (old, new) = (old.as_chunks::<8>().0, new.as_chunks::<8>().0);
+    for eight in 0..N / 8 {
         let differ = u64::from_le_bytes(old[eight]) ^ u64::from_le_bytes(new[eight]);
         if differ != 0 {
             // The highest bit of every byte that is not zero.
@@ -114,13 +119,38 @@ fn each_difference(base: &Features, features: &Features, mut visit: impl FnMut(u
     }
 }
 
-/// Never inlined: on its own it becomes vector code, amid other code it does not.
+// Never inlined: on their own these loops become vector code, amid other code they do not.
+
+/// Adds what something adds to each unit.
 #[inline(never)]
-fn add_four(sums: &mut Sums, by: &[i16; 4], rows: [&Sums; 4]) {
+pub fn add(sums: &mut Sums, more: &Sums) {
     for unit in 0..HIDDEN {
-        let first = by[0].wrapping_mul(rows[0][unit]).wrapping_add(by[1].wrapping_mul(rows[1][unit]));
-        let second = by[2].wrapping_mul(rows[2][unit]).wrapping_add(by[3].wrapping_mul(rows[3][unit]));
-        sums[unit] = sums[unit].wrapping_add(first.wrapping_add(second));
+        sums[unit] = sums[unit].wrapping_add(more[unit]);
+    }
+}
+
+/// Takes off what something added, and adds what another thing adds.
+#[inline(never)]
+pub fn exchange(sums: &mut Sums, less: &Sums, more: &Sums) {
+    for unit in 0..HIDDEN {
+        sums[unit] = sums[unit].wrapping_sub(less[unit]).wrapping_add(more[unit]);
+    }
+}
+
+/// Takes off what something added, and adds what two other things add.
+#[inline(never)]
+pub fn exchange_for_two(sums: &mut Sums, less: &Sums, one: &Sums, two: &Sums) {
+    for unit in 0..HIDDEN {
+        let more = one[unit].wrapping_add(two[unit]);
+        sums[unit] = sums[unit].wrapping_sub(less[unit]).wrapping_add(more);
+    }
+}
+
+/// Adds so many times what something adds.
+#[inline(never)]
+pub fn add_times(sums: &mut Sums, times: i16, more: &Sums) {
+    for unit in 0..HIDDEN {
+        sums[unit] = sums[unit].wrapping_add(times.wrapping_mul(more[unit]));
     }
 }
 

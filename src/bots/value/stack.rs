@@ -1,10 +1,11 @@
 //! A sector's stack as a value sees it: what it is now, and what it is once damage has fallen on it.
 
-use super::cards::{Figures, Part};
+use super::cards::{Brief, Figures, Lying, Part};
 use crate::cards::{Cruiser, Effect, SECTORS};
 use crate::engine::{Cell, Half, Player};
 
-const MOST: usize = Cruiser::MOST_SPACES;
+/// The most cards in a stack.
+pub const MOST: usize = Cruiser::MOST_SPACES;
 
 /// What is counted of a stack; the lanes of the five stacks of a board are added up.
 pub mod lane {
@@ -45,149 +46,172 @@ pub type Lanes = [u8; lane::LANES];
 /// The group of covered effects that an effect belongs to.
 const DEEP_GROUP: [usize; Effect::ALL.len()] = [2, 0, 0, 0, 0, 3, 1, 5, 0, 4];
 
-/// A stack, and what would be left of it.
+/// Where a card lies in its stack. What is counted of a stack is what each card adds by its role, what
+/// the stack adds by its height, less the damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Covered by two cards or more.
+    Deep,
+    /// Covered by the top card.
+    Under,
+    Top,
+}
+
+impl Role {
+    pub const ALL: [Role; 3] = [Role::Deep, Role::Under, Role::Top];
+
+    /// The role of a card at a level, when so many cards of the stack are left.
+    #[inline(always)]
+    pub fn at(level: usize, left: usize) -> Role {
+        match left - level {
+            1 => Role::Top,
+            2 => Role::Under,
+            _ => Role::Deep,
+        }
+    }
+
+    /// What a card adds.
+    pub fn lanes(self, [outer, inner]: &[Part; 2]) -> Lanes {
+        let mut lanes = [0; lane::LANES];
+        lanes[lane::INNER] = inner.fighters;
+        lanes[lane::POWER] = inner.fighters;
+        lanes[lane::FIGHTERS] = outer.fighters + inner.fighters;
+        lanes[lane::SPENT] = inner.effect_count;
+        let field = u8::from(outer.field || inner.field);
+        if self == Role::Top {
+            lanes[lane::POWER] += outer.fighters;
+            lanes[lane::SPENT] += outer.effect_count;
+            lanes[lane::TOP] = outer.fighters + inner.fighters;
+            lanes[lane::SHIELDS] = outer.shields + inner.shields;
+            lanes[lane::FIELD] = field;
+            return lanes;
+        }
+        lanes[lane::COVERED] = outer.fighters;
+        lanes[lane::FIELDS_BELOW] = field;
+        for effect in 0..Effect::ALL.len() {
+            let at = if self == Role::Under { lane::UNDER + effect } else { lane::DEEP + DEEP_GROUP[effect] };
+            lanes[at] += outer.effects[effect];
+        }
+        lanes
+    }
+}
+
+/// The lanes that every damaged fighter of a top card is taken off; one of an inner half is also taken
+/// off [`lane::INNER`].
+pub const HURT: [usize; 3] = [lane::POWER, lane::TOP, lane::FIGHTERS];
+
+/// The lanes that every damaged fighter of a covered card is taken off, which is one of its inner half.
+pub const HURT_COVERED: [usize; 3] = [lane::POWER, lane::INNER, lane::FIGHTERS];
+
+/// What a stack adds by its height.
+pub fn bare(figures: &Figures, owner: Player, sector: usize, height: usize) -> Lanes {
+    let mut lanes = [0; lane::LANES];
+    let spaces = figures.spaces[owner][sector];
+    lanes[lane::DRAWS] = figures.draws[owner][sector][height];
+    lanes[lane::CARDS] = height as u8;
+    lanes[lane::SPACES] = spaces.saturating_sub(height as u8);
+    if lanes[lane::SPACES] > 0 {
+        lanes[lane::NEXT + height % MOST] = 1;
+    }
+    lanes
+}
+
+/// A stack, and what damage would do to it.
 #[derive(Clone, Copy)]
 pub struct Stack {
     pub height: u8,
     pub power: u8,
-    /// Effects in the half that the top card covers.
-    under: u8,
-    /// For each card, bottom first: undamaged fighters in the outer half, in all, and free shields.
+    /// Damaged fighters in the outer half of the top card: covered halves are whole (R-BAT-7).
+    pub hurt_outer: u8,
+    /// For each card, bottom first: damaged fighters in the inner half.
+    pub hurt_inner: [u8; MOST],
+    pub cards: [Lying; MOST],
+    /// Undamaged fighters in the outer half, in all, and free shields.
     outer: [u8; MOST],
     fighters: [u8; MOST],
     shields: [u8; MOST],
     field: [bool; MOST],
-    /// What is counted when so many of its cards are left.
-    pub lanes: [Lanes; MOST + 1],
 }
 
 impl Stack {
-    pub const EMPTY: Stack = Stack {
-        height: 0,
-        power: 0,
-        under: 0,
-        outer: [0; MOST],
-        fighters: [0; MOST],
-        shields: [0; MOST],
-        field: [false; MOST],
-        lanes: [[0; lane::LANES]; MOST + 1],
-    };
+    pub fn empty() -> Stack {
+        Stack {
+            height: 0,
+            power: 0,
+            hurt_outer: 0,
+            hurt_inner: [0; MOST],
+            cards: [Lying::default(); MOST],
+            outer: [0; MOST],
+            fighters: [0; MOST],
+            shields: [0; MOST],
+            field: [false; MOST],
+        }
+    }
 
-    pub fn read(figures: &Figures, owner: Player, sector: usize, cells: &[Cell]) -> Stack {
-        let mut stack = Stack::EMPTY;
-        let lanes = &mut stack.lanes[0];
-        lanes[lane::DRAWS] = figures.draws[owner][sector][0];
-        lanes[lane::SPACES] = figures.spaces[owner][sector];
-        lanes[lane::NEXT] = 1;
-        for (level, &cell) in cells.iter().enumerate().take(MOST) {
-            let outer = figures.part(owner, cell, Half::Outer);
-            let inner = figures.part(owner, cell, Half::Inner);
-            // The half that this card covers; what lies deeper is in the lanes already.
-            let below = level.checked_sub(1).map(|under| figures.part(owner, cells[under], Half::Outer));
-            let used = cell.shield(Half::Outer) + cell.shield(Half::Inner);
-            let damage = [cell.damage(Half::Outer), cell.damage(Half::Inner)];
-            stack.put(figures.draws[owner][sector][level + 1], [outer, inner], damage, used, below);
+    pub fn read(figures: &Figures, owner: Player, cells: &[Cell]) -> Stack {
+        let mut stack = Stack::empty();
+        for &cell in cells.iter().take(MOST) {
+            let lying = Lying::of(cell);
+            let hurt = [cell.damage(Half::Outer), cell.damage(Half::Inner)];
+            let shielded = cell.shield(Half::Outer) + cell.shield(Half::Inner);
+            stack.put(lying, figures.brief(owner, lying), hurt, shielded);
         }
         stack
     }
 
-    /// Puts one more card on top, fresh from the hand, for a while: what is given back is for
-    /// [`Stack::pop`].
+    /// With one more card on top, fresh from the hand.
     #[inline]
-    pub fn push(
-        &mut self,
-        figures: &Figures,
-        owner: Player,
-        sector: usize,
-        face: &[Part; 2],
-        below: Option<&Part>,
-    ) -> Popped {
-        let level = usize::from(self.height) % MOST;
-        let (power, under) = (self.power, self.under);
-        let draws = figures.draws[owner][sector][level + 1];
-        let healed = self.put(draws, [&face[0], &face[1]], [0, 0], 0, below);
-        Popped { power, under, healed }
+    pub fn with(mut self, lying: Lying, brief: Brief) -> Stack {
+        self.put(lying, brief, [0, 0], 0);
+        self
     }
 
-    /// Takes off the card that was put on top.
-    #[inline]
-    pub fn pop(&mut self, popped: Popped) {
-        self.height -= 1;
-        self.power = popped.power;
-        self.under = popped.under;
-        if popped.healed > 0 {
-            let top = usize::from(self.height - 1) % MOST;
-            self.outer[top] -= popped.healed;
-            self.fighters[top] -= popped.healed;
-            for lane in [lane::POWER, lane::TOP, lane::FIGHTERS] {
-                self.lanes[top + 1][lane] -= popped.healed;
-            }
-        }
-    }
-
-    /// Puts a card on top; how many fighters of the half that it covers are whole again.
-    #[inline]
-    fn put(
-        &mut self,
-        draws: u8,
-        [outer, inner]: [&Part; 2],
-        damage: [u8; 2],
-        shielded: u8,
-        below: Option<&Part>,
-    ) -> u8 {
+    #[inline(always)]
+    fn put(&mut self, lying: Lying, brief: Brief, hurt: [u8; 2], shielded: u8) {
         let level = usize::from(self.height) % MOST;
-        let mut healed = 0;
-        let mut lanes = self.lanes[level];
-        let outside = outer.fighters - damage[0];
-        let inside = inner.fighters - damage[1];
-        if let Some(below) = below {
+        if level > 0 {
+            // Covered, the half below is whole again.
             let top = level - 1;
-            // Covered, the half below is whole again (R-BAT-7).
-            healed = below.fighters - self.outer[top];
-            self.outer[top] += healed;
-            self.fighters[top] += healed;
-            if healed > 0 {
-                for lane in [lane::POWER, lane::TOP, lane::FIGHTERS] {
-                    self.lanes[level][lane] += healed;
-                }
-                lanes[lane::FIGHTERS] += healed;
-            }
-            lanes[lane::COVERED] += below.fighters;
-            lanes[lane::FIELDS_BELOW] += u8::from(self.field[top]);
-            if self.under > 0 {
-                for effect in 0..Effect::ALL.len() {
-                    lanes[lane::DEEP + DEEP_GROUP[effect]] += lanes[lane::UNDER + effect];
-                }
-            }
-            for effect in 0..Effect::ALL.len() {
-                lanes[lane::UNDER + effect] = below.effects[effect];
-            }
-            self.under = below.effect_count;
-            lanes[lane::SPENT] -= below.effect_count;
+            self.power -= self.outer[top];
+            self.outer[top] += self.hurt_outer;
+            self.fighters[top] += self.hurt_outer;
         }
-        let field = outer.field || inner.field;
+        let outside = brief.outer - hurt[0];
+        let inside = brief.inner - hurt[1];
+        self.cards[level] = lying;
+        self.hurt_outer = hurt[0];
+        self.hurt_inner[level] = hurt[1];
         self.outer[level] = outside;
         self.fighters[level] = outside + inside;
-        self.shields[level] = outer.shields + inner.shields - shielded;
-        self.field[level] = field;
-        lanes[lane::INNER] += inside;
-        lanes[lane::POWER] = lanes[lane::INNER] + outside;
-        lanes[lane::SHIELDS] = outer.shields + inner.shields;
-        lanes[lane::FIELD] = u8::from(field);
-        lanes[lane::DRAWS] = draws;
-        lanes[lane::CARDS] += 1;
-        lanes[lane::SPACES] -= 1;
-        lanes[lane::TOP] = outside + inside;
-        lanes[lane::NEXT + level] = 0;
-        if lanes[lane::SPACES] > 0 {
-            lanes[lane::NEXT + (level + 1) % MOST] = 1;
-        }
-        lanes[lane::FIGHTERS] += outside + inside;
-        lanes[lane::SPENT] += outer.effect_count + inner.effect_count;
-        self.lanes[level + 1] = lanes;
+        self.shields[level] = brief.shields - shielded;
+        self.field[level] = brief.field;
+        self.power += outside + inside;
         self.height += 1;
-        self.power = lanes[lane::POWER];
-        healed
+    }
+
+    /// Damaged fighters of the card at a level, outer and inner half.
+    #[inline(always)]
+    pub fn hurt(&self, level: usize) -> [u8; 2] {
+        let outer = if level + 1 == usize::from(self.height) { self.hurt_outer } else { 0 };
+        [outer, self.hurt_inner[level % MOST]]
+    }
+
+    /// What is counted when so many of its cards are left.
+    pub fn lanes(&self, figures: &Figures, owner: Player, sector: usize, left: u8) -> Lanes {
+        let left = usize::from(left.min(self.height));
+        let mut lanes = bare(figures, owner, sector, left);
+        for level in 0..left {
+            let role = Role::at(level, left);
+            add(&mut lanes, &role.lanes(figures.halves(owner, self.cards[level])));
+            let [outer, inner] = self.hurt(level);
+            if role == Role::Top {
+                HURT.into_iter().for_each(|lane| lanes[lane] -= outer + inner);
+                lanes[lane::INNER] -= inner;
+            } else {
+                HURT_COVERED.into_iter().for_each(|lane| lanes[lane] -= inner);
+            }
+        }
+        lanes
     }
 
     /// Lets damage fall (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do.
@@ -210,41 +234,13 @@ impl Stack {
         }
         Fall { loss: damage, height, hurt: 0, inner: 0 }
     }
-
-    /// What is counted of the stack as it is now.
-    #[inline(always)]
-    pub fn now(&self) -> &Lanes {
-        &self.lanes[usize::from(self.height).min(MOST)]
-    }
-
-    /// What is counted of the cards left after a fall; the damage on the last of them is not taken off.
-    #[inline(always)]
-    pub fn left(&self, fall: Fall) -> &Lanes {
-        &self.lanes[usize::from(fall.height).min(MOST)]
-    }
 }
 
-/// Adds lanes up. A plain loop of fixed length, which becomes vector code.
-#[inline(always)]
+/// Adds lanes up.
 pub fn add(sum: &mut Lanes, lanes: &Lanes) {
     for lane in 0..lane::LANES {
-        sum[lane] = sum[lane].wrapping_add(lanes[lane]);
+        sum[lane] += lanes[lane];
     }
-}
-
-/// Takes lanes off a sum of which they are a part.
-#[inline(always)]
-pub fn take_off(sum: &mut Lanes, lanes: &Lanes) {
-    for lane in 0..lane::LANES {
-        sum[lane] = sum[lane].wrapping_sub(lanes[lane]);
-    }
-}
-
-/// What [`Stack::push`] changed, beside the card itself.
-pub struct Popped {
-    power: u8,
-    under: u8,
-    healed: u8,
 }
 
 /// How damage falls on a stack; added up, on all stacks of a board.
@@ -261,16 +257,26 @@ pub struct Fall {
 }
 
 impl Fall {
-    /// How damage falls on all stacks of a board. No sum comes near the limit of a byte: five sectors of
-    /// four cards with at most four fighters a half.
+    /// All four figures in one number; such numbers add up as the figures do. No sum comes near the limit
+    /// of a byte: five sectors of four cards with at most four fighters a half.
+    #[inline(always)]
+    pub fn packed(self) -> u32 {
+        u32::from_le_bytes([self.loss, self.height, self.hurt, self.inner])
+    }
+
+    #[inline(always)]
+    pub fn unpacked(packed: u32) -> Fall {
+        let [loss, height, hurt, inner] = packed.to_le_bytes();
+        Fall { loss, height, hurt, inner }
+    }
+
+    /// How damage falls on all stacks of a board.
     #[inline(always)]
     pub fn total(falls: &[Fall; SECTORS]) -> Fall {
         let mut total = 0u32;
         for sector in 0..SECTORS {
-            let Fall { loss, height, hurt, inner } = falls[sector];
-            total = total.wrapping_add(u32::from_le_bytes([loss, height, hurt, inner]));
+            total = total.wrapping_add(falls[sector].packed());
         }
-        let [loss, height, hurt, inner] = total.to_le_bytes();
-        Fall { loss, height, hurt, inner }
+        Fall::unpacked(total)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::cards::{BadId, CardId, Colour, Effect, Effects, Lang, builtin};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::text::{fold, nearest};
 
 /// The text in quotes, cut where it is long.
@@ -21,19 +22,20 @@ pub(super) fn id(cell: &str) -> Result<CardId, Fault> {
     text.parse().map_err(|bad| {
         let cell = quoted(cell);
         let fault = match bad {
-            BadId::Shape if text.is_empty() => Fault::new("a card needs an ID code, such as 3-10"),
+            BadId::Shape if text.is_empty() => Fault::new(say!("a card needs an ID code, such as 3-10")),
             BadId::Shape if is_date(text) => {
-                Fault::new(format!("{cell} is a date: the spreadsheet made one of the ID code"))
-                    .help("format the column as text, then type the code again")
+                Fault::new(say!("{} is a date: the spreadsheet made one of the ID code", cell))
+                    .help(say!("format the column as text, then type the code again"))
             }
-            BadId::Shape => Fault::new(format!(
-                "{cell} is not an ID code; expected a level, a hyphen and a number, such as 3-10"
+            BadId::Shape => Fault::new(say!(
+                "{} is not an ID code; expected a level, a hyphen and a number, such as 3-10",
+                cell
             )),
             BadId::Level(_) => {
-                Fault::new(format!("the level of {cell} is out of range; a level is 0, 1, 2 or 3"))
+                Fault::new(say!("the level of {} is out of range; a level is 0, 1, 2 or 3", cell))
             }
             BadId::Number => {
-                Fault::new(format!("the number of {cell} is out of range; a number is from 1 to 65535"))
+                Fault::new(say!("the number of {} is out of range; a number is from 1 to 65535", cell))
             }
         };
         fault.rule("R-CARD-1")
@@ -82,25 +84,25 @@ pub(super) fn colour(cell: &str) -> Result<Colour, Fault> {
         return Ok(found);
     }
     let fault = if cell.is_empty() {
-        Fault::new("a card needs a colour: green or blue")
+        Fault::new(say!("a card needs a colour: green or blue"))
     } else {
-        Fault::new(format!("{} is not a colour; expected green or blue", quoted(cell)))
+        Fault::new(say!("{} is not a colour; expected green or blue", quoted(cell)))
     };
     let fault = fault.rule("R-CARD-2");
     let near = nearest(cell, Colour::ALL.into_iter().flat_map(words));
     let near = near.and_then(|near| Colour::ALL.into_iter().find(|&colour| words(colour).any(|w| w == near)));
     Err(match near {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        Some(near) => fault.help(say!("did you mean `{}`?", near.code())),
         None => fault,
     })
 }
 
 /// A number of fighters or shields; nothing is none.
-pub(super) fn number(cell: &str, of_what: &str) -> Result<u8, Fault> {
+pub(super) fn number(cell: &str, of_what: Message) -> Result<u8, Fault> {
     if cell.is_empty() {
         return Ok(0);
     }
-    cell.parse().map_err(|_| Fault::new(format!("{} is not a number of {of_what}", quoted(cell))))
+    cell.parse().map_err(|_| Fault::new(say!("{} is not a number of {}", quoted(cell), of_what)))
 }
 
 /// Whether there is a force field.
@@ -109,8 +111,8 @@ pub(super) fn field(cell: &str) -> Result<bool, Fault> {
         "yes" | "y" | "true" | "1" | "x" | "oui" | "o" | "vrai" | "ja" | "j" | "wahr" => Ok(true),
         "" | "no" | "n" | "false" | "0" | "-" | "non" | "faux" | "nein" | "falsch" => Ok(false),
         _ => {
-            let fault = Fault::new(format!("{} does not say whether there is a force field", quoted(cell)));
-            Err(fault.help("expected yes or no"))
+            let fault = Fault::new(say!("{} does not say whether there is a force field", quoted(cell)));
+            Err(fault.help(say!("expected yes or no")))
         }
     }
 }
@@ -127,7 +129,7 @@ pub(super) fn effects(cell: &str) -> Result<Effects, Vec<Fault>> {
         .take(MOST_WORDS + 1)
         .collect();
     if words.len() > MOST_WORDS {
-        let message = format!("too many words for effects; a section has at most {} effects", Effects::MOST);
+        let message = say!("too many words for effects; a section has at most {} effects", Effects::MOST);
         return Err(vec![Fault::new(message)]);
     }
     let mut found = Vec::new();
@@ -159,16 +161,16 @@ pub(super) fn effects(cell: &str) -> Result<Effects, Vec<Fault>> {
         return Err(unknown.into_iter().map(|word| unknown_effect(word, nearest_effect(word))).collect());
     }
     Effects::try_from_iter(found.iter().copied()).map_err(|_| {
-        let message = format!("{} effects; a section has at most {}", found.len(), Effects::MOST);
+        let message = say!("{} effects; a section has at most {}", found.len(), Effects::MOST);
         vec![Fault::new(message)]
     })
 }
 
 fn unknown_effect(word: &str, near: Option<Effect>) -> Fault {
-    let fault = Fault::new(format!("unknown effect {}", quoted(word)));
+    let fault = Fault::new(say!("unknown effect {}", quoted(word)));
     match near {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault.help(format!("the effects are {}", Effect::ALL.map(Effect::code).join(", "))),
+        Some(near) => fault.help(say!("did you mean `{}`?", near.code())),
+        None => fault.help(say!("the effects are {}", Effect::ALL.map(Effect::code).join(", "))),
     }
 }
 

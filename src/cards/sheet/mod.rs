@@ -69,7 +69,7 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
             if let Some(&first) = lines.get(&card.id) {
                 faults.add(|| {
                     let (line, _) = source.line_column(first);
-                    let message = format!("{} is listed twice; it is on line {line} already", card.id);
+                    let message = say!("{} is listed twice; it is on line {} already", card.id, line);
                     Fault::new(message).rule("R-CARD-1").at(source, row.span(ID))
                 });
             } else {
@@ -123,8 +123,8 @@ fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
 fn read_face(row: &Row<'_>, first: usize, told: &mut impl FnMut(usize, Result<(), Fault>)) -> Face {
     let mut section = |first: usize| {
         let mut section = Section { fighters: 1, ..Section::EMPTY };
-        told(first, cells::number(row.cell(first), "fighters").map(|n| section.fighters = n));
-        told(first + 1, cells::number(row.cell(first + 1), "shields").map(|n| section.shields = n));
+        told(first, cells::number(row.cell(first), say!("fighters")).map(|n| section.fighters = n));
+        told(first + 1, cells::number(row.cell(first + 1), say!("shields")).map(|n| section.shields = n));
         told(first + 2, cells::field(row.cell(first + 2)).map(|field| section.field = field));
         match cells::effects(row.cell(first + 3)) {
             Ok(effects) => section.effects = effects,

@@ -89,7 +89,7 @@ impl Columns {
     pub fn read(table: &mut Table<'_>, faults: &mut FaultList) -> Option<Self> {
         let source = table.source;
         let Some(start) = table.advance() else {
-            faults.add(|| Fault::new("the sheet is empty").about(source));
+            faults.add(|| Fault::new(say!("the sheet is empty")).about(source));
             return None;
         };
         let spans = spans(&source.text, start, table.separator);
@@ -105,16 +105,16 @@ impl Columns {
             }
             let Some(column) = COLUMNS.iter().position(|&name| name == written) else {
                 unknown.add(|| {
-                    let fault = Fault::new(format!("unknown column {}", super::cells::quoted(cell)));
+                    let fault = Fault::new(say!("unknown column {}", super::cells::quoted(cell)));
                     fault.at(source, span).help(match nearest(&written, COLUMNS) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("the columns are {}", COLUMNS[..BACK].join(", ")),
+                        Some(near) => say!("did you mean `{}`?", near),
+                        None => say!("the columns are {}", COLUMNS[..BACK].join(", ")),
                     })
                 });
                 continue;
             };
             if seen.insert(column, place).is_some() {
-                let fault = Fault::new(format!("the column `{}` appears twice", COLUMNS[column]));
+                let fault = Fault::new(say!("the column `{}` appears twice", COLUMNS[column]));
                 faults.add(|| fault.at(source, span));
             } else {
                 columns.places[column] = Some(place);
@@ -126,15 +126,19 @@ impl Columns {
         if known == 0 {
             // No header at all: one fault instead of one for every cell.
             let span = spans.first().map_or(start..start, |first| first.clone());
-            let fault = Fault::new("the first line must name the columns").at(source, span);
-            faults.add(|| fault.help(format!("expected {}", COLUMNS[..BACK].join(","))));
+            let fault = Fault::new(say!("the first line must name the columns")).at(source, span);
+            faults.add(|| fault.help(say!("expected {}", COLUMNS[..BACK].join(","))));
             return None;
         }
         faults.absorb(&unknown);
         if !missing.is_empty() {
-            let noun = if missing.len() == 1 { "column" } else { "columns" };
             let span = spans.first().map_or(start..start, |first| first.clone());
-            let fault = Fault::new(format!("missing {noun} {}", missing.join(", "))).at(source, span);
+            let names = missing.join(", ");
+            let message = match missing.len() {
+                1 => say!("missing column {}", names),
+                _ => say!("missing columns {}", names),
+            };
+            let fault = Fault::new(message).at(source, span);
             faults.add(|| fault);
         }
         // With a column missing or misspelt, the rows would seem to have faults that they do not have.
@@ -192,8 +196,8 @@ impl Row<'_> {
         let Some(place) = self.record.iter().position(|cell| cell.contains(['\n', '\r'])) else {
             return false;
         };
-        let fault = Fault::new("a line break within a cell").at(self.source, self.span_of_place(place));
-        faults.add(|| fault.help("is the quote that opens this cell never closed?"));
+        let fault = Fault::new(say!("a line break within a cell")).at(self.source, self.span_of_place(place));
+        faults.add(|| fault.help(say!("is the quote that opens this cell never closed?")));
         true
     }
 
@@ -206,9 +210,9 @@ impl Row<'_> {
         });
         for place in beyond {
             faults.add(|| {
-                Fault::new("this cell belongs to no column")
+                Fault::new(say!("this cell belongs to no column"))
                     .at(self.source, self.span_of_place(place))
-                    .help("is there a separator too many in this line, or text without quotes?")
+                    .help(say!("is there a separator too many in this line, or text without quotes?"))
             });
         }
     }

@@ -244,7 +244,7 @@ fn a_sheet_of_nothing_but_faults_is_told_in_part() {
     let found = faults(&format!("{HEADER}\n{}", "x\n".repeat(5000)));
     assert_eq!(found.len(), MOST_FAULTS + 1);
     // Each row lacks a code, a colour, a name and a fighter.
-    assert_eq!(found[MOST_FAULTS], "and 19000 further faults");
+    assert_eq!(found[MOST_FAULTS], "and 19,000 further faults");
 }
 
 fn any_effects(effects: &'static [Effect]) -> impl Strategy<Value = Effects> {

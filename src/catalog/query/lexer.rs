@@ -92,7 +92,7 @@ impl Lexer<'_> {
         Spanned { what, span: from..self.at }
     }
 
-    fn fault(&mut self, span: Range<usize>, message: impl Into<Message>, help: &str) {
+    fn fault(&mut self, span: Range<usize>, message: impl Into<Message>, help: impl Into<Message>) {
         self.faults.push(Fault::new(message).at(self.source, span).help(help));
     }
 
@@ -175,7 +175,7 @@ impl Lexer<'_> {
 
     /// Quoted words; `\"` is a quote and `\\` a backslash.
     fn quoted(&mut self) -> Option<String> {
-        self.enclosed('"', "quote", |escaped| match escaped {
+        self.enclosed('"', say!("quote"), |escaped| match escaped {
             '"' | '\\' => escaped.to_string(),
             other => format!("\\{other}"),
         })
@@ -183,13 +183,13 @@ impl Lexer<'_> {
 
     /// A regular expression; `\/` is a slash, everything else is the expression's own.
     fn pattern(&mut self) -> Option<String> {
-        self.enclosed('/', "regular expression", |escaped| match escaped {
+        self.enclosed('/', say!("regular expression"), |escaped| match escaped {
             '/' => "/".to_owned(),
             other => format!("\\{other}"),
         })
     }
 
-    fn enclosed(&mut self, mark: char, noun: &str, escape: impl Fn(char) -> String) -> Option<String> {
+    fn enclosed(&mut self, mark: char, noun: Message, escape: impl Fn(char) -> String) -> Option<String> {
         let from = self.at;
         let mut text = String::new();
         let mut chars = self.rest().char_indices().skip(1);
@@ -211,8 +211,8 @@ impl Lexer<'_> {
             self.at = self.source.text.len();
             self.fault(
                 from..from + 1,
-                format!("this {noun} is never closed"),
-                &format!("add `{mark}` at its end"),
+                say!("this {} is never closed", noun),
+                say!("add `{}` at its end", mark),
             );
             return None;
         };
@@ -220,10 +220,12 @@ impl Lexer<'_> {
         if let Some(c) = self.peek().filter(|&c| !c.is_whitespace() && !matches!(c, '(' | ')')) {
             let place = self.at..self.at + c.len_utf8();
             let help = match mark {
-                '/' => "a regular expression takes no flags; capitals and small letters are alike to it",
-                _ => "put a space between two terms",
+                '/' => {
+                    say!("a regular expression takes no flags; capitals and small letters are alike to it")
+                }
+                _ => say!("put a space between two terms"),
             };
-            self.fault(place, format!("unexpected `{c}` after the {noun}"), help);
+            self.fault(place, say!("unexpected `{}` after the {}", c, noun), help);
             self.bare(|_, _| false);
             return None;
         }

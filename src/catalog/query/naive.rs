@@ -171,6 +171,29 @@ fn word_names(card: &Card, on: On, text: &str) -> bool {
         return true;
     }
     let word = fold(text);
+    let shown = |on: On| match on {
+        On::Front => vec![&card.front],
+        On::Back => vec![&card.back],
+        On::Any => vec![&card.front, &card.back],
+    };
+    const SHIELDS: [&str; 6] = ["shield", "shields", "ecran", "ecrans", "schild", "schilde"];
+    const FIELDS: [&str; 10] = [
+        "field",
+        "fields",
+        "force field",
+        "force fields",
+        "champ",
+        "champs",
+        "champ de force",
+        "champs de force",
+        "kraftfeld",
+        "kraftfelder",
+    ];
+    if SHIELDS.contains(&word.trim()) && shown(on).iter().any(|face| face.shields() > 0)
+        || FIELDS.contains(&word.trim()) && shown(on).iter().any(|face| face.has_field())
+    {
+        return true;
+    }
     let is_code = Effect::ALL.iter().any(|effect| effect.code() == word);
     let is_whole_name = Effect::ALL.iter().any(|&effect| effect_names(effect).contains(&word));
     id.is_none()

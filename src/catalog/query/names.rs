@@ -4,6 +4,57 @@ use super::tree::{Count, Feature, Figure, On, Op, Part, SortBy};
 use crate::cards::Colour;
 use crate::text;
 
+/// The words of the language as French and German print them, without accents, and what each means here.
+const TRANSLATED: &[(&str, &[&str])] = &[
+    ("front", &["recto", "vorderseite", "vorne"]),
+    ("back", &["verso", "ruckseite", "rueckseite", "hinten"]),
+    ("any", &["toutes", "beide"]),
+    ("upper", &["haut", "oben"]),
+    ("lower", &["bas", "unten"]),
+    ("effect", &["effet", "effekt", "wirkung"]),
+    ("effects", &["effets", "effekte", "wirkungen"]),
+    ("has", &["avec", "hat", "mit"]),
+    ("is", &["est", "ist"]),
+    ("id", &["matricule", "id-code"]),
+    ("name", &["nom"]),
+    ("in", &["dans"]),
+    ("sort", &["tri", "ordnung"]),
+    ("colour", &["couleur", "farbe"]),
+    ("level", &["niveau", "stufe"]),
+    ("number", &["numero", "nummer"]),
+    ("fighters", &["chasseur", "chasseurs", "jager", "jaeger"]),
+    ("shield", &["ecran", "schild"]),
+    ("shields", &["ecrans", "schilde"]),
+    ("field", &["champ", "champ de force", "kraftfeld", "force field"]),
+    ("fields", &["champs", "champs de force", "kraftfelder", "force fields"]),
+    ("green", &["vert", "verte", "vertes", "verts", "grun", "grune", "gruen", "gruene"]),
+    ("blue", &["bleu", "bleue", "bleues", "bleus", "blau", "blaue"]),
+    ("plain", &["sans-effet", "ohne-effekt"]),
+    ("mine", &["mienne", "miennes", "eigen", "eigene"]),
+    ("builtin", &["fournie", "fournies", "mitgeliefert", "mitgelieferte"]),
+];
+
+/// A word of the language, folded and in English, whichever of the three languages it was in.
+fn in_english(word: &str) -> String {
+    let folded = text::fold(word);
+    let meant = TRANSLATED.iter().find(|(_, words)| words.contains(&folded.as_str()));
+    meant.map_or(folded, |(english, _)| (*english).to_owned())
+}
+
+/// The same for words with points between them: `haut.chasseurs` is `upper.fighters`.
+fn path_in_english(path: &str) -> String {
+    path.split('.').map(in_english).collect::<Vec<_>>().join(".")
+}
+
+/// The feature of a card that a bare word names: `shield`, `écrans`, `Kraftfeld`.
+pub fn feature_named(word: &str) -> Option<Feature> {
+    match in_english(word.trim()).as_str() {
+        "shield" | "shields" => Some(Feature::Shield),
+        "field" | "fields" => Some(Feature::Field),
+        _ => None,
+    }
+}
+
 /// What stands before the operator of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keyword {
@@ -20,7 +71,7 @@ pub enum Keyword {
 
 /// Reads the part of a field before its operator, such as `back.upper.fighters`.
 pub fn keyword(key: &str) -> Option<Keyword> {
-    let key = key.to_ascii_lowercase();
+    let key = path_in_english(key);
     let (on, rest) = split_on(&key);
     if let Some(figure) = figure(rest) {
         return Some(Keyword::Figure(on, figure));
@@ -53,14 +104,13 @@ pub fn split_on(text: &str) -> (On, &str) {
 
 /// As [`split_on`], but telling `front.` from nothing.
 pub fn explicit_on(text: &str) -> (Option<On>, &str) {
-    for (prefix, on) in [("front.", On::Front), ("back.", On::Back), ("any.", On::Any)] {
-        if let Some((start, rest)) = text.split_at_checked(prefix.len())
-            && start.eq_ignore_ascii_case(prefix)
-        {
-            return (Some(on), rest);
-        }
+    let Some((start, rest)) = text.split_once('.') else { return (None, text) };
+    match in_english(start).as_str() {
+        "front" => (Some(On::Front), rest),
+        "back" => (Some(On::Back), rest),
+        "any" => (Some(On::Any), rest),
+        _ => (None, text),
     }
-    (None, text)
 }
 
 fn split_part(text: &str) -> (Part, &str) {
@@ -93,13 +143,13 @@ pub fn figure(text: &str) -> Option<Figure> {
 
 /// Reads a figure with its face, if it names one.
 pub fn figure_on(text: &str) -> Option<(Option<On>, Figure)> {
-    let text = text.to_ascii_lowercase();
+    let text = path_in_english(text);
     let (on, rest) = explicit_on(&text);
     Some((on, figure(rest)?))
 }
 
 pub fn sort_by(text: &str) -> Option<SortBy> {
-    match text.to_ascii_lowercase().as_str() {
+    match path_in_english(text).as_str() {
         "id" => Some(SortBy::Id),
         "name" => Some(SortBy::Name),
         "colour" | "color" => Some(SortBy::Colour),
@@ -131,7 +181,7 @@ pub const KINDS: [(&str, Kind); 5] = [
 
 /// Looks a word up in [`FEATURES`] or [`KINDS`]; a plural will do.
 pub fn choice<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
-    let word = text::fold(text);
+    let word = in_english(text);
     let found = table.iter().find(|(name, _)| *name == word || word.strip_suffix('s') == Some(*name));
     found.map(|(_, value)| *value)
 }
@@ -194,7 +244,7 @@ pub fn nearest_keyword(key: &str) -> Option<String> {
     let (_, rest) = explicit_on(key);
     let prefix = &key[..key.len() - rest.len()];
     // `upper.level`: the level belongs to the whole card.
-    let lower = rest.to_ascii_lowercase();
+    let lower = path_in_english(rest);
     if let (Part::Upper | Part::Lower, whole) = split_part(&lower)
         && keyword(whole).is_some()
     {
@@ -204,7 +254,11 @@ pub fn nearest_keyword(key: &str) -> Option<String> {
     let figures = Figure::all().map(Figure::name);
     // The order is that of the whole list and has no face.
     let words = words.into_iter().filter(|&word| prefix.is_empty() || word != "sort");
-    let name = text::nearest(rest, words.chain(figures))?;
+    let translated = TRANSLATED.iter().flat_map(|(english, words)| {
+        let is_keyword = keyword(english).is_some() && (prefix.is_empty() || *english != "sort");
+        words.iter().copied().filter(move |_| is_keyword)
+    });
+    let name = text::nearest(rest, words.chain(figures).chain(translated))?;
     Some(format!("{prefix}{name}"))
 }
 

@@ -26,7 +26,7 @@ pub const DEEPEST: usize = 50;
 pub fn parse(text: &str, decks: &mut Decks<'_>) -> Result<Query, Vec<Fault>> {
     let source = Source::new("query", text);
     if text.len() > LONGEST {
-        let fault = Fault::new(format!("the query is too long: {} bytes, at most {LONGEST}", text.len()));
+        let fault = Fault::new(say!("the query is too long: {} bytes, at most {}", text.len(), LONGEST));
         return Err(vec![fault.about(&source)]);
     }
     let mut faults = Vec::new();
@@ -88,7 +88,7 @@ impl Parser<'_, '_> {
     }
 
     /// Stops reading: everything after a limit would only repeat it.
-    pub(super) fn give_up(&mut self, span: Range<usize>, message: String, help: &str) {
+    pub(super) fn give_up(&mut self, span: Range<usize>, message: Message, help: Message) {
         self.fault(span, message, help);
         self.at = self.tokens.len();
         self.gave_up = true;
@@ -99,7 +99,7 @@ impl Parser<'_, '_> {
         while self.at < self.tokens.len() {
             // Only a bracket that closes nothing ends the alternatives early.
             let span = self.tokens[self.at].span.clone();
-            self.fault(span, "this `)` closes nothing", "remove it, or open a bracket before it");
+            self.fault(span, say!("this `)` closes nothing"), say!("remove it, or open a bracket before it"));
             self.at += 1;
             filter = self.alternatives(0);
         }
@@ -117,9 +117,17 @@ impl Parser<'_, '_> {
             // A faulty term is not a missing one.
             if operand.is_none() && self.faults.len() == before {
                 if let Some(last) = &last_or {
-                    self.fault(last.clone(), "nothing after this `or`", "write a term on both sides of `or`");
+                    self.fault(
+                        last.clone(),
+                        say!("nothing after this `or`"),
+                        say!("write a term on both sides of `or`"),
+                    );
                 } else if let Some(or) = &or {
-                    self.fault(or.clone(), "nothing before this `or`", "write a term on both sides of `or`");
+                    self.fault(
+                        or.clone(),
+                        say!("nothing before this `or`"),
+                        say!("write a term on both sides of `or`"),
+                    );
                 }
             }
             operands.extend(operand);
@@ -150,9 +158,9 @@ impl Parser<'_, '_> {
         self.at += 1;
         let help = "write a term on both sides of `and`, or leave it out";
         if first {
-            self.fault(span, "nothing before this `and`", help);
+            self.fault(span, say!("nothing before this `and`"), help);
         } else if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {
-            self.fault(span, "nothing after this `and`", help);
+            self.fault(span, say!("nothing after this `and`"), help);
         }
     }
 
@@ -161,8 +169,8 @@ impl Parser<'_, '_> {
         if depth >= DEEPEST {
             self.give_up(
                 token.span,
-                format!("nested deeper than {DEEPEST} levels"),
-                "write it with fewer brackets",
+                say!("nested deeper than {} levels", DEEPEST),
+                say!("write it with fewer brackets"),
             );
             return None;
         }
@@ -198,14 +206,18 @@ impl Parser<'_, '_> {
     fn counted(&mut self, span: Range<usize>, read: impl FnOnce(&mut Self) -> Option<Term>) -> Option<Expr> {
         self.terms += 1;
         if self.terms > MOST_TERMS {
-            self.give_up(span, format!("more than {MOST_TERMS} terms"), "search in several steps");
+            self.give_up(span, say!("more than {} terms", MOST_TERMS), say!("search in several steps"));
             return None;
         }
         let at = span.clone();
         let term = read(self)?;
         self.words += usize::from(matches!(term, Term::Word { .. } | Term::NamePattern(_)));
         if self.words > MOST_WORDS {
-            self.give_up(at, format!("more than {MOST_WORDS} words and patterns"), "search in several steps");
+            self.give_up(
+                at,
+                say!("more than {} words and patterns", MOST_WORDS),
+                say!("search in several steps"),
+            );
             return None;
         }
         Some(Expr::Term(term))
@@ -214,8 +226,12 @@ impl Parser<'_, '_> {
     fn negation(&mut self, span: Range<usize>, depth: usize) -> Option<Expr> {
         if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {
             let sign = &self.source.text[span.clone()];
-            let message = format!("nothing after this `{sign}`");
-            self.fault(span, message, "write the term to leave out right after it, as in `-has:shield`");
+            let message = say!("nothing after this `{}`", sign);
+            self.fault(
+                span,
+                message,
+                say!("write the term to leave out right after it, as in `-has:shield`"),
+            );
             return None;
         }
         self.term(depth + 1, true).map(|inner| Expr::Not(Box::new(inner)))
@@ -230,12 +246,12 @@ impl Parser<'_, '_> {
             if inner.is_none() && self.faults.len() == before {
                 self.fault(
                     open.start..close.end,
-                    "nothing between these brackets",
-                    "write a term, or remove them",
+                    say!("nothing between these brackets"),
+                    say!("write a term, or remove them"),
                 );
             }
         } else if !self.gave_up {
-            self.fault(open, "this `(` is never closed", "add `)` where it ends");
+            self.fault(open, say!("this `(` is never closed"), say!("add `)` where it ends"));
         }
         inner
     }

@@ -115,14 +115,7 @@ impl Writer {
                     }),
                 }
             }
-            Term::Has { on, part, what } => {
-                let count = match what {
-                    Feature::Shield => Count::Shields,
-                    Feature::Field => Count::Fields,
-                    Feature::Effect => Count::Effects,
-                };
-                either(*on, |side| format!("({} > 0)", figure_sql(side, Figure::Of(*part, count))))
-            }
+            Term::Has { on, part, what } => has_sql(*on, *part, *what),
             Term::Plain { on, part } => {
                 either(*on, |side| format!("({} = 0)", figure_sql(side, Figure::Of(*part, Count::Effects))))
             }
@@ -173,6 +166,9 @@ impl Writer {
         if word.effects != 0 {
             pieces.push(carries(word.effects));
         }
+        if let Some(feature) = word.feature {
+            pieces.push(has_sql(on, Part::Whole, feature));
+        }
         let mut near = vec![format!("{NEAR}(name_folded, {folded})")];
         if word.near_effects != 0 {
             near.push(carries(word.near_effects));
@@ -207,6 +203,16 @@ fn balanced(operator: &str, mut pieces: Vec<String>) -> String {
         pieces = joined.collect();
     }
     pieces.pop().unwrap_or_else(|| "0".to_owned())
+}
+
+/// Whether a face has something printed on it.
+fn has_sql(on: On, part: Part, what: Feature) -> String {
+    let count = match what {
+        Feature::Shield => Count::Shields,
+        Feature::Field => Count::Fields,
+        Feature::Effect => Count::Effects,
+    };
+    either(on, |side| format!("({} > 0)", figure_sql(side, Figure::Of(part, count))))
 }
 
 fn mask_sql(side: Side, part: Part) -> String {

@@ -8,6 +8,7 @@ use super::parse::{MOST_TERMS, Parser};
 use super::tree::{Expr, IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
 use super::words::{effect_code, effects_named, nearest_effect};
 use crate::cards::{CardId, Effect, builtin};
+use crate::say::Message;
 use crate::text::{fold, nearest};
 
 /// Comparisons with values, and what joins them.
@@ -21,11 +22,11 @@ impl Parser<'_, '_> {
             match names::explicit_on(prefix) {
                 (on, "") => (on.unwrap_or_default(), text),
                 _ => {
-                    let message = format!("unknown prefix `{prefix}`");
+                    let message = say!("unknown prefix `{}`", prefix);
                     self.fault(
                         span.start..span.start + prefix.len(),
                         message,
-                        "the prefixes are front., back. and any.",
+                        say!("the prefixes are front., back. and any."),
                     );
                     return None;
                 }
@@ -39,7 +40,7 @@ impl Parser<'_, '_> {
     fn searchable(&mut self, span: Range<usize>, text: &str) -> Option<String> {
         let text = text.trim();
         if fold(text).trim().is_empty() {
-            self.fault(span, "nothing to search for", "write a word, or leave the term out");
+            self.fault(span, say!("nothing to search for"), say!("write a word, or leave the term out"));
             return None;
         }
         Some(text.to_owned())
@@ -66,8 +67,8 @@ impl Parser<'_, '_> {
                 if let (Ok(low), Ok(high)) = (from.parse::<u64>(), to.parse::<u64>())
                     && low > high
                 {
-                    let message = format!("the range runs backwards: {low} is more than {high}");
-                    self.fault(value.span.clone(), message, format!("write `{}:{high}..{low}`", key.what));
+                    let message = say!("the range runs backwards: {} is more than {}", low, high);
+                    self.fault(value.span.clone(), message, say!("write `{}:{}..{}`", key.what, high, low));
                     return Some((Vec::new(), Expr::And));
                 }
                 let start = value.span.start;
@@ -91,14 +92,14 @@ impl Parser<'_, '_> {
         let sign = self.source.text[op.span.clone()].to_owned();
         let Some(keyword) = names::keyword(&key.what) else {
             if key.what.is_empty() {
-                let message = format!("nothing before `{sign}`");
-                self.fault(op.span, message, format!("write what to compare, as in `fighters{sign}2`"));
+                let message = say!("nothing before `{}`", sign);
+                self.fault(op.span, message, say!("write what to compare, as in `fighters{}2`", sign));
             } else {
                 let help = match names::nearest_keyword(&key.what) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => KEYWORDS.to_owned(),
+                    Some(near) => say!("did you mean `{}`?", near),
+                    None => keywords(),
                 };
-                self.fault(key.span, format!("unknown keyword `{}`", key.what), help);
+                self.fault(key.span, say!("unknown keyword `{}`", key.what), help);
             }
             return None;
         };
@@ -106,15 +107,15 @@ impl Parser<'_, '_> {
             && !matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq))
         {
             let help = match (keyword, op.what) {
-                (_, FieldOp::Compare(Op::Ne)) => format!("write `-{}:…` for cards without it", key.what),
-                (Keyword::Effect(..), _) => "to count effect symbols, write `effects`".to_owned(),
-                _ => format!("write `{}:…`", key.what),
+                (_, FieldOp::Compare(Op::Ne)) => say!("write `-{}:…` for cards without it", key.what),
+                (Keyword::Effect(..), _) => say!("to count effect symbols, write `effects`"),
+                _ => say!("write `{}:…`", key.what),
             };
-            self.fault(op.span, format!("`{}` takes `:`, not `{sign}`", key.what), help);
+            self.fault(op.span, say!("`{}` takes `:`, not `{}`", key.what, sign), help);
             return None;
         }
         let Some(value) = value else {
-            self.fault(span, format!("nothing after `{}{sign}`", key.what), expected(keyword));
+            self.fault(span, say!("nothing after `{}{}`", key.what, sign), expected(keyword));
             return None;
         };
         match keyword {
@@ -153,13 +154,13 @@ impl Parser<'_, '_> {
             [effect] => Some(*effect),
             [] => {
                 let help = nearest_effect(builtin::glossary(), &text)
-                    .unwrap_or_else(|| format!("the effects are {}", codes(&Effect::ALL)));
-                self.fault(value.span, format!("unknown effect `{text}`"), help);
+                    .unwrap_or_else(|| say!("the effects are {}", codes(&Effect::ALL)));
+                self.fault(value.span, say!("unknown effect `{}`", text), help);
                 None
             }
             several => {
-                let message = format!("`{text}` names several effects: {}", codes(several));
-                self.fault(value.span, message, "write one of these");
+                let message = say!("`{}` names several effects: {}", text, codes(several));
+                self.fault(value.span, message, say!("write one of these"));
                 None
             }
         }
@@ -176,12 +177,12 @@ impl Parser<'_, '_> {
         if found.is_none() {
             let options = || table.iter().map(|(name, _)| *name);
             let help = match nearest(text, options()) {
-                Some(near) => format!("did you mean `{keyword}:{near}`?"),
+                Some(near) => say!("did you mean `{}:{}`?", keyword, near),
                 None => {
-                    format!("after `{keyword}:` stands one of {}", options().collect::<Vec<_>>().join(", "))
+                    say!("after `{}:` stands one of {}", keyword, options().collect::<Vec<_>>().join(", "))
                 }
             };
-            self.fault(value.span, format!("unknown word `{text}` after `{keyword}:`"), help);
+            self.fault(value.span, say!("unknown word `{}` after `{}:`", text, keyword), help);
         }
         found
     }
@@ -193,8 +194,8 @@ impl Parser<'_, '_> {
             _ if part != Part::Whole => {
                 self.fault(
                     span,
-                    "only `is:plain` can be asked of one section",
-                    "leave out `upper.` or `lower.`",
+                    say!("only `is:plain` can be asked of one section"),
+                    say!("leave out `upper.` or `lower.`"),
                 );
                 None
             }
@@ -219,7 +220,11 @@ impl Parser<'_, '_> {
         if text.bytes().all(|b| b.is_ascii_digit()) && !text.is_empty() {
             let number = text.parse().ok().map(Operand::Number);
             if number.is_none() {
-                self.fault(value.span, "this number is too large", "no figure on a card is above 65535");
+                self.fault(
+                    value.span,
+                    say!("this number is too large"),
+                    say!("no figure on a card is above 65535"),
+                );
             }
             return number;
         }
@@ -227,10 +232,10 @@ impl Parser<'_, '_> {
             return Some(Operand::Figure(on, figure));
         }
         let help = match names::nearest_sort(&text).filter(|near| names::figure_on(near).is_some()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "expected a number such as 2, or another field such as lower.fighters".to_owned(),
+            Some(near) => say!("did you mean `{}`?", near),
+            None => say!("expected a number such as 2, or another field such as lower.fighters"),
         };
-        self.fault(value.span, format!("`{text}` is neither a number nor a field"), help);
+        self.fault(value.span, say!("`{}` is neither a number nor a field", text), help);
         None
     }
 
@@ -243,15 +248,15 @@ impl Parser<'_, '_> {
                 (Ok(from), Ok(to)) => {
                     self.fault(
                         span,
-                        format!("the range runs backwards: {from} comes after {to}"),
-                        format!("write `{to}..{from}`"),
+                        say!("the range runs backwards: {} comes after {}", from, to),
+                        say!("write `{}..{}`", to, from),
                     );
                 }
                 (Err(bad), _) | (_, Err(bad)) => {
                     self.fault(
                         span,
-                        format!("`{piece}`: {bad} (R-CARD-1)"),
-                        "write `id:3-10`, `id:3-10,3-35` or `id:3-10..3-35`",
+                        say!("`{}`: {} (R-CARD-1)", piece, bad),
+                        say!("write `id:3-10`, `id:3-10,3-35` or `id:3-10..3-35`"),
                     );
                 }
             }
@@ -259,7 +264,7 @@ impl Parser<'_, '_> {
         // Each range is a condition of its own in the statement.
         self.terms += ranges.iter().filter(|range| range.from != range.to).count();
         if self.terms > MOST_TERMS {
-            self.give_up(value.span, format!("more than {MOST_TERMS} terms"), "search in several steps");
+            self.give_up(value.span, say!("more than {} terms", MOST_TERMS), say!("search in several steps"));
         }
         (!ranges.is_empty()).then_some(Term::Id(ranges))
     }
@@ -287,8 +292,8 @@ impl Parser<'_, '_> {
         if pattern.is_empty() {
             self.fault(
                 value.span,
-                "nothing between these slashes",
-                "write a regular expression, as in `name:/^wasp/`",
+                say!("nothing between these slashes"),
+                say!("write a regular expression, as in `name:/^wasp/`"),
             );
             return None;
         }
@@ -297,8 +302,8 @@ impl Parser<'_, '_> {
             Err(error) => {
                 let text = error.to_string();
                 let reason = text.rsplit("error: ").next().unwrap_or(&text).trim().to_owned();
-                let message = format!("not a regular expression: {reason}");
-                self.fault(value.span, message, "write `name:\"…\"` to search for the text itself");
+                let message = say!("not a regular expression: {}", reason);
+                self.fault(value.span, message, say!("write `name:\"…\"` to search for the text itself"));
                 None
             }
         }
@@ -307,7 +312,7 @@ impl Parser<'_, '_> {
     fn deck(&mut self, value: Spanned<Value>) -> Option<Term> {
         let file = value.what.text().to_owned();
         if file.trim().is_empty() {
-            self.fault(value.span, "nothing to search in", expected(Keyword::In));
+            self.fault(value.span, say!("nothing to search in"), expected(Keyword::In));
             return None;
         }
         if let Some((_, cards)) = self.read.iter().find(|(read, _)| *read == file) {
@@ -338,20 +343,20 @@ impl Parser<'_, '_> {
     ) {
         if op.what != FieldOp::Colon {
             let sign = self.source.text[op.span.clone()].to_owned();
-            self.fault(op.span, format!("`sort` takes `:`, not `{sign}`"), "write `sort:level`");
+            self.fault(op.span, say!("`sort` takes `:`, not `{}`", sign), say!("write `sort:level`"));
             return;
         }
         let Some(value) = value else {
-            self.fault(span, "nothing after `sort:`", expected(Keyword::Sort));
+            self.fault(span, say!("nothing after `sort:`"), expected(Keyword::Sort));
             return;
         };
         if negated {
-            let help = format!("write `sort:-{}` for the opposite order", value.what.text());
-            self.fault(span, "`sort:` cannot be negated", help);
+            let help = say!("write `sort:-{}` for the opposite order", value.what.text());
+            self.fault(span, say!("`sort:` cannot be negated"), help);
             return;
         }
         if depth > 0 {
-            self.fault(span, "`sort:` orders the whole result", "move it out of the brackets");
+            self.fault(span, say!("`sort:` orders the whole result"), say!("move it out of the brackets"));
             return;
         }
         for (span, piece) in self.pieces(&value) {
@@ -363,40 +368,46 @@ impl Parser<'_, '_> {
                 Some(SortBy::Figure(On::Any, _)) => {
                     self.fault(
                         span,
-                        "a card has two faces, `any.` gives no order",
-                        "write `back.` or nothing",
+                        say!("a card has two faces, `any.` gives no order"),
+                        say!("write `back.` or nothing"),
                     );
                 }
                 Some(by) => self.sort.push(SortKey { by, descending }),
-                None if name.is_empty() => self.fault(span, "nothing to sort by", expected(Keyword::Sort)),
+                None if name.is_empty() => {
+                    self.fault(span, say!("nothing to sort by"), expected(Keyword::Sort))
+                }
                 None => {
                     let help = match names::nearest_sort(name) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => expected(Keyword::Sort).to_owned(),
+                        Some(near) => say!("did you mean `{}`?", near),
+                        None => expected(Keyword::Sort),
                     };
-                    self.fault(span, format!("unknown order `{name}`"), help);
+                    self.fault(span, say!("unknown order `{}`", name), help);
                 }
             }
         }
     }
 }
 
-const KEYWORDS: &str = "the keywords are effect (e), upper, lower, has, is, id, name, in, sort, and the fields level, \
-    number, fighters, shields, fields, effects, alone or after upper. and lower.; put text with a `:` in quotes";
+fn keywords() -> Message {
+    say!(
+        "the keywords are effect (e), upper, lower, has, is, id, name, in, sort, and the fields level, \
+    number, fighters, shields, fields, effects, alone or after upper. and lower.; put text with a `:` in quotes"
+    )
+}
 
 /// What to write after a keyword.
-fn expected(keyword: Keyword) -> &'static str {
+fn expected(keyword: Keyword) -> Message {
     match keyword {
-        Keyword::Effect(..) => "write an effect, as in `effect:draw`",
-        Keyword::Has(..) => "write `has:shield`, `has:field` or `has:effect`",
-        Keyword::Is(..) => "write `is:green`, `is:blue`, `is:plain`, `is:mine` or `is:builtin`",
-        Keyword::Figure(..) => "write a number or another field, as in `level>=2`",
-        Keyword::Colour => "write `colour:green` or `colour:blue`",
-        Keyword::Id => "write an ID code, as in `id:3-10`",
-        Keyword::Name => "write a part of the name, as in `name:wasp`, or `name:/…/`",
-        Keyword::In => "write a deck file, as in `in:decks/red-tide.toml`",
+        Keyword::Effect(..) => say!("write an effect, as in `effect:draw`"),
+        Keyword::Has(..) => say!("write `has:shield`, `has:field` or `has:effect`"),
+        Keyword::Is(..) => say!("write `is:green`, `is:blue`, `is:plain`, `is:mine` or `is:builtin`"),
+        Keyword::Figure(..) => say!("write a number or another field, as in `level>=2`"),
+        Keyword::Colour => say!("write `colour:green` or `colour:blue`"),
+        Keyword::Id => say!("write an ID code, as in `id:3-10`"),
+        Keyword::Name => say!("write a part of the name, as in `name:wasp`, or `name:/…/`"),
+        Keyword::In => say!("write a deck file, as in `in:decks/red-tide.toml`"),
         Keyword::Sort => {
-            "sort by id, name, colour, level, fighters or another figure, as in `sort:-fighters,level`"
+            say!("sort by id, name, colour, level, fighters or another figure, as in `sort:-fighters,level`")
         }
     }
 }

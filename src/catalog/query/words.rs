@@ -1,8 +1,9 @@
 //! What a bare word may mean: an ID code, a part of a name, effects in any of three languages.
 
 use super::near::{Nearness, Pattern};
-use super::tree::{Expr, On, Query, Term};
-use crate::cards::{Card, CardId, Effect, Glossary, Lang};
+use super::tree::{Expr, Feature, On, Query, Term};
+use crate::cards::{Card, CardId, Effect, Face, Glossary, Lang};
+use crate::say::Message;
 use crate::text::{self, fold};
 
 /// A set of effects, bit `i` for effect `i`.
@@ -16,6 +17,8 @@ pub struct Word {
     pub effects: EffectSet,
     /// Effects it may name with a typing error.
     pub near_effects: EffectSet,
+    /// The feature of a card that it names: shields, a force field.
+    pub feature: Option<Feature>,
     /// Whether names may be searched with typing errors forgiven.
     pub forgiving: bool,
 }
@@ -35,7 +38,8 @@ impl Word {
                 (set(effects_named(&folded)), near)
             }
         };
-        Word { folded, id, effects, near_effects, forgiving: pattern.is_some() }
+        let feature = super::names::feature_named(text);
+        Word { folded, id, effects, near_effects, feature, forgiving: pattern.is_some() }
     }
 }
 
@@ -68,8 +72,19 @@ impl<'q> OnlyWord<'q> {
                 On::Any => front | back,
             }
         };
-        let exact =
-            |card: &Card| fold(&card.name).contains(&word.folded) || effects(card) & word.effects != 0;
+        let featured = |face: &Face| match word.feature {
+            Some(Feature::Shield) => face.shields() > 0,
+            Some(Feature::Field) => face.has_field(),
+            Some(Feature::Effect) | None => false,
+        };
+        let exact = |card: &Card| {
+            let shows = match self.on {
+                On::Front => featured(&card.front),
+                On::Back => featured(&card.back),
+                On::Any => featured(&card.front) || featured(&card.back),
+            };
+            fold(&card.name).contains(&word.folded) || effects(card) & word.effects != 0 || shows
+        };
         // Either all are found exactly or none is.
         if cards.first().is_none_or(exact) {
             return;
@@ -139,7 +154,7 @@ fn starts_word(name: &str, text: &str) -> bool {
 }
 
 /// "Did you mean" for an effect: its code, or its printed name with the code.
-pub fn nearest_effect(glossary: &Glossary, typed: &str) -> Option<String> {
+pub fn nearest_effect(glossary: &Glossary, typed: &str) -> Option<Message> {
     let codes = Effect::ALL.into_iter().map(|effect| (effect.code(), effect));
     let printed = Lang::ALL.into_iter().flat_map(|lang| {
         Effect::ALL.into_iter().map(move |effect| (glossary.effect(effect, lang).name.as_str(), effect))
@@ -148,9 +163,9 @@ pub fn nearest_effect(glossary: &Glossary, typed: &str) -> Option<String> {
     let nearest = text::nearest(typed, names.iter().map(|(name, _)| *name))?;
     let (_, effect) = names.iter().find(|(name, _)| *name == nearest)?;
     Some(if nearest == effect.code() {
-        format!("did you mean `{nearest}`?")
+        say!("did you mean `{}`?", nearest)
     } else {
-        format!("did you mean `{nearest}` (`{effect}`)?")
+        say!("did you mean `{}` (`{}`)?", nearest, effect.code())
     })
 }
 

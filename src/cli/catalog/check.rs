@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::files::{is_fleet, read_fleet, read_sheet};
-use crate::catalog::Catalog;
+use crate::cli::desk;
 use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
 use crate::report::terminal::safe;
 use crate::report::{Format, json};
-use crate::text::count;
+use crate::say::Message;
 
 /// Check a sheet, a cruiser file, or the catalogue itself
 ///
@@ -31,7 +31,7 @@ struct Report {
     file: String,
     /// What was checked, as a sentence says it.
     #[serde(skip)]
-    holds: String,
+    holds: Message,
     faults: Vec<Fault>,
 }
 
@@ -39,27 +39,35 @@ impl Check {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let report = match &self.file {
             None => {
-                let catalog = Catalog::open(catalog)?;
+                let catalog = desk::open_to_read(catalog)?;
                 let faults = catalog.check()?;
                 let holds = if faults.is_empty() {
                     let (cards, cruisers) = (catalog.cards()?.len(), catalog.cruisers()?.len());
-                    format!("{}, {}", count(cards, "card"), count(cruisers, "cruiser"))
+                    say!(
+                        "{}, {}",
+                        say_count!(cards, "{} card", "{} cards"),
+                        say_count!(cruisers, "{} cruiser", "{} cruisers")
+                    )
                 } else {
-                    String::new()
+                    Message::default()
                 };
                 Report { file: catalog.path().display().to_string(), holds, faults }
             }
             Some(file) if is_fleet(file) => {
-                let (source, read) = read_fleet(file, &Catalog::open(catalog)?)?;
+                let (source, read) = read_fleet(file, &desk::open_to_read(catalog)?)?;
                 let holds = |fleet: &crate::cards::fleet::Fleet| {
                     let (cruisers, boards) = (fleet.cruisers.len(), fleet.boards.len());
-                    format!("{}, {}", count(cruisers, "cruiser"), count(boards, "board"))
+                    say!(
+                        "{}, {}",
+                        say_count!(cruisers, "{} cruiser", "{} cruisers"),
+                        say_count!(boards, "{} board", "{} boards")
+                    )
                 };
                 Report::new(source.name.clone(), read, holds)
             }
             Some(file) => {
                 let (source, read) = read_sheet(file)?;
-                Report::new(source.name.clone(), read, |cards| count(cards.len(), "card"))
+                Report::new(source.name.clone(), read, |cards| say_count!(cards.len(), "{} card", "{} cards"))
             }
         };
         match self.format {
@@ -71,10 +79,10 @@ impl Check {
 }
 
 impl Report {
-    fn new<T>(file: String, read: Result<T, Vec<Fault>>, holds: impl FnOnce(&T) -> String) -> Self {
+    fn new<T>(file: String, read: Result<T, Vec<Fault>>, holds: impl FnOnce(&T) -> Message) -> Self {
         match read {
             Ok(read) => Report { file, holds: holds(&read), faults: Vec::new() },
-            Err(faults) => Report { file, holds: String::new(), faults },
+            Err(faults) => Report { file, holds: Message::default(), faults },
         }
     }
 
@@ -83,8 +91,11 @@ impl Report {
             writeln!(out, "{}\n", drawn(fault, lang(), true))?;
         }
         match self.faults.len() {
-            0 => writeln!(out, "{}: {}, no fault", safe(&self.file), self.holds),
-            n => writeln!(out, "{}: {}", safe(&self.file), count(n, "fault")),
+            0 => writeln!(out, "{}", tr!(lang(), "{}: {}, no fault", safe(&self.file), self.holds)),
+            n => {
+                let faults = say_count!(n, "{} fault", "{} faults");
+                writeln!(out, "{}", tr!(lang(), "{}: {}", safe(&self.file), faults))
+            }
         }
     }
 }

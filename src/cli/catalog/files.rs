@@ -7,10 +7,13 @@ use std::sync::Arc;
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, CardId, builtin, sheet};
 use crate::catalog::{Catalog, Changes, Kept};
+use crate::cli::desk;
+use crate::cli::lang;
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::{Fault, Source};
 use crate::files::{self, FileError};
+use crate::say::{Message, Tell};
 
 /// Add cards of your own from a sheet, or cruisers from a TOML file
 ///
@@ -41,19 +44,20 @@ impl Import {
             let cards = read_sheet(&self.file)?.1.map_err(Failure::Faults)?;
             Catalog::open(catalog)?.import_cards(&cards, !self.dry_run)?
         };
-        let note = if self.dry_run { " (nothing was changed)" } else { "" };
-        writeln!(out, "{}{note}", summary(&changes))?;
+        let done = summary(&changes);
+        let told = if self.dry_run { say!("{} (nothing was changed)", done) } else { done };
+        writeln!(out, "{}", told.in_lang(lang()))?;
         Ok(Answer::Yes)
     }
 }
 
-fn summary(changes: &Changes) -> String {
+fn summary(changes: &Changes) -> Message {
     let Changes { added, replaced, replaced_builtin, unchanged } = *changes;
     let builtin = match replaced_builtin {
-        0 => String::new(),
-        n => format!(" ({n} of them built in)"),
+        0 => Message::default(),
+        n => say!(" ({} of them built in)", n),
     };
-    format!("{added} added, {} replaced{builtin}, {unchanged} unchanged", replaced + replaced_builtin)
+    say!("{} added, {} replaced{}, {} unchanged", added, replaced + replaced_builtin, builtin, unchanged)
 }
 
 /// Whether a file holds cruisers; anything else is a sheet.
@@ -67,15 +71,15 @@ type Read<T> = (Arc<Source>, Result<T, Vec<Fault>>);
 pub(super) fn read_sheet(file: &Path) -> Result<Read<Vec<Card>>, Failure> {
     let text = files::read_text(file, sheet::LARGEST).map_err(|error| match error {
         FileError::NotText(..) => {
-            let help = "save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")";
-            Failure::from(Fault::new(error.to_string()).help(help))
+            let help = say!("save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")");
+            Failure::from(Fault::new(error.tell()).help(help))
         }
         error => error.into(),
     })?;
     let source = Source::new(file.display().to_string(), text);
     let cards = sheet::read(&source).map_err(|faults| match &faults[..] {
         [empty] if source.text.trim().is_empty() => {
-            vec![empty.clone().help("`flightdeck catalog template` writes one to start from")]
+            vec![empty.clone().help(say!("`flightdeck catalog template` writes one to start from"))]
         }
         _ => faults,
     });
@@ -142,7 +146,7 @@ pub struct Export {
 impl Export {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let to = self.target.open(Inputs::new(catalog, []))?;
-        let catalog = Catalog::open(catalog)?;
+        let catalog = desk::open_to_read(catalog)?;
         let text = if self.cruisers {
             let cruisers = self.wanted(catalog.kept_cruisers()?);
             let boards = self.wanted(catalog.kept_boards()?);

@@ -5,11 +5,14 @@ use std::path::Path;
 
 use crate::cards::{CardId, builtin};
 use crate::catalog::{Catalog, Kept, VERSION};
+use crate::cli::desk;
+use crate::cli::lang;
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::Fault;
 use crate::report::Format;
 use crate::report::document::Document;
-use crate::text::{count, fold};
+use crate::say::{Message, Tell, grouped};
+use crate::text::fold;
 
 /// Where the catalogue is and what it holds
 #[derive(clap::Args)]
@@ -43,10 +46,13 @@ impl Count {
     }
 }
 
-impl std::fmt::Display for Count {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} built in", self.builtin)?;
-        if self.own > 0 { write!(f, ", {} your own", self.own) } else { Ok(()) }
+impl Tell for Count {
+    fn tell(&self) -> Message {
+        let builtin = say!("{} built in", grouped(self.builtin as u64));
+        match self.own {
+            0 => builtin,
+            own => say!("{}, {} your own", builtin, grouped(own as u64)),
+        }
     }
 }
 
@@ -69,20 +75,21 @@ impl Contents {
 impl Contents {
     fn document(&self) -> Document {
         let mut facts = vec![
-            ("file", self.file.clone()),
-            ("version", self.version.to_string()),
-            ("cards", self.cards.to_string()),
+            (say!("file"), self.file.tell()),
+            (say!("version"), self.version.tell()),
+            (say!("cards"), self.cards.tell()),
         ];
         let stand_ins = &self.in_place_of_builtin;
         if !stand_ins.is_empty() {
-            let mut codes: Vec<String> = stand_ins.iter().take(12).map(ToString::to_string).collect();
+            let mut codes: Vec<Message> = stand_ins.iter().take(12).map(Tell::tell).collect();
             if stand_ins.len() > codes.len() {
-                codes.push(format!("and {} more", stand_ins.len() - codes.len()));
+                codes.push(say!("and {} more", stand_ins.len() - codes.len()));
             }
-            facts.push(("", format!("yours in place of built-in ones: {}", codes.join(", "))));
+            let codes = Message::joined(codes, ", ");
+            facts.push((Message::default(), say!("yours in place of built-in ones: {}", codes)));
         }
-        facts.extend([("cruisers", self.cruisers.to_string()), ("boards", self.boards.to_string())]);
-        let mut document = Document::default();
+        facts.extend([(say!("cruisers"), self.cruisers.tell()), (say!("boards"), self.boards.tell())]);
+        let mut document = Document::new(lang());
         document.facts(facts);
         document
     }
@@ -90,7 +97,7 @@ impl Contents {
 
 impl Info {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-        let contents = Contents::of(&Catalog::open(catalog)?)?;
+        let contents = Contents::of(&desk::open_to_read(catalog)?)?;
         let format = if self.json { Format::Json } else { Format::Text };
         out.show(format, &contents, || contents.document(), None)?;
         Ok(Answer::Yes)
@@ -123,12 +130,12 @@ impl Remove {
         let strangers = catalog.remove(&cards, &cruisers)?;
         if !strangers.is_empty() {
             let fault = |code| {
-                Fault::new(format!("{code} is not one of your own; nothing was removed"))
-                    .help("`flightdeck catalog export --mine` lists your cards")
+                Fault::new(say!("{} is not one of your own; nothing was removed", code))
+                    .help(say!("`flightdeck catalog export --mine` lists your cards"))
             };
             return Err(Failure::Faults(strangers.iter().map(fault).collect()));
         }
-        writeln!(out, "{} removed", cards.len() + cruisers.len())?;
+        writeln!(out, "{}", tr!(lang(), "{} removed", cards.len() + cruisers.len()))?;
         Ok(Answer::Yes)
     }
 }
@@ -139,9 +146,9 @@ fn own_card_called(catalog: &Catalog, typed: &str) -> Result<Option<CardId>, Fai
     let found: Vec<CardId> =
         own.filter(|card| fold(&card.value.name) == fold(typed.trim())).map(|card| card.value.id).collect();
     if found.len() > 1 {
-        let codes: Vec<String> = found.iter().map(ToString::to_string).collect();
-        let fault = Fault::new(format!("{typed} could be {}; nothing was removed", codes.join(" or ")));
-        return Err(fault.help("write the ID code").into());
+        let codes = Message::either(found.iter().map(Tell::tell));
+        let fault = Fault::new(say!("{} could be {}; nothing was removed", typed, codes));
+        return Err(fault.help(say!("write the ID code")).into());
     }
     Ok(found.first().copied())
 }
@@ -166,19 +173,26 @@ impl Reset {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let mut catalog = Catalog::open(catalog)?;
         let Contents { cards, cruisers, boards, .. } = Contents::of(&catalog)?;
-        let own = [(cards, "card"), (cruisers, "cruiser"), (boards, "board")];
-        let own: Vec<String> =
-            own.iter().filter(|(n, _)| n.own > 0).map(|(n, noun)| count(n.own, noun)).collect();
+        let own = [
+            (cards.own, say_count!(cards.own, "{} card", "{} cards")),
+            (cruisers.own, say_count!(cruisers.own, "{} cruiser", "{} cruisers")),
+            (boards.own, say_count!(boards.own, "{} board", "{} boards")),
+        ];
+        let own: Vec<Message> = own.into_iter().filter(|(n, _)| *n > 0).map(|(_, told)| told).collect();
         if !own.is_empty() && !self.yes {
-            let fault = Fault::new(format!("this would remove {} of your own", own.join(", ")));
-            let cruisers = if cruisers.own + boards.own > 0 { ", cruisers with `--cruisers`" } else { "" };
-            let help = format!(
-                "`flightdeck catalog export --mine` writes them to a file{cruisers}; then add `--yes`"
-            );
+            let fault = Fault::new(say!("this would remove {} of your own", Message::joined(own, ", ")));
+            let help = match cruisers.own + boards.own {
+                0 => say!("`flightdeck catalog export --mine` writes them to a file; then add `--yes`"),
+                _ => say!(
+                    "`flightdeck catalog export --mine` writes them to a file, cruisers with `--cruisers`; then \
+                     add `--yes`"
+                ),
+            };
             return Err(fault.help(help).into());
         }
         catalog.reset()?;
-        writeln!(out, "the catalogue is as new: {}", count(builtin::cards().len(), "card"))?;
+        let cards = say_count!(builtin::cards().len(), "{} card", "{} cards");
+        writeln!(out, "{}", tr!(lang(), "the catalogue is as new: {}", cards))?;
         Ok(Answer::Yes)
     }
 }

@@ -14,6 +14,7 @@ use crate::cards::{Card, CardId};
 use crate::deck::{self, Deck, Owned, Rules};
 use crate::fault::Fault;
 use crate::lab::{Build, Field, Watch};
+use crate::say::Tell;
 use crate::sim::Entry;
 
 /// Whom the deck meets, and which cards may come in.
@@ -167,8 +168,7 @@ impl Budget {
             let mut watch = Watch::new(&run.stop, &mut nobody);
             let pairs = played / 2..played / 2 + 8 * field.opponents() as u64;
             let asked = [(deck, pairs)];
-            run.install(|| field.play(0, &asked, &mut watch))
-                .map_err(|bad| Failure::Other(bad.to_string()))?;
+            run.install(|| field.play(0, &asked, &mut watch)).map_err(|bad| Failure::Other(bad.tell()))?;
             if watch.games == 0 {
                 break;
             }

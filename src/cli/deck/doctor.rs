@@ -11,6 +11,7 @@ use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
 use crate::report::lab::{Asked, DoctorReport};
+use crate::say::Tell;
 
 /// What each card is worth to the deck, what to add, and which cards belong together: measured
 ///
@@ -65,7 +66,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
         let mut progress = |games| run.progress(games, "");
         examine(&build, &cards, &plain, &field, &settings, &run.stop, &mut progress)
     });
-    let found = found.map_err(|bad| Failure::Other(bad.to_string()))?;
+    let found = found.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(found.games, 0);
     tell_forfeits(found.forfeits);
     let mut line = CommandLine::new("deck doctor");

@@ -12,9 +12,9 @@ use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
 use crate::reader::STANDARD_INPUT;
 use crate::reader::toml::line_problem;
-use crate::report::terminal::{safe, safe_lines};
+use crate::report::terminal::safe;
 use crate::save::Edit;
-use crate::text;
+use crate::say::Message;
 
 /// Start a new deck file
 #[derive(clap::Args)]
@@ -150,7 +150,10 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let file = DeckFile::of(&list, &args.file.display().to_string());
     refuse(file.faults())?;
     to.write(list.to_toml().as_bytes(), out)?;
-    say(out, &format!("wrote {} with {}", shown(&args.file), text::count(list.cards.len(), "card")))?;
+    say(
+        out,
+        say!("wrote {} with {}", shown(&args.file), say_count!(list.cards.len(), "{} card", "{} cards")),
+    )?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }
@@ -162,17 +165,17 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let mut faults = Vec::new();
     let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
     for pick in picked.iter().filter(|pick| !pick.searched && held.contains(&pick.id)) {
-        faults.push(Fault::new(format!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+        faults.push(Fault::new(say!("{} is in the deck already", pick.id)).rule("R-SET-2"));
     }
     refuse(faults)?;
     picked.retain(|pick| !held.contains(&pick.id));
     if picked.is_empty() {
-        say(out, "every card found is in the deck already; nothing to add")?;
+        say(out, say!("every card found is in the deck already; nothing to add"))?;
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
     let text = deck::edit::add(&file.source().text, &ids);
-    let said = changed(&desk, &file, file.ids().count() + ids.len(), "added", &ids);
+    let said = changed(&desk, &file, file.ids().count() + ids.len(), Done::Added, &ids);
     save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
 }
 
@@ -183,18 +186,18 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let mut faults = Vec::new();
     let mut picked = pick_from(&desk, &args.cards.cards, &args.cards.query, Some(&held), &mut faults);
     for pick in picked.iter().filter(|pick| !pick.searched && !held.contains(&pick.id)) {
-        faults.push(Fault::new(format!("{} is not in the deck", pick.id)));
+        faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
     }
     refuse(faults)?;
     picked.retain(|pick| held.contains(&pick.id));
     if picked.is_empty() {
-        say(out, "no card found is in the deck; nothing to remove")?;
+        say(out, say!("no card found is in the deck; nothing to remove"))?;
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
     let text = deck::edit::remove(&file.source().text, &ids);
     let left = file.ids().filter(|id| !ids.contains(id)).count();
-    let said = changed(&desk, &file, left, "removed", &ids);
+    let said = changed(&desk, &file, left, Done::Removed, &ids);
     save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
 }
 
@@ -207,15 +210,15 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let joins = pick(&desk, std::slice::from_ref(&args.joins), &[], &mut faults);
     for (picks, word) in [(&leaves, &args.leaves), (&joins, &args.joins)] {
         if picks.len() > 1 {
-            let found = text::count(picks.len(), "card");
-            faults.push(Fault::new(format!("{word} finds {found}; one card is swapped for one")));
+            let found = say_count!(picks.len(), "{} card", "{} cards");
+            faults.push(Fault::new(say!("{} finds {}; one card is swapped for one", word, found)));
         }
     }
     for pick in leaves.iter().filter(|pick| !held.contains(&pick.id)) {
-        faults.push(Fault::new(format!("{} is not in the deck", pick.id)));
+        faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
     }
     for pick in joins.iter().filter(|pick| held.contains(&pick.id)) {
-        faults.push(Fault::new(format!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+        faults.push(Fault::new(say!("{} is in the deck already", pick.id)).rule("R-SET-2"));
     }
     refuse(faults)?;
     let ids = |picks: Vec<Pick>| picks.into_iter().map(|pick| pick.id).collect::<Vec<_>>();
@@ -223,7 +226,7 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let text = deck::edit::remove(&file.source().text, &leaves)
         .and_then(|without| deck::edit::add(&without, &joins));
     let called = |ids: &[CardId]| ids.iter().map(|&id| with_name(&desk, id)).collect::<Vec<_>>().join(", ");
-    let said = format!("swapped {} for {}", called(&leaves), called(&joins));
+    let said = say!("swapped {} for {}", called(&leaves), called(&joins));
     save(&desk, edit, Edited { before: &file, text, said }, args.dry_run, out)
 }
 
@@ -241,21 +244,21 @@ pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let mut said = Vec::new();
     for (key, value) in heads.into_iter().filter_map(|(key, value)| Some((key, value?))) {
         if let Some(problem) = line_problem(&value) {
-            faults.push(Fault::new(format!("{key} {problem}")));
+            faults.push(Fault::new(say!("{} {}", key, problem)));
         }
         text = text.and_then(|text| deck::edit::set(&text, key, value.trim()));
-        said.push(format!("{key} is now {}", value.trim()));
+        said.push(say!("{} is now {}", key, value.trim()));
     }
     refuse(faults)?;
-    save(&desk, edit, Edited { before: &file, text, said: said.join(", ") }, args.dry_run, out)
+    save(&desk, edit, Edited { before: &file, text, said: Message::joined(said, ", ") }, args.dry_run, out)
 }
 
 /// A deck file whose list can be edited, held so that no other edit comes between. Too few cards, or
 /// unknown ones, are no obstacle.
 fn editable(path: &Path) -> Result<(Edit, DeckFile), Failure> {
     if path == Path::new(STANDARD_INPUT) {
-        let fault = Fault::new("standard input cannot be edited");
-        return Err(fault.help("name a deck file").into());
+        let fault = Fault::new(say!("standard input cannot be edited"));
+        return Err(fault.help(say!("name a deck file")).into());
     }
     let edit = Edit::begin(path)?;
     let file = DeckFile::read(path)?;
@@ -268,7 +271,7 @@ struct Edited<'a> {
     before: &'a DeckFile,
     text: Result<String, deck::edit::NotEditable>,
     /// What was done, in words.
-    said: String,
+    said: Message,
 }
 
 /// Saves an edited deck file, and says what was done.
@@ -281,25 +284,35 @@ fn save(
 ) -> Result<Answer, Failure> {
     let Edited { before, text, said } = edited;
     let name = &before.source().name;
-    let text = text.map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+    let text = text.map_err(|error| Failure::Other(say!("{}: {}", name, error)))?;
     let file = DeckFile::parse(Source::new(name.as_str(), text.as_str())).map_err(Failure::Faults)?;
     if dry_run {
         say(out, text.trim_end_matches('\n'))?;
         return Ok(Answer::Yes);
     }
-    edit.save(&before.source().text, &text)?.iter().for_each(|loss| note(loss));
-    say(out, &safe_lines(&said))?;
+    edit.save(&before.source().text, &text)?.into_iter().for_each(note);
+    say(out, said)?;
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }
 
+/// What was done with cards.
+enum Done {
+    Added,
+    Removed,
+}
+
 /// `added 2 cards: 0-04 Sparrow, …`, and how many the file has now; every copy of a card that is written
 /// more than once counts.
-fn changed(desk: &Desk, before: &DeckFile, after: usize, done: &str, ids: &[CardId]) -> String {
+fn changed(desk: &Desk, before: &DeckFile, after: usize, done: Done, ids: &[CardId]) -> Message {
     let names: Vec<String> = ids.iter().map(|&id| with_name(desk, id)).collect();
-    let number = text::count(after.abs_diff(before.ids().count()), "card");
-    let now = text::count(after, "card");
-    format!("{done} {number}: {}\n{} now has {now}", names.join(", "), safe(&before.source().name))
+    let number = say_count!(after.abs_diff(before.ids().count()), "{} card", "{} cards");
+    let now = say_count!(after, "{} card", "{} cards");
+    let (names, file) = (names.join(", "), safe(&before.source().name));
+    match done {
+        Done::Added => say!("added {}: {}\n{} now has {}", number, names, file, now),
+        Done::Removed => say!("removed {}: {}\n{} now has {}", number, names, file, now),
+    }
 }
 
 /// `0-04 Sparrow`
@@ -350,7 +363,7 @@ fn pick_from(
             },
         };
         if !picked.insert(id) {
-            faults.push(Fault::new(format!("{id} is asked for twice")));
+            faults.push(Fault::new(say!("{} is asked for twice", id)));
         } else {
             picks.push(Pick { id, searched: false });
         }
@@ -358,7 +371,7 @@ fn pick_from(
     for query in words.iter().filter(|word| is_query(word)).chain(queries) {
         match desk.search(query) {
             Err(wrong) => faults.extend(wrong),
-            Ok(cards) if cards.is_empty() => faults.push(Fault::new(format!("no card matches {query}"))),
+            Ok(cards) if cards.is_empty() => faults.push(Fault::new(say!("no card matches {}", query))),
             Ok(cards) => {
                 for Card { id, .. } in cards {
                     if picked.insert(id) {
@@ -375,9 +388,9 @@ fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault 
     if word.contains(|c: char| c.is_ascii_digit()) {
         return desk.roster.not_a_code(word, problem);
     }
-    let fault = Fault::new(format!("no card is called {word:?}"));
+    let fault = Fault::new(say!("no card is called {}", format_args!("{word:?}")));
     match desk.roster.nearest_card(word) {
-        Some(card) => fault.help(format!("nearest: {} ({})", card.name, card.id)),
-        None => fault.help(format!("to search for it, use --query {word}")),
+        Some(card) => fault.help(say!("nearest: {} ({})", card.name, card.id)),
+        None => fault.help(say!("to search for it, use --query {}", word)),
     }
 }

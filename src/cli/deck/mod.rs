@@ -13,8 +13,10 @@ use std::path::Path;
 use super::desk::Desk;
 use super::target::Destination;
 use super::{Answer, Failure, Output};
+use crate::cli::lang;
 use crate::deck::{DeckFile, List};
 use crate::report::terminal::{safe, safe_lines};
+use crate::say::Message;
 
 /// Build, look at, compare and share decks
 #[derive(clap::Args)]
@@ -71,19 +73,20 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
 /// Writes a new deck, and tells what it still lacks.
 fn write_deck(list: &List, desk: &Desk, to: &Destination, out: &mut Output) -> Result<(), Failure> {
     let text = list.to_toml();
-    let name = to.path().map_or("the deck".to_owned(), |path| path.display().to_string());
+    let name = to.path().map_or(tr!(lang(), "the deck"), |path| path.display().to_string());
     let file = DeckFile::of(list, &name);
     to.write(text.as_bytes(), out)?;
     if let Some(path) = to.path() {
-        say(out, &format!("wrote {} with {} cards", shown(path), list.cards.len()))?;
+        let cards = say_count!(list.cards.len(), "{} card", "{} cards");
+        say(out, say!("wrote {} with {}", shown(path), cards))?;
     }
     desk.note_if_illegal(&file);
     Ok(())
 }
 
-fn say(out: &mut Output, text: &str) -> Result<(), Failure> {
+fn say(out: &mut Output, message: impl Into<Message>) -> Result<(), Failure> {
     use std::io::Write;
-    Ok(writeln!(out, "{}", safe_lines(text))?)
+    Ok(writeln!(out, "{}", safe_lines(&message.into().in_lang(lang())))?)
 }
 
 /// A path as messages name it.

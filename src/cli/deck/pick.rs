@@ -11,11 +11,15 @@ use super::super::format::{WITH_IDS, one_of};
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::write_deck;
-use crate::cards::CardId;
+use crate::cards::{CardId, builtin};
+use crate::cli::card_words;
+use crate::cli::lang;
 use crate::deck::{self, Draft, JointOdds, Lacks, Odds, Wish};
 use crate::fault::Fault;
 use crate::report::document::Document;
+use crate::report::words::Words;
 use crate::report::{Format, deck as report};
+use crate::say::Message;
 
 /// The chance that cards matching a search are among the first you draw
 #[derive(clap::Args)]
@@ -55,7 +59,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let all: Option<Vec<Odds>> =
         args.seen(&draft)?.into_iter().map(|seen| Odds::new(size, matching, seen)).collect();
     let all = all.ok_or_else(|| args.too_many(&draft))?;
-    out.show(args.format, &json!(all), || report::odds(&all, &args.query), None)?;
+    out.show(args.format, &json!(all), || report::odds(&all, &args.query, lang()), None)?;
     Ok(Answer::Yes)
 }
 
@@ -63,7 +67,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 fn joint_odds(args: &OddsArgs, desk: &Desk, draft: &Draft, out: &mut Output) -> Result<Answer, Failure> {
     let queries: Vec<&str> = std::iter::once(&args.query).chain(&args.others).map(String::as_str).collect();
     if queries.len() > JointOdds::MOST_WISHES {
-        let message = format!("{} searches at once; at most {}", queries.len(), JointOdds::MOST_WISHES);
+        let message = say!("{} searches at once; at most {}", queries.len(), JointOdds::MOST_WISHES);
         return Err(Fault::new(message).into());
     }
     let mut fits = vec![0u32; draft.cards.len()];
@@ -96,7 +100,7 @@ fn joint_odds(args: &OddsArgs, desk: &Desk, draft: &Draft, out: &mut Output) -> 
             })
         })
         .collect();
-    out.show(args.format, &json!(rows), || report::joint_odds(&all, &queries), None)?;
+    out.show(args.format, &json!(rows), || report::joint_odds(&all, &queries, lang()), None)?;
     Ok(Answer::Yes)
 }
 
@@ -106,8 +110,8 @@ impl OddsArgs {
         match (self.cards.as_slice(), &draft.cruiser) {
             ([], Some(cruiser)) => Ok(vec![cruiser.draw_symbols().min(draft.cards.len() as u32)]),
             ([], None) => {
-                let fault = Fault::new("the deck names no cruiser, so its first hand is not known");
-                Err(fault.help("say how many cards are seen with --cards"))
+                let fault = Fault::new(say!("the deck names no cruiser, so its first hand is not known"));
+                Err(fault.help(say!("say how many cards are seen with --cards")))
             }
             (seen, _) => Ok(seen.to_vec()),
         }
@@ -115,7 +119,7 @@ impl OddsArgs {
 
     fn too_many(&self, draft: &Draft) -> Fault {
         let most = self.cards.iter().max().copied().unwrap_or_default();
-        Fault::new(format!("{most} cards cannot be seen: the deck has {}", draft.cards.len()))
+        Fault::new(say!("{} cards cannot be seen: the deck has {}", most, draft.cards.len()))
     }
 }
 
@@ -168,13 +172,13 @@ pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Res
         now.map_or(0, |now| now.as_nanos() % 1_000_000_007) as u64
     });
     let cruiser = args.cruiser.map(|typed| desk.cruiser_id(&typed)).transpose()?;
-    let name = args.name.unwrap_or_else(|| format!("Random {seed}"));
+    let name = args.name.unwrap_or_else(|| tr!(lang(), "Random {}", seed));
     let wish =
         Wish { name: &name, seed, cruiser: cruiser.as_deref(), cards: args.cards, among: among.as_deref() };
     let (list, _) = deck::random(&wish, &desk.roster, &rules, owned.as_ref())?;
     write_deck(&list, &desk, &to, out)?;
     if args.seed.is_none() {
-        note(&format!("--seed {seed} builds this deck again"));
+        note(say!("--seed {} builds this deck again", seed));
     }
     Ok(Answer::Yes)
 }
@@ -221,7 +225,7 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
         lacks.rank(&mut cards);
         let words = lacks.words();
         if !words.is_empty() && args.format == Format::Text {
-            note(&format!("the deck lacks {}", words.join(", ")));
+            note(say!("the deck lacks {}", Message::joined(words, ", ")));
         }
     }
     cards.retain(|card| {
@@ -234,13 +238,14 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
         }
     } else {
         let ids: Vec<CardId> = cards.iter().map(|card| card.id).collect();
-        let table = report::card_rows(&cards);
-        let mut document = Document::default();
-        document.table(table.clone());
+        let words = card_words();
+        let mut document = Document::new(words.lang);
+        document.table(report::card_rows(&cards, &words));
+        let table = report::card_rows(&cards, &Words::codes(builtin::glossary()));
         out.show(args.format, &ids, || document, Some(table))?;
     }
     if cards.is_empty() && args.format == Format::Text {
-        note(&format!("no card matches {} that is not in the deck already", args.query));
+        note(say!("no card matches {} that is not in the deck already", args.query));
     }
     Ok(if cards.is_empty() { Answer::No } else { Answer::Yes })
 }

@@ -7,6 +7,7 @@ use super::super::format::one_of;
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::{name_from, say, shown, write_deck};
+use crate::cli::lang;
 use crate::deck::{self, DeckFile, DeckHash, Imported, List, ListFormat};
 use crate::fault::Fault;
 use crate::report::Format;
@@ -102,13 +103,13 @@ fn list_with_cruiser(path: &Path) -> Result<(List, String), Failure> {
     let list = file.list().map_err(Failure::Faults)?;
     match list.cruiser.clone() {
         Some(cruiser) => Ok((list, cruiser)),
-        None => Err(Fault::new("no cruiser").rule("R-SET-2").about(file.source()).into()),
+        None => Err(Fault::new(say!("no cruiser")).rule("R-SET-2").about(file.source()).into()),
     }
 }
 
 pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
     let (list, cruiser) = list_with_cruiser(&args.file)?;
-    say(out, &deck::encode(&cruiser, &list.cards))?;
+    say(out, deck::encode(&cruiser, &list.cards))?;
     Ok(Answer::Yes)
 }
 
@@ -116,7 +117,7 @@ pub fn from_code(args: FromCodeArgs, catalog: Option<&Path>, out: &mut Output) -
     let to = args.target.open(Inputs::new(catalog, []))?;
     let mut list = deck::decode(&args.code.join(" "))?;
     let from_file = args.target.output.as_deref().map(name_from);
-    list.name = Some(args.name.or(from_file).unwrap_or_else(|| "Deck from a code".to_owned()));
+    list.name = Some(args.name.or(from_file).unwrap_or_else(|| tr!(lang(), "Deck from a code")));
     write_deck(&list, &Desk::open(catalog)?, &to, out)?;
     Ok(Answer::Yes)
 }
@@ -128,8 +129,8 @@ pub fn hash(args: HashArgs, out: &mut Output) -> Result<Answer, Failure> {
         let hash = if args.full { hash.full() } else { hash.to_string() };
         // One hash alone can be pasted; of several, each needs its file.
         match args.files.len() {
-            1 => say(out, &hash)?,
-            _ => say(out, &format!("{hash}  {}", shown(path)))?,
+            1 => say(out, hash)?,
+            _ => say(out, format!("{hash}  {}", shown(path)))?,
         }
     }
     Ok(Answer::Yes)
@@ -140,9 +141,9 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
     let source = desk::read_source(&args.file)?;
     let Imported { mut deck, remarks } = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
-    remarks.iter().for_each(|remark| desk::note(&remark.to_string()));
+    remarks.iter().for_each(|remark| desk::note(remark.line(lang())));
     let from_file = args.target.output.as_deref().map(name_from);
-    let name = args.name.or(from_file).unwrap_or_else(|| "Imported deck".to_owned());
+    let name = args.name.or(from_file).unwrap_or_else(|| tr!(lang(), "Imported deck"));
     let cruiser = args.cruiser.map(|typed| desk.cruiser_id(&typed)).transpose()?;
     deck.complete(cruiser, Some(name));
     write_deck(&deck.list().map_err(Failure::Faults)?, &desk, &to, out)?;

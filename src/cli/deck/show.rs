@@ -9,7 +9,10 @@ use super::super::desk::Desk;
 use super::super::format::{WITH_IDS, one_of};
 use super::super::{Answer, Failure, Output};
 use crate::cards::Card;
+use crate::cards::builtin;
+use crate::cli::card_words;
 use crate::deck::{DeckDiff, DeckStats};
+use crate::report::words::Words;
 use crate::report::{Format, deck as report};
 
 /// Show a deck, grouped by level
@@ -67,7 +70,8 @@ pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         "hash": draft.hash(),
         "cards": draft.cards.iter().map(card).collect::<Vec<_>>(),
     });
-    out.show(args.format, &figures, || report::deck(&draft), Some(report::card_rows(&draft.cards)))?;
+    let table = report::card_rows(&draft.cards, &Words::codes(builtin::glossary()));
+    out.show(args.format, &figures, || report::deck(&draft, &card_words()), Some(table))?;
     Ok(Answer::Yes)
 }
 
@@ -75,7 +79,7 @@ pub fn stats(args: StatsArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     let desk = Desk::open(catalog)?;
     let (_, draft) = desk.draft(&args.file)?;
     let stats = DeckStats::of(&draft.cards, draft.cruiser.as_ref());
-    out.show(args.format, &json!(stats), || report::stats(&draft, &stats), None)?;
+    out.show(args.format, &json!(stats), || report::stats(&draft, &stats, &card_words()), None)?;
     Ok(Answer::Yes)
 }
 
@@ -85,6 +89,6 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let (_, b) = desk.draft(&args.b)?;
     let diff = DeckDiff::between(&a, &b);
     let names = [&args.a, &args.b].map(|file| file.display().to_string());
-    out.show(args.format, &json!(diff), || report::diff(&diff, names, &desk.roster), None)?;
+    out.show(args.format, &json!(diff), || report::diff(&diff, names, &desk.roster, &card_words()), None)?;
     Ok(if diff.is_same() { Answer::Yes } else { Answer::No })
 }

@@ -18,6 +18,7 @@ use crate::lab::Build;
 use crate::lab::tune::{Settings, tune as improve};
 use crate::report::Format;
 use crate::report::lab::{Asked, TuneReport, state_of};
+use crate::say::Tell;
 
 /// Improve a deck: swaps are proposed, raced on shared shuffles, and kept only where games prove them better
 ///
@@ -131,7 +132,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         let mut progress = |games| run.progress(games, "");
         improve(&start, &from, &field, &settings, &run.stop, &mut progress)
     });
-    let tuned = tuned.map_err(|bad| Failure::Other(bad.to_string()))?;
+    let tuned = tuned.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(tuned.games, 0);
     tell_forfeits(tuned.forfeits);
     let asked = Asked {

@@ -15,14 +15,15 @@ use super::watch::{self, Shown};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
+use crate::cli::lang;
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::report::terminal::safe;
+use crate::say::{self, Message, Tell};
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
-use crate::text::count;
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -119,7 +120,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         seed: args.run.seed,
     };
     let duel = Duel::new(entries, terms)
-        .map_err(|error| Failure::Other(error.to_string()))?
+        .map_err(|error| Failure::Other(error.tell()))?
         .with_companions(args.card_pairs);
     if let Some(number) = args.game {
         return one_game(&args, &duel, number, (catalog, &desk.roster), out);
@@ -144,7 +145,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         course,
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    out.show(args.run.format, &report, || report.document(), None)?;
+    out.show(args.run.format, &report, || report.document(lang()), None)?;
     Ok(Answer::Yes)
 }
 
@@ -166,13 +167,16 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
     let [one, two] = bots.clone();
     if args.mode == Mode::TotalWar {
         if args.cruisers.is_some() {
-            let message = "--cruisers is for training and skirmish; in Total War a deck names its cruiser";
+            let message =
+                say!("--cruisers is for training and skirmish; in Total War a deck names its cruiser");
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
         let [first, second] = &args.decks[..] else {
-            let fault =
-                Fault::new(format!("{} given; a duel takes two decks", count(args.decks.len(), "deck")));
-            let help = "name two deck files, or --mode training or --mode skirmish for a common deck";
+            let fault = Fault::new(say!(
+                "{} given; a duel takes two decks",
+                say_count!(args.decks.len(), "{} deck", "{} decks")
+            ));
+            let help = say!("name two deck files, or --mode training or --mode skirmish for a common deck");
             return Err(fault.help(help).into());
         };
         let decks = simulate::load_all(desk, [first.as_path(), second.as_path()])?;
@@ -180,8 +184,11 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
     }
     if !args.decks.is_empty() {
         let message =
-            format!("{} takes no deck files: both players draw from the common deck", args.mode.code());
-        return Err(Fault::new(message).rule("R-SET-1").help("name the cruisers with --cruisers").into());
+            say!("{} takes no deck files: both players draw from the common deck", args.mode.code());
+        return Err(Fault::new(message)
+            .rule("R-SET-1")
+            .help(say!("name the cruisers with --cruisers"))
+            .into());
     }
     let [first, second] = common_cruisers(args.cruisers.as_deref(), args.mode, &desk.roster)?;
     let entry = |cruiser: Cruiser, bot: BotSpec| Entry {
@@ -209,8 +216,8 @@ pub fn common_cruisers(cruisers: Option<&str>, mode: Mode, roster: &Roster) -> R
         found.push(cruiser.clone());
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {
-        let fault = Fault::new("two cruisers are needed, one for each player").at(&source, whole);
-        return Err(fault.help("for example --cruisers ares,athena").into());
+        let fault = Fault::new(say!("two cruisers are needed, one for each player")).at(&source, whole);
+        return Err(fault.help(say!("for example --cruisers ares,athena")).into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
     mode.check_cruisers(ids, roster.boards())
@@ -229,13 +236,13 @@ fn play(
     let mut course = Vec::new();
     let shown = |tally: &DuelTally| {
         course.push(tally.score);
-        let percent = 100.0 * tally.score.mean().unwrap_or(0.5);
+        let share = tally.score.mean().unwrap_or(0.5);
         let more = match plan {
             Plan::Settle { looks, .. } => report::still_needed(looks, &tally.score),
             _ => None,
         };
-        let more = more.map_or(String::new(), |more| format!(", {more}"));
-        run.progress(tally.games(), format_args!("score {percent:.1} %{more}"));
+        let score = say!("score {}", say::percent(share, 1));
+        run.progress(tally.games(), Message::joined([score].into_iter().chain(more), ", "));
     };
     let (tally, ending) = match folder {
         None => run.install(|| duel.run(plan, &run.stop, shown)),
@@ -266,7 +273,7 @@ fn one_game(
             Destination::file(path, args.record.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
         }
     }
-    let name = format!("game {number}");
+    let name = tr!(lang(), "game {}", number);
     if args.watch {
         let roster = Arc::new(roster.clone());
         return watch::show(&name, text.as_bytes(), &roster, Shown::OnScreen, out);
@@ -280,7 +287,7 @@ fn one_game(
         let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).name);
         writeln!(out, "{}: {}, {}", safe(who.name), safe(cruiser), who.bot)?;
     }
-    writeln!(out, "game {number}, seed {}", args.run.seed)?;
+    writeln!(out, "{}", tr!(lang(), "game {}, seed {}", number, args.run.seed))?;
     replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
     Ok(Answer::Yes)
 }

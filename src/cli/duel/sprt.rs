@@ -17,16 +17,16 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
         at += piece.len() + 1;
         let (key, value) = piece.split_once('=').unwrap_or((piece, ""));
         let Some(place) = KEYS.iter().position(|&known| known == key.trim()) else {
-            let fault = Fault::new(format!("`{}` is not part of a test", key.trim())).at(&source, span);
+            let fault = Fault::new(say!("`{}` is not part of a test", key.trim())).at(&source, span);
             return Err(match nearest(key.trim(), KEYS) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault.help("expected elo0, elo1, alpha, beta and model: elo0=0,elo1=30"),
+                Some(near) => fault.help(say!("did you mean `{}`?", near)),
+                None => fault.help(say!("expected elo0, elo1, alpha, beta and model: elo0=0,elo1=30")),
             });
         };
         if KEYS[place] == "model" {
             let known = EloModel::ALL.into_iter().find(|model| model.code() == value.trim());
             model = known.ok_or_else(|| {
-                let message = format!("`{}` is not a model; expected logistic or normalized", value.trim());
+                let message = say!("`{}` is not a model; expected logistic or normalized", value.trim());
                 Fault::new(message).at(&source, span)
             })?;
             continue;
@@ -34,17 +34,16 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
         match value.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => values[place] = Some(number),
             _ => {
-                let message =
-                    format!("`{}` is not a number; expected `{}=` and one", value.trim(), KEYS[place]);
+                let message = say!("`{}` is not a number; expected `{}=` and one", value.trim(), KEYS[place]);
                 return Err(Fault::new(message).at(&source, span));
             }
         }
     }
     let [Some(elo0), Some(elo1), Some(alpha), Some(beta)] = values else {
         let missing = if values[0].is_none() { "elo0" } else { "elo1" };
-        return Err(Fault::new(format!("`{missing}` is missing"))
+        return Err(Fault::new(say!("`{}` is missing", missing))
             .at(&source, 0..text.len())
-            .help("for example elo0=0,elo1=30: is the difference rather 0 or 30 Elo?"));
+            .help(say!("for example elo0=0,elo1=30: is the difference rather 0 or 30 Elo?")));
     };
     Sprt::new(elo0, elo1, alpha, beta)
         .map(|sprt| sprt.with_model(model))

@@ -13,6 +13,7 @@ use crate::engine::Table;
 use crate::fault::Fault;
 use crate::ledger::{Ledger, Origin};
 use crate::report::terminal::safe;
+use crate::say::Tell;
 use crate::say::grouped;
 use crate::sim::league::{LeaguePlan, LeagueTerms, Match, Member, Share};
 use crate::sim::stats::Looks;
@@ -224,7 +225,7 @@ impl Play {
         let mut kept = ledger.kept()?;
         let before = kept.pairs();
         let most = self.most_pairs(plan, kept.pairings());
-        let run = Run::on(self.threads, 2 * most, "games")?;
+        let run = Run::on(self.threads, 2 * most, say!("games"))?;
         let members: Vec<Member> = ledger.members().cloned().collect();
         let games = Games { members: &members, bot: bot.into(), terms: ledger.origin().terms };
         let mut decisions = 0;
@@ -259,7 +260,7 @@ impl Play {
             writeln!(out, "{}", tr!(lang(), "settled: {} of {}", settled, pairings))?;
         }
         if self.speed {
-            writeln!(out, "speed: {}", speed.words())?;
+            writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
         }
         if interrupted {
             note(&tr!(lang(), "interrupted; what was played is kept, and the same command goes on"));
@@ -291,7 +292,7 @@ fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
     let members: Vec<&Member> = ledger.members().collect();
     let [one, two] = places.map(|place| members[place]);
     let seated = Match::new(one, two, &bot.clone().into(), &ledger.origin().terms);
-    let seated = seated.map_err(|error| Failure::Other(error.to_string()))?;
+    let seated = seated.map_err(|error| Failure::Other(error.tell()))?;
     let (again, _) = seated.play(&mut seated.seats(), u64::from(pair));
     if again == stored {
         return Ok(());

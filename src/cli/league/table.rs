@@ -82,7 +82,7 @@ impl Games<'_> {
         let members = Standings::members_at(place);
         let [one, two] = members.map(|place| &self.members[place]);
         let seated = Match::new(one, two, &self.bot, &self.terms)
-            .map_err(|error| Failure::Other(format!("{} against {}: {error}", one.name, two.name)))?;
+            .map_err(|error| Failure::Other(say!("{} against {}: {}", one.name, two.name, error)))?;
         let mut seats = seated.seats();
         for &pair in pairs {
             if run.is_interrupted() {

@@ -29,23 +29,27 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>]) -> Result<Vec<f64>, 
         let found = opponents.iter().position(|deck| fold(&deck.stem) == wanted || fold(deck.name) == wanted);
         let Some(found) = found else {
             fields.faults.add(|| {
-                let message = format!("no opponent is called `{}`", key.get_ref());
+                let message = say!("no opponent is called `{}`", key.get_ref());
                 let fault = Fault::new(message).at(&source, key.span());
                 let names = opponents.iter().flat_map(|deck| [deck.stem.as_str(), deck.name]);
                 match nearest(key.get_ref(), names) {
-                    Some(near) => fault.help(format!("did you mean `{near}`?")),
-                    None => fault.help("a key is an opponent's file name without .toml, or its deck's name"),
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
+                    None => {
+                        fault.help(say!("a key is an opponent's file name without .toml, or its deck's name"))
+                    }
                 }
             });
             continue;
         };
-        shares[found] = fields.amount(value, "a share").unwrap_or(0.0);
+        shares[found] = fields.amount(value, say!("a share")).unwrap_or(0.0);
     }
     let mut faults = fields.faults;
     let total: f64 = shares.iter().sum();
     if faults.is_empty() && total <= 0.0 {
         faults.add(|| {
-            Fault::new("no opponent has a share above 0").about(&source).help("for example: long-night = 30")
+            Fault::new(say!("no opponent has a share above 0"))
+                .about(&source)
+                .help(say!("for example: long-night = 30"))
         });
     }
     faults.into_result(()).map_err(Failure::Faults)?;

@@ -9,8 +9,10 @@ use super::desk::{self, Desk};
 use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use super::{Answer, Failure, Output};
 use crate::bots::BotSpec;
+use crate::cli::lang;
 use crate::deck::Deck;
 use crate::report::sim::{Played, SweepReport, matchups};
+use crate::say::Tell;
 use crate::sim::{Duel, DuelTally, Entry, Plan, Terms, match_seed};
 
 /// Play one deck against each of many: a row per opponent, the worst first, and the total
@@ -62,7 +64,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let paths = std::iter::once(args.deck.as_path()).chain(files.iter().map(PathBuf::as_path));
     let mut decks = simulate::load_all(&desk, paths)?;
     let opponents = decks.split_off(1);
-    let Some(deck) = decks.pop() else { return Err(Failure::Other("a deck is needed".into())) };
+    let Some(deck) = decks.pop() else { return Err(Failure::Other(say!("a deck is needed"))) };
     let known: Vec<_> = files.iter().zip(&opponents).map(|(file, deck)| known(file, deck)).collect();
     let shares = field::shares(args.field.as_deref(), &known)?;
 
@@ -83,10 +85,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         for (bot, &games) in bots.iter().zip(&tally.forfeits.games).filter(|(_, games)| **games > 0) {
             let why = tally.forfeits.first.first().map_or("", |(_, _, why)| why);
             let against = opponent.name();
-            desk::note(&format!(
-                "{bot} forfeited {} against {against}: it {why}",
-                crate::text::count(games as usize, "game")
-            ));
+            let games = say_count!(games, "{} game", "{} games");
+            desk::note(say!("{} forfeited {} against {}: it {}", bot.to_string(), games, against, why));
         }
         games += tally.games();
         decisions += tally.decisions;
@@ -104,7 +104,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
     if played.is_empty() {
-        return Err(Failure::Other("interrupted before a pair of games was played out".into()));
+        return Err(Failure::Other(say!("interrupted before a pair of games was played out")));
     }
     let counting: f64 = played.iter().filter(|played| !played.own).map(|played| played.share).sum();
     for played in &mut played {
@@ -124,7 +124,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         total,
         speed: args.run.speed.then_some(speed),
     };
-    out.show(args.run.format, &report, || report.document(), Some(report.csv()))?;
+    out.show(args.run.format, &report, || report.document(lang()), Some(report.csv()))?;
     Ok(Answer::Yes)
 }
 
@@ -139,7 +139,7 @@ fn play(
 ) -> Result<DuelTally, Failure> {
     let opponent = entries[1].name.clone();
     let terms = Terms { round_limit: args.run.round_limit, seed, ..Terms::default() };
-    let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.to_string()))?;
+    let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?;
     let shown = |tally: &DuelTally| run.progress(before + tally.games(), &opponent);
     Ok(run.install(|| duel.run(&Plan::Pairs(pairs), &run.stop, shown)).0)
 }

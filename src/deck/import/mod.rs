@@ -24,6 +24,7 @@ use super::list::List;
 use crate::cards::{Card, CardId, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
+use crate::say::Message;
 
 /// What was read from a list.
 #[derive(Clone, Debug)]
@@ -108,7 +109,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn remark(&mut self, span: Option<Range<usize>>, message: impl FnOnce() -> String) {
+    fn remark(&mut self, span: Option<Range<usize>>, message: impl FnOnce() -> Message) {
         if self.remarks.len() < Self::MOST_REMARKS {
             self.remarks.push(Fault::new(message()).placed(self.source, span));
         } else {
@@ -131,7 +132,9 @@ impl<'a> Reading<'a> {
             None => match self.names.find(name) {
                 Named::Exactly(card) => card.id,
                 Named::Nearly(card) => {
-                    self.remark(span.clone(), || format!("read {name:?} as {} {}", card.id, card.name));
+                    self.remark(span.clone(), || {
+                        say!("read {} as {} {}", format_args!("{name:?}"), card.id, card.name)
+                    });
                     card.id
                 }
                 Named::Ambiguously(cards) => return self.fault(span, || ambiguous(name, &cards)),
@@ -163,7 +166,7 @@ impl<'a> Reading<'a> {
             _ => return,
         };
         self.remark(span.clone(), || {
-            format!("{id} is {}, but {} is {}; read as {id} {}", own.name, other.name, other.id, own.name)
+            say!("{} is {}, but {} is {}; read as {} {}", id, own.name, other.name, other.id, id, own.name)
         });
     }
 
@@ -203,14 +206,15 @@ impl<'a> Reading<'a> {
         let nothing = self.parts.is_empty();
         let deck = DeckFile::from_parts(self.source.clone(), self.parts);
         if nothing && self.faults.is_empty() {
-            let fault = Fault::new("no card and no deck code in it").about(self.source);
-            self.faults.add(|| fault.help("expected ID codes such as 3-10 or names of cards, one a line"));
+            let fault = Fault::new(say!("no card and no deck code in it")).about(self.source);
+            self.faults
+                .add(|| fault.help(say!("expected ID codes such as 3-10 or names of cards, one a line")));
         }
         if let Err(faults) = deck.list() {
             self.faults.extend(faults);
         }
         if self.unsaid > 0 {
-            self.remarks.push(Fault::new(format!("and {} more remarks", self.unsaid)));
+            self.remarks.push(Fault::new(say!("and {} more remarks", self.unsaid)));
         }
         self.faults.into_result(Imported { deck, remarks: self.remarks })
     }
@@ -229,19 +233,20 @@ impl<'a> Reading<'a> {
             let extra = difference(&listed, &list.cards);
             if !lacking.is_empty() || !extra.is_empty() {
                 self.fault(span.clone(), || {
-                    let only = |what: &str, ids: &[CardId]| match ids {
-                        [] => String::new(),
-                        ids => format!("; only in the {what}: {}", super::rules::codes(ids)),
-                    };
-                    let message = "the deck code and the list are different decks";
-                    Fault::new(format!("{message}{}{}", only("code", &lacking), only("list", &extra)))
-                        .help("remove the one that is out of date")
+                    let mut parts = vec![say!("the deck code and the list are different decks")];
+                    if !lacking.is_empty() {
+                        parts.push(say!("only in the code: {}", super::rules::codes(&lacking)));
+                    }
+                    if !extra.is_empty() {
+                        parts.push(say!("only in the list: {}", super::rules::codes(&extra)));
+                    }
+                    Fault::new(Message::joined(parts, "; ")).help(say!("remove the one that is out of date"))
                 });
             }
         }
         match (&self.parts.cruiser, list.cruiser) {
             (Some(written), Some(id)) if written.value != id => {
-                let message = format!("the deck code has the cruiser {id}, the list {}", written.value);
+                let message = say!("the deck code has the cruiser {}, the list {}", id, written.value);
                 self.fault(span, || Fault::new(message));
             }
             (None, Some(id)) => self.parts.cruiser = Some(Placed { value: id, span }),
@@ -254,7 +259,7 @@ impl<'a> Reading<'a> {
         match &self.code {
             Some(first) if first.value != list => {
                 self.fault(Some(span), || {
-                    Fault::new("another deck code, for another deck").help("keep one of them")
+                    Fault::new(say!("another deck code, for another deck")).help(say!("keep one of them"))
                 });
             }
             Some(_) => {}
@@ -264,7 +269,7 @@ impl<'a> Reading<'a> {
 }
 
 fn copies(count: u64, id: CardId) -> Fault {
-    Fault::new(format!("{count} copies of {id}; a deck holds each card once")).rule("R-SET-2")
+    Fault::new(say!("{} copies of {}; a deck holds each card once", count, id)).rule("R-SET-2")
 }
 
 /// Those of `a` that `b` lacks; both sorted.
@@ -275,7 +280,8 @@ fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
 /// `"Rang" could be 0-09 Rung or 1-20 Ring`
 fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
     let cards: Vec<String> = cards.iter().take(6).map(|card| format!("{} {}", card.id, card.name)).collect();
-    Fault::new(format!("{typed:?} could be {}", cards.join(" or "))).help("write the ID code")
+    Fault::new(say!("{} could be {}", format_args!("{typed:?}"), cards.join(" or ")))
+        .help(say!("write the ID code"))
 }
 
 /// `1x`, `1×`, `x1` or, unless `marked`, a bare `1`
@@ -306,5 +312,5 @@ fn code_at(text: &str) -> Result<(List, usize), Fault> {
             Err(fault) => failed = failed.or(Some(fault)),
         }
     }
-    Err(failed.unwrap_or_else(|| Fault::new("not a deck code")))
+    Err(failed.unwrap_or_else(|| Fault::new(say!("not a deck code"))))
 }

@@ -65,7 +65,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
     for row in reader.records() {
         let row = match row {
             Ok(row) => row,
-            Err(error) => return reading.fault(None, || Fault::new(format!("not CSV: {error}"))),
+            Err(error) => return reading.fault(None, || Fault::new(say!("not CSV: {}", error.to_string()))),
         };
         let start = offset + row.position().map_or(0, |position| position.byte() as usize);
         // Only asked for where something is kept or wrong.
@@ -93,7 +93,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             text => match text.parse::<u64>() {
                 Ok(count) => Some(count),
                 Err(_) => {
-                    let message = format!("count {text:?} is not a number");
+                    let message = say!("count {} is not a number", format_args!("{text:?}"));
                     reading.fault(span(counts.unwrap_or(0)), || Fault::new(message));
                     continue;
                 }
@@ -113,14 +113,14 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             Err(_) => reading.card(Line { id: None, name: id, count, span: place }),
         }
     }
-    for (head, what) in [(Head::Name, "decks"), (Head::Cruiser, "cruisers")] {
+    for (head, what) in [(Head::Name, say!("decks")), (Head::Cruiser, say!("cruisers"))] {
         let Some(known) = heads.iter().position(|&(other, _)| other == head) else { continue };
         if values[known].len() > 1 {
             let shown: Vec<String> = values[known].iter().take(8).map(|name| format!("{name:?}")).collect();
             let more = if values[known].len() > 8 { ", …" } else { "" };
             let message =
-                format!("the sheet holds {} {what}: {}{more}", values[known].len(), shown.join(", "));
-            let help = "keep the rows of one deck, and read the others one by one";
+                say!("the sheet holds {} {}: {}{}", values[known].len(), what, shown.join(", "), more);
+            let help = say!("keep the rows of one deck, and read the others one by one");
             return reading.fault(None, || Fault::new(message).help(help));
         }
     }

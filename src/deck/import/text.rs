@@ -162,7 +162,7 @@ impl<'a> TextReader<'_, 'a> {
             self.reading.head(Head::Name, title, Some(line.clone()));
         }
         if is_title && !is_sure {
-            self.reading.remark(Some(line), || format!("read {title:?} as the deck's name"));
+            self.reading.remark(Some(line), || say!("read {} as the deck's name", format_args!("{title:?}")));
         }
         is_title
     }
@@ -223,8 +223,8 @@ impl<'a> TextReader<'_, 'a> {
             return;
         }
         self.reading.remark(Some(line), || match text.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("skipped: {}…", &text[..end]),
-            None => format!("skipped: {text}"),
+            Some((end, _)) => say!("skipped: {}…", &text[..end]),
+            None => say!("skipped: {}", text),
         });
     }
 

@@ -5,11 +5,12 @@ use serde_json::Value;
 use super::form::Position;
 use super::position::waiting_groups;
 use crate::engine::{State, Table};
+use crate::say::Message;
 
 /// The first field in which the record's state differs from the game's, in words. Only fields that
 /// the record has are compared, and fields unknown to the format are ignored; a hand is a set, and
 /// within a group of waiting effects the order has no meaning.
-pub fn first_difference(table: &Table, state: &State, given: &Value) -> Option<String> {
+pub fn first_difference(table: &Table, state: &State, given: &Value) -> Option<Message> {
     let mut given = given.clone();
     let mut own = serde_json::to_value(Position::of(table, state)).unwrap_or_default();
     let groups: Vec<usize> = waiting_groups(table, state).iter().map(Vec::len).collect();
@@ -99,7 +100,7 @@ fn sort_hands(state: &mut Value) {
     }
 }
 
-fn difference(given: &Value, own: &Value, path: &str) -> Option<String> {
+fn difference(given: &Value, own: &Value, path: &str) -> Option<Message> {
     match (given, own) {
         (Value::Object(given), Value::Object(own)) => given.iter().find_map(|(key, value)| {
             let own = own.get(key)?;
@@ -111,7 +112,7 @@ fn difference(given: &Value, own: &Value, path: &str) -> Option<String> {
             .enumerate()
             .find_map(|(i, (given, own))| difference(given, own, &format!("{path}[{i}]"))),
         _ if given == own => None,
-        _ => Some(format!("{path}: the record has {}, the game has {}", brief(given), brief(own))),
+        _ => Some(say!("{}: the record has {}, the game has {}", path, brief(given), brief(own))),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::engine::{
     Both, Choice, Direction, Half, Illegal, Mode, Phase, Pick, Place, Player, Reason, Sector, Side, State,
     Table,
 };
+use crate::say::Message;
 
 /// The first line of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -104,7 +105,7 @@ impl CardForm {
     }
 
     /// The card, or what no section can be (R-CARD-4, Q-CARD-5).
-    pub fn into_card(self, id: CardId) -> Result<Card, String> {
+    pub fn into_card(self, id: CardId) -> Result<Card, Message> {
         Ok(Card {
             id,
             // A record does not tell colours, and the engine does not ask.
@@ -133,9 +134,9 @@ impl FaceForm {
         FaceForm { upper: SectionForm::new(&face.upper), lower: SectionForm::new(&face.lower) }
     }
 
-    fn into_face(self) -> Result<Face, String> {
+    fn into_face(self) -> Result<Face, Message> {
         let face = Face { upper: self.upper.into_section()?, lower: self.lower.into_section()? };
-        if face.fighters() == 0 { Err("a face without a fighter (Q-CARD-5)".into()) } else { Ok(face) }
+        if face.fighters() == 0 { Err(say!("a face without a fighter (Q-CARD-5)")) } else { Ok(face) }
     }
 }
 
@@ -163,12 +164,12 @@ impl SectionForm {
         }
     }
 
-    fn into_section(self) -> Result<Section, String> {
+    fn into_section(self) -> Result<Section, Message> {
         if self.fighters > Section::MOST_FIGHTERS {
-            return Err(format!("{} fighters in a section; 0 to 4 are possible", self.fighters));
+            return Err(say!("{} fighters in a section; 0 to 4 are possible", self.fighters));
         }
         if !Section::SHIELDS.contains(&self.shields) {
-            return Err(format!("{} shields in a section; 0, 2, 3 or 4 are possible", self.shields));
+            return Err(say!("{} shields in a section; 0, 2, 3 or 4 are possible", self.shields));
         }
         let effects = Effects::try_from_iter(self.effects).map_err(|error| error.to_string())?;
         Ok(Section { fighters: self.fighters, shields: self.shields, field: self.field, effects })
@@ -349,7 +350,7 @@ impl ChoiceForm {
             ChoiceForm::Pass => Pick::Pass,
             ChoiceForm::Play { card: id, face, sector: to } => {
                 let Some(card) = table.find(table.pile_of(by), id) else {
-                    return Err(Illegal::new("R-DEP-1", format!("{id} is not in the player's hand")));
+                    return Err(Illegal::new("R-DEP-1", say!("{} is not in the player's hand", id)));
                 };
                 let sector = sector(to).map_err(|illegal| Illegal { rule: "R-DEP-4", ..illegal })?;
                 Pick::Play { card, side: face, sector }
@@ -370,7 +371,7 @@ impl ChoiceForm {
                 Pick::Hit { place: Place::new(hit.board, sector, top as u8), half: hit.half }
             }
             ChoiceForm::Shift(by) if !(-1..=1).contains(&by) => {
-                return Err(Illegal::new("R-COM-1", "a cruiser shifts by one sector at most"));
+                return Err(Illegal::new("R-COM-1", say!("a cruiser shifts by one sector at most")));
             }
             ChoiceForm::Shift(by) => Pick::Shift(by),
             ChoiceForm::Order(direction) => Pick::Order(direction),
@@ -395,7 +396,7 @@ impl WaitingForm {
 
 fn sector(written: u8) -> Result<Sector, Illegal> {
     Sector::from_number(written)
-        .ok_or_else(|| Illegal::new("R-EFF-4", format!("there is no sector {written}; sectors are 1 to 5")))
+        .ok_or_else(|| Illegal::new("R-EFF-4", say!("there is no sector {}; sectors are 1 to 5", written)))
 }
 
 fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
@@ -403,7 +404,7 @@ fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
     if usize::from(level) < Cruiser::MOST_SPACES {
         Ok(Place::new(board, sector, level))
     } else {
-        Err(Illegal::new("R-EFF-4", format!("there is no level {level}; levels are 0 to 3")))
+        Err(Illegal::new("R-EFF-4", say!("there is no level {}; levels are 0 to 3", level)))
     }
 }
 

@@ -65,17 +65,17 @@ impl Position {
         let mut state = State::blank(table, self.initiative);
         state.round = self.round.max(1);
         if state.round > table.round_limit() {
-            let why = format!("round {} is beyond the limit of {} rounds", state.round, table.round_limit());
+            let why = say!("round {} is beyond the limit of {} rounds", state.round, table.round_limit());
             return Err(Illegal::new("Q-END-4", why));
         }
         if !(-3..=3).contains(&self.offset) {
-            return Err(Illegal::new("R-COM-1", format!("offset {} is not from -3 to 3", self.offset)));
+            return Err(Illegal::new("R-COM-1", say!("offset {} is not from -3 to 3", self.offset)));
         }
         state.offset = self.offset;
         if !self.waiting.is_empty() {
             return Err(Illegal::new(
                 "R-CHAIN-2",
-                "effects are waiting; a position is the start of a deployment turn or of combat",
+                say!("effects are waiting; a position is the start of a deployment turn or of combat"),
             ));
         }
         for player in Player::ALL {
@@ -88,19 +88,22 @@ impl Position {
             }
             (None, false) | (None, true) => {}
             (Some(_), false) => {
-                return Err(Illegal::new("R-SET-1", "`common` stands only in Training and Skirmish"));
+                return Err(Illegal::new("R-SET-1", say!("`common` stands only in Training and Skirmish")));
             }
         }
         match self.phase {
             Phase::Over => {
-                return Err(Illegal::new("R-END-3", "the game is over; nothing goes on from there"));
+                return Err(Illegal::new("R-END-3", say!("the game is over; nothing goes on from there")));
             }
             Phase::Combat => {
                 if !self.passed.is_empty() {
-                    return Err(Illegal::new("R-DEP-2", "`passed` is empty except in deployment"));
+                    return Err(Illegal::new("R-DEP-2", say!("`passed` is empty except in deployment")));
                 }
                 if self.turn.is_some_and(|turn| turn != self.initiative) {
-                    return Err(Illegal::new("R-COM-1", "combat starts with the initiative holder's shift"));
+                    return Err(Illegal::new(
+                        "R-COM-1",
+                        say!("combat starts with the initiative holder's shift"),
+                    ));
                 }
                 state.phase = Phase::Combat;
                 state.active = Player::A;
@@ -119,7 +122,7 @@ impl Position {
                 if state.passed[turn] {
                     return Err(Illegal::new(
                         "R-DEP-2",
-                        format!("it is the turn of `{}`, who has passed", turn.code()),
+                        say!("it is the turn of `{}`, who has passed", turn.code()),
                     ));
                 }
                 state.active = turn;
@@ -159,7 +162,7 @@ fn cell_form(table: &Table, player: Player, cell: Cell) -> CellForm {
 fn find(table: &Table, player: Player, id: CardId) -> Result<CardIx, Illegal> {
     table
         .find(table.pile_of(player), id)
-        .ok_or_else(|| Illegal::new("R-SET-2", format!("{id} is not a card of this game")))
+        .ok_or_else(|| Illegal::new("R-SET-2", say!("{} is not a card of this game", id)))
 }
 
 fn pile(
@@ -185,7 +188,7 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
     if let Some(armor) = form.armor {
         // Far beyond what any game reaches, and far from overflow.
         if !(-100_000..=100_000).contains(&armor) {
-            return Err(Illegal::new("R-SET-4", format!("armor {armor} is out of range")));
+            return Err(Illegal::new("R-SET-4", say!("armor {} is out of range", armor)));
         }
         state.armor[player] = armor;
     }
@@ -205,8 +208,8 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
     for (sector, stack) in Sector::ALL.into_iter().zip(&form.sectors) {
         let spaces = table.spaces(player, sector);
         if stack.len() > usize::from(spaces) {
-            let where_ = format!("sector {} of `{}`", sector.number(), player.code());
-            let why = format!("{where_} has {spaces} spaces and holds {} cards", stack.len());
+            let where_ = say!("sector {} of `{}`", sector.number(), player.code());
+            let why = say!("{} has {} spaces and holds {} cards", where_, spaces, stack.len());
             return Err(Illegal::new("R-DEP-6", why));
         }
         for (level, form) in stack.iter().enumerate() {
@@ -236,15 +239,17 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
         if half == Half::Outer && !top && (damage > 0 || shield > 0) {
             return Err(Illegal::new(
                 "R-BAT-7",
-                format!("{id} has tokens on its outer half, which is covered"),
+                say!("{} has tokens on its outer half, which is covered", id),
             ));
         }
         if damage > section.fighters {
-            let why = format!("{id} has {damage} damage on {} fighters in its {name} half", section.fighters);
+            let why =
+                say!("{} has {} damage on {} fighters in its {} half", id, damage, section.fighters, name);
             return Err(Illegal::new("R-BAT-4", why));
         }
         if shield > section.shields {
-            let why = format!("{id} has {shield} tokens on {} shields in its {name} half", section.shields);
+            let why =
+                say!("{} has {} tokens on {} shields in its {} half", id, shield, section.shields, name);
             return Err(Illegal::new("R-SHI-1", why));
         }
         intact += section.fighters - damage;
@@ -254,7 +259,7 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
     if intact == 0 {
         return Err(Illegal::new(
             "R-BAT-3",
-            format!("every fighter of {id} is damaged; it would be destroyed"),
+            say!("every fighter of {} is damaged; it would be destroyed", id),
         ));
     }
     Ok(cell)

@@ -16,6 +16,7 @@ use crate::engine::{
     State, Table,
 };
 use crate::fault::Fault;
+use crate::say::{Message, Tell};
 use crate::text::nearest;
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
@@ -105,10 +106,13 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
     let mut state = match position {
         Some(position) => position
             .into_state(&table)
-            .map_err(|illegal| tape.feed.header_fault("position", &illegal.why).rule(illegal.rule))?,
+            .map_err(|illegal| tape.feed.header_fault("position", illegal.why).rule(illegal.rule))?,
         None => {
             let Some(first) = first else {
-                return Err(tape.feed.header_fault("", "no `first`: who starts, `a` or `b`").rule("R-SET-4"));
+                return Err(tape
+                    .feed
+                    .header_fault("", say!("no `first`: who starts, `a` or `b`"))
+                    .rule("R-SET-4"));
             };
             run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
         }
@@ -125,7 +129,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             break;
         };
         if over {
-            return Err(event.fault("", "nothing can follow the result"));
+            return Err(event.fault("", say!("nothing can follow the result")));
         }
         let checked = match &event.what {
             What::Choice { by, choice, options } => {
@@ -155,10 +159,10 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
                 check_result(&state, &event, *result)
             }
             What::Shuffle(_) => {
-                return Err(event.fault("shuffle", "no draw deck is shuffled here").rule("R-DRAW-1"));
+                return Err(event.fault("shuffle", say!("no draw deck is shuffled here")).rule("R-DRAW-1"));
             }
             What::Note => {
-                return Err(event.fault("note", "nothing was cut off here").rule("Q-CHAIN-5"));
+                return Err(event.fault("note", say!("nothing was cut off here")).rule("Q-CHAIN-5"));
             }
         };
         if let Err(fault) = checked {
@@ -171,9 +175,9 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
 
 /// The table that a header describes.
 fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>), Fault> {
-    let fault = |message: String| feed.header_fault("", &message);
+    let fault = |message: Message| feed.header_fault("", message);
     if header.flightdeck != 1 {
-        let message = format!("a record of version {}; this program reads version 1", header.flightdeck);
+        let message = say!("a record of version {}; this program reads version 1", header.flightdeck);
         return Err(fault(message));
     }
     let cards = read_cards(header.cards, feed)?;
@@ -181,7 +185,7 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         ids.iter()
             .map(|id| {
                 cards.get(id).cloned().ok_or_else(|| {
-                    feed.header_fault(&id.to_string(), &format!("{id} is not defined in `cards`"))
+                    feed.header_fault(&id.to_string(), say!("{} is not defined in `cards`", id))
                 })
             })
             .collect()
@@ -190,15 +194,15 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
     for player in Player::ALL {
         let id = &header.players[player].cruiser;
         let Some(form) = header.cruisers.get(id) else {
-            let fault = fault(format!("cruiser {id:?} is not defined in `cruisers`"));
+            let fault = fault(say!("cruiser {} is not defined in `cruisers`", format_args!("{id:?}")));
             return Err(match nearest(id, header.cruisers.keys()) {
-                Some(near) => fault.help(format!("nearest: {near}")),
+                Some(near) => fault.help(say!("nearest: {}", near)),
                 None => fault,
             });
         };
         cruisers.push(form.clone().into_cruiser(id));
     }
-    let cruisers: [_; 2] = cruisers.try_into().map_err(|_| fault("two cruisers are needed".into()))?;
+    let cruisers: [_; 2] = cruisers.try_into().map_err(|_| fault(say!("two cruisers are needed")))?;
     let common = header.mode.is_common();
     let list = |player: Option<Player>| -> Result<Vec<CardId>, Fault> {
         if let Some(position) = &header.position {
@@ -208,14 +212,14 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
             }
             ids.sort();
             if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
-                let fault = feed.header_fault("position", &format!("{} is in two places", twice[0]));
+                let fault = feed.header_fault("position", say!("{} is in two places", twice[0]));
                 return Err(fault.rule("R-CARD-1"));
             }
             return Ok(ids);
         }
         let (deck, owner) = match player {
-            Some(player) => (header.players[player].deck.clone(), format!("no deck for `{}`", player.code())),
-            None => (header.deck.clone(), "no common `deck` in the header".into()),
+            Some(player) => (header.players[player].deck.clone(), say!("no deck for `{}`", player.code())),
+            None => (header.deck.clone(), say!("no common `deck` in the header")),
         };
         deck.ok_or_else(|| fault(owner).rule("R-SET-1"))
     };
@@ -225,7 +229,7 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         Decks::Own(Both([choose(list(Some(Player::A))?)?, choose(list(Some(Player::B))?)?]))
     };
     let setup = Setup { mode: header.mode, round_limit: header.round_limit, cruisers: Both(cruisers), decks };
-    let table = Table::new(setup).map_err(|error| fault(error.to_string()))?;
+    let table = Table::new(setup).map_err(|error| fault(error.tell()))?;
     Ok((table, header.position))
 }
 
@@ -233,7 +237,7 @@ fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTr
     let mut cards = BTreeMap::new();
     for (id, form) in forms {
         let card =
-            form.into_card(id).map_err(|why| feed.header_fault(&id.to_string(), &format!("{id}: {why}")))?;
+            form.into_card(id).map_err(|why| feed.header_fault(&id.to_string(), say!("{}: {}", id, why)))?;
         cards.insert(id, card);
     }
     Ok(cards)
@@ -252,11 +256,10 @@ struct Shuffles<'a, F> {
 impl<F: Feed> Shuffles<'_, F> {
     fn next_order(&mut self, pile: PileName, cards: &[CardIx]) -> Result<Vec<CardIx>, Fault> {
         self.notes += skip_notes(self.tape)?;
-        let expected =
-            format!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
+        let expected = say!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
         let Some(event) = self.tape.take()? else {
-            let message = format!("the record ends too soon: {expected}");
-            return Err(self.tape.feed.at_end(&message).rule("R-DRAW-1"));
+            let message = say!("the record ends too soon: {}", expected);
+            return Err(self.tape.feed.at_end(message).rule("R-DRAW-1"));
         };
         let What::Shuffle(shuffle) = &event.what else {
             return Err(event.fault("", expected).rule("R-DRAW-1"));
@@ -267,9 +270,7 @@ impl<F: Feed> Shuffles<'_, F> {
         let mut order = Vec::with_capacity(cards.len());
         for &id in shuffle.order.iter().rev() {
             let Some(card) = self.table.find(pile, id) else {
-                return Err(event
-                    .fault("order", format!("{id} is not a card of this pile"))
-                    .rule("R-DRAW-1"));
+                return Err(event.fault("order", say!("{} is not a card of this pile", id)).rule("R-DRAW-1"));
             };
             order.push(card);
         }
@@ -280,8 +281,8 @@ impl<F: Feed> Shuffles<'_, F> {
             let ids: Vec<_> =
                 wanted.iter().map(|&card| self.table.deck(pile)[card.index()].id.to_string()).collect();
             let fault =
-                event.fault("order", "the order must hold each card of the pile once").rule("R-DRAW-1");
-            return Err(fault.help(format!("the cards to shuffle: {}", ids.join(", "))));
+                event.fault("order", say!("the order must hold each card of the pile once")).rule("R-DRAW-1");
+            return Err(fault.help(say!("the cards to shuffle: {}", ids.join(", "))));
         }
         Ok(order)
     }
@@ -325,12 +326,12 @@ fn run<F: Feed, T>(
     let cuts = log.0.iter().filter(|happening| matches!(happening, Happening::ChainCut)).count();
     match (cuts, notes) {
         (0, 0) | (1.., 1..) => Ok(result),
-        (0, _) => Err(tape.feed.here("nothing was cut off here").rule("Q-CHAIN-5")),
+        (0, _) => Err(tape.feed.here(say!("nothing was cut off here")).rule("Q-CHAIN-5")),
         (_, 0) => Err(tape
             .feed
-            .here("effects were cut off after the 200th, and the record does not say so")
+            .here(say!("effects were cut off after the 200th, and the record does not say so"))
             .rule("Q-CHAIN-5")
-            .help("expected a line {\"note\": \"chain-limit\"}")),
+            .help(say!("expected a line {\"note\": \"chain-limit\"}"))),
     }
 }
 
@@ -345,7 +346,7 @@ fn apply<F: Feed>(
         event
             .fault("choice", illegal.why)
             .rule(illegal.rule)
-            .help(format!("allowed here: {}", allowed(table, state, event)))
+            .help(say!("allowed here: {}", allowed(table, state, event)))
     };
     if let Some(illegal) = wrong_player(state, by) {
         return Err(refuse(illegal, state));
@@ -358,32 +359,29 @@ fn apply<F: Feed>(
 fn wrong_player(state: &State, by: Player) -> Option<Illegal> {
     let (asked, rule) = state.decision().describe();
     match state.turn() {
-        None => Some(Illegal::new("R-END-3", "the game is over")),
+        None => Some(Illegal::new("R-END-3", say!("the game is over"))),
         Some(turn) if turn == by => None,
         Some(_) if state.has_passed(by) => {
-            Some(Illegal::new("R-DEP-2", format!("`{}` has passed and plays no more this round", by.code())))
+            Some(Illegal::new("R-DEP-2", say!("`{}` has passed and plays no more this round", by.code())))
         }
         Some(turn) => {
-            Some(Illegal::new(rule, format!("`{}` decides here, not `{}`: {asked}", turn.code(), by.code())))
+            Some(Illegal::new(rule, say!("`{}` decides here, not `{}`: {}", turn.code(), by.code(), asked)))
         }
     }
 }
 
 /// The choices of a state, as text, in the notation of the event; a long list is cut.
-fn allowed(table: &Table, state: &State, event: &Event) -> String {
+fn allowed(table: &Table, state: &State, event: &Event) -> Message {
     const MOST: usize = 8;
     let mut options = options(table, state);
     if options.is_empty() {
-        return "nothing".into();
+        return say!("nothing");
     }
     let more = options.len().saturating_sub(MOST);
     options.truncate(MOST);
     let shown: Vec<String> = options.iter().map(|&form| shown(form, event)).collect();
-    let mut text = shown.join(", ");
-    if more > 0 {
-        text.push_str(&format!(" and {more} more"));
-    }
-    text
+    let shown = Message::Plain(shown.join(", "));
+    if more > 0 { say!("{} and {} more", shown, more) } else { shown }
 }
 
 /// A choice in the notation of the event it is told with.
@@ -413,14 +411,14 @@ fn check_options(
     let show = |form: &ChoiceForm| shown(*form, event);
     let (_, rule) = state.decision().describe();
     if let Some(extra) = given.iter().find(|form| !own.contains(form)) {
-        let fault = event.fault("options", format!("the option {} is not allowed here", show(extra)));
-        return Err(fault.rule(rule).help(format!("allowed here: {}", allowed(table, state, event))));
+        let fault = event.fault("options", say!("the option {} is not allowed here", show(extra)));
+        return Err(fault.rule(rule).help(say!("allowed here: {}", allowed(table, state, event))));
     }
     if let Some(missing) = own.iter().find(|form| !given.contains(form)) {
-        return Err(event.fault("options", format!("the option {} is missing", show(missing))).rule(rule));
+        return Err(event.fault("options", say!("the option {} is missing", show(missing))).rule(rule));
     }
     if given.len() != own.len() {
-        return Err(event.fault("options", "an option stands there twice").rule(rule));
+        return Err(event.fault("options", say!("an option stands there twice")).rule(rule));
     }
     Ok(())
 }
@@ -442,10 +440,10 @@ fn check_best(table: &Table, state: &State, event: &Event, best: &[ChoiceForm]) 
     let own = options(table, state);
     match best.iter().find(|choice| !own.contains(choice)) {
         Some(other) => Err(event
-            .fault("", format!("{} is not allowed here", shown(*other, event)))
-            .help(format!("allowed here: {}", allowed(table, state, event)))),
+            .fault("", say!("{} is not allowed here", shown(*other, event)))
+            .help(say!("allowed here: {}", allowed(table, state, event)))),
         None if best.is_empty() || best.len() >= own.len() => {
-            Err(event.fault("", "some of the options must be best, and not all of them"))
+            Err(event.fault("", say!("some of the options must be best, and not all of them")))
         }
         None => Ok(()),
     }
@@ -457,8 +455,7 @@ fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value)
     if first_difference(table, state, &with_unsaid(expected, &own)).is_none() {
         return Ok(());
     }
-    Err(event
-        .fault("", format!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
+    Err(event.fault("", say!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
 }
 
 /// What a scenario says of the result.
@@ -467,7 +464,7 @@ fn check_ending(state: &State, event: &Event, ending: &Ending) -> Result<(), Fau
     if ending.holds(&own) {
         return Ok(());
     }
-    Err(event.fault("", format!("this does not hold: {}", Ending::from(own))).rule("R-END-3"))
+    Err(event.fault("", say!("this does not hold: {}", Ending::from(own).to_string())).rule("R-END-3"))
 }
 
 /// A choice that a scenario says is refused; the state stays as it is.
@@ -487,9 +484,9 @@ fn check_refused(
         },
     };
     match (refused, rule) {
-        (None, _) => Err(event.fault("", "the rules allow this")),
+        (None, _) => Err(event.fault("", say!("the rules allow this"))),
         (Some(illegal), Some(rule)) if illegal.rule != rule => {
-            Err(event.fault("", format!("refused for another reason: {}", illegal.why)).rule(illegal.rule))
+            Err(event.fault("", say!("refused for another reason: {}", illegal.why)).rule(illegal.rule))
         }
         (Some(_), _) => Ok(()),
     }
@@ -499,7 +496,7 @@ fn check_refused(
 fn finished(state: &State, event: &Event) -> Result<Outcome, Fault> {
     state.outcome().ok_or_else(|| {
         let (asked, rule) = state.decision().describe();
-        event.fault("result", format!("the game is not over: to be decided is {asked}")).rule(rule)
+        event.fault("result", say!("the game is not over: to be decided is {}", asked)).rule(rule)
     })
 }
 
@@ -509,5 +506,5 @@ fn check_result(state: &State, event: &Event, given: ResultForm) -> Result<(), F
         return Ok(());
     }
     let shown = serde_json::to_string(&own).unwrap_or_default();
-    Err(event.fault("result", format!("the result is another: {shown}")).rule("R-END-3"))
+    Err(event.fault("result", say!("the result is another: {}", shown)).rule("R-END-3"))
 }

@@ -9,6 +9,7 @@ use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position, ResultForm};
 use super::replay::{Watch, play_out};
 use super::tape::{Event, Feed, Lines, What};
 use crate::fault::Fault;
+use crate::say::Message;
 
 /// A header and its events, from a record or from a scenario, that have been played and hold.
 #[derive(Clone, Debug)]
@@ -119,15 +120,15 @@ impl<R: BufRead> Feed for Again<'_, R> {
         Ok(self.events.next())
     }
 
-    fn header_fault(&self, name: &str, message: &str) -> Fault {
+    fn header_fault(&self, name: &str, message: Message) -> Fault {
         self.lines.header_fault(name, message)
     }
 
-    fn here(&self, message: &str) -> Fault {
+    fn here(&self, message: Message) -> Fault {
         self.lines.here(message)
     }
 
-    fn at_end(&self, message: &str) -> Fault {
+    fn at_end(&self, message: Message) -> Fault {
         self.lines.at_end(message)
     }
 }

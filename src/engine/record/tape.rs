@@ -94,13 +94,13 @@ pub trait Feed {
     fn next_event(&mut self) -> Result<Option<Event>, Fault>;
 
     /// A fault of the header, where a name stands in it.
-    fn header_fault(&self, name: &str, message: &str) -> Fault;
+    fn header_fault(&self, name: &str, message: Message) -> Fault;
 
     /// A fault at what was read last.
-    fn here(&self, message: &str) -> Fault;
+    fn here(&self, message: Message) -> Fault;
 
     /// A fault at the end.
-    fn at_end(&self, message: &str) -> Fault;
+    fn at_end(&self, message: Message) -> Fault;
 }
 
 /// Events being taken, one of them ahead.
@@ -150,7 +150,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
     ) -> Result<(T, Self), Fault> {
         let mut lines = Lines { name: name.into(), reader, line: 0, header: Source::new(name, ""), unknown };
         let Some(source) = lines.read_line()? else {
-            return Err(lines.at_end("an empty file; a record starts with a header line"));
+            return Err(lines.at_end(say!("an empty file; a record starts with a header line")));
         };
         let header = parse(&source)?;
         if let Some(tell) = &mut lines.unknown {
@@ -172,7 +172,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
             if read as u64 > LONGEST_LINE {
                 let source = Source::line(&*self.name, self.line, "");
                 return Err(
-                    Fault::new(format!("a line longer than {} MB", LONGEST_LINE >> 20)).at(&source, 0..0)
+                    Fault::new(say!("a line longer than {} MB", LONGEST_LINE >> 20)).at(&source, 0..0)
                 );
             }
             match String::from_utf8(bytes) {
@@ -180,14 +180,14 @@ impl<'a, R: BufRead> Lines<'a, R> {
                 Ok(text) => return Ok(Some(Source::line(&*self.name, self.line, text.trim_end()))),
                 Err(_) => {
                     let source = Source::line(&*self.name, self.line, "");
-                    return Err(Fault::new("not UTF-8 text").at(&source, 0..0));
+                    return Err(Fault::new(say!("not UTF-8 text")).at(&source, 0..0));
                 }
             }
         }
     }
 
     fn unreadable(&self, error: &io::Error) -> Fault {
-        Fault::new(format!("cannot read it: {}", crate::files::reason(error)))
+        Fault::new(say!("cannot read it: {}", crate::files::reason(error)))
             .about(&Source::new(&*self.name, ""))
     }
 }
@@ -202,16 +202,16 @@ impl<R: BufRead> Feed for Lines<'_, R> {
         Ok(Some(Event { source, span: None, what }))
     }
 
-    fn header_fault(&self, name: &str, message: &str) -> Fault {
+    fn header_fault(&self, name: &str, message: Message) -> Fault {
         let place = if name.is_empty() { 0..self.header.text.len() } else { key_place(&self.header, name) };
         Fault::new(message).at(&self.header, place)
     }
 
-    fn here(&self, message: &str) -> Fault {
+    fn here(&self, message: Message) -> Fault {
         Fault::new(message).at(&Source::line(&*self.name, self.line.max(1), ""), 0..0)
     }
 
-    fn at_end(&self, message: &str) -> Fault {
+    fn at_end(&self, message: Message) -> Fault {
         Fault::new(message).at(&Source::line(&*self.name, self.line + 1, ""), 0..0)
     }
 }
@@ -222,7 +222,7 @@ fn parse<T: DeserializeOwned>(source: &Arc<Source>) -> Result<T, Fault> {
         let at = error.column().saturating_sub(1).min(source.text.len());
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
-        Fault::new(format!("not a line of a record: {message}")).at(source, at..at + 1)
+        Fault::new(say!("not a line of a record: {}", message)).at(source, at..at + 1)
     })
 }
 
@@ -236,7 +236,7 @@ fn event(source: &Arc<Source>) -> Result<What, Fault> {
     }
     if let Some(choice) = line.choice {
         let Some(by) = line.by else {
-            return Err(Fault::new("a choice without `by`: who took it, `a` or `b`").at(source, whole));
+            return Err(Fault::new(say!("a choice without `by`: who took it, `a` or `b`")).at(source, whole));
         };
         events.push(What::Choice { by, choice, options: line.options });
     }
@@ -246,8 +246,8 @@ fn event(source: &Arc<Source>) -> Result<What, Fault> {
     match line.note {
         Some(note) if note == CHAIN_LIMIT_NOTE => events.push(What::Note),
         Some(note) => {
-            let fault = Fault::new(format!("unknown note {note:?}")).at(source, whole);
-            return Err(fault.help(format!("the one note there is: {CHAIN_LIMIT_NOTE:?}")));
+            let fault = Fault::new(say!("unknown note {}", format_args!("{note:?}"))).at(source, whole);
+            return Err(fault.help(say!("the one note there is: {}", format_args!("{CHAIN_LIMIT_NOTE:?}"))));
         }
         None => {}
     }
@@ -256,9 +256,11 @@ fn event(source: &Arc<Source>) -> Result<What, Fault> {
     }
     match events.len() {
         1 => Ok(events.remove(0)),
-        0 => Err(Fault::new("an unknown event")
+        0 => Err(Fault::new(say!("an unknown event"))
             .at(source, whole)
-            .help("a line has one of: shuffle, choice (with by), state, note, result")),
-        _ => Err(Fault::new("a line with two events").at(source, whole).help("one line for each event")),
+            .help(say!("a line has one of: shuffle, choice (with by), state, note, result"))),
+        _ => Err(Fault::new(say!("a line with two events"))
+            .at(source, whole)
+            .help(say!("one line for each event"))),
     }
 }

@@ -27,7 +27,7 @@ pub fn read_one(cursor: &mut Cursor) -> Result<ChoiceForm, Fault> {
     let many = read_some(cursor)?;
     match many[..] {
         [one] => Ok(one),
-        _ => Err(cursor.fault_before("a step is one choice, and this is several")),
+        _ => Err(cursor.fault_before(say!("a step is one choice, and this is several"))),
     }
 }
 
@@ -43,7 +43,7 @@ pub fn read_list(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
 /// One choice, or several that differ in their last word only.
 fn read_some(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
     let Some(verb) = cursor.peek().and_then(verb) else {
-        return Err(cursor.unknown("a choice", &VERBS));
+        return Err(cursor.unknown(say!("a choice"), &VERBS));
     };
     cursor.next();
     match verb {
@@ -84,7 +84,7 @@ fn read_some(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
                 Some("right") => 1,
                 _ => {
                     return Ok(vec![ChoiceForm::Shift(
-                        cursor.number("`left`, `right` or a number of sectors")?,
+                        cursor.number(say!("`left`, `right` or a number of sectors"))?,
                     )]);
                 }
             };
@@ -94,9 +94,9 @@ fn read_some(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
         "stay" => Ok(vec![ChoiceForm::Shift(0)]),
         "fight" => Ok(vec![ChoiceForm::Order(direction(cursor)?)]),
         _ => {
-            let outer = cursor.number("how much damage falls on the outer half")?;
+            let outer = cursor.number(say!("how much damage falls on the outer half"))?;
             cursor.expect("/")?;
-            let inner = cursor.number("how much damage falls on the inner half")?;
+            let inner = cursor.number(say!("how much damage falls on the inner half"))?;
             Ok(vec![ChoiceForm::Damage { outer, inner }])
         }
     }
@@ -107,7 +107,7 @@ fn direction(cursor: &mut Cursor) -> Result<Direction, Fault> {
     let (direction, end) = match cursor.peek() {
         Some("left") => (Direction::LeftToRight, "right"),
         Some("right") => (Direction::RightToLeft, "left"),
-        _ => return Err(cursor.unknown("where the battles begin", &BOTH)),
+        _ => return Err(cursor.unknown(say!("where the battles begin"), &BOTH)),
     };
     cursor.next();
     cursor.expect("to")?;
@@ -116,9 +116,9 @@ fn direction(cursor: &mut Cursor) -> Result<Direction, Fault> {
 }
 
 fn sectors(cursor: &mut Cursor) -> Result<Vec<u8>, Fault> {
-    let mut sectors = vec![cursor.number("a sector, from 1 to 5")?];
+    let mut sectors = vec![cursor.number(say!("a sector, from 1 to 5"))?];
     while cursor.peek().is_some_and(|word| word.parse::<u8>().is_ok()) {
-        sectors.push(cursor.number("a sector")?);
+        sectors.push(cursor.number(say!("a sector"))?);
     }
     Ok(sectors)
 }

@@ -90,14 +90,14 @@ fn read_inner(cursor: &mut Cursor) -> Result<Item, Fault> {
         return stack(cursor, at);
     }
     if !WORDS.contains(&word) {
-        return Err(cursor.unknown("something that can be said of a state", &WORDS));
+        return Err(cursor.unknown(say!("something that can be said of a state"), &WORDS));
     }
     cursor.next();
     Ok(match word {
-        "round" => Item::Round(cursor.number("a number")?),
+        "round" => Item::Round(cursor.number(say!("a number"))?),
         "phase" => {
             let found = cursor.peek().and_then(phase);
-            let found = found.ok_or_else(|| cursor.unknown("a phase", &PHASES.map(Phase::code)))?;
+            let found = found.ok_or_else(|| cursor.unknown(say!("a phase"), &PHASES.map(Phase::code)))?;
             cursor.next();
             Item::Phase(found)
         }
@@ -112,7 +112,7 @@ fn read_inner(cursor: &mut Cursor) -> Result<Item, Fault> {
             }
             Item::Passed(passed)
         }
-        "offset" => Item::Offset(cursor.number("a number from -3 to 3")?),
+        "offset" => Item::Offset(cursor.number(say!("a number from -3 to 3"))?),
         "waiting" if cursor.take("nothing") => Item::Waiting(Vec::new()),
         "waiting" => {
             let mut waiting = vec![cursor.waiting()?];
@@ -125,7 +125,7 @@ fn read_inner(cursor: &mut Cursor) -> Result<Item, Fault> {
             let zone = match cursor.peek() {
                 Some("deck") => Zone::Deck,
                 Some("discard") => Zone::Discard,
-                _ => return Err(cursor.unknown("a common pile", &["deck", "discard"])),
+                _ => return Err(cursor.unknown(say!("a common pile"), &["deck", "discard"])),
             };
             cursor.next();
             Item::Zone(None, zone, cursor.ids()?)
@@ -136,11 +136,11 @@ fn read_inner(cursor: &mut Cursor) -> Result<Item, Fault> {
 fn of_player(cursor: &mut Cursor, player: Player) -> Result<Item, Fault> {
     let word = cursor.peek().unwrap_or_default();
     if !OF_PLAYER.contains(&word) {
-        return Err(cursor.unknown("something that can be said of a player", &OF_PLAYER));
+        return Err(cursor.unknown(say!("something that can be said of a player"), &OF_PLAYER));
     }
     cursor.next();
     match word {
-        "armor" => Ok(Item::Armor(player, cursor.number("a number")?)),
+        "armor" => Ok(Item::Armor(player, cursor.number(say!("a number"))?)),
         "board" => {
             cursor.expect("empty")?;
             Ok(Item::BoardEmpty(player))
@@ -159,7 +159,7 @@ fn of_player(cursor: &mut Cursor, player: Player) -> Result<Item, Fault> {
 fn stack(cursor: &mut Cursor, (board, written): (Player, u8)) -> Result<Item, Fault> {
     let sector = usize::from(written).wrapping_sub(1);
     if sector >= SECTORS {
-        return Err(cursor.fault_before(format!("there is no sector {written}; sectors are 1 to 5")));
+        return Err(cursor.fault_before(say!("there is no sector {}; sectors are 1 to 5", written)));
     }
     cursor.take(":");
     if cursor.take("empty") {
@@ -193,7 +193,7 @@ fn cell(cursor: &mut Cursor) -> Result<CellForm, Fault> {
                 continue;
             }
             Some(word) if !word.starts_with(|c: char| c.is_ascii_digit()) => {
-                return Err(cursor.unknown("an ID code, or how a card lies", &WORDS));
+                return Err(cursor.unknown(say!("an ID code, or how a card lies"), &WORDS));
             }
             _ => return Ok(cell),
         }
@@ -203,9 +203,9 @@ fn cell(cursor: &mut Cursor) -> Result<CellForm, Fault> {
 
 /// `1/0`: outer half, inner half.
 fn tokens(cursor: &mut Cursor) -> Result<Tokens, Fault> {
-    let outer = cursor.number("how many tokens lie on the outer half")?;
+    let outer = cursor.number(say!("how many tokens lie on the outer half"))?;
     cursor.expect("/")?;
-    let inner = cursor.number("how many tokens lie on the inner half")?;
+    let inner = cursor.number(say!("how many tokens lie on the inner half"))?;
     Ok(Tokens { outer, inner })
 }
 

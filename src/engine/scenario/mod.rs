@@ -32,6 +32,7 @@ use super::record::{
 };
 use super::{Player, Reason, State, Table, rules};
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use crate::text::nearest;
 use items::Item;
 use setup::SetUp;
@@ -107,7 +108,8 @@ impl Scenario {
         let lines = lines(text);
         if lines.is_empty() {
             faults.push(
-                Fault::new("an empty file; a scenario has a set-up, steps and expectations").about(&source),
+                Fault::new(say!("an empty file; a scenario has a set-up, steps and expectations"))
+                    .about(&source),
             );
         }
         for line in &lines {
@@ -123,12 +125,12 @@ impl Scenario {
         }
         let Reader { about, cites, refused, set_up, set_up_end, events, .. } = reader;
         let set_up_place = lines.first().map_or(0, |line| line.span.start)..set_up_end;
-        let fault = |place: Range<usize>, message: String| Fault::new(message).at(&source, place);
+        let fault = |place: Range<usize>, message: Message| Fault::new(message).at(&source, place);
         let find = |word: &str| find_word(&source.text[..set_up_end], word).unwrap_or(0..1);
         let header = set_up.header(fault, find)?;
         if refused.is_some() && !events.is_empty() {
             let place = events[0].span.clone().unwrap_or_default();
-            let why = "nothing can be done where the set-up is refused";
+            let why = say!("nothing can be done where the set-up is refused");
             return Err(vec![Fault::new(why).at(&source, place)]);
         }
         Ok(Scenario { source, about, cites, refused, header, events, set_up: set_up_place })
@@ -176,7 +178,7 @@ impl Scenario {
             checked: &mut |_, _| {},
             failed: &mut |fault| {
                 faults.push(fault);
-                if faults.len() < MOST_FAULTS { Ok(()) } else { Err(Fault::new("too many faults")) }
+                if faults.len() < MOST_FAULTS { Ok(()) } else { Err(Fault::new(say!("too many faults"))) }
             },
         };
         let played = play_out(self.header.clone(), self.feed(), watch);
@@ -196,11 +198,11 @@ impl Scenario {
     }
 
     fn check_refused(&self, rule: Option<&str>, played: Result<Replayed, Fault>) -> Result<(), Fault> {
-        let at = |message: String| Fault::new(message).at(&self.source, self.find("refused"));
+        let at = |message: Message| Fault::new(message).at(&self.source, self.find("refused"));
         match (played, rule) {
-            (Ok(_), _) => Err(at("the rules allow this set-up".into())),
+            (Ok(_), _) => Err(at(say!("the rules allow this set-up"))),
             (Err(fault), Some(rule)) if !fault.sentence().to_string().contains(&format!("({rule})")) => {
-                Err(at(format!("the set-up is refused for another reason: {}", fault.sentence())))
+                Err(at(say!("the set-up is refused for another reason: {}", fault.sentence())))
             }
             (Err(_), _) => Ok(()),
         }
@@ -209,7 +211,7 @@ impl Scenario {
     /// What a record is read as, too; played, and it holds.
     pub fn script(&self) -> Result<Script, Vec<Fault>> {
         if self.refused.is_some() {
-            return Err(vec![Fault::new("a set-up that is refused has no record").about(&self.source)]);
+            return Err(vec![Fault::new(say!("a set-up that is refused has no record")).about(&self.source)]);
         }
         self.run(None, |_, _, _| {})?;
         Script::play(self.header.clone(), self.events.clone(), self.feed()).map_err(|fault| vec![fault])
@@ -249,17 +251,18 @@ impl Feed for Steps<'_> {
         Ok(event)
     }
 
-    fn header_fault(&self, name: &str, message: &str) -> Fault {
+    fn header_fault(&self, name: &str, message: Message) -> Fault {
         let scenario = self.scenario;
         let text = &scenario.source.text[..scenario.set_up.end];
         // What the message names is where it is wrong: a card, a sector, or the word itself.
-        let mut names: Vec<String> = message
+        let english = message.to_string();
+        let mut names: Vec<String> = english
             .split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
             .filter(|word| word.contains('-') && word.parse::<crate::cards::CardId>().is_ok())
             .map(str::to_owned)
             .collect();
         if let Some((number, rest)) =
-            message.strip_prefix("sector ").and_then(|rest| rest.split_once(" of `"))
+            english.strip_prefix("sector ").and_then(|rest| rest.split_once(" of `"))
         {
             names.push(format!("{}{number}", rest.chars().next().unwrap_or('a')));
         }
@@ -267,14 +270,14 @@ impl Feed for Steps<'_> {
         names.extend(
             ["offset", "armor", "passed", "turn"]
                 .into_iter()
-                .filter(|word| message.contains(word))
+                .filter(|word| english.contains(word))
                 .map(str::to_owned),
         );
         let place = names.iter().find_map(|name| find_word(text, name)).unwrap_or(scenario.set_up.clone());
         Fault::new(message).at(&scenario.source, place)
     }
 
-    fn here(&self, message: &str) -> Fault {
+    fn here(&self, message: Message) -> Fault {
         let last = self.next.checked_sub(1).and_then(|at| self.scenario.events.get(at));
         match last.and_then(|event| event.span.clone()) {
             Some(span) => Fault::new(message).at(&self.scenario.source, span),
@@ -282,7 +285,7 @@ impl Feed for Steps<'_> {
         }
     }
 
-    fn at_end(&self, message: &str) -> Fault {
+    fn at_end(&self, message: Message) -> Fault {
         let end = self.scenario.source.text.trim_end().len();
         Fault::new(message).at(&self.scenario.source, end..end)
     }
@@ -362,8 +365,8 @@ impl Reader<'_> {
             && (STARTS.contains(&word) || items::begins(word) || Player::from_code(word).is_some())
         {
             return Err(cursor
-                .fault("the set-up comes first, before what is done and expected")
-                .help("to say what must hold now: expect …"));
+                .fault(say!("the set-up comes first, before what is done and expected"))
+                .help(say!("to say what must hold now: expect …")));
         }
         self.set_up_end = self.set_up_end.max(line.span.end);
         match word {
@@ -393,13 +396,13 @@ impl Reader<'_> {
             }
             "a" | "b" if !cursor.peek_second().is_some_and(|word| items::OF_PLAYER.contains(&word)) => {
                 cursor.next();
-                Err(cursor.unknown("something a player has or does", &AFTER_PLAYER))
+                Err(cursor.unknown(say!("something a player has or does"), &AFTER_PLAYER))
             }
             _ if items::begins(word) || Player::from_code(word).is_some() => {
                 let item = items::read(&mut cursor)?;
                 self.set_up.item(item, &cursor, line.span.clone())
             }
-            _ => Err(cursor.unknown("something a line can begin with", &STARTS)),
+            _ => Err(cursor.unknown(say!("something a line can begin with"), &STARTS)),
         }
     }
 
@@ -411,7 +414,7 @@ impl Reader<'_> {
     fn expect(&mut self, line: &Line, words: &[words::Word]) -> Result<(), Fault> {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             let end = line.words[0].span.clone();
-            return Err(Fault::new("nothing is expected here").at(self.source, end));
+            return Err(Fault::new(say!("nothing is expected here")).at(self.source, end));
         };
         let span = first.span.start..last.span.end;
         let mut cursor = Cursor::new(self.source, words);
@@ -444,7 +447,7 @@ impl Reader<'_> {
                     .into_iter()
                     .chain(["deployment", "combat", "over", "options", "chain"])
                     .collect();
-                return Err(cursor.unknown("something to expect", &known));
+                return Err(cursor.unknown(say!("something to expect"), &known));
             }
         };
         self.event(span, what);
@@ -496,7 +499,7 @@ impl Reader<'_> {
         const PILES: [&str; 3] = ["a", "b", "common"];
         cursor.next();
         let pile = cursor.peek().filter(|word| PILES.contains(word));
-        let pile = pile.ok_or_else(|| cursor.unknown("a draw deck", &PILES))?.to_owned();
+        let pile = pile.ok_or_else(|| cursor.unknown(say!("a draw deck"), &PILES))?.to_owned();
         cursor.next();
         let order = cursor.ids()?;
         self.event(line.span.clone(), What::Shuffle(Shuffle { pile, order }));
@@ -506,13 +509,13 @@ impl Reader<'_> {
 
 /// The code of a rule.
 fn rule(cursor: &mut Cursor) -> Result<&'static str, Fault> {
-    let word = cursor.peek().ok_or_else(|| cursor.missing("the code of a rule"))?;
+    let word = cursor.peek().ok_or_else(|| cursor.missing(say!("the code of a rule")))?;
     let found = rules::all().find(|rule| rule.code.eq_ignore_ascii_case(word));
     let Some(found) = found else {
-        let fault = cursor.fault(format!("no rule has the code {:?}", word.to_uppercase()));
+        let fault = cursor.fault(say!("no rule has the code {}", format_args!("{:?}", word.to_uppercase())));
         return Err(match nearest(word, rules::all().map(|rule| rule.code)) {
-            Some(near) => fault.help(format!("nearest: {near}")),
-            None => fault.help("such as R-BAT-3 or Q-CHAIN-5"),
+            Some(near) => fault.help(say!("nearest: {}", near)),
+            None => fault.help(say!("such as R-BAT-3 or Q-CHAIN-5")),
         });
     };
     cursor.next();
@@ -527,19 +530,20 @@ fn ending(cursor: &mut Cursor) -> Result<Ending, Fault> {
     let mut ending = Ending { winner, ..Ending::default() };
     while !cursor.is_done() {
         let part = cursor.peek().filter(|word| PARTS.contains(word));
-        let part = part.ok_or_else(|| cursor.unknown("part of a result", &PARTS))?;
+        let part = part.ok_or_else(|| cursor.unknown(say!("part of a result"), &PARTS))?;
         cursor.next();
         match part {
             "by" => {
                 let reason = Reason::ALL.into_iter().find(|reason| cursor.peek() == Some(reason.code()));
-                ending.reason = Some(
-                    reason.ok_or_else(|| cursor.unknown("what decided", &Reason::ALL.map(Reason::code)))?,
-                );
+                ending.reason =
+                    Some(reason.ok_or_else(|| {
+                        cursor.unknown(say!("what decided"), &Reason::ALL.map(Reason::code))
+                    })?);
                 cursor.next();
             }
             "in" => {
                 cursor.expect("round")?;
-                ending.rounds = Some(cursor.number("a number")?);
+                ending.rounds = Some(cursor.number(say!("a number"))?);
             }
             "at" => {
                 for word in ["the", "round", "limit"] {
@@ -556,7 +560,7 @@ fn ending(cursor: &mut Cursor) -> Result<Ending, Fault> {
 
 /// `3 to -1`: a's, b's.
 fn pair<T: std::str::FromStr>(cursor: &mut Cursor) -> Result<(T, T), Fault> {
-    let a = cursor.number("a's number")?;
+    let a = cursor.number(say!("a's number"))?;
     cursor.expect("to")?;
-    Ok((a, cursor.number("b's number")?))
+    Ok((a, cursor.number(say!("b's number"))?))
 }

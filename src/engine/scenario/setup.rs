@@ -10,6 +10,7 @@ use crate::cards::{CardId, Cruiser, Effects, SECTORS, Section, builtin};
 use crate::engine::record::{CardForm, CruiserForm, FaceForm, Header, PlayerHeader, Position, SectionForm};
 use crate::engine::{Both, Mode, Player, Table};
 use crate::fault::Fault;
+use crate::say::Message;
 
 /// The cruiser of both players unless told otherwise: five sectors of four spaces, no draw symbols.
 pub const PLAIN_CRUISER: &str = "barge";
@@ -57,7 +58,7 @@ impl SetUp {
     fn once(&mut self, subject: String, cursor: &Cursor, place: Range<usize>) -> Result<(), Fault> {
         match self.said.entry(subject) {
             Entry::Occupied(said) => {
-                Err(cursor.fault_at(place, format!("`{}` is said a second time", said.key())))
+                Err(cursor.fault_at(place, say!("`{}` is said a second time", said.key())))
             }
             Entry::Vacant(vacant) => {
                 vacant.insert(place);
@@ -71,7 +72,7 @@ impl SetUp {
         self.once("mode".into(), cursor, cursor.last_span())?;
         cursor.take(":");
         let mode = cursor.peek().and_then(Mode::from_code);
-        self.mode = mode.ok_or_else(|| cursor.unknown("a mode", &Mode::ALL.map(Mode::code)))?;
+        self.mode = mode.ok_or_else(|| cursor.unknown(say!("a mode"), &Mode::ALL.map(Mode::code)))?;
         cursor.next();
         cursor.finish()
     }
@@ -79,7 +80,7 @@ impl SetUp {
     /// `round limit 5`, after `limit`
     pub fn round_limit(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
         self.once("round limit".into(), cursor, cursor.last_span())?;
-        self.round_limit = cursor.number("a number of rounds")?;
+        self.round_limit = cursor.number(say!("a number of rounds"))?;
         cursor.finish()
     }
 
@@ -93,20 +94,20 @@ impl SetUp {
     /// `cruiser raft armor 20: 0 0 0 0 0`: in the order printed for its owner, a digit for each space from
     /// level 0 up, which says how many draw symbols it has.
     pub fn cruiser(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
-        let name = cursor.next().ok_or_else(|| cursor.missing("the cruiser's name"))?.to_owned();
+        let name = cursor.next().ok_or_else(|| cursor.missing(say!("the cruiser's name")))?.to_owned();
         self.once(format!("cruiser {name}"), cursor, cursor.last_span())?;
-        let armor = if cursor.take("armor") { cursor.number("its armor")? } else { PLAIN_ARMOR };
+        let armor = if cursor.take("armor") { cursor.number(say!("its armor"))? } else { PLAIN_ARMOR };
         cursor.expect(":")?;
         let mut sectors: [Vec<u8>; SECTORS] = Default::default();
         for sector in &mut sectors {
             let word = cursor
                 .peek()
-                .ok_or_else(|| cursor.missing("five sectors, such as 100 1000 1000 1000 100"))?;
+                .ok_or_else(|| cursor.missing(say!("five sectors, such as 100 1000 1000 1000 100")))?;
             let draws: Option<Vec<u8>> = word.chars().map(|c| c.to_digit(10).map(|n| n as u8)).collect();
             *sector = draws.filter(|draws| draws.len() <= Cruiser::MOST_SPACES).ok_or_else(|| {
-                cursor.fault(format!("{word:?} is not a sector")).help(
-                    "a digit for each of its one to four spaces, from level 0 up: the draw symbols on it",
-                )
+                cursor.fault(say!("{} is not a sector", format_args!("{word:?}"))).help(say!(
+                    "a digit for each of its one to four spaces, from level 0 up: the draw symbols on it"
+                ))
             })?;
             cursor.next();
         }
@@ -118,16 +119,16 @@ impl SetUp {
     /// `a flies ares`, `both fly raft`
     pub fn flies(&mut self, cursor: &mut Cursor, players: &[Player]) -> Result<(), Fault> {
         let place = cursor.last_span();
-        let name = cursor.next().ok_or_else(|| cursor.missing("the name of a cruiser"))?;
+        let name = cursor.next().ok_or_else(|| cursor.missing(say!("the name of a cruiser")))?;
         if !self.cruisers.contains_key(name) && name != PLAIN_CRUISER {
             let Some(cruiser) = builtin::cruisers().iter().find(|cruiser| cruiser.id == name) else {
                 let known = self.cruisers.keys().map(String::as_str);
                 let known: Vec<&str> =
                     known.chain(builtin::cruisers().iter().map(|c| c.id.as_str())).collect();
-                let fault = cursor.fault_before(format!("no cruiser is called {name:?}"));
+                let fault = cursor.fault_before(say!("no cruiser is called {}", format_args!("{name:?}")));
                 return Err(match crate::text::nearest(name, known.iter().copied()) {
-                    Some(near) => fault.help(format!("nearest: {near}")),
-                    None => fault.help(format!("defined or built in: {}", known.join(", "))),
+                    Some(near) => fault.help(say!("nearest: {}", near)),
+                    None => fault.help(say!("defined or built in: {}", known.join(", "))),
                 });
             };
             self.cruisers.insert(name.into(), CruiserForm::new(cruiser));
@@ -146,7 +147,7 @@ impl SetUp {
             ids.push((cursor.id()?, cursor.last_span()));
         }
         if ids.is_empty() {
-            return Err(cursor.fault_before("which card? an ID code stands before the colon"));
+            return Err(cursor.fault_before(say!("which card? an ID code stands before the colon")));
         }
         let face = face(cursor)?;
         for (id, place) in ids {
@@ -169,7 +170,7 @@ impl SetUp {
     /// The header of the record, or what does not fit together. `find` tells where a word stands.
     pub fn header(
         mut self,
-        fault: impl Fn(Range<usize>, String) -> Fault,
+        fault: impl Fn(Range<usize>, Message) -> Fault,
         find: impl Fn(&str) -> Range<usize>,
     ) -> Result<Header, Vec<Fault>> {
         let mut faults = Vec::new();
@@ -189,15 +190,15 @@ impl SetUp {
                     cards.insert(id, CardForm { back: definition.back.or(form.back), ..form });
                 }
                 (None, None) => faults.push(
-                    fault(find(&id.to_string()), format!("{id} is neither defined nor a built-in card"))
-                        .help(format!("define it: card {id}: 2 / 1 strike")),
+                    fault(find(&id.to_string()), say!("{} is neither defined nor a built-in card", id))
+                        .help(say!("define it: card {}: 2 / 1 strike", id)),
                 ),
             }
         }
         for (id, definition) in self.cards {
             faults.push(
-                fault(definition.place, format!("{id} is defined, but is nowhere"))
-                    .help("put it into a hand, a deck or a stack, or leave it out"),
+                fault(definition.place, say!("{} is defined, but is nowhere", id))
+                    .help(say!("put it into a hand, a deck or a stack, or leave it out")),
             );
         }
         if !faults.is_empty() {
@@ -255,15 +256,15 @@ impl SetUp {
     }
 
     /// A game from the start has decks and nothing else.
-    fn check_start(&self, fault: &impl Fn(Range<usize>, String) -> Fault, faults: &mut Vec<Fault>) {
+    fn check_start(&self, fault: &impl Fn(Range<usize>, Message) -> Fault, faults: &mut Vec<Fault>) {
         let decks = ["a deck", "b deck", "common deck"];
         let settings = ["mode", "first", "round limit", "a flies", "b flies"];
         for (subject, place) in &self.said {
             let definition = ["card ", "back ", "cruiser "].iter().any(|kind| subject.starts_with(kind));
             if !definition && !decks.contains(&&**subject) && !settings.contains(&&**subject) {
                 faults.push(
-                    fault(place.clone(), format!("`{subject}` in a game from its start"))
-                        .help("`first` starts a game with the shuffle of its decks; leave it out to start from a position"),
+                    fault(place.clone(), say!("`{}` in a game from its start", subject))
+                        .help(say!("`first` starts a game with the shuffle of its decks; leave it out to start from a position")),
                 );
             }
         }
@@ -294,24 +295,22 @@ fn section(cursor: &mut Cursor) -> Result<SectionForm, Fault> {
     while let Some(word) = cursor.peek().filter(|&word| word != "/") {
         if let Ok(number) = word.parse::<u8>() {
             if fighters.is_some() {
-                return Err(cursor.fault("the number of fighters stands here a second time"));
+                return Err(cursor.fault(say!("the number of fighters stands here a second time")));
             }
             if number > Section::MOST_FIGHTERS {
-                return Err(cursor.fault(format!("{number} fighters in a section; 0 to 4 are possible")));
+                return Err(cursor.fault(say!("{} fighters in a section; 0 to 4 are possible", number)));
             }
             fighters = Some(number);
         } else if let Some(shields) = word.strip_prefix('s').and_then(|number| number.parse::<u8>().ok()) {
             if !Section::SHIELDS.contains(&shields) {
-                return Err(
-                    cursor.fault(format!("{shields} shields in a section; 0, 2, 3 or 4 are possible"))
-                );
+                return Err(cursor.fault(say!("{} shields in a section; 0, 2, 3 or 4 are possible", shields)));
             }
             section.shields = shields;
         } else if word == "field" {
             section.field = true;
         } else {
             if section.effects.len() == Effects::MOST {
-                return Err(cursor.fault(format!("more than {} effects in one section", Effects::MOST)));
+                return Err(cursor.fault(say!("more than {} effects in one section", Effects::MOST)));
             }
             section.effects.push(cursor.effect()?);
             continue;

@@ -139,42 +139,41 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next word is none of these.
-    pub fn unknown(&self, what: &str, known: &[&str]) -> Fault {
-        let expected = format!("expected {what}: {}", known.join(", "));
+    pub fn unknown(&self, what: Message, known: &[&str]) -> Fault {
+        let expected = say!("expected {}: {}", what, known.join(", "));
         let Some(word) = self.peek() else {
-            return self.fault(format!("the line ends too soon; {expected}"));
+            return self.fault(say!("the line ends too soon; {}", expected));
         };
-        let fault = self.fault(format!("{word:?} is not {what}"));
+        let fault = self.fault(say!("{} is not {}", format_args!("{word:?}"), what));
         match nearest(word, known.iter().copied()) {
-            Some(near) => fault.help(format!("nearest: {near}")),
+            Some(near) => fault.help(say!("nearest: {}", near)),
             None => fault.help(expected),
         }
     }
 
     /// The next word must be this one.
     pub fn expect(&mut self, word: &str) -> Result<(), Fault> {
-        if self.take(word) { Ok(()) } else { Err(self.missing(&format!("`{word}`"))) }
+        if self.take(word) { Ok(()) } else { Err(self.missing(Message::Plain(format!("`{word}`")))) }
     }
 
     /// Something else was expected at the next word.
-    pub fn missing(&self, what: &str) -> Fault {
+    pub fn missing(&self, what: Message) -> Fault {
         match self.peek() {
-            Some(word) => self.fault(format!("expected {what}, found {word:?}")),
-            None => self.fault(format!("the line ends too soon; expected {what}")),
+            Some(word) => self.fault(say!("expected {}, found {}", what, format_args!("{word:?}"))),
+            None => self.fault(say!("the line ends too soon; expected {}", what)),
         }
     }
 
     /// Nothing may follow.
     pub fn finish(&self) -> Result<(), Fault> {
         match self.peek() {
-            Some(word) => {
-                Err(self.fault(format!("{word:?} has no meaning here; the line should have ended")))
-            }
+            Some(word) => Err(self
+                .fault(say!("{} has no meaning here; the line should have ended", format_args!("{word:?}")))),
             None => Ok(()),
         }
     }
 
-    pub fn number<T: FromStr>(&mut self, what: &str) -> Result<T, Fault> {
+    pub fn number<T: FromStr>(&mut self, what: Message) -> Result<T, Fault> {
         let number = self.peek().and_then(|word| word.parse().ok());
         let number = number.ok_or_else(|| self.missing(what))?;
         self.at += 1;
@@ -182,7 +181,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub fn id(&mut self) -> Result<CardId, Fault> {
-        let word = self.peek().ok_or_else(|| self.missing("an ID code"))?;
+        let word = self.peek().ok_or_else(|| self.missing(say!("an ID code")))?;
         let id = word.parse().map_err(|why| self.fault(format!("{word:?}: {why}")))?;
         self.at += 1;
         Ok(id)
@@ -202,22 +201,24 @@ impl<'a> Cursor<'a> {
     }
 
     pub fn player(&mut self) -> Result<Player, Fault> {
-        let player =
-            self.peek().and_then(Player::from_code).ok_or_else(|| self.missing("a player, `a` or `b`"))?;
+        let player = self
+            .peek()
+            .and_then(Player::from_code)
+            .ok_or_else(|| self.missing(say!("a player, `a` or `b`")))?;
         self.at += 1;
         Ok(player)
     }
 
     pub fn half(&mut self) -> Result<Half, Fault> {
         let half = self.peek().and_then(half);
-        let half = half.ok_or_else(|| self.unknown("a half", &Half::ALL.map(Half::code)))?;
+        let half = half.ok_or_else(|| self.unknown(say!("a half"), &Half::ALL.map(Half::code)))?;
         self.at += 1;
         Ok(half)
     }
 
     pub fn effect(&mut self) -> Result<Effect, Fault> {
         let effect = self.peek().and_then(|word| word.parse().ok());
-        let effect = effect.ok_or_else(|| self.unknown("an effect", &Effect::ALL.map(Effect::code)))?;
+        let effect = effect.ok_or_else(|| self.unknown(say!("an effect"), &Effect::ALL.map(Effect::code)))?;
         self.at += 1;
         Ok(effect)
     }
@@ -225,7 +226,7 @@ impl<'a> Cursor<'a> {
     /// A sector of a board, such as `a3`.
     pub fn sector(&mut self) -> Result<(Player, u8), Fault> {
         let sector = self.peek().and_then(sector);
-        let sector = sector.ok_or_else(|| self.missing("a sector, such as a3"))?;
+        let sector = sector.ok_or_else(|| self.missing(say!("a sector, such as a3")))?;
         self.at += 1;
         Ok(sector)
     }
@@ -233,7 +234,9 @@ impl<'a> Cursor<'a> {
     /// A card's place, such as `a3.2`: board, sector, level.
     pub fn spot(&mut self) -> Result<Spot, Fault> {
         let spot = self.peek().and_then(spot).ok_or_else(|| {
-            self.missing("a card's place, such as a3.2 (board a, sector 3, level 2; the lowest level is 0)")
+            self.missing(say!(
+                "a card's place, such as a3.2 (board a, sector 3, level 2; the lowest level is 0)"
+            ))
         })?;
         self.at += 1;
         Ok(spot)

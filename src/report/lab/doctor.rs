@@ -128,7 +128,7 @@ impl DoctorReport {
             facts.push((tr!(lang, "interrupted"), tr!(lang, "what was begun and not finished is left out")));
         }
         if let Some(speed) = &self.speed {
-            facts.push((tr!(lang, "speed"), speed.words()));
+            facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
         }
         document.facts(facts);
         if self.cards.is_empty() {

@@ -146,7 +146,7 @@ impl TuneReport {
             (tr!(lang, "fresh games"), self.gained().in_lang(lang)),
         ];
         if let Some(speed) = &self.speed {
-            facts.push((tr!(lang, "speed"), speed.words()));
+            facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
         }
         document.facts(facts);
         if self.steps.is_empty() {
@@ -173,7 +173,7 @@ impl TuneReport {
             ];
             let mut table = Table::new(Look::Ruled, columns);
             for row in &fresh.opponents {
-                table.row([row.opponent.clone(), row.before.cell(), row.after.cell()]);
+                table.row([Message::from(&row.opponent), row.before.cell(), row.after.cell()]);
             }
             document.table(table);
         }

@@ -3,10 +3,11 @@
 use crate::bots::Kind;
 use crate::cards::Lang;
 use crate::report::document::{Column, Document, Look, Table};
+use crate::say::Message;
 
 /// Every bot with its parameters and their defaults.
-pub fn bots() -> Document {
-    let mut document = Document::new(Lang::En);
+pub fn bots(lang: Lang) -> Document {
+    let mut document = Document::new(lang);
     for kind in Kind::ALL {
         let (name, version) = (kind.name(), kind.full_name());
         if name == version {
@@ -19,10 +20,15 @@ pub fn bots() -> Document {
         if kind.parameters().is_empty() {
             continue;
         }
-        let columns = [Column::words("parameter"), Column::words("weighs"), Column::number("default")];
+        let columns = [
+            Column::words(say!("parameter")),
+            Column::words(say!("weighs")),
+            Column::number(say!("default")),
+        ];
         let mut table = Table::new(Look::Ruled, columns);
         for parameter in kind.parameters() {
-            table.row([parameter.name, parameter.about, &parameter.default.to_string()]);
+            let default = Message::Number(parameter.default.to_string().into());
+            table.row([Message::from(parameter.name), Message::said(parameter.about, Vec::new()), default]);
         }
         document.table(table);
     }

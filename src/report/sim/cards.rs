@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::cards::{Card, CardId};
 use crate::report::document::{Cell, Column, Look, Scale, Table};
-use crate::report::figures::{DifferenceFigures, Rate, grouped};
+use crate::report::figures::{DifferenceFigures, Rate};
+use crate::say::{Message, grouped};
 use crate::sim::stats::{ByLength, Score, contrast};
 use crate::sim::{CardTally, Companions, together};
 
@@ -89,11 +90,12 @@ impl CardFigures {
 }
 
 /// What the columns of [`card_table`] mean.
-pub fn explanation(cards: usize) -> String {
-    format!(
+pub fn explanation(cards: usize) -> Message {
+    say!(
         "Points more in a hundred with the card than without it: in the opening hand, which chance alone \
          decides, and drawn at all, compared with games of the same length. The intervals hold for all \
-         {cards} cards together in 95 % of runs; a star marks those that leave 0 out. The best come first."
+         {} cards together in 95 % of runs; a star marks those that leave 0 out. The best come first.",
+        cards
     )
 }
 
@@ -101,13 +103,13 @@ pub fn explanation(cards: usize) -> String {
 pub fn card_table(cards: &[CardFigures]) -> Table {
     let columns = [
         Column::words("ID"),
-        Column::words("name"),
-        Column::number("draws").spare(3),
-        Column::number("front").spare(4),
-        Column::number("back").spare(5),
-        Column::number("never playable").spare(2),
-        Column::number("opening hand").spare(1),
-        Column::number("drawn"),
+        Column::words(say!("name")),
+        Column::number(say!("draws")).spare(3),
+        Column::number(say!("front")).spare(4),
+        Column::number(say!("back")).spare(5),
+        Column::number(say!("never playable")).spare(2),
+        Column::number(say!("opening hand")).spare(1),
+        Column::number(say!("drawn")),
         Column::range(25),
     ];
     let mut table = Table::new(Look::Ruled, columns);
@@ -177,13 +179,17 @@ pub fn pair_figures(
 /// The pairs that gain or lose most by being together.
 pub fn pair_table(pairs: &[PairFigures]) -> Table {
     const ENDS: usize = 5;
-    let columns = [Column::words("cards"), Column::number("games").spare(1), Column::number("together")];
+    let columns = [
+        Column::words(say!("cards")),
+        Column::number(say!("games")).spare(1),
+        Column::number(say!("together")),
+    ];
     let mut table = Table::new(Look::Ruled, columns);
     let tail = pairs.len().saturating_sub(ENDS).max(ENDS.min(pairs.len()));
     for pair in pairs.iter().take(ENDS).chain(&pairs[tail..]) {
         let [one, two] = &pair.cards;
         table.row([
-            format!("{one} and {two}"),
+            say!("{} and {}", one, two),
             grouped(pair.games),
             DifferenceFigures::cell(Some(pair.together)),
         ]);

@@ -7,10 +7,10 @@ use crate::cards::{Card, Lang};
 use crate::engine::{Mode, Reason};
 use crate::report::chart::{Course, Point};
 use crate::report::document::Document;
-use crate::report::figures::{EloFigures, Rate, Speed, Spread, grouped, likelihood, percent, rounded};
+use crate::report::figures::{EloFigures, Rate, Speed, Spread, likelihood, percent, rounded};
+use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Interval, Looks, Score, Sprt};
 use crate::sim::{CardTally, DuelTally, Ending, Forfeits, Longest, Plan, together};
-use crate::text::count;
 
 /// What one player brought.
 #[derive(Clone, Debug, Serialize)]
@@ -95,11 +95,10 @@ impl ForfeitFigures {
         [0, 1].map(of).into_iter().filter(|figures| figures.games > 0).collect()
     }
 
-    fn words(&self, decks: &[DeckFigures]) -> String {
+    fn words(&self, decks: &[DeckFigures]) -> Message {
         let bot = decks.get(self.deck - 1).map_or("", |deck| &deck.player.bot);
-        let told: Vec<_> =
-            self.first.iter().map(|forfeit| format!("in game {} it {}", forfeit.game, forfeit.why)).collect();
-        format!("{} by {bot}: {}", grouped(self.games), told.join("; "))
+        let told = self.first.iter().map(|forfeit| say!("in game {} it {}", forfeit.game, forfeit.why));
+        say!("{} by {}: {}", grouped(self.games), bot, Message::joined(told, "; "))
     }
 }
 
@@ -110,7 +109,7 @@ fn is_zero(games: &u64) -> bool {
 #[derive(Serialize)]
 struct EndingFigures {
     reason: &'static str,
-    text: String,
+    text: Message,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtFigures>,
 }
@@ -178,24 +177,18 @@ impl Group {
         }
     }
 
-    fn words(&self) -> String {
-        let mut reasons = Vec::new();
-        for (reason, games) in [
-            ("armor", self.armor),
-            ("cards", self.cards),
-            ("equal in both", self.equal),
-            ("forfeit", self.forfeit),
-        ] {
-            if games > 0 {
-                reasons.push(format!("{} by {reason}", grouped(games)).replace("by equal", "equal"));
-            }
-        }
-        if self.limit > 0 {
-            reasons.push(format!("{} at the round limit", grouped(self.limit)));
-        }
-        match reasons.is_empty() {
-            true => grouped(self.games),
-            false => format!("{} ({})", grouped(self.games), reasons.join(", ")),
+    fn words(&self) -> Message {
+        let reasons = [
+            (self.armor, say!("{} by armor", grouped(self.armor))),
+            (self.cards, say!("{} by cards", grouped(self.cards))),
+            (self.equal, say!("{} equal in both", grouped(self.equal))),
+            (self.forfeit, say!("{} by forfeit", grouped(self.forfeit))),
+            (self.limit, say!("{} at the round limit", grouped(self.limit))),
+        ];
+        let mut told = reasons.into_iter().filter(|(games, _)| *games > 0).map(|(_, told)| told).peekable();
+        match told.peek() {
+            None => grouped(self.games),
+            Some(_) => say!("{} ({})", grouped(self.games), Message::joined(told, ", ")),
         }
     }
 }
@@ -222,20 +215,16 @@ impl Chains {
         Chains { spread: Spread::new(chains), longest, cut }
     }
 
-    pub fn words(&self) -> String {
-        let mut text = format!("longest of each game: {}", self.spread.words());
+    pub fn words(&self) -> Message {
+        let mut parts = vec![say!("longest of each game: {}", self.spread.words())];
         if !self.longest.is_empty() {
-            let games: Vec<_> = self
-                .longest
-                .iter()
-                .map(|chain| format!("{} in game {}", chain.effects, chain.game))
-                .collect();
-            text += &format!("; the longest: {}", games.join(", "));
+            let games = self.longest.iter().map(|chain| say!("{} in game {}", chain.effects, chain.game));
+            parts.push(say!("the longest: {}", Message::joined(games, ", ")));
         }
         if self.cut > 0 {
-            text += &format!("; cut off (Q-CHAIN-5) in {}", count(self.cut as usize, "game"));
+            parts.push(say!("cut off (Q-CHAIN-5) in {}", say_count!(self.cut, "{} game", "{} games")));
         }
-        text
+        Message::joined(parts, "; ")
     }
 }
 
@@ -330,45 +319,44 @@ impl DuelReport {
         }
     }
 
-    pub fn document(&self) -> Document {
-        let mut document = Document::new(Lang::En);
+    pub fn document(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
         let [one, two] = [&self.decks[0], &self.decks[1]];
-        document.heading(format!("{} against {}", one.player.name, two.player.name));
+        document.heading(say!("{} against {}", one.player.name, two.player.name));
         document.facts(self.banner());
         let mut facts = self.verdict(&one.player.name);
         facts.extend([
-            ("games", format!("{} in {} pairs", grouped(self.games), grouped(self.pairs))),
-            ("ended", self.ending.text.clone()),
-            ("won", self.results.wins.words()),
-            ("lost", self.results.losses.words()),
-            ("drawn", self.results.draws.words()),
-            ("going first", self.first_player.words()),
-            ("rounds", self.rounds.words()),
-            ("armor margin", self.margins.words()),
-            ("chains", self.chains.words()),
+            (say!("games"), say!("{} in {} pairs", grouped(self.games), grouped(self.pairs))),
+            (say!("ended"), self.ending.text.clone()),
+            (say!("won"), self.results.wins.words()),
+            (say!("lost"), self.results.losses.words()),
+            (say!("drawn"), self.results.draws.words()),
+            (say!("going first"), self.first_player.words()),
+            (say!("rounds"), self.rounds.words()),
+            (say!("armor margin"), self.margins.words()),
+            (say!("chains"), self.chains.words()),
         ]);
         document.facts(facts);
         if !self.forfeits.is_empty() {
             let told: Vec<_> =
-                self.forfeits.iter().map(|forfeit| ("forfeited", forfeit.words(&self.decks))).collect();
+                self.forfeits.iter().map(|forfeit| (say!("forfeited"), forfeit.words(&self.decks))).collect();
             document.facts(told);
         }
         if let Some(speed) = &self.speed {
-            document.facts(vec![("speed", speed.words())]);
+            document.facts(vec![(say!("speed"), speed.words())]);
         }
         let caption = say!("Score of {} as the games went on, with its 95 % interval", one.player.name);
-        let lang = document.lang;
         document.course(Course::new(caption.in_lang(lang), tr!(lang, "games"), self.course.clone()));
-        document.table(self.rounds.bars("rounds"));
-        document.table(self.margins.bars("armor margin"));
+        document.table(self.rounds.bars(say!("rounds")));
+        document.table(self.margins.bars(say!("armor margin")));
         let cards = one.cards.len() + two.cards.len();
         for deck in [one, two] {
-            document.heading(format!("Cards of {}", deck.player.name));
+            document.heading(say!("Cards of {}", deck.player.name));
             document.text(explanation(cards));
             document.table(card_table(&deck.cards));
             if let Some(pairs) = &deck.card_pairs {
-                document.heading(format!("Pairs of cards of {}", deck.player.name));
-                document.text(format!(
+                document.heading(say!("Pairs of cards of {}", deck.player.name));
+                document.text(say!(
                     "Points more in a hundred with both cards in the opening hand than each brings alone: those \
                      that gain most, and those that lose most. The intervals hold for all {} pairs together.",
                     grouped(pairs.len() as u64)
@@ -380,43 +368,49 @@ impl DuelReport {
     }
 
     /// What was found out, first of all.
-    fn verdict(&self, name: &str) -> Vec<(&'static str, String)> {
+    fn verdict(&self, name: &str) -> Vec<(Message, Message)> {
         let score = &self.score;
-        let anytime = format!("{} to {} %", percent(score.anytime_low), percent(score.anytime_high));
+        let anytime = say!("{} to {} %", percent(score.anytime_low), percent(score.anytime_high));
         let mut facts = Vec::new();
         if self.fixed {
-            facts.push(("score", format!("{} for {name}", score.rate.words())));
+            facts.push((say!("score"), say!("{} for {}", score.rate.words(), name)));
         } else {
-            facts.push(("score", format!("{anytime} for {name} (95 %, at all looks together)")));
+            facts.push((say!("score"), say!("{} for {} (95 %, at all looks together)", anytime, name)));
             if let Some(corrected) = score.corrected {
-                let about = format!("{} %, corrected for stopping when it was clear", percent(corrected));
-                facts.push(("about", about));
+                let about = say!("{} %, corrected for stopping when it was clear", percent(corrected));
+                facts.push((say!("about"), about));
             }
         }
-        facts.push(("Elo", self.elo.words()));
+        facts.push((say!("Elo"), self.elo.words()));
         if self.pairs < Score::ENOUGH_PAIRS {
             facts.push((
-                "better",
-                format!("too few games to tell: {} pairs are the least", Score::ENOUGH_PAIRS),
+                say!("better"),
+                say!("too few games to tell: {} pairs are the least", Score::ENOUGH_PAIRS),
             ));
         } else if self.fixed {
-            facts.push(("better", format!("{} likely to be the better side", likelihood(self.superiority))));
+            let likely = likelihood(self.superiority);
+            facts.push((say!("better"), say!("{} likely to be the better side", likely)));
         }
         facts
     }
 
     /// Everything needed to repeat it.
-    fn banner(&self) -> Vec<(&'static str, String)> {
-        let mut facts: Vec<(&str, String)> = Vec::new();
-        for (label, deck) in ["first", "second"].into_iter().zip(&self.decks) {
+    fn banner(&self) -> Vec<(Message, Message)> {
+        let mut facts = Vec::new();
+        for (label, deck) in [say!("first"), say!("second")].into_iter().zip(&self.decks) {
             let player = &deck.player;
-            let cards = count(player.cards, "card");
+            let cards = say_count!(player.cards, "{} card", "{} cards");
             let file = player.file.as_ref().map_or(String::new(), |file| format!(", {file}"));
-            facts
-                .push((label, format!("{}: {}, {cards}, {}{file}", player.name, player.cruiser, player.bot)));
+            facts.push((
+                label,
+                say!("{}: {}, {}, {}{}", player.name, player.cruiser, cards, player.bot, file),
+            ));
         }
-        facts.push(("mode", format!("{}, round limit {}, seed {}", self.mode, self.round_limit, self.seed)));
-        facts.push(("repeat with", self.command.clone()));
+        facts.push((
+            say!("mode"),
+            say!("{}, round limit {}, seed {}", self.mode, self.round_limit, self.seed),
+        ));
+        facts.push((say!("repeat with"), Message::from(&self.command)));
         facts
     }
 }
@@ -435,29 +429,35 @@ fn ending_figures(
         _ => None,
     };
     let mut text = match ending {
-        Ending::AllPlayed => format!("all {most} games played"),
+        Ending::AllPlayed => say!("all {} games played", most),
         Ending::Settled => {
-            format!("settled early: {better} is better; --games plays a fixed number, for an unbiased score")
+            say!("settled early: {} is better; --games plays a fixed number, for an unbiased score", better)
         }
         Ending::Equal => {
             let margin = if let Plan::Settle { equal: Some(equal), .. } = plan { 100.0 * equal } else { 0.0 };
-            format!("settled early: equal within {margin} points")
+            say!("settled early: equal within {} points", say::short(margin))
         }
         Ending::Tested(hypothesis) => {
             let Plan::Test { sprt, .. } = plan else { unreachable!("only a test can decide so") };
             let elo = if hypothesis.code() == "H1" { sprt.elo1 } else { sprt.elo0 };
             let model = sprt.model.code();
-            format!("settled by the test: {} ({model} Elo {elo:+} rather than the other)", hypothesis.code())
+            say!(
+                "settled by the test: {} ({} Elo {} rather than the other)",
+                hypothesis.code(),
+                model,
+                say::signed(elo, usize::from(elo.fract() != 0.0))
+            )
         }
         Ending::Cap => {
-            let more = still_needed(looks, &tally.score).map_or(String::new(), |more| format!("; {more}"));
-            format!("not settled within {most} games, the most allowed{more}")
+            let told = say!("not settled within {} games, the most allowed", most);
+            Message::joined([told].into_iter().chain(still_needed(looks, &tally.score)), "; ")
         }
-        Ending::Interrupted => "interrupted; these are the whole pairs played until then".to_owned(),
+        Ending::Interrupted => say!("interrupted; these are the whole pairs played until then"),
     };
     if let Some(sprt) = &sprt {
-        text +=
-            &format!("; log-likelihood ratio {:.2} between {:.2} and {:.2}", sprt.llr, sprt.low, sprt.high);
+        let [llr, low, high] = [sprt.llr, sprt.low, sprt.high].map(|figure| say::decimal(figure, 2));
+        let ratio = say!("log-likelihood ratio {} between {} and {}", llr, low, high);
+        text = Message::joined([text, ratio], "; ");
     }
     EndingFigures { reason: ending.code(), text, sprt }
 }
@@ -478,7 +478,7 @@ fn sprt_figures(sprt: &Sprt, tally: &DuelTally) -> SprtFigures {
 }
 
 /// How many more games would settle a match of this score, in words; `None` where nothing was played.
-pub fn still_needed(looks: &Looks, score: &Score) -> Option<String> {
+pub fn still_needed(looks: &Looks, score: &Score) -> Option<Message> {
     let mean = score.mean()?;
     let pairs = score.whole_pairs();
     // A score of exactly one half is still a little off, as far as the games tell.
@@ -486,11 +486,11 @@ pub fn still_needed(looks: &Looks, score: &Score) -> Option<String> {
     let deviation = (pairs as f64 / score.effective_games()).sqrt() / 2.0;
     let more = 2 * looks.needed(distance, deviation).saturating_sub(pairs);
     Some(match more {
-        0 => "nearly settled".to_owned(),
+        0 => say!("nearly settled"),
         // Two digits: it is a guess.
         more => {
             let unit = 10u64.pow(more.ilog10().saturating_sub(1));
-            format!("about {} more games at this score", grouped(more.div_ceil(unit) * unit))
+            say!("about {} more games at this score", say::grouped(more.div_ceil(unit) * unit))
         }
     })
 }

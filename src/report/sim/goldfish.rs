@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::duel::Chains;
 use crate::cards::{Card, CardId, Lang};
 use crate::report::document::{Cell, Column, Document, Look, Scale, Table};
-use crate::report::figures::{DifferenceFigures, Speed, Spread, grouped, percent, rounded};
+use crate::report::figures::{DifferenceFigures, Speed, Spread, percent, rounded};
+use crate::say::{self, Message, decimal, grouped, signed};
 use crate::sim::stats::of_means;
 use crate::sim::{GoldfishTally, LevelTally, together};
-use crate::text::count;
 
 #[derive(Serialize)]
 pub struct GoldfishReport {
@@ -132,43 +132,43 @@ impl GoldfishFigures {
 }
 
 impl GoldfishReport {
-    pub fn document(&self) -> Document {
+    pub fn document(&self, lang: Lang) -> Document {
         let figures = &self.figures;
-        let mut document = Document::new(Lang::En);
-        document.heading(format!("{} against nobody", self.deck));
+        let mut document = Document::new(lang);
+        document.heading(say!("{} against nobody", self.deck));
         let mut banner = vec![
-            ("deck", format!("{}: {}, {}, {}", self.deck, self.cruiser, self.bot, self.file)),
-            ("seed", format!("{}, round limit {}", self.seed, self.round_limit)),
+            (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, self.bot, self.file)),
+            (say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)),
         ];
         if !self.hand.is_empty() {
             let hand: Vec<_> = self.hand.iter().map(ToString::to_string).collect();
-            banner.push(("opening hand", format!("holds {}", hand.join(", "))));
+            banner.push((say!("opening hand"), say!("holds {}", hand.join(", "))));
         }
-        banner.push(("repeat with", self.command.clone()));
+        banner.push((say!("repeat with"), Message::from(&self.command)));
         document.facts(banner);
         let mut games = grouped(figures.games);
         if figures.interrupted {
-            games += " (interrupted)";
+            games = say!("{} (interrupted)", games);
         }
-        let mut facts = vec![("games", games), ("rounds to bring it down", figures.down.words())];
+        let mut facts = vec![(say!("games"), games), (say!("rounds to bring it down"), figures.down.words())];
         if figures.not_down > 0 {
             let share = figures.not_down as f64 / figures.games.max(1) as f64;
-            let not_down = count(figures.not_down as usize, "game");
-            facts.push(("not brought down", format!("in {not_down} ({} %)", percent(share))));
+            let not_down = say_count!(figures.not_down, "{} game", "{} games");
+            facts.push((say!("not brought down"), say!("in {} ({} %)", not_down, percent(share))));
         }
-        facts.push(("own armor left", figures.own_armor.words()));
-        facts.push(("chains", figures.chains.words()));
+        facts.push((say!("own armor left"), figures.own_armor.words()));
+        facts.push((say!("chains"), figures.chains.words()));
         if let Some(speed) = &self.speed {
-            facts.push(("speed", speed.words()));
+            facts.push((say!("speed"), speed.words()));
         }
         document.facts(facts);
-        document.table(figures.down.bars("round"));
-        document.heading("Damage by round");
+        document.table(figures.down.bars(say!("round")));
+        document.heading(say!("Damage by round"));
         document.table(self.damage_table());
-        document.heading("Cards by level, for each game");
+        document.heading(say!("Cards by level, for each game"));
         document.table(self.level_table());
-        document.heading("Cards");
-        document.text(format!(
+        document.heading(say!("Cards"));
+        document.text(say!(
             "Opening hand: how many rounds sooner (-) or later (+) the cruiser came down with the card in it than \
              without. The intervals hold for all {} cards together in 95 % of runs.",
             figures.cards.len()
@@ -178,27 +178,34 @@ impl GoldfishReport {
     }
 
     fn damage_table(&self) -> Table {
-        let names = ["round", "games", "armor lost", "spread", "in all by then"];
+        let names =
+            [say!("round"), say!("games"), say!("armor lost"), say!("spread"), say!("in all by then")];
         let mut table = Table::new(Look::Ruled, names.map(Column::number));
         for round in &self.figures.damage {
             table.row([
-                round.round.to_string(),
+                Message::plain(round.round),
                 grouped(round.games),
-                round.mean.map_or("–".into(), |mean| format!("{mean:.2}")),
-                round.deviation.map_or("–".into(), |deviation| format!("{deviation:.2}")),
-                format!("{:.2}", round.total),
+                round.mean.map_or("–".into(), |mean| decimal(mean, 2)),
+                round.deviation.map_or("–".into(), |deviation| decimal(deviation, 2)),
+                decimal(round.total, 2),
             ]);
         }
         table
     }
 
     fn level_table(&self) -> Table {
-        let names = ["level", "drawn", "played front", "played back", "left in hand at the end"];
+        let names = [
+            say!("level"),
+            say!("drawn"),
+            say!("played front"),
+            say!("played back"),
+            say!("left in hand at the end"),
+        ];
         let mut table = Table::new(Look::Ruled, names.map(Column::number));
-        let a_game = |number: u64| format!("{:.2}", number as f64 / self.figures.games.max(1) as f64);
+        let a_game = |number: u64| decimal(number as f64 / self.figures.games.max(1) as f64, 2);
         for level in &self.figures.levels {
             table.row([
-                level.level.to_string(),
+                Message::plain(level.level),
                 a_game(level.drawn),
                 a_game(level.front),
                 a_game(level.back),
@@ -211,13 +218,13 @@ impl GoldfishReport {
     fn card_table(&self) -> Table {
         let columns = [
             Column::words("ID"),
-            Column::words("name"),
-            Column::number("draws").spare(2),
-            Column::number("front").spare(3),
-            Column::number("back").spare(4),
-            Column::number("mean round played").spare(1),
-            Column::number("never playable"),
-            Column::number("opening hand"),
+            Column::words(say!("name")),
+            Column::number(say!("draws")).spare(2),
+            Column::number(say!("front")).spare(3),
+            Column::number(say!("back")).spare(4),
+            Column::number(say!("mean round played")).spare(1),
+            Column::number(say!("never playable")),
+            Column::number(say!("opening hand")),
             Column::range(25),
         ];
         let mut table = Table::new(Look::Ruled, columns);
@@ -226,12 +233,13 @@ impl GoldfishReport {
         for card in &self.figures.cards {
             let stuck = match card.games_drawn {
                 0 => "–".into(),
-                games => format!("{} %", percent(card.never_playable as f64 / games as f64)),
+                games => say::percent(card.never_playable as f64 / games as f64, 1),
             };
             let opening = card.opening_difference.map_or(
                 "–".into(),
                 |DifferenceFigures { difference, low, high }| {
-                    format!("{difference:+.2} [{low:+.2}, {high:+.2}]")
+                    let [difference, low, high] = [difference, low, high].map(|rounds| signed(rounds, 2));
+                    say!("{} [{}, {}]", difference, low, high)
                 },
             );
             table.row([
@@ -240,7 +248,7 @@ impl GoldfishReport {
                 grouped(card.draws).into(),
                 grouped(card.front).into(),
                 grouped(card.back).into(),
-                card.mean_round.map_or("–".into(), |round| format!("{round:.1}")).into(),
+                card.mean_round.map_or("–".into(), |round| decimal(round, 1)).into(),
                 stuck.into(),
                 opening.into(),
                 DifferenceFigures::range(card.opening_difference, scale),

@@ -8,7 +8,7 @@ mod goldfish;
 mod league;
 mod sweep;
 
-pub use super::figures::{Speed, grouped};
+pub use super::figures::Speed;
 pub use bots::bots;
 pub use duel::{DuelReport, Match, Player, still_needed};
 pub use goldfish::{GoldfishFigures, GoldfishReport};

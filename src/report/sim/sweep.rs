@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::cards::Lang;
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
-use crate::report::figures::{EloFigures, Rate, Speed, grouped, likelihood, percent, rounded};
+use crate::report::figures::{EloFigures, Rate, Speed, likelihood, percent, rounded};
+use crate::say::{Message, grouped};
 use crate::sim::stats::{Interval, Score};
 use crate::sim::{Row, likely_worst, together, weighted_score};
 
@@ -131,57 +132,63 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
 }
 
 impl SweepReport {
-    pub fn document(&self) -> Document {
-        let mut document = Document::new(Lang::En);
-        document.heading(format!("{} against {} decks", self.deck, self.matchups.len()));
+    pub fn document(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        document.heading(say_count!(
+            self.matchups.len(),
+            "{1} against {0} deck",
+            "{1} against {0} decks",
+            self.deck
+        ));
         let [own, others] = &self.bots;
         document.facts(vec![
-            ("deck", format!("{}: {}, {own}, {}", self.deck, self.cruiser, self.file)),
-            ("opponents", format!("played by {others}")),
-            ("seed", format!("{}, round limit {}", self.seed, self.round_limit)),
-            ("repeat with", self.command.clone()),
+            (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, own, self.file)),
+            (say!("opponents"), say!("played by {}", others)),
+            (say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)),
+            (say!("repeat with"), Message::from(&self.command)),
         ]);
-        let line = |matchup: &Matchup| {
-            let sure = matchup
-                .likely_worst
-                .map_or(String::new(), |chance| format!("; {} likely", likelihood(chance)));
-            (format!("{}: {}", matchup.opponent, matchup.score.words()), sure)
-        };
+        let line = |matchup: &Matchup| say!("{}: {}", matchup.opponent, matchup.score.words());
         let mut facts = Vec::new();
         let counting: Vec<&Matchup> = self.matchups.iter().filter(|matchup| matchup.counts()).collect();
         if let [worst, .., best] = &counting[..] {
-            let (text, sure) = line(worst);
-            facts.push(("worst", format!("{text}{sure} to be the worst")));
-            facts.push(("best", line(best).0));
+            let told = match worst.likely_worst {
+                Some(chance) => say!("{}; {} likely to be the worst", line(worst), likelihood(chance)),
+                None => line(worst),
+            };
+            facts.push((say!("worst"), told));
+            facts.push((say!("best"), line(best)));
         }
         if let Some(total) = &self.total {
-            let by = if total.weighted { "by the shares of the field" } else { "every opponent alike" };
-            let [mean, low, high] = [total.mean, total.low, total.high].map(percent);
-            let own = if self.matchups.iter().any(|matchup| matchup.own) {
-                ", without the deck itself"
-            } else {
-                ""
+            let by = match total.weighted {
+                true => say!("by the shares of the field"),
+                false => say!("every opponent alike"),
             };
-            facts.push(("in all", format!("{mean} % (95 %: {low} to {high}), {by}{own}")));
+            let [mean, low, high] = [total.mean, total.low, total.high].map(percent);
+            let score = say!("{} % (95 %: {} to {})", mean, low, high);
+            let mut parts = vec![score, by];
+            if self.matchups.iter().any(|matchup| matchup.own) {
+                parts.push(say!("without the deck itself"));
+            }
+            facts.push((say!("in all"), Message::joined(parts, ", ")));
         }
         if self.interrupted {
-            facts.push(("interrupted", "these are the whole pairs played until then".to_owned()));
+            facts.push((say!("interrupted"), say!("these are the whole pairs played until then")));
         }
         if let Some(speed) = &self.speed {
-            facts.push(("speed", speed.words()));
+            facts.push((say!("speed"), speed.words()));
         }
         document.facts(facts);
         let columns = [
-            Column::words("opponent"),
-            Column::words("cruiser").spare(3),
-            Column::number("share %").spare(2),
-            Column::number("games").spare(4),
-            Column::number("points %"),
+            Column::words(say!("opponent")),
+            Column::words(say!("cruiser")).spare(3),
+            Column::number(say!("share %")).spare(2),
+            Column::number(say!("games")).spare(4),
+            Column::number(say!("points %")),
             Column::range(25),
-            Column::number("all hold together").spare(1),
-            Column::number("Elo").spare(7),
-            Column::number("better %").spare(5),
-            Column::number("going first %").spare(6),
+            Column::number(say!("all hold together")).spare(1),
+            Column::number(say!("Elo")).spare(7),
+            Column::number(say!("better %")).spare(5),
+            Column::number(say!("going first %")).spare(6),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         let ends = |matchup: &Matchup| [matchup.score.low, matchup.score.high];
@@ -190,15 +197,15 @@ impl SweepReport {
             let name = &matchup.opponent;
             let Rate { low, high, .. } = matchup.score;
             table.row([
-                Cell::from(if matchup.own { format!("{name} (itself)") } else { name.clone() }),
+                Cell::from(if matchup.own { say!("{} (itself)", name) } else { Message::from(name) }),
                 Cell::from(&matchup.cruiser),
                 percent(matchup.share).into(),
                 grouped(matchup.score.games).into(),
                 matchup.score.cell().into(),
                 Cell::Range(Range { low, value: matchup.mean(), high, scale }),
-                format!("{} to {}", percent(matchup.together_low), percent(matchup.together_high)).into(),
+                say!("{} to {}", percent(matchup.together_low), percent(matchup.together_high)).into(),
                 matchup.elo.words().into(),
-                likelihood(matchup.superiority).replace(" %", "").into(),
+                Message::Number(likelihood(matchup.superiority).to_string().replace(" %", "").into()).into(),
                 matchup.first_player.cell().into(),
             ]);
         }

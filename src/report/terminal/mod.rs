@@ -1,6 +1,7 @@
 //! Reports, cards and cruisers for a terminal, with or without colour: escape codes are part of the
 //! text, and whoever prints it drops them where they are not wanted.
 
+mod ascii;
 mod card;
 mod cruiser;
 mod document;
@@ -16,6 +17,7 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use crate::cards::Colour;
+pub use ascii::{Ascii, ascii, ascii_bytes};
 pub use card::card;
 pub use cruiser::{cruiser, cruiser_key};
 pub use document::document;

@@ -5,6 +5,7 @@
 //! hypothesis claims (the generalised test; M. Van den Bergh, "A practical introduction to the GSPRT").
 
 use super::score::{Score, score_of_elo};
+use crate::say::{Message, Tell};
 
 /// What the Elo differences of a test mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -65,18 +66,27 @@ impl Hypothesis {
 }
 
 /// Why a test cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadSprt {
     /// The second difference is not above the first.
-    #[error("elo0 must be below elo1")]
     Order,
     /// A difference that is not a number, or beyond all reason.
-    #[error("an Elo difference is from -1000 to 1000")]
     Elo,
     /// A probability of error out of range.
-    #[error("alpha and beta are probabilities above 0 and below 0.5")]
     Probability,
 }
+
+impl Tell for BadSprt {
+    fn tell(&self) -> Message {
+        match self {
+            BadSprt::Order => say!("elo0 must be below elo1"),
+            BadSprt::Elo => say!("an Elo difference is from -1000 to 1000"),
+            BadSprt::Probability => say!("alpha and beta are probabilities above 0 and below 0.5"),
+        }
+    }
+}
+
+told_error!(BadSprt);
 
 impl Sprt {
     /// A test with its two hypotheses and the probabilities of either error.

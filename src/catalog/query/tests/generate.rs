@@ -8,7 +8,7 @@ use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section, builtin
 use crate::catalog::query::tree::*;
 
 /// Words that hit names, codes and effects, nearly hit them, and miss.
-const WORDS: [&str; 34] = [
+const WORDS: [&str; 40] = [
     "draw",
     "DRAW",
     "drwa",
@@ -43,6 +43,12 @@ const WORDS: [&str; 34] = [
     "\"",
     "withdrawn",
     "back.draw",
+    "shield",
+    "écrans",
+    "Schild",
+    "Kraftfeld",
+    "champ de force",
+    "verso.pioche",
 ];
 
 const PATTERNS: [&str; 8] = ["^w", "a.e", "nest$", "(?-i)W", "é", "^.{3,5}$", "a/b|[e/]", "\\bh\\w+"];

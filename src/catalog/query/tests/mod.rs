@@ -279,3 +279,51 @@ fn the_largest_queries_run() {
     let sorts = vec!["-back.upper.fighters"; 450].join(",");
     assert_eq!(fixture.ids(&format!("sort:{sorts}")).len(), fixture.cards.len());
 }
+
+/// Keywords and values may be written as they are printed, in any of the three languages.
+#[test]
+fn keywords_are_understood_in_three_languages() {
+    for (english, others) in [
+        ("level:1", &["niveau:1", "Stufe:1", "NIVEAU:1"][..]),
+        ("level>=2", &["niveau>=2", "stufe>=2"]),
+        ("is:blue", &["is:bleue", "est:bleu", "ist:blau", "couleur:bleue", "Farbe:blau", "colour:blue"]),
+        ("is:green", &["is:verte", "ist:grün", "ist:gruen"]),
+        ("has:shield", &["has:ecran", "avec:écran", "hat:Schild", "has:écrans", "mit:Schilde"]),
+        ("has:field", &["has:champ", "hat:Kraftfeld", "has:\"champ de force\""]),
+        ("has:effect", &["avec:effet", "hat:Wirkung"]),
+        ("effect:draw", &["effet:pioche", "Wirkung:Ziehen", "Effekt:draw"]),
+        ("upper:draw", &["haut:pioche", "oben:Ziehen"]),
+        ("upper.fighters>lower.fighters", &["haut.chasseurs>bas.chasseurs", "oben.Jäger>unten.jaeger"]),
+        ("back.has:shield", &["verso.has:écran", "Rückseite.hat:Schild"]),
+        ("any.level:0", &["toutes.niveau:0", "beide.Stufe:0"]),
+        ("id:3-10", &["matricule:3-10"]),
+        ("name:wasp", &["nom:wasp"]),
+        ("sort:-fighters,name", &["tri:-chasseurs,nom", "Ordnung:-Jäger,Name"]),
+        ("shields:2..3", &["écrans:2..3", "Schilde:2..3"]),
+    ] {
+        for other in others {
+            assert_eq!(understood(other), understood(english), "{other}");
+            assert_eq!(understood(&understood(other).to_string()), understood(english), "{other}");
+        }
+    }
+    let faults = parse("niveua:1", &mut decks).unwrap_err();
+    assert_eq!(faults[0].help.as_ref().unwrap().to_string(), "did you mean `niveau`?");
+}
+
+/// A bare word for something printed on cards finds the cards that have it.
+#[test]
+fn bare_words_find_shields_and_force_fields() {
+    let fixture = fixture();
+    let with = |query: &str| fixture.ids(&format!("{query} sort:id"));
+    for word in ["shield", "shields", "écran", "Écrans", "Schild", "schilde"] {
+        let named = with(&format!("has:shield or name:{word}"));
+        assert!(named.len() > 3);
+        assert_eq!(with(word), named, "{word}");
+    }
+    for word in ["field", "Kraftfeld", "champ", "\"champ de force\"", "\"force field\""] {
+        let named = with(&format!("has:field or name:{word}"));
+        assert!(named.len() > 3);
+        assert_eq!(with(word), named, "{word}");
+    }
+    assert_eq!(with("verso.Schild"), with("back.has:shield or name:Schild"));
+}

@@ -1,0 +1,157 @@
+//! How the coming battles would go on the boards as they lie.
+
+use super::rest::{Rest, Shifts};
+use super::stack::{Fall, Stack};
+use crate::cards::SECTORS;
+use crate::engine::{Both, Clash, Direction, Player, State};
+
+/// The stacks of both boards.
+pub type Stacks = Both<[Stack; SECTORS]>;
+
+/// How every sector would fare shifted by −1, 0 and 1.
+#[derive(Clone, Copy)]
+pub struct Battles {
+    pub falls: [Both<[Fall; SECTORS]>; 3],
+    /// Of all sectors of a board, as [`Fall::packed`].
+    totals: [Both<u32>; 3],
+}
+
+impl Battles {
+    pub const NONE: Battles = Battles {
+        falls: [Both([[Fall { loss: 0, height: 0, hurt: 0, inner: 0 }; SECTORS]; 2]); 3],
+        totals: [Both([0; 2]); 3],
+    };
+
+    /// Fights the coming battles of a state out; `all` at every shift, otherwise without one.
+    pub fn fight(&mut self, stacks: &Stacks, state: &State, all: bool) {
+        let clash = state.clash();
+        for shift in if all { 0..3 } else { 1..2 } {
+            let offset = state.offset() + shift as i8 - 1;
+            for player in Player::ALL {
+                let falls = &mut self.falls[shift][player];
+                for sector in 0..SECTORS {
+                    falls[sector] = fall(stacks, clash, offset, player, sector);
+                }
+                self.totals[shift][player] = Fall::total(falls).packed();
+            }
+        }
+    }
+
+    /// Fights again where one stack matters, the order not yet chosen.
+    #[inline]
+    pub fn refight(&mut self, stacks: &Stacks, player: Player, sector: usize, offset: i8) {
+        for shift in 0..3 {
+            let offset = offset + shift as i8 - 1;
+            self.set(shift, player, sector, fall(stacks, None, offset, player, sector));
+            let facing = facing(player, sector, offset) as usize;
+            if facing < SECTORS {
+                let enemy = player.other();
+                self.set(shift, enemy, facing, fall(stacks, None, offset, enemy, facing));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, shift: usize, player: Player, sector: usize, fall: Fall) {
+        let place = &mut self.falls[shift][player][sector];
+        let total = &mut self.totals[shift][player];
+        *total = total.wrapping_sub(place.packed()).wrapping_add(fall.packed());
+        *place = fall;
+    }
+
+    /// How damage falls on a whole board.
+    #[inline(always)]
+    pub fn total(&self, shift: usize, player: Player) -> Fall {
+        Fall::unpacked(self.totals[shift][player])
+    }
+
+    /// How a player should expect the battles to go.
+    pub fn foresee(&self, rest: &Rest, me: Player) -> Foreseen {
+        let straight = self.outcome(1, rest, me);
+        let (mut best, mut worst) = ((1, straight), (1, straight));
+        if rest.shifts != Shifts::Nobody {
+            for shift in [0, 2] {
+                if !(-3..=3).contains(&(rest.offset + shift as i8 - 1)) {
+                    continue;
+                }
+                let outcome = self.outcome(shift, rest, me);
+                if outcome.score > best.1.score {
+                    best = (shift, outcome);
+                }
+                if outcome.score < worst.1.score {
+                    worst = (shift, outcome);
+                }
+            }
+        }
+        let (shift, outcome) = match rest.shifts {
+            Shifts::By(player) if player == me => best,
+            Shifts::By(_) => worst,
+            _ => (1, straight),
+        };
+        Foreseen { shift, loss: outcome.loss, best: best.1.loss, worst: worst.1.loss }
+    }
+
+    /// What battles at one offset would cost, and how good that looks, roughly.
+    #[inline]
+    fn outcome(&self, shift: usize, rest: &Rest, me: Player) -> Outcome {
+        let mut loss = [0; 2];
+        let mut cards = [0; 2];
+        for (side, player) in [me, me.other()].into_iter().enumerate() {
+            let total = self.total(shift, player);
+            loss[side] = i32::from(total.loss);
+            cards[side] = 4 * i32::from(total.height) - i32::from(total.hurt);
+        }
+        let left = [rest.armor[me] - loss[0], rest.armor[me.other()] - loss[1]];
+        let ends = if left[0] <= 0 || left[1] <= 0 { 1000 * (left[0] - left[1]).signum() } else { 0 };
+        Outcome { loss, score: 4 * (loss[1] - loss[0]) + cards[0] - cards[1] + ends }
+    }
+}
+
+/// What the coming battles would cost: losses, the player's own and the enemy's.
+#[derive(Clone, Copy)]
+pub struct Foreseen {
+    /// The shift that is expected, and the losses with it.
+    pub shift: usize,
+    pub loss: [i32; 2],
+    /// If the player shifts for the best, if the enemy does.
+    pub best: [i32; 2],
+    pub worst: [i32; 2],
+}
+
+#[derive(Clone, Copy)]
+struct Outcome {
+    /// The player's own, the enemy's.
+    loss: [i32; 2],
+    score: i32,
+}
+
+#[inline]
+fn fall(stacks: &Stacks, clash: Option<Clash>, offset: i8, player: Player, sector: usize) -> Fall {
+    let facing = facing(player, sector, offset);
+    let Some(enemy) = stacks[player.other()].get(facing as usize) else {
+        return stacks[player][sector].fall(0);
+    };
+    let mut damage = enemy.power;
+    if let Some(clash) = clash {
+        let here = if player == Player::A { sector } else { facing as usize };
+        let over = match clash.direction {
+            Direction::LeftToRight => here < clash.sector.index(),
+            Direction::RightToLeft => here > clash.sector.index(),
+        };
+        if over {
+            damage = 0;
+        } else if here == clash.sector.index() {
+            damage = clash.damage[player];
+        }
+    }
+    stacks[player][sector].fall(damage)
+}
+
+/// The sector that faces another at an offset (R-GEO-2); outside the board where none does.
+#[inline(always)]
+fn facing(player: Player, sector: usize, offset: i8) -> i8 {
+    match player {
+        Player::A => sector as i8 - offset,
+        Player::B => sector as i8 + offset,
+    }
+}

@@ -1,0 +1,242 @@
+//! Every command in French and German, on good and bad input: no English sentence is left. And in ASCII: no
+//! other character. And where nothing can be written: the built-in cards, with a note.
+
+use crate::program::{Desk, Run, flightdeck, outcome, repository};
+use flightdeck::cards::builtin;
+
+/// Everything that is worth looking at. `red-tide.toml` and `long-night.toml` are decks, `bad.toml` is none.
+const COMMANDS: &[&[&str]] = &[
+    &["cards", "level:3"],
+    &["cards", "level:3", "--format", "list"],
+    &["cards", "level:3", "--format", "markdown"],
+    &["cards", "--count-by", "effect"],
+    &["cards", "--count-by", "colour", "--format", "ids"],
+    &["cards", "xyzzyxyzzy"],
+    &["cards", "levl>2 has:wings effect:drow (or -"],
+    &["cards", "level>>", "sort:sideways", "\"open"],
+    &["card", "3-10"],
+    &["card", "0-04", "3-35"],
+    &["card", "9-99"],
+    &["card", "nobody"],
+    &["cruisers"],
+    &["cruisers", "ares"],
+    &["cruisers", "arse"],
+    &["effects"],
+    &["catalog", "info"],
+    &["catalog", "check"],
+    &["catalog", "check", "bad.csv"],
+    &["catalog", "check", "own.csv"],
+    &["catalog", "import", "bad.csv"],
+    &["catalog", "import", "own.csv", "--dry-run"],
+    &["catalog", "remove", "3-10"],
+    &["catalog", "reset"],
+    &["deck", "show", "red-tide.toml"],
+    &["deck", "stats", "red-tide.toml"],
+    &["deck", "diff", "red-tide.toml", "long-night.toml"],
+    &["deck", "diff", "red-tide.toml", "red-tide.toml"],
+    &["deck", "odds", "red-tide.toml", "effect:draw"],
+    &["deck", "odds", "red-tide.toml", "effect:draw", "--and", "has:shield"],
+    &["deck", "suggest", "red-tide.toml", "level:3"],
+    &["deck", "code", "red-tide.toml"],
+    &["deck", "hash", "red-tide.toml", "long-night.toml"],
+    &["deck", "from-code", "FD1BROKEN"],
+    &["deck", "random", "--seed", "1"],
+    &["deck", "import", "list.txt"],
+    &["deck", "export", "red-tide.toml"],
+    &["deck", "add", "red-tide.toml", "0-04", "9-99", "Nobody"],
+    &["deck", "remove", "red-tide.toml", "1-99"],
+    &["validate", "red-tide.toml", "long-night.toml"],
+    &["validate", "bad.toml"],
+    &["validate", "red-tide.toml", "bad.toml", "absent.toml", "--format", "lines"],
+    &["validate", "red-tide.toml", "--rules", "rules.toml"],
+    &["validate", "red-tide.toml", "red-tide.toml", "--boxes", "1"],
+    &["export", "red-tide.toml"],
+    &["export", "red-tide.toml", "--to", "markdown"],
+    &["export", "red-tide.toml", "--to", "html"],
+    &["export", "red-tide.toml", "--sheet", "gallery", "--to", "pdf"],
+    &["export", "--query", "level:9"],
+    &["export"],
+    &["sql", "SELECT code FROM cards LIMIT 3"],
+    &["sql", "SELECT kode FROM cards"],
+    &["sql", "DELETE FROM cards"],
+    &["duel", "red-tide.toml", "long-night.toml", "--games", "20", "--bots", "random"],
+    &["duel", "red-tide.toml", "long-night.toml", "--max-games", "200", "--bots", "greedy,random"],
+    &["duel", "red-tide.toml", "long-night.toml", "--game", "1", "--bots", "random"],
+    &["duel", "red-tide.toml"],
+    &["duel", "red-tide.toml", "long-night.toml", "--bots", "gredy"],
+    &["duel", "red-tide.toml", "long-night.toml", "--bots", "greedy:armour=1"],
+    &["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5,elo2=3"],
+    &["duel", "--mode", "skirmish", "--cruisers", "ares,ares"],
+    &["goldfish", "red-tide.toml", "--games", "20", "--bot", "random"],
+    &["goldfish", "red-tide.toml", "--hand", "9-99,Nobody"],
+    &["sweep", "red-tide.toml", "long-night.toml", "--games", "20", "--bots", "random"],
+    &["bots"],
+    &["replay", "game.jsonl"],
+    &["replay", "game.jsonl", "--board"],
+    &["replay", "broken.jsonl"],
+    &["replay", "question.scene"],
+    &["replay", "nonsense.scene"],
+    &["solve", "game.jsonl", "--at", "20"],
+    &["solve", "game.jsonl"],
+    &["rules", "R-NIX-1"],
+];
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    for name in ["red-tide", "long-night"] {
+        let deck = std::fs::read(repository(&format!("decks/{name}.toml"))).unwrap();
+        desk.write(&format!("{name}.toml"), deck);
+    }
+    desk.write(
+        "bad.toml",
+        "name = 7\ncruiser = \"arse\"\ncards = [\"0-04\", \"0-04\", \"9-99\", 3]\nnots = 1\n",
+    );
+    desk.write("rules.toml", "name = \"Cup\"\nminimum = 90\nbanned = [\"0-18\"]\ncolours = [\"green\"]\n");
+    desk.write("list.txt", "Kreuzer: Ares\n0-04 Sparrow\nsomething else\n3-10\n");
+    desk.write("bad.csv", "id,colour,nam\n3-10,red,X\nJan 3,green,Y\n");
+    let (code, sheet, _) = desk.run(&["catalog", "export"]);
+    assert_eq!(code, 0);
+    desk.write("own.csv", sheet.lines().take(4).map(|line| format!("{line}\n")).collect::<String>());
+    let record = std::fs::read_to_string(repository("tests/records/setup-total-war.jsonl")).unwrap();
+    desk.write(
+        "broken.jsonl",
+        record.lines().take(3).map(|line| format!("{line}\n{{}}\n")).collect::<String>(),
+    );
+    let scene = std::fs::read(repository("tests/scenarios/back-is-level-0.scene")).unwrap();
+    desk.write("question.scene", scene);
+    desk.write("nonsense.scene", "a3: 0-04 sideways\nexpect b armour 3\n");
+    let duel = ["duel", "red-tide.toml", "long-night.toml", "--game", "1", "--bots", "random"];
+    let (code, _, err) = desk.run(&[&duel[..], &["--record", "game.jsonl"]].concat());
+    assert_eq!(code, 0, "{err}");
+    desk
+}
+
+/// Names are data: they are in English whatever the language.
+fn without_names(text: &str) -> String {
+    let mut text = format!(" {} ", text.replace(['\n', '\u{a0}'], " "));
+    let cards = builtin::cards().iter().map(|card| card.name.as_str());
+    let decks = ["Red Tide", "Long Night", "Cup"];
+    for name in cards.chain(builtin::cruisers().iter().map(|cruiser| cruiser.name.as_str())).chain(decks) {
+        text = text.replace(name, "");
+    }
+    text
+}
+
+/// Words of English sentences that are words of neither French nor German.
+const ENGLISH: [&str; 12] = [
+    " the ",
+    " of ",
+    " and ",
+    " with ",
+    " is ",
+    " to ",
+    " not ",
+    " expected",
+    " error",
+    " help:",
+    " nearest",
+    " write ",
+];
+
+/// What is said about the format of user text by the libraries that read it, and what users wrote.
+const QUOTED: [&str; 4] = ["missing field", "something else", "no such column", "syntax error"];
+
+#[test]
+fn no_english_sentence_is_left_in_french_and_german() {
+    let desk = desk();
+    let mut left = Vec::new();
+    for lang in ["fr", "de"] {
+        for command in COMMANDS {
+            let (_, out, err) = desk.run(&[command, &["--lang", lang][..]].concat());
+            for line in out.lines().chain(err.lines()) {
+                let text = without_names(line).to_lowercase();
+                if QUOTED.iter().any(|quoted| text.contains(quoted)) {
+                    continue;
+                }
+                if let Some(word) = ENGLISH.iter().find(|word| text.contains(*word)) {
+                    left.push(format!("{lang} {command:?}:{word}in {line}"));
+                }
+            }
+        }
+    }
+    assert!(left.is_empty(), "{}", left.join("\n"));
+}
+
+#[test]
+fn ascii_is_kept_to_by_every_command() {
+    let desk = desk();
+    let more: &[&[&str]] = &[&["--help"], &["cards", "--help"], &["rules"], &["man", "cards"], &["crds"]];
+    for command in COMMANDS.iter().chain(more) {
+        let ascii =
+            |run: Run| assert!(run.1.is_ascii() && run.2.is_ascii(), "{command:?}: {}{}", run.1, run.2);
+        ascii(desk.run(&[command, &["--ascii", "--lang", "fr"][..]].concat()));
+        ascii(outcome(desk.command().args(*command).env("LC_ALL", "C").output().unwrap()));
+    }
+}
+
+#[test]
+fn json_means_the_same_in_ascii_and_files_stay_utf_8() {
+    let desk = desk();
+    let (code, sheet, _) = desk.run(&["catalog", "export"]);
+    assert_eq!(code, 0);
+    let (head, first) = (sheet.lines().next().unwrap(), sheet.lines().nth(1).unwrap());
+    let name = first.split(',').nth(2).unwrap();
+    desk.write("accents.csv", format!("{head}\n{}\n", first.replace(name, "Élan")));
+    assert_eq!(desk.run(&["catalog", "import", "accents.csv"]).0, 0);
+    let json = |more: &[&str]| {
+        let (code, out, err) = desk.run(&[&["cards", "élan", "--format", "json"], more].concat());
+        assert_eq!(code, 0, "{err}");
+        (out.is_ascii(), serde_json::from_str::<serde_json::Value>(&out).unwrap())
+    };
+    let (plain, escaped) = (json(&[]), json(&["--ascii"]));
+    assert_eq!((plain.0, escaped.0), (false, true));
+    assert_eq!(plain.1, escaped.1);
+    let (_, out, _) = desk.run(&["cards", "élan", "--ascii"]);
+    assert!(out.contains("Elan"), "{out}");
+    assert_eq!(desk.run(&["catalog", "export", "--mine", "-o", "mine.csv", "--ascii"]).0, 0);
+    assert!(desk.read("mine.csv").contains("Élan"));
+}
+
+/// Without a home folder, or where its data folder cannot be written to, what only reads still works.
+#[cfg(unix)]
+#[test]
+fn the_built_in_cards_are_there_where_nothing_can_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    // A file where the folder should be: nothing can be made below it, not even by root.
+    let home = folder.path().join("file");
+    std::fs::write(&home, "").unwrap();
+    let run = |args: &[&str]| {
+        let mut command = flightdeck();
+        command.args(args).current_dir(folder.path()).env_remove("FLIGHTDECK_CATALOG");
+        command.env("HOME", &home).env_remove("XDG_DATA_HOME");
+        outcome(command.output().unwrap())
+    };
+    let deck = repository("decks/red-tide.toml");
+    let deck = deck.to_str().unwrap();
+    for args in [
+        &["card", "3-10"][..],
+        &["cards", "level:3"],
+        &["cruisers"],
+        &["catalog", "info"],
+        &["catalog", "check"],
+        &["catalog", "export"],
+        &["sql", "SELECT count(*) FROM cards"],
+        &["validate", deck],
+        &["deck", "show", deck],
+        &["goldfish", deck, "--games", "2", "--bot", "random"],
+    ] {
+        let (code, out, err) = run(args);
+        assert_eq!(code, 0, "{args:?}: {err}");
+        assert!(!out.is_empty(), "{args:?}");
+        assert!(err.starts_with("note: cannot make the catalogue"), "{args:?}: {err}");
+        assert!(err.ends_with("the built-in cards are used, from memory\n"), "{args:?}: {err}");
+    }
+    for args in [&["catalog", "reset", "--yes"][..], &["catalog", "remove", "3-10"]] {
+        let (code, out, err) = run(args);
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(err.contains("cannot make the catalogue"), "{args:?}: {err}");
+    }
+    // A place that was asked for must be there.
+    let (code, _, err) = run(&["card", "3-10", "--catalog", "nowhere/c.db"]);
+    assert!(code == 2 && err.contains("there is no such folder"), "{err}");
+}
