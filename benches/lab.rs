@@ -1,9 +1,9 @@
 //! What `deck doctor` and `deck tune` hold of what they promise.
 //!
-//! `cargo bench --bench lab -- ends [RUNS] [GAMES]`: Red Tide with a card made useless (one fighter and
-//! nothing else) and one made twice as strong, examined RUNS times: how often they come last and first.
-//! `-- cover [RUNS] [GAMES]`: how often all intervals of a run hold the truth, which is a run fifty times as
-//! long. `-- tune [DECKS] [SECONDS]`: random decks of 25 cards tuned against the sample decks within so many
+//! `cargo bench --bench lab -- doctor [RUNS] [GAMES]`: Red Tide with a card made useless (one fighter and
+//! nothing else: Q-CARD-5 asks for one) and one made twice as strong, examined RUNS times: how often they come
+//! last and first, and how often the intervals hold the truth, which is a run fifty times as long.
+//! `-- tune [DECKS] [SECONDS]`: random decks of 25 cards tuned against the sample decks within so many
 //! processor seconds each; what fresh games say they gained.
 
 use std::sync::atomic::AtomicBool;
@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use flightdeck::cards::{Card, Face, Section};
 use flightdeck::deck::{self, DeckFile, Rules, Wish};
-use flightdeck::lab::doctor::{self, Diagnosis};
-use flightdeck::lab::tune::{self, tune};
+use flightdeck::lab::doctor::{self, Diagnosis, Worth};
+use flightdeck::lab::tune::{self, Listener, tune};
 use flightdeck::lab::{Build, Field, Plain, Watch};
 use flightdeck::{BotMaker, BotSpec, Deck, Entry, Roster};
 
@@ -21,12 +21,10 @@ fn main() {
     let number =
         |at: usize, otherwise: u64| args.get(at).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
     match args.first().map(String::as_str) {
-        Some("ends") => ends(number(1, 100), number(2, 4_000)),
-        Some("cover") => cover(number(1, 100), number(2, 4_000)),
+        Some("doctor") => examine_often(number(1, 100), number(2, 100_000)),
         Some("tune") => tune_random_decks(number(1, 10), number(2, 120)),
         _ => {
-            ends(10, 4_000);
-            cover(10, 4_000);
+            examine_often(10, 20_000);
             tune_random_decks(1, 20);
         }
     }
@@ -44,14 +42,15 @@ fn field(decks: &[Deck], bot: &str) -> Field {
     Field::new(opponents, BotMaker::from(bot), 100)
 }
 
-fn examine(deck: &Build, others: &[Card], field: &Field, seed: u64, games: u64) -> Diagnosis {
+fn examine(deck: &Build, field: &Field, seed: u64, games: u64) -> Diagnosis {
     let plain = Plain::of(&Roster::builtin());
-    let settings = doctor::Settings { seed, games };
-    doctor::examine(deck, others, &plain, field, &settings, &AtomicBool::new(false), &mut |_| {})
+    let settings = doctor::Settings { seed, games, plain: &plain, others: &[], legal: &|_| true };
+    doctor::examine(deck, field, &settings, &AtomicBool::new(false), &mut |_| {})
         .expect("decks that can be played")
 }
 
-/// Red Tide with a card made useless and one made twice as strong.
+/// Red Tide with a card made useless and one made twice as strong. Cards that random players play worse than a
+/// plain one are plain here: a useless card would not be the last of all beside them.
 fn spoilt(roster: &Roster) -> (Build, [Card; 2]) {
     let deck = deck::load("decks/red-tide.toml".as_ref(), roster).expect("a deck");
     let card = |id: &str| roster.card(id.parse().expect("an ID code")).expect("a card").clone();
@@ -62,54 +61,53 @@ fn spoilt(roster: &Roster) -> (Build, [Card; 2]) {
     for section in [&mut strong.front.upper, &mut strong.front.lower] {
         section.fighters = (2 * section.fighters).min(Section::MOST_FIGHTERS);
     }
-    let build = Build::of(&deck).exchange(useless.id, useless.clone()).exchange(strong.id, strong.clone());
+    let plain = Plain::of(roster);
+    let mut build = Build::of(&deck);
+    for id in ["0-25", "0-72", "0-79", "1-89"] {
+        build = build.exchange(card(id).id, plain.instead_of(&card(id)));
+    }
+    build = build.exchange(useless.id, useless.clone()).exchange(strong.id, strong.clone());
     (build, [useless, strong])
 }
 
-fn ends(runs: u64, games: u64) {
+/// Random players: so many games of any others would take days.
+fn examine_often(runs: u64, games: u64) {
     let roster = Roster::builtin();
     let (deck, [useless, strong]) = spoilt(&roster);
-    let field = field(&deck::samples(&roster).expect("samples"), "greedy");
-    let (mut last, mut first, mut surely_behind) = (0, 0, 0);
+    let field = field(&deck::samples(&roster).expect("samples"), "random");
+    let truth = examine(&deck, &field, 1 << 40, 50 * games).cards;
+    let (mut last, mut first, mut apart, mut wrong) = (0, 0, 0, 0);
+    let (mut all, mut each, mut alone, mut cards) = (0, 0, 0, 0);
     for seed in 1..=runs {
-        let found = examine(&deck, &[], &field, seed, games).cards;
+        let found = examine(&deck, &field, seed, games).cards;
         last += u64::from(found.last().is_some_and(|card| card.id == useless.id));
         first += u64::from(found.first().is_some_and(|card| card.id == strong.id));
         let place = |id| found.iter().find(|card| card.id == id).map(|card| card.place);
-        let apart = place(useless.id).zip(place(strong.id)).is_some_and(|(low, high)| high[1] < low[0]);
-        surely_behind += u64::from(apart);
-    }
-    println!(
-        "Red Tide with {} useless and {} twice as strong, greedy, {games} games a run",
-        useless.id, strong.id
-    );
-    println!("  last  in {last} of {runs} runs\n  first in {first} of {runs} runs");
-    println!("  surely told apart from each other in {surely_behind}\n");
-}
-
-fn cover(runs: u64, games: u64) {
-    let roster = Roster::builtin();
-    let (deck, _) = spoilt(&roster);
-    let field = field(&deck::samples(&roster).expect("samples")[..3], "greedy");
-    let truth = examine(&deck, &[], &field, 1 << 40, 50 * games).cards;
-    let (mut all, mut each, mut cards) = (0, 0, 0);
-    for seed in 1..=runs {
-        let found = examine(&deck, &[], &field, seed, games).cards;
-        let holds = found.iter().filter(|card| {
-            let true_worth =
-                truth.iter().find(|other| other.id == card.id).map_or(0.0, |other| other.worth.mean);
-            card.worth.low <= true_worth && true_worth <= card.worth.high
-        });
-        let held = holds.count();
+        let [low, high] = [place(useless.id), place(strong.id)].map(Option::unwrap_or_default);
+        apart += u64::from(high[1] < low[0]);
+        wrong += u64::from(low[1] < found.len() || high[0] > 1);
+        let truly = |card: &Worth| {
+            truth.iter().find(|other| other.id == card.id).map_or(0.0, |other| other.worth.mean)
+        };
+        let held =
+            found.iter().filter(|card| (card.worth.low..=card.worth.high).contains(&truly(card))).count();
         all += u64::from(held == found.len());
         each += held;
+        alone += found
+            .iter()
+            .filter(|card| (truly(card) - card.worth.mean).abs() <= 1.96 * card.worth.error)
+            .count();
         cards += found.len();
     }
+    println!("Red Tide with {} useless and {} twice as strong, {games} games a run", useless.id, strong.id);
+    println!("  useless last in {last} of {runs} runs, strong first in {first}");
+    println!("  proved to be apart in {apart}; a place that is theirs said to be impossible in {wrong}");
+    println!("intervals against a run of {} games", 50 * games);
     println!(
-        "intervals of {games} games a run against a run of {}: all hold in {all} of {runs} runs",
-        50 * games
+        "  corrected for {} cards: all hold in {all} of {runs} runs, each in {each} of {cards}",
+        truth.len()
     );
-    println!("  (each one in {each} of {cards})\n");
+    println!("  1.96 standard errors: each holds in {alone} of {cards}\n");
 }
 
 fn tune_random_decks(decks: u64, seconds: u64) {
@@ -141,7 +139,8 @@ fn tune_random_decks(decks: u64, seconds: u64) {
             sizes: 25..=25,
             legal: &legal,
         };
-        let tuned = tune(&start, &start, &field, &settings, &stop, &mut |_| {}).expect("a deck");
+        let listener = Listener { stop: &stop, progress: &mut |_| {}, keep: &mut |_| {} };
+        let tuned = tune(&start, &start, &field, &settings, listener).expect("a deck");
         let used = (processor_time() - begin).as_secs_f64();
         let fresh = tuned.fresh.expect("fresh games");
         let [before, after] = fresh.total().map(|score| 100.0 * score.mean().unwrap_or_default());

@@ -41,6 +41,24 @@ pub fn write_in_tidy_folder(path: &Path, bytes: &[u8], existing: Existing) -> Re
     put(&target, bytes, existing).map_err(failed).map(|_| ())
 }
 
+/// As [`write`], for what is too large to hold in memory: `fill` writes the temporary file that it is given,
+/// which is empty.
+pub fn build<E: From<FileError>>(
+    path: &Path,
+    existing: Existing,
+    fill: impl FnOnce(&Path) -> Result<(), E>,
+) -> Result<Vec<Message>, E> {
+    let failed = |error| FileError::Write(path.to_owned(), error);
+    let target = resolve(path).map_err(failed)?;
+    tidy(folder_of(&target));
+    let place = Place::look_at(&target, existing).map_err(failed)?;
+    let folder =
+        if matches!(place, Place::Stream) { std::env::temp_dir() } else { folder_of(&target).to_owned() };
+    let file = temporary(&folder, matches!(place, Place::Free)).map_err(failed)?;
+    fill(file.path())?;
+    place.take(file, &target, existing).map_err(|error| failed(error).into())
+}
+
 /// Removes what killed runs left in a folder: a temporary file whose writer lives is locked. Whatever
 /// cannot be removed stays.
 pub fn tidy(folder: &Path) {
@@ -76,35 +94,59 @@ fn folder_of(target: &Path) -> &Path {
 }
 
 fn put(target: &Path, bytes: &[u8], existing: Existing) -> io::Result<Vec<Message>> {
-    let old = match std::fs::metadata(target) {
-        Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        Ok(meta) if is_disk(&meta) => return Err(io::Error::other(say!("it is a disk"))),
-        // Pipes and terminals cannot be replaced; write into them.
-        Ok(meta) if !meta.is_file() => {
-            File::options().write(true).open(target)?.write_all(bytes)?;
-            return Ok(Vec::new());
-        }
-        Ok(_) if existing == Existing::Keep => return Err(io::ErrorKind::AlreadyExists.into()),
-        Ok(meta) => {
-            // A rename would go around a write protection of the file itself.
-            File::options().write(true).open(target)?;
-            Some(meta)
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    let mut file = temporary(folder_of(target), old.is_none())?;
-    let losses = match &old {
-        Some(old) => keep_properties(old, target, file.as_file())?,
-        None => Vec::new(),
-    };
+    let place = Place::look_at(target, existing)?;
+    if let Place::Stream = place {
+        File::options().write(true).open(target)?.write_all(bytes)?;
+        return Ok(Vec::new());
+    }
+    let mut file = temporary(folder_of(target), matches!(place, Place::Free))?;
     file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    match existing {
-        Existing::Replace => file.persist(target)?,
-        Existing::Keep => persist_new(file, target)?,
-    };
-    Ok(losses)
+    place.take(file, target, existing)
+}
+
+/// What is where a file is to go.
+enum Place {
+    Free,
+    /// A file that may be replaced.
+    Taken(Metadata),
+    /// A pipe or a terminal, which cannot be replaced: it is written into.
+    Stream,
+}
+
+impl Place {
+    fn look_at(target: &Path, existing: Existing) -> io::Result<Place> {
+        match std::fs::metadata(target) {
+            Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Ok(meta) if is_disk(&meta) => Err(io::Error::other(say!("it is a disk"))),
+            Ok(meta) if !meta.is_file() => Ok(Place::Stream),
+            Ok(_) if existing == Existing::Keep => Err(io::ErrorKind::AlreadyExists.into()),
+            Ok(meta) => {
+                // A rename would go around a write protection of the file itself.
+                File::options().write(true).open(target)?;
+                Ok(Place::Taken(meta))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Place::Free),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Puts a finished temporary file there, and tells what could not be kept.
+    fn take(self, mut file: NamedTempFile, target: &Path, existing: Existing) -> io::Result<Vec<Message>> {
+        let losses = match self {
+            Place::Stream => {
+                io::copy(file.as_file_mut(), &mut File::options().write(true).open(target)?)?;
+                return Ok(Vec::new());
+            }
+            Place::Taken(old) => keep_properties(&old, target, file.as_file())?,
+            Place::Free => Vec::new(),
+        };
+        file.as_file().sync_all()?;
+        match existing {
+            Existing::Replace => file.persist(target)?,
+            Existing::Keep => persist_new(file, target)?,
+        };
+        Ok(losses)
+    }
 }
 
 /// A temporary file, locked for as long as it is open so that [`tidy`] of another process spares it.

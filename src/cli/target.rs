@@ -10,6 +10,7 @@ use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::save::{self, Existing};
+use crate::say::Message;
 
 /// What a command reads, and must not replace: the catalogue in use and the files it was given.
 pub struct Inputs {
@@ -99,6 +100,16 @@ impl Destination {
         Ok(())
     }
 
+    /// Writes what there is so far to the file, whole or not at all; whatever is written later replaces it.
+    pub fn keep(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.check()?;
+        if let Some(path) = &self.path {
+            self.save(path, bytes)?;
+            self.force = true;
+        }
+        Ok(())
+    }
+
     /// Writes a result to the file, whole or not at all, or to standard output exactly as it is.
     pub fn write(&self, bytes: &[u8], out: &mut Output) -> Result<(), Failure> {
         // What stood there when the work began may not be what stands there now.
@@ -112,15 +123,26 @@ impl Destination {
     }
 
     fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        match save::write(path, bytes, existing(self.force)) {
-            Ok(losses) => losses.into_iter().for_each(note),
-            Err(FileError::Write(_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(exists(path));
-            }
-            Err(error) => return Err(error.into()),
-        }
-        Ok(())
+        told(path, save::write(path, bytes, existing(self.force)).map_err(Failure::from))
     }
+
+    /// Makes the file from what `fill` writes into the empty file that it is given, whole or not at all.
+    pub fn build(&self, path: &Path, fill: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+        self.check()?;
+        told(path, save::build(path, existing(self.force), fill))
+    }
+}
+
+/// Tells what could not be kept of a file that was replaced, and how to replace one.
+fn told(path: &Path, written: Result<Vec<Message>, Failure>) -> Result<(), Failure> {
+    match written {
+        Ok(losses) => losses.into_iter().for_each(note),
+        Err(Failure::File(FileError::Write(_, error))) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(exists(path));
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(())
 }
 
 fn existing(force: bool) -> Existing {

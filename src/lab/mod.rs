@@ -14,4 +14,6 @@ pub use build::{Build, Plain};
 pub use field::{Asked as AskedPairs, Field, Watch};
 
 #[cfg(test)]
+mod bench;
+#[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! Several files of one league become one.
 
+use std::collections::HashMap;
+
 use rusqlite::TransactionBehavior;
 
 use super::error::sqlite_fault;
@@ -41,11 +43,14 @@ impl Ledger {
         if !faults.is_empty() {
             return Err(faults);
         }
+        let names: HashMap<_, &str> =
+            self.members().map(|member| (member.identity(), member.name.as_str())).collect();
         let mut coming: Vec<Member> = other.members().cloned().collect();
         for member in &mut coming {
-            let mine = self.members().find(|mine| mine.identity() == member.identity());
-            if let Some(mine) = mine.filter(|mine| mine.name < member.name) {
-                member.name = mine.name.clone();
+            if let Some(&mine) = names.get(&member.identity())
+                && mine < member.name.as_str()
+            {
+                member.name = mine.to_owned();
             }
         }
         self.add_members(&coming)?;

@@ -56,11 +56,6 @@ impl Ledger {
         &self.path
     }
 
-    /// The same file, called by another name in messages.
-    pub fn named(self, path: &Path) -> Self {
-        Ledger { path: path.to_owned(), ..self }
-    }
-
     pub fn origin(&self) -> &Origin {
         &self.origin
     }

@@ -53,6 +53,38 @@ impl Ledger {
         Ledger::read(path, connection)
     }
 
+    /// Makes a league in an empty file that nobody else sees before it is finished, called by another name in
+    /// messages. It is not safe from being killed, and takes no file beside it.
+    pub fn draft(file: &Path, path: &Path, origin: &Origin) -> Result<Ledger, Fault> {
+        let failed = |error| sqlite_fault(path, &error);
+        let mut connection = connect(file, true)?;
+        for (setting, value) in [("journal_mode", "MEMORY"), ("synchronous", "OFF")] {
+            connection.pragma_update(None, setting, value).map_err(failed)?;
+        }
+        make(&mut connection, origin).map_err(failed)?;
+        Ledger::read(path, connection)
+    }
+
+    /// Makes way for a league that is to replace what is at a path. A killed program may have left something half
+    /// done, which is undone now: what it needs for that lies in a file beside it, and would be done to the new one.
+    pub fn make_way(path: &Path) -> Result<(), Fault> {
+        // What is no league, or too damaged to open, has nothing to undo.
+        if let Ok(Some(mut old)) = Ledger::open(path) {
+            let failed = |error| sqlite_fault(path, &error);
+            old.connection.transaction_with_behavior(TransactionBehavior::Exclusive).map_err(failed)?;
+        }
+        for ending in ["-journal", "-wal"] {
+            let mut beside = path.as_os_str().to_owned();
+            beside.push(ending);
+            let beside = Path::new(&beside);
+            if std::fs::symlink_metadata(beside).is_ok() {
+                let message = say!("{} would be taken for a part of {}", beside, path);
+                return Err(Fault::new(message).help(say!("name another file, or remove that one")));
+            }
+        }
+        Ok(())
+    }
+
     fn read(path: &Path, connection: Connection) -> Result<Ledger, Fault> {
         let problem = |error: read::RowError| error.in_file(path);
         let origin = read::origin(&connection).map_err(problem)?;

@@ -72,12 +72,32 @@ impl Ledger {
         Ok(())
     }
 
+    /// Notes that every pairing has the same number of pairs, so that nothing is left of the looks on the way.
+    /// Stays as it is where another program has added others meanwhile.
+    pub fn forget_looks(&mut self, pairs: u64) -> Result<(), Fault> {
+        if self.origin.terms.most_pairs.is_none() {
+            return Ok(());
+        }
+        let sql = "UPDATE league SET most_pairs = NULL
+                   WHERE ?1 * ?2 = (SELECT count(*) FROM pairs) AND ?1 * ?2 = (SELECT count(*) FROM pairs WHERE pair < ?2)";
+        let changed = self.connection.execute(sql, (self.pairings() as i64, pairs as i64));
+        if changed.map_err(|error| sqlite_fault(&self.path, &error))? == 1 {
+            self.origin.terms.most_pairs = None;
+        }
+        Ok(())
+    }
+
     /// Writes pairs of games in one transaction, and answers how many were new. One that is there already must
     /// be the same.
     pub fn insert(&mut self, pairs: &[NewPair]) -> Result<u64, Fault> {
         let path = self.path.clone();
         let failed = |error| sqlite_fault(&path, &error);
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        if let Some(most) = self.origin.terms.most_pairs {
+            // Another program may have evened out the games meanwhile; from now on they are uneven again.
+            let sql = "UPDATE league SET most_pairs = ?1 WHERE most_pairs IS NULL";
+            tx.prepare_cached(sql).and_then(|mut note| note.execute([most as i64])).map_err(failed)?;
+        }
         let mut new = 0;
         for NewPair { members, pair, result } in pairs {
             let [one, two] = members.map(|place| self.members[place].0);

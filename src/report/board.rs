@@ -89,9 +89,11 @@ impl<'d, 'a> Drawing<'d, 'a> {
         self.folded(&format!("{phase}: {}", safe(&self.teller.question(state))), BOLD)
     }
 
+    /// What goes on in a further line is indented: no name of a stranger's begins a line.
     fn folded(&self, text: &str, style: Style) -> String {
-        let lines = wrapped(text, self.room);
-        lines.into_iter().map(|line| format!("{style}{line}{style:#}\n")).collect()
+        let lines = wrapped(text, self.room.saturating_sub(2));
+        let indents = std::iter::once("").chain(std::iter::repeat("  "));
+        indents.zip(lines).map(|(indent, line)| format!("{indent}{style}{line}{style:#}\n")).collect()
     }
 
     /// A player, and what lies beside the board.

@@ -271,6 +271,17 @@ impl Speed {
     }
 
     pub fn words(&self) -> Message {
+        // Not every run counts decisions.
+        if self.decisions == 0 {
+            return say!(
+                "{} games in {} s on {}, {} processor seconds: {} games per processor second",
+                grouped(self.games),
+                decimal(self.seconds, 2),
+                say_count!(self.threads, "{} thread", "{} threads"),
+                decimal(self.processor_seconds, 2),
+                grouped(self.games_per_s as u64)
+            );
+        }
         say!(
             "{} games and {} decisions in {} s on {}, {} processor seconds: {} games and {} decisions per processor second",
             grouped(self.games),

@@ -61,7 +61,7 @@ impl Format {
             Format::Csv => "For spreadsheets",
             Format::Json => "For other programs",
             Format::Html => "One file that needs nothing else, for screens and printers",
-            Format::Svg => "A drawing at true size",
+            Format::Svg => "A drawing",
             Format::Pdf => "To print",
         }
     }

@@ -35,6 +35,11 @@ pub struct HeatCell {
 }
 
 impl HeatCell {
+    /// Its colour and that of the text on it, where scores are at most so far from 50 %.
+    fn colours(&self, far: f64) -> ([u8; 3], &'static str) {
+        colours(0.5 + (self.mean - 0.5) / (2.0 * far))
+    }
+
     /// `53`, with a sign where it is certain.
     fn marked(&self) -> String {
         let percent = format!("{:.0}", 100.0 * self.mean);
@@ -155,7 +160,7 @@ impl Heat {
 
     /// As a heat map, which scrolls in a box of its own where it is too wide.
     pub fn page(&self) -> Markup {
-        let far = self.cells.iter().flatten().map(|cell| (cell.mean - 0.5).abs()).fold(0.1, f64::max);
+        let far = self.far();
         html! {
             div.scroll tabindex="0" {
                 table.heat {
@@ -167,8 +172,7 @@ impl Heat {
                                 @for cell in cells {
                                     @match cell {
                                         Some(cell) => {
-                                            @let (colour, ink) = colours(0.5 + (cell.mean - 0.5) / (2.0 * far));
-                                            @let [red, green, blue] = colour;
+                                            @let ([red, green, blue], ink) = cell.colours(far);
                                             td.certain[cell.certain] title=(cell.words)
                                                 style=(format!("background:#{red:02x}{green:02x}{blue:02x};color:{ink}")) {
                                                 (format!("{:.0}", 100.0 * cell.mean))
@@ -185,6 +189,54 @@ impl Heat {
             }
             @if !self.key.is_empty() { p.notes { (self.key) } }
         }
+    }
+}
+
+impl Heat {
+    /// As a picture of its own, with the names at the left and their numbers above.
+    pub fn picture(&self, title: &str) -> String {
+        const CELL: [usize; 2] = [46, 30];
+        const NAMES: usize = 190;
+        const TOP: usize = 54;
+        let far = self.far();
+        let [width, height] =
+            [NAMES + CELL[0] * self.names.len() + 10, TOP + CELL[1] * self.names.len() + 10];
+        let left = |column: usize| NAMES + CELL[0] * column;
+        let top = |row: usize| TOP + CELL[1] * row;
+        let middle = |column: usize| left(column) + CELL[0] / 2;
+        let markup = html! {
+            svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height)
+                font-family="Helvetica, Arial, sans-serif" font-size="14" role="img" {
+                title { (title) }
+                rect width="100%" height="100%" fill="#fff" {}
+                text x="10" y="24" font-size="17" font-weight="bold" { (title) }
+                @for column in 0..self.names.len() {
+                    text x=(middle(column)) y=(TOP - 6) text-anchor="middle" fill="#5d6675" { (column + 1) }
+                }
+                @for (number, name, cells) in self.rows() {
+                    text x="28" y=(top(number - 1) + 20) text-anchor="end" fill="#5d6675" { (number) }
+                    text x="36" y=(top(number - 1) + 20) { (cut(name, 20)) }
+                    @for (column, cell) in cells.iter().enumerate() {
+                        @if let Some(cell) = cell {
+                            @let ([red, green, blue], ink) = cell.colours(far);
+                            g {
+                                title { (cell.words) }
+                                rect x=(left(column)) y=(top(number - 1)) width=(CELL[0] - 1) height=(CELL[1] - 1)
+                                    fill=(format!("#{red:02x}{green:02x}{blue:02x}")) {}
+                                text x=(middle(column)) y=(top(number - 1) + 20) text-anchor="middle" fill=(ink)
+                                    font-weight=[cell.certain.then_some("bold")] { (format!("{:.0}", 100.0 * cell.mean)) }
+                            }
+                        }
+                    }
+                }
+            }
+        };
+        markup.into_string() + "\n"
+    }
+
+    /// How far the score farthest from 50 % is from it: the end of the colours.
+    fn far(&self) -> f64 {
+        self.cells.iter().flatten().map(|cell| (cell.mean - 0.5).abs()).fold(0.1, f64::max)
     }
 }
 

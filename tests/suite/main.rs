@@ -28,3 +28,4 @@ mod solve;
 mod sql;
 mod tactics;
 mod validate;
+mod workbench;

@@ -273,10 +273,10 @@ fn records_replay_and_any_game_can_be_had_alone() {
 
     let alone = duel(&["--game", "4", "--record", "four.jsonl", "--record-options", "--record-states"]);
     let shown = home.ok(&alone);
-    assert!(shown.contains("seed 1, b goes first"), "{shown}");
+    assert!(shown.contains("game 4, seed 1\n\nRound 1: Long Night has the initiative\n"), "{shown}");
     assert_eq!(std::fs::read_to_string(home.path("four.jsonl")).unwrap(), text);
     let board = home.ok(&duel(&["--game", "4", "--board"]));
-    assert!(board.contains("round 1 · deployment") && board.contains("▶ {\"play\":"), "{board}");
+    assert!(board.contains("Round 1, deployment: Long Night plays a card or passes\n"), "{board}");
     let result = json(&home.ok(&duel(&["--game", "4", "--format", "json"])));
     assert_eq!(result["state"]["phase"], "over");
     // The two games of a pair share their first shuffles.
@@ -494,7 +494,7 @@ fn bots_are_listed_with_their_parameters() {
 
 /// Waits until a process listens to interrupts and has worked for half a second of processor time.
 #[cfg(target_os = "linux")]
-fn until_at_work(process: u32) {
+pub fn until_at_work(process: u32) {
     const INTERRUPT: u64 = 1 << 1;
     loop {
         let read = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}")).unwrap();

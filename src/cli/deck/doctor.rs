@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 
 use super::super::desk::{Desk, note};
 use super::super::setting::lang;
-use super::super::simulate::{self, CommandLine, Run, RunArgs};
+use super::super::simulate::{CommandLine, Run, RunArgs};
 use super::super::{Answer, Failure, Output};
 use super::against::{Against, AgainstArgs, Budget};
+use crate::deck::{self, DeckFile};
 use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
 use crate::report::lab::{Asked, DoctorReport};
-use crate::say::Tell;
+use crate::say::{Tell, grouped};
 
 /// What each card is worth to the deck, what to add, and which cards belong together: measured
 ///
@@ -47,24 +48,22 @@ pub struct DoctorArgs {
 
 pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let Against { field, opponents, cards, bots, .. } = args.against.read(&desk, &args.run)?;
-    let deck = simulate::load(&desk, &args.file)?;
+    let Against { field, opponents, rules, cards, bots, .. } = args.against.read(&desk, &args.run)?;
+    // The deck need not be the player's own: `--pool` is about what may come in.
+    let checked = |file: &DeckFile| deck::check(file, &desk.roster, &rules, None);
+    let deck = checked(&DeckFile::read(&args.file)?).map_err(|illegal| Failure::Faults(illegal.faults))?;
     let build = Build::of(&deck);
     let run = Run::begin(&args.run, 0)?;
     let games = args.budget.games(&build, &field, &run)?;
     let fewest = fewest_games(deck.cards().len(), field.opponents());
-    if games < fewest {
-        let fault = Fault::new(say!("{} games are too few to tell anything", crate::say::grouped(games)));
-        return Err(fault
-            .help(say!("at least {} for this deck and field", crate::say::grouped(fewest)))
-            .into());
-    }
+    enough(games, fewest)?;
     run.expect(games);
     let plain = Plain::of(&desk.roster);
-    let settings = Settings { seed: args.run.seed, games };
+    let legal = |build: &Build| checked(&DeckFile::of(&build.list("changed"), "changed")).is_ok();
+    let settings = Settings { seed: args.run.seed, games, plain: &plain, others: &cards, legal: &legal };
     let found = run.install(|| {
         let mut progress = |games| run.progress(games, "");
-        examine(&build, &cards, &plain, &field, &settings, &run.stop, &mut progress)
+        examine(&build, &field, &settings, &run.stop, &mut progress)
     });
     let found = found.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(found.games, 0);
@@ -84,6 +83,15 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
     out.show(args.run.format, &report, || report.document(lang()), Some(report.csv()))?;
     Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
+}
+
+/// Refuses a number of games that cannot tell anything.
+pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
+    if games >= fewest {
+        return Ok(());
+    }
+    let fault = Fault::new(say!("{} games are too few to tell anything", grouped(games)));
+    Err(fault.help(say!("at least {} for this deck and field", grouped(fewest))).into())
 }
 
 /// Games that a player gave up count as lost, and are worth knowing of.

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use super::super::desk::Desk;
 use super::super::setting::lang;
@@ -9,21 +10,24 @@ use super::super::simulate::{CommandLine, Run, RunArgs};
 use super::super::target::{Destination, Inputs};
 use super::super::{Answer, Failure, Output};
 use super::against::{Against, AgainstArgs, Budget};
-use super::doctor::tell_forfeits;
+use super::doctor::{enough, tell_forfeits};
 use super::{say, shown};
 use crate::deck::{self, DeckFile};
 use crate::engine::MOST_CARDS;
 use crate::fault::Fault;
 use crate::lab::Build;
-use crate::lab::tune::{Settings, tune as improve};
+use crate::lab::tune::{Listener, Settings, Tuned, fewest_games, tune as improve};
+use crate::reader::toml::line_problem;
 use crate::report::Format;
 use crate::report::lab::{Asked, TuneReport, state_of};
+use crate::report::sim::Speed;
 use crate::say::Tell;
 
 /// Improve a deck: swaps are proposed, raced on shared shuffles, and kept only where games prove them better
 ///
 /// At the end fresh games, which took part in no choice, are played with the deck as it was and as it has become.
-/// The new deck is written with every step and its evidence as comments. Ctrl-C keeps the best deck so far.
+/// The new deck is written with every step and its evidence as comments, as soon as a step is taken, so that Ctrl-C
+/// or a crash leaves the best deck so far.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck tune mine.toml -o better.toml                        against the sample decks
@@ -31,12 +35,13 @@ use crate::say::Tell;
   flightdeck deck tune mine.toml --resume -o better.toml               go on from better.toml
   flightdeck deck tune mine.toml --cruiser any --size 25-30 --pool owned.txt -o better.toml
 
-The same seed and the same number of games give the same deck. A time is turned into a number of games at the
-start, which another run may do differently; that number is told.
+The same seed and the same number of games give the same deck on any number of threads. A time is turned into a
+number of games at the start, which another run may do differently; that number is told. --resume spends a budget
+of its own, on shuffles that the earlier run did not use; the score is compared with DECK's again.
 
-JSON: the report with command, deck, file, bots, seed, games, round, steps (out, in, cruiser, points, low, high,
-games), cruiser, cards, fresh (before, after, gain, opponents) and, with --speed, speed. CSV has a row for each
-opponent. New keys may be added; these stay.
+JSON: the report with command, deck, file, bots, seed, games, round, out and in (over all steps), steps (out, in,
+cruiser, points, low, high, games), cruiser, cards, fresh (before, after, gain, opponents) and, with --speed, speed.
+Points are shares: 0.01 is one in a hundred. CSV has a row for each opponent. New keys may be added; these stay.
 
 Exit code: 0 tuned, whether or not anything better was found, 2 something could not be read, played or written,
 130 interrupted.")]
@@ -79,7 +84,7 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
 
 pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let inputs = args.against.files().chain([args.file.as_path()]);
-    let to = Destination::file(&args.output, args.force || args.resume, Inputs::new(catalog, inputs))?;
+    let mut to = Destination::file(&args.output, args.force || args.resume, Inputs::new(catalog, inputs))?;
     let desk = Desk::open(catalog)?;
     let Against { field, opponents, rules, owned, cards, bots } = args.against.read(&desk, &args.run)?;
     let read = |path: &Path| -> Result<_, Failure> {
@@ -106,18 +111,29 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     for typed in &args.cruiser {
         if typed == "any" {
             cruisers.extend(desk.roster.cruisers().iter().filter(|cruiser| allowed(&cruiser.id)).cloned());
-        } else {
-            let id = desk.cruiser_id(typed)?;
-            cruisers.extend(desk.roster.cruiser(&id).cloned());
+            continue;
         }
+        let id = desk.cruiser_id(typed)?;
+        if !allowed(&id) {
+            let fault = Fault::new(say!("the cruiser {} may not be used here", id));
+            return Err(fault.help(say!("see `--rules` and `--pool`")).into());
+        }
+        cruisers.extend(desk.roster.cruiser(&id).cloned());
     }
     let size = from.cards().len();
+    let sizes = args.size.clone().unwrap_or(size..=size);
+    if !sizes.contains(&size) {
+        let fault = Fault::new(say!("the deck has {} cards, which `--size` leaves out", size));
+        let wider = format!("`--size {}-{}`", size.min(*sizes.start()), size.max(*sizes.end()));
+        return Err(fault.help(say!("start from a deck of that size, or allow both: {}", wider)).into());
+    }
     let legal = |build: &Build| {
         let file = DeckFile::of(&build.list("tuned"), "tuned");
         deck::check(&file, &desk.roster, &rules, owned.as_ref()).is_ok()
     };
     let run = Run::begin(&args.run, 0)?;
     let games = args.budget.games(&from, &field, &run)?;
+    enough(games, fewest_games(field.opponents()))?;
     run.expect(games);
     let settings = Settings {
         seed: args.run.seed,
@@ -125,34 +141,55 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         round,
         cards: &cards,
         cruisers: &cruisers,
-        sizes: args.size.clone().unwrap_or(size..=size),
+        sizes,
         legal: &legal,
     };
-    let tuned = run.install(|| {
-        let mut progress = |games| run.progress(games, "");
-        improve(&start, &from, &field, &settings, &run.stop, &mut progress)
-    });
+    let command = command_line(&args, games, &bots);
+    let report = |tuned: &Tuned, speed: Option<Speed>| {
+        let asked = Asked {
+            command: command.clone(),
+            deck: deck.name().to_owned(),
+            file: args.file.display().to_string(),
+            bots: bots.each_ref().map(|bot| bot.to_string()),
+            opponents: opponents.clone(),
+            seed: args.run.seed,
+            speed,
+        };
+        TuneReport::new(asked, &start, tuned, &desk.roster)
+    };
+    let written = |report: &TuneReport, tuned: &Tuned| {
+        let mut list = tuned.build.list(&tuned_name(deck.name()));
+        list.author = deck.author().map(str::to_owned);
+        report.deck_file(&list, &earlier, lang())
+    };
+    let so_far = Mutex::new(String::new());
+    let mut progress = |games| run.progress(games, so_far.lock().map_or(String::new(), |text| text.clone()));
+    let mut keep = |tuned: &Tuned| {
+        // A disk that is full now may have room later; what fails at the end is told.
+        let _ = to.keep(written(&report(tuned, None), tuned).as_bytes());
+        if let Ok(mut text) = so_far.lock() {
+            *text = say_count!(tuned.steps.len(), "{} step", "{} steps").in_lang(lang());
+        }
+    };
+    let listener = Listener { stop: &run.stop, progress: &mut progress, keep: &mut keep };
+    let tuned = run.install(|| improve(&start, &from, &field, &settings, listener));
     let tuned = tuned.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(tuned.games, 0);
     tell_forfeits(tuned.forfeits);
-    let asked = Asked {
-        command: command_line(&args, games, &bots),
-        deck: deck.name().to_owned(),
-        file: args.file.display().to_string(),
-        bots: bots.map(|bot| bot.to_string()),
-        opponents,
-        seed: args.run.seed,
-        speed: args.run.speed.then_some(speed),
-    };
-    let report = TuneReport::new(asked, &tuned, &desk.roster);
-    let mut list = tuned.build.list(deck.name());
-    list.author = deck.author().map(str::to_owned);
-    to.write(report.deck_file(&list, &earlier, lang()).as_bytes(), out)?;
+    let report = report(&tuned, args.run.speed.then_some(speed));
+    to.write(written(&report, &tuned).as_bytes(), out)?;
     out.show(args.run.format, &report, || report.document(lang()), Some(report.csv()))?;
     if args.run.format == Format::Text {
         say(out, &tr!(lang(), "wrote {}", shown(&args.output)))?;
     }
     Ok(if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted })
+}
+
+/// What the new deck is called: not the same as the old one, which it may well meet.
+fn tuned_name(name: &str) -> String {
+    let named = tr!(lang(), "{} tuned", name);
+    // Names may not be as long as one likes.
+    if line_problem(&named).is_none() { named } else { name.to_owned() }
 }
 
 fn command_line(args: &TuneArgs, games: u64, bots: &[crate::bots::BotSpec; 2]) -> String {

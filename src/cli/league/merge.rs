@@ -7,10 +7,10 @@ use crate::cli::desk::note;
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
-use crate::files::FileError;
 use crate::ledger::Ledger;
 use crate::report::terminal::safe;
 use crate::say::grouped;
+use crate::sim::league::Kept;
 
 /// Put files of one league together: shares from many machines, or leagues with other decks
 ///
@@ -39,26 +39,13 @@ impl Merge {
             return Err(Fault::new(say!("where to? name the file with `-o FILE`")).into());
         };
         let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(PathBuf::as_path)))?;
-        // Made apart and written whole, so that a failure leaves nothing behind.
-        let folder = tempfile::tempdir().map_err(|error| FileError::Write(std::env::temp_dir(), error))?;
-        let path = folder.path().join("merged");
-        let mut whole: Option<Ledger> = None;
-        let mut twice = 0;
-        for file in &self.files {
-            let part = Ledger::open_existing(file)?;
-            let whole = match &mut whole {
-                Some(whole) => whole,
-                None => whole.insert(Ledger::create(&path, part.origin())?.named(output)),
-            };
-            twice += whole.absorb(&part).map_err(Failure::Faults)?;
-        }
-        let Some(whole) = whole else { return Err(Fault::new(say!("no file to merge")).into()) };
-        let kept = whole.kept()?;
-        let members = whole.members().len();
-        let settles = whole.origin().terms.most_pairs.is_some();
-        drop(whole);
-        let bytes = std::fs::read(&path).map_err(|error| FileError::Read(path.clone(), error))?;
-        destination.write(&bytes, out)?;
+        let mut merged = None;
+        destination.build(output, |file| {
+            merged = Some(self.merge(file, output)?);
+            Ledger::make_way(output)?;
+            Ok(())
+        })?;
+        let Some(Merged { members, kept, twice, settles }) = merged else { return Ok(Answer::Yes) };
         let said = tr!(
             lang(),
             "{}: {}, {}, {} from {}",
@@ -91,4 +78,32 @@ impl Merge {
         }
         Ok(Answer::Yes)
     }
+
+    /// Puts all files into an empty one, which messages call by the name it will have.
+    fn merge(&self, file: &Path, output: &Path) -> Result<Merged, Failure> {
+        let (first, others) = self.files.split_first().ok_or_else(|| Fault::new(say!("no file to merge")))?;
+        let part = Ledger::open_existing(first)?;
+        let mut whole = Ledger::draft(file, output, part.origin())?;
+        let mut twice = whole.absorb(&part).map_err(Failure::Faults)?;
+        drop(part);
+        for other in others {
+            twice += whole.absorb(&Ledger::open_existing(other)?).map_err(Failure::Faults)?;
+        }
+        Ok(Merged {
+            members: whole.members().len(),
+            kept: whole.kept()?,
+            twice,
+            settles: whole.origin().terms.most_pairs.is_some(),
+        })
+    }
+}
+
+/// What became of several files.
+struct Merged {
+    members: usize,
+    kept: Kept,
+    /// Pairs that several files had.
+    twice: u64,
+    /// Whether games went to pairings that were not settled yet.
+    settles: bool,
 }

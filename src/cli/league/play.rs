@@ -1,10 +1,11 @@
 //! `flightdeck league play`: plays what is missing of a league into its file.
 
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::table::{Games, play_all};
+use super::table::{Done, Games, play_all};
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::desk::{self, Desk, note};
 use crate::cli::simulate::{self, Run};
@@ -16,13 +17,13 @@ use crate::report::terminal::safe;
 use crate::say::Tell;
 use crate::say::grouped;
 use crate::sim::league::{LeaguePlan, LeagueTerms, Match, Member, Share};
-use crate::sim::stats::Looks;
 
 /// Play every deck against every other, and keep the results in a file
 ///
 /// Without --games, the games go where they tell most: all pairings that are not settled yet play on to the
-/// next of some planned looks, so that clear ones end after 128 games and the closest get the most. Intervals
-/// in the report hold at all looks together, and scores are corrected for stopping when it was clear.
+/// next of some planned looks, so that clear ones end after 128 games and the closest get the most. One is settled
+/// when it is beyond doubt who is better, with all looks at all pairings taken together. Intervals in the report
+/// hold at all looks, and scores are corrected for stopping when it was clear.
 ///
 /// The file can be stopped and continued with the same command, and added to later: more decks, more games.
 /// Whatever is given once (bots, seed, round limit, decks) need not be given again.
@@ -88,7 +89,7 @@ fn share(text: &str) -> Result<Share, String> {
     let read = || {
         let (index, of) = text.split_once('/')?;
         let (index, of): (u64, u64) = (index.parse().ok()?, of.parse().ok()?);
-        (1 <= index && index <= of && of <= 1_000_000).then_some(Share { index: index - 1, of })
+        (1 <= index && index <= of && of <= 1_000_000).then(|| Share { index: index - 1, of })
     };
     read().ok_or_else(|| "expected a share such as 3/8: the third of eight".to_owned())
 }
@@ -98,26 +99,39 @@ impl Play {
         let ledger = Ledger::open(&self.file)?;
         let (bot, origin) = self.terms(ledger.as_ref())?;
         if let Some(ledger) = &ledger {
-            let faults = ledger.differences(&origin, &say!("asked for"));
-            if !faults.is_empty() {
-                return Err(Failure::Faults(faults));
-            }
+            refuse_other(ledger, &origin)?;
+            spot_check(ledger, &bot)?;
         }
         let members = self.members(catalog, &bot)?;
-        let known = ledger.as_ref().map_or(0, |ledger| ledger.members().len());
-        if known + members.len() < 2 {
+        let known = ledger.iter().flat_map(Ledger::members);
+        let decks = known.chain(&members).map(Member::identity).collect::<BTreeSet<_>>().len();
+        if decks < 2 {
             let given = say_count!(members.len(), "{} deck", "{} decks");
             let fault = Fault::new(say!("{} given; a league takes two or more", given));
             return Err(fault.help(say!("name deck files, or a folder of them")).into());
         }
+        let plan = self.plan(&origin.terms, decks * (decks - 1) / 2)?;
         let mut ledger = match ledger {
             Some(ledger) => ledger,
-            None => Ledger::create(&self.file, &origin)?,
+            None => {
+                let ledger = Ledger::create(&self.file, &origin)?;
+                // Another program may have been faster.
+                refuse_other(&ledger, &origin)?;
+                ledger
+            }
         };
+        let before: BTreeMap<_, _> =
+            ledger.members().map(|known| (known.identity(), known.name.as_str())).collect();
+        let names: BTreeSet<&str> = before.values().copied().collect();
+        for member in &members {
+            if names.contains(member.name.as_str()) && !before.contains_key(&member.identity()) {
+                let name = &member.name;
+                note(&tr!(lang(), "{} has another deck named {}; both take part", self.file, name));
+            }
+        }
+        drop((before, names));
         ledger.add_members(&members).map_err(Failure::Faults)?;
         drop(members);
-        let plan = self.plan(&origin.terms, ledger.pairings())?;
-        spot_check(&ledger, &bot)?;
         if let LeaguePlan::Settle { .. } = plan {
             ledger.set_most_pairs(origin.terms.most_pairs)?;
         }
@@ -183,9 +197,16 @@ impl Play {
         for (deck, file) in decks.iter().zip(&files) {
             let member = Member::new(deck, bot);
             let (cruiser, cards, _) = member.identity();
-            match seen.insert((cruiser.to_owned(), cards), file) {
-                None => members.push(member),
-                Some(other) => {
+            match seen.entry((cruiser.to_owned(), cards)) {
+                Entry::Vacant(free) => {
+                    free.insert((members.len(), file));
+                    members.push(member);
+                }
+                Entry::Occupied(taken) => {
+                    let &(place, other) = taken.get();
+                    // The first name by alphabet, as where files are merged.
+                    let name = &mut members[place].name;
+                    *name = std::mem::take(name).min(member.name);
                     note(&tr!(lang(), "{} and {} are the same deck, which takes part once", other, file));
                 }
             }
@@ -194,11 +215,10 @@ impl Play {
     }
 
     fn plan(&self, terms: &LeagueTerms, pairings: usize) -> Result<LeaguePlan, Failure> {
-        let Some(most_pairs) = terms.most_pairs else {
+        let Some(looks) = terms.looks(pairings) else {
             let pairs = self.games.unwrap_or(MAX_GAMES).div_ceil(2);
             return Ok(LeaguePlan::Pairs { pairs, share: self.shard });
         };
-        let looks = Looks::new(most_pairs);
         let first = 2 * looks.pairs().first().copied().unwrap_or(0) * pairings as u64;
         if let Some(budget) = self.budget.filter(|&budget| budget < first) {
             let message = say!(
@@ -228,23 +248,23 @@ impl Play {
         let run = Run::on(self.threads, 2 * most, say!("games"))?;
         let members: Vec<Member> = ledger.members().cloned().collect();
         let games = Games { members: &members, bot: bot.into(), terms: ledger.origin().terms };
-        let mut decisions = 0;
+        let mut done = Done::default();
         let settled = loop {
             let next = plan.next(&kept);
             if next.wanted.is_empty() || run.is_interrupted() {
                 break next.settled;
             }
-            decisions += play_all(&games, next.wanted, &mut ledger, &mut kept, &run, next.settled)?;
+            play_all(&games, next.wanted, &mut ledger, &mut kept, &run, next.settled, &mut done)?;
         };
         let interrupted = run.is_interrupted();
         if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, interrupted)
             && kept.range() == (*pairs, *pairs)
         {
             // All have as many games as were asked for, whatever was looked at on the way.
-            ledger.set_most_pairs(None)?;
+            ledger.forget_looks(*pairs)?;
         }
         let new = kept.pairs() - before;
-        let speed = run.end(2 * new, decisions);
+        let speed = run.end(2 * new, done.decisions);
         let said = tr!(
             lang(),
             "{}: {}, {}, {} ({} new)",
@@ -261,6 +281,14 @@ impl Play {
         }
         if self.speed {
             writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
+        }
+        if done.given_up > Done::TOLD {
+            let pairs = say_count!(
+                done.given_up,
+                "a game was given up in {} pair",
+                "games were given up in {} pairs"
+            );
+            note(&pairs.in_lang(lang()));
         }
         if interrupted {
             note(&tr!(lang(), "interrupted; what was played is kept, and the same command goes on"));
@@ -280,6 +308,12 @@ impl Play {
             }
         }
     }
+}
+
+/// What was not played in the same way cannot be mixed.
+fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
+    let faults = ledger.differences(asked, &say!("asked for"));
+    if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
 }
 
 /// Plays one of the pairs that are there again. If it does not go the same way, the program plays otherwise

@@ -1,9 +1,11 @@
 //! `flightdeck league report`: what the results of a league say.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use crate::cli::format::one_of;
 use crate::cli::{Answer, Failure, Output, lang};
+use crate::fault::Fault;
 use crate::ledger::Ledger;
 use crate::report::Format;
 use crate::report::sim::LeagueReport;
@@ -13,20 +15,33 @@ use crate::report::sim::LeagueReport;
 #[command(after_help = "Examples:
   flightdeck league report winter.league
   flightdeck league report winter.league --format html > winter.html
+  flightdeck league report winter.league --format svg > heat.svg         the matrix alone, as a picture
 
 Exit code: 0 shown, 2 the file could not be read.")]
 pub struct Report {
     /// A file that `league play` or `league merge` made
     file: PathBuf,
     /// How to write the report
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
+    #[arg(long, value_parser = one_of(FORMATS), default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
+
+/// Those of every report, and the heat map alone.
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Markdown, Format::Html, Format::Csv, Format::Json, Format::Svg];
 
 impl Report {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
+        if self.format == Format::Svg {
+            let picture = report.picture(lang()).ok_or_else(|| {
+                let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
+                fault.help(say!("`--format csv` has all pairings"))
+            })?;
+            out.write_all(picture.as_bytes())?;
+            return Ok(Answer::Yes);
+        }
         out.show(self.format, &report, || report.document(lang()), Some(report.csv()))?;
         Ok(Answer::Yes)
     }

@@ -31,8 +31,21 @@ struct Played {
 /// Pairs that wait to be written; players wait when there are more.
 const WAITING: usize = 4_096;
 
-/// Plays all that is wanted, or until the run is interrupted, and answers how many decisions that took. Results
-/// are written as soon as the file takes them: each transaction has what was finished during the one before.
+/// What came of playing.
+#[derive(Default)]
+pub struct Done {
+    pub decisions: u64,
+    /// Pairs of which a player of the user's own gave up a game.
+    pub given_up: u64,
+}
+
+impl Done {
+    /// So many given up are told of one by one.
+    pub const TOLD: u64 = 5;
+}
+
+/// Plays all that is wanted, or until the run is interrupted. Results are written as soon as the file takes them:
+/// each transaction has what was finished during the one before.
 pub fn play_all(
     games: &Games<'_>,
     wanted: Vec<Wanted>,
@@ -40,11 +53,12 @@ pub fn play_all(
     kept: &mut Kept,
     run: &Run,
     settled: usize,
-) -> Result<u64, Failure> {
+    done: &mut Done,
+) -> Result<(), Failure> {
     let (sender, receiver) = sync_channel(WAITING);
     std::thread::scope(|scope| {
         let players = scope.spawn(|| run.install(|| games.play(wanted, run, sender)));
-        let written = write_all(games, receiver, ledger, kept, run, settled);
+        let written = write_all(games, receiver, ledger, kept, run, settled, done);
         if written.is_err() {
             run.stop.store(true, Ordering::Relaxed);
         }
@@ -105,8 +119,8 @@ fn write_all(
     kept: &mut Kept,
     run: &Run,
     settled: usize,
-) -> Result<u64, Failure> {
-    let mut decisions = 0;
+    done: &mut Done,
+) -> Result<(), Failure> {
     while let Ok(first) = receiver.recv() {
         let played: Vec<Played> = std::iter::once(first).chain(receiver.try_iter()).collect();
         let rows: Vec<NewPair> = played
@@ -121,13 +135,15 @@ fn write_all(
         for Played { members, pair, result, gave_up } in played {
             let halves = result.games.iter().map(|game| game.halves()).sum();
             kept.note(Standings::place(members), pair, halves);
-            decisions += result.games.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
-            if let Some(why) = gave_up {
+            done.decisions += result.games.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
+            let Some(why) = gave_up else { continue };
+            done.given_up += 1;
+            if done.given_up <= Done::TOLD {
                 let [one, two] = members.map(|place| games.members[place].name.as_str());
                 note(&tr!(lang(), "a game of {} against {} was given up: the player {}", one, two, why));
             }
         }
         run.progress(2 * kept.pairs(), tr!(lang(), "{} settled", settled));
     }
-    Ok(decisions)
+    Ok(())
 }

@@ -263,13 +263,17 @@ pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool,
     }
 }
 
-/// Races for the best arms: after every look the better half plays on, and never fewer than `keep`.
-/// `false` where it was stopped.
+/// Races for the best arms: after every look the better half plays on, and never fewer than `keep` as long as
+/// the games suffice. `false` where it was stopped.
 pub fn race_for_best<S: Source>(race: &mut Race<S>, keep: usize, games: u64) -> Result<bool, S::Failure> {
     let each = race.looks_for(race.arms.len() - 1);
     let mut alive: Vec<usize> = (1..race.arms.len()).collect();
     loop {
         alive.retain(|&arm| race.is_open(arm));
+        // Before the first look nobody is known to be worse than another.
+        while race.spent > 0 && !alive.is_empty() && race.spent + race.cost(&alive) > games {
+            alive.pop();
+        }
         if alive.is_empty() || race.spent + race.cost(&alive) > games {
             return Ok(true);
         }

@@ -21,7 +21,7 @@ use screen::{Promise, Screen};
 pub struct Settings<'a> {
     /// What decides every chance.
     pub seed: u64,
-    /// About how many games to play in all.
+    /// The most games to play in all, and at least [`fewest_games`].
     pub games: u64,
     /// Rounds that earlier runs have played: their shuffles are not used again.
     pub round: u64,
@@ -83,15 +83,37 @@ impl Fresh {
     }
 }
 
+/// The fewest games with which a deck can be tuned against so many opponents: for a race of a few proposals
+/// to get to its first look, and for fresh games.
+pub fn fewest_games(opponents: usize) -> u64 {
+    100 * first_look(opponents)
+}
+
+/// The fewest pairs before the first look of a race.
+fn first_look(opponents: usize) -> u64 {
+    looks(opponents, FIRST_LOOK.max(2 * opponents as u64), 0, 2.0)[0]
+}
+
+const FIRST_LOOK: u64 = 32;
+
+/// Who hears of a search.
+pub struct Listener<'a> {
+    /// Set from outside, it ends the search with the best deck so far.
+    pub stop: &'a AtomicBool,
+    /// Told how many games have been played, now and then.
+    pub progress: &'a mut (dyn FnMut(u64) + Send),
+    /// Told of every step that is taken, with all that is known until then.
+    pub keep: &'a mut (dyn FnMut(&Tuned) + Send),
+}
+
 /// Improves a deck: `start` is what the gain is measured from, `from` where the search begins. Runs on the
-/// threads of the pool it is called in. `stop` ends it with the best deck so far.
+/// threads of the pool it is called in.
 pub fn tune(
     start: &Build,
     from: &Build,
     field: &Field,
     settings: &Settings<'_>,
-    stop: &AtomicBool,
-    progress: &mut (dyn FnMut(u64) + Send),
+    listener: Listener<'_>,
 ) -> Result<Tuned, BadSetup> {
     let for_fresh = (settings.games / 8).max(8 * field.opponents() as u64);
     let mut search = Search {
@@ -103,18 +125,23 @@ pub fn tune(
         build: from.clone(),
         steps: Vec::new(),
         round: settings.round,
-        watch: Watch::new(stop, progress),
+        watch: Watch::new(listener.stop, listener.progress),
     };
-    while !search.watch.is_stopped() && search.watch.games < search.games {
-        let (before, played) = (search.round, search.watch.games);
+    let mut first = true;
+    while !search.watch.is_stopped() {
+        let (played, steps) = (search.watch.games, search.steps.len());
         search.round += 1;
-        if !search.play_round(before == settings.round)? || search.watch.games == played {
+        if !search.play_round(first)? || search.watch.games == played {
             break;
         }
+        if search.steps.len() > steps {
+            (listener.keep)(&search.found(None));
+        }
+        first = false;
     }
-    let fresh = search.fresh(start, for_fresh)?;
-    let Search { build, steps, round, watch, .. } = search;
-    Ok(Tuned { build, steps, fresh, round, games: watch.games, forfeits: watch.forfeits })
+    // What the search left is played, too.
+    let fresh = search.fresh(start, settings.games.saturating_sub(search.watch.games))?;
+    Ok(search.found(fresh))
 }
 
 struct Search<'a, 'w> {
@@ -135,6 +162,9 @@ struct Search<'a, 'w> {
 const FIRST_SCREEN: f64 = 0.12;
 const LATER_SCREEN: f64 = 0.06;
 const RACE: f64 = 0.12;
+/// The most games that they may take, however many there are: more would tell little more.
+const MOST_SCREEN: u64 = 40_000;
+const MOST_RACE: u64 = 400_000;
 /// How many cards of a deck are exchanged for screening: of 25 so many at first, and later.
 const FIRST_CHANGES: usize = 10;
 const LATER_CHANGES: usize = 5;
@@ -147,18 +177,38 @@ impl Search<'_, '_> {
         split_mix(split_mix(self.settings.seed ^ split_mix(purpose)) ^ self.round)
     }
 
-    /// Screens, proposes and races once; `false` where it was stopped.
+    fn found(&self, fresh: Option<Fresh>) -> Tuned {
+        Tuned {
+            build: self.build.clone(),
+            steps: self.steps.clone(),
+            fresh,
+            round: self.round,
+            games: self.watch.games,
+            forfeits: self.watch.forfeits,
+        }
+    }
+
+    /// Screens, proposes and races once; `false` where it was stopped. Plays nothing where what is left does
+    /// not suffice for a race worth the name.
     fn play_round(&mut self, first: bool) -> Result<bool, BadSetup> {
-        let share = if first { FIRST_SCREEN } else { LATER_SCREEN };
-        if !self.look_around(first, (share * self.games as f64) as u64)? {
+        let share = |share: f64| (share * self.games as f64) as u64;
+        let screen = share(if first { FIRST_SCREEN } else { LATER_SCREEN }).min(MOST_SCREEN);
+        let race = share(RACE).min(MOST_RACE);
+        if self.watch.games + screen + race / 2 > self.games {
+            return Ok(true);
+        }
+        if !self.look_around(first, screen)? {
             return Ok(false);
         }
-        let proposals = self.proposals();
+        let left = self.games.saturating_sub(self.watch.games);
+        let most = race.min(left);
+        let mut proposals = self.proposals();
+        // As many as can get to the first look beside the present deck.
+        let arms = most / 2 / first_look(self.field.opponents());
+        proposals.truncate(arms.saturating_sub(1) as usize);
         if proposals.is_empty() {
             return Ok(true);
         }
-        let left = self.games.saturating_sub(self.watch.games);
-        let most = ((RACE * self.games as f64) as u64).min(left);
         let (winner, whole) = self.race(&proposals, most)?;
         match winner {
             Some((at, gain)) => self.take(&proposals[at], gain),
@@ -173,21 +223,28 @@ impl Search<'_, '_> {
         let mut dice = Dice::new(self.seed(1));
         let size = self.build.cards().len();
         let changes = (size * if first { FIRST_CHANGES } else { LATER_CHANGES } / 25).max(1);
-        let pairs = (games / 2).next_multiple_of(self.field.opponents() as u64);
-        let mut builds = Vec::new();
-        for _ in 0..pairs {
-            // Rules may allow few changes; a deck that stays as it is tells something too.
-            let changed = (0..TRIES).map(|_| self.changed(changes, &mut dice));
-            let legal = {
-                let mut changed = changed;
-                changed.find(|build| (self.settings.legal)(build))
+        let opponents = self.field.opponents() as u64;
+        let pairs = (games / 2 / opponents).max(1) * opponents;
+        let (mut decks, mut halves) = (Vec::new(), Vec::new());
+        let mut from = 0;
+        while from < pairs {
+            // Whole decks take room; only so many are made at a time.
+            let to = pairs.min(from + DECKS_AT_A_TIME);
+            let build = |_| {
+                // Rules may allow few changes; a deck that stays as it is tells something too.
+                let mut changed = (0..TRIES).map(|_| self.changed(changes, &mut dice));
+                let legal = changed.find(|build| (self.settings.legal)(build));
+                legal.unwrap_or_else(|| self.build.clone())
             };
-            builds.push(legal.unwrap_or_else(|| self.build.clone()));
+            let builds: Vec<Build> = (from..to).map(build).collect();
+            let asked: Vec<_> =
+                builds.iter().zip(from..).map(|(build, pair)| (build, pair..pair + 1)).collect();
+            let seed = self.seed(2);
+            let Some(played) = self.field.play(seed, &asked, &mut self.watch)? else { return Ok(false) };
+            halves.extend(played.into_iter().flatten());
+            decks.extend(builds.iter().map(Build::ids));
+            from = to;
         }
-        let asked: Vec<_> = builds.iter().zip(0..).map(|(build, pair)| (build, pair..pair + 1)).collect();
-        let Some(played) = self.field.play(self.seed(2), &asked, &mut self.watch)? else { return Ok(false) };
-        let halves: Vec<u8> = played.into_iter().flatten().collect();
-        let decks = builds.iter().map(Build::ids).collect();
         self.screen.add(decks, &halves, self.field.opponents());
         Ok(true)
     }
@@ -276,7 +333,7 @@ impl Search<'_, '_> {
         let mut builds = vec![self.build.clone()];
         builds.extend_from_slice(proposals);
         let opponents = self.field.opponents();
-        let first = (games / 16 / builds.len() as u64).clamp(32, 104).max(2 * opponents as u64);
+        let first = (games / 16 / builds.len() as u64).clamp(1, 104).max(first_look(opponents));
         let grid = looks(opponents, first, games / 5, 1.6);
         let seed = self.seed(4);
         let source = Builds { field: self.field, seed, builds: &builds, watch: &mut self.watch };
@@ -317,7 +374,8 @@ impl Search<'_, '_> {
     /// Plays games that nothing was chosen by.
     fn fresh(&mut self, start: &Build, games: u64) -> Result<Option<Fresh>, BadSetup> {
         let opponents = self.field.opponents();
-        let pairs = (games / 4).max(2 * opponents as u64);
+        // Whole rounds of the opponents, and two at least: fewer tell nothing.
+        let pairs = (games / 4 / opponents as u64).max(2) * opponents as u64;
         let builds = [start.clone(), self.build.clone()];
         let seed = self.seed(5);
         let source = Builds { field: self.field, seed, builds: &builds, watch: &mut self.watch };
@@ -336,6 +394,8 @@ impl Search<'_, '_> {
     }
 }
 
+/// How many decks are made at a time for screening.
+const DECKS_AT_A_TIME: u64 = 2_000;
 /// How often a legal change is looked for.
 const TRIES: usize = 20;
 
@@ -343,3 +403,6 @@ const TRIES: usize = 20;
 fn key(build: &Build) -> (String, Vec<CardId>) {
     (build.cruiser.id.clone(), build.ids())
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,6 +22,8 @@ pub struct Promise {
     pub error: f64,
 }
 
+/// Pairs that are remembered.
+const MOST_ROWS: usize = 200_000;
 /// The spread of a pair's score (about 0.35) and that of what cards add (about 0.02), squared.
 const NOISE: f64 = 0.12;
 const CARDS: f64 = 0.000_4;
@@ -44,6 +46,8 @@ impl Screen {
             let deck = deck.into_iter().map(|id| next(&mut self.cards, id)).collect();
             self.rows.push((deck, f64::from(halves) / 4.0 - sum / pairs));
         }
+        // The oldest were played with a deck that has changed since.
+        self.rows.drain(..self.rows.len().saturating_sub(MOST_ROWS));
     }
 
     /// What every card that was seen seems to add: a regression of the scores on the cards, each pulled

@@ -6,7 +6,7 @@ use super::{Asked, Figures, rate};
 use crate::cards::{CardId, Roster};
 use crate::lab::Plain;
 use crate::lab::doctor::Diagnosis;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
 use crate::report::figures::Rate;
 use crate::report::sim::Speed;
 use crate::say::{Lang, Message, grouped};
@@ -29,6 +29,8 @@ pub struct DoctorReport {
     cards: Vec<Card>,
     /// What others would bring in place of the last of them, the best first.
     additions: Vec<Addition>,
+    /// How many others were to be tried.
+    others: usize,
     /// Every two of the strongest.
     pairs: Vec<Pair>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -65,6 +67,8 @@ struct Pair {
     together: Figures,
 }
 
+/// How many cards are named that may be the weakest; more are no answer.
+const MOST_TO_CUT: usize = 8;
 /// How many cards to add a document tells; JSON has all.
 const SHOWN: usize = 10;
 
@@ -99,6 +103,7 @@ impl DoctorReport {
                 .iter()
                 .map(|card| Addition { id: card.id, name: name(card.id), gain: Figures::new(&card.gain) })
                 .collect(),
+            others: found.others,
             pairs: found
                 .pairs
                 .iter()
@@ -145,6 +150,7 @@ impl DoctorReport {
             Message::joined(plain, ", "),
             self.cards.len()
         ));
+        document.text(self.to_cut(lang));
         document.text(self.groups(lang));
         self.tell_additions(&mut document, lang);
         self.tell_pairs(&mut document, lang);
@@ -156,26 +162,55 @@ impl DoctorReport {
             Column::words(tr!(lang, "ID")),
             Column::words(tr!(lang, "name")),
             Column::number(tr!(lang, "worth")),
+            Column::range(25),
             Column::number(tr!(lang, "place")).spare(1),
             Column::number(tr!(lang, "games")).spare(2),
         ];
         let mut table = Table::new(Look::Ruled, columns);
+        let ends = self.cards.iter().flat_map(|card| [card.worth.low, card.worth.high]);
+        let scale = Scale::around(0.0, ends);
         for card in &self.cards {
             let [best, worst] = card.place;
             let place = if best == worst { best.to_string() } else { format!("{best}–{worst}") };
+            let Figures { points, low, high, games } = card.worth;
             table.row([
-                card.id.to_string(),
-                card.name.clone(),
-                card.worth.cell(lang),
-                place,
-                grouped(card.worth.games).in_lang(lang),
+                Cell::from(card.id.to_string()),
+                Cell::from(&card.name),
+                card.worth.cell(lang).into(),
+                Cell::Range(Range { low, value: points, high, scale }),
+                place.into(),
+                grouped(games).in_lang(lang).into(),
             ]);
         }
         table
     }
 
+    /// The cards that may be the weakest as far as the games tell.
+    fn to_cut(&self, lang: Lang) -> String {
+        let count = self.cards.len();
+        let last = self.cards.iter().rev().filter(|card| card.place[1] == count);
+        let names: Vec<Message> = last.map(|card| Message::plain(&card.name)).collect();
+        match names.len() {
+            1 => tr!(lang, "The card to cut is {}.", Message::joined(names, ", ")),
+            few if few <= MOST_TO_CUT => {
+                tr!(
+                    lang,
+                    "The card to cut is one of these, the weakest first: {}.",
+                    Message::joined(names, ", ")
+                )
+            }
+            many => tr!(lang, "These games do not tell which card is the weakest: {} cards may be.", many),
+        }
+    }
+
     /// Which cards are not told apart.
     fn groups(&self, lang: Lang) -> String {
+        if self.cards.len() > 1 && self.cards.iter().all(|card| card.group == 1) {
+            return tr!(
+                lang,
+                "These games tell no card apart from its neighbours. More games would tell more."
+            );
+        }
         let groups = self.cards.chunk_by(|one, two| one.group == two.group);
         let unclear: Vec<Message> = groups
             .filter(|group| group.len() > 1)
@@ -195,8 +230,12 @@ impl DoctorReport {
     }
 
     fn tell_additions(&self, document: &mut Document, lang: Lang) {
-        let Some(weakest) = self.cards.last().filter(|_| !self.additions.is_empty()) else { return };
+        let Some(weakest) = self.cards.last().filter(|_| self.others > 0) else { return };
         document.heading(tr!(lang, "What to add in place of {}", weakest.name));
+        if self.additions.is_empty() {
+            document.text(tr!(lang, "The games did not suffice to try {} other cards.", self.others));
+            return;
+        }
         let columns = [
             Column::words(tr!(lang, "ID")),
             Column::words(tr!(lang, "name")),
@@ -220,6 +259,9 @@ impl DoctorReport {
             weakest.name,
             self.additions.len()
         ));
+        if !self.additions.iter().any(|card| card.gain.low > 0.0) {
+            document.text(tr!(lang, "None of them is proved better than {}.", weakest.name));
+        }
     }
 
     fn tell_pairs(&self, document: &mut Document, lang: Lang) {
@@ -250,13 +292,18 @@ impl DoctorReport {
              best of {} pairs; the intervals hold for all of them together.",
             self.pairs.len()
         ));
+        if !self.pairs.iter().any(|pair| pair.together.low > 0.0) {
+            document.text(tr!(lang, "No pair is proved to be worth more together."));
+        }
     }
 
     /// Every figure, a line each.
     pub fn csv(&self) -> Table {
         let names =
             ["kind", "id", "name", "points", "low", "high", "games", "best_place", "worst_place", "group"];
-        let mut table = Table::new(Look::Ruled, names.map(Column::words));
+        let words = |name: &str| ["kind", "id", "name"].contains(&name);
+        let columns = names.map(|name| if words(name) { Column::words(name) } else { Column::number(name) });
+        let mut table = Table::new(Look::Ruled, columns);
         let mut line = |kind: &str, id: String, name: String, figures: &Figures, rest: [String; 3]| {
             let Figures { points, low, high, games } = figures;
             let numbers = [points.to_string(), low.to_string(), high.to_string(), games.to_string()];

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::{Asked, Figures, rate};
 use crate::cards::{CardId, Roster};
 use crate::deck::List;
+use crate::lab::Build;
 use crate::lab::tune::{Step, Tuned};
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::figures::Rate;
@@ -23,6 +24,10 @@ pub struct TuneReport {
     pub games: u64,
     /// Rounds of proposals so far.
     round: u64,
+    /// Over all steps, those of earlier runs included: what left the deck, and what came in.
+    out: Vec<CardId>,
+    #[serde(rename = "in")]
+    into: Vec<CardId>,
     steps: Vec<StepFigures>,
     cruiser: String,
     cards: Vec<CardId>,
@@ -62,7 +67,7 @@ struct OpponentFigures {
 }
 
 impl TuneReport {
-    pub fn new(asked: Asked, tuned: &Tuned, roster: &Roster) -> Self {
+    pub fn new(asked: Asked, start: &Build, tuned: &Tuned, roster: &Roster) -> Self {
         let Asked { command, deck, file, bots, opponents, seed, speed } = asked;
         let step = |step: &Step| StepFigures {
             out: step.out.clone(),
@@ -92,6 +97,8 @@ impl TuneReport {
             seed,
             games: tuned.games,
             round: tuned.round,
+            out: start.ids().into_iter().filter(|&id| !tuned.build.has(id)).collect(),
+            into: tuned.build.ids().into_iter().filter(|&id| !start.has(id)).collect(),
             steps: tuned.steps.iter().map(step).collect(),
             cruiser: tuned.build.cruiser.id.clone(),
             cards: tuned.build.ids(),
@@ -101,22 +108,26 @@ impl TuneReport {
         }
     }
 
-    fn named(&self, ids: &[CardId]) -> Message {
-        let named = |id: &CardId| match self.names.get(id) {
-            Some(name) => Message::plain(format!("{id} {name}")),
-            None => Message::plain(id),
-        };
-        Message::joined(ids.iter().map(named), ", ")
+    /// `0-04 Sparrow`
+    fn named(&self, id: CardId) -> String {
+        match self.names.get(&id) {
+            Some(name) => format!("{id} {name}"),
+            None => id.to_string(),
+        }
+    }
+
+    fn all_named(&self, ids: &[CardId]) -> Message {
+        Message::joined(ids.iter().map(|&id| Message::plain(self.named(id))), ", ")
     }
 
     /// What left and what came in.
     fn told(&self, step: &StepFigures) -> Message {
         let mut parts = Vec::new();
         if !step.out.is_empty() {
-            parts.push(say!("out: {}", self.named(&step.out)));
+            parts.push(say!("out: {}", self.all_named(&step.out)));
         }
         if !step.into.is_empty() {
-            parts.push(say!("in: {}", self.named(&step.into)));
+            parts.push(say!("in: {}", self.all_named(&step.into)));
         }
         if let Some(cruiser) = &step.cruiser {
             parts.push(say!("cruiser: {}", cruiser));
@@ -152,12 +163,7 @@ impl TuneReport {
         if self.steps.is_empty() {
             document.text(tr!(lang, "No change was found that the games prove better."));
         } else {
-            let columns = [Column::words(tr!(lang, "step")), Column::number(tr!(lang, "gain"))];
-            let mut table = Table::new(Look::Ruled, columns);
-            for step in &self.steps {
-                table.row([self.told(step).in_lang(lang), step.gain.cell(lang)]);
-            }
-            document.table(table);
+            document.table(self.step_table(lang));
             document.text(tr!(
                 lang,
                 "Each step was accepted when the interval of its gain, which holds at all looks and for all \
@@ -165,7 +171,15 @@ impl TuneReport {
                  took part in no choice, say what was gained."
             ));
         }
+        if !self.out.is_empty() || !self.into.is_empty() {
+            document.heading(tr!(lang, "From the old deck to the new one"));
+            let mut table =
+                Table::new(Look::Ruled, [Column::words(tr!(lang, "out")), Column::words(tr!(lang, "in"))]);
+            self.beside(&self.out, &self.into).for_each(|both| table.row(both));
+            document.table(table);
+        }
         if let Some(fresh) = &self.fresh {
+            document.heading(tr!(lang, "In fresh games"));
             let columns = [
                 Column::words(tr!(lang, "opponent")),
                 Column::number(tr!(lang, "before")),
@@ -180,11 +194,44 @@ impl TuneReport {
         document
     }
 
+    /// Cards that left, each beside one that came in.
+    fn beside(&self, out: &[CardId], into: &[CardId]) -> impl Iterator<Item = [String; 2]> {
+        let told = |ids: &[CardId], at: usize| ids.get(at).map_or(String::new(), |&id| self.named(id));
+        (0..out.len().max(into.len())).map(move |at| [told(out, at), told(into, at)])
+    }
+
+    /// A line for each swap; the step's figures stand in its first.
+    fn step_table(&self, lang: Lang) -> Table {
+        let columns = [
+            Column::number(tr!(lang, "step")),
+            Column::words(tr!(lang, "out")),
+            Column::words(tr!(lang, "in")),
+            Column::number(tr!(lang, "gain")),
+            Column::number(tr!(lang, "games")).spare(1),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
+        for (step, number) in self.steps.iter().zip(1..) {
+            let mut figures =
+                [number.to_string(), step.gain.cell(lang), grouped(step.gain.games).in_lang(lang)];
+            let mut row = |[out, into]: [String; 2]| {
+                let [number, gain, games] = std::mem::take(&mut figures);
+                table.row([number, out, into, gain, games]);
+            };
+            if let Some(cruiser) = &step.cruiser {
+                row([String::new(), tr!(lang, "cruiser: {}", cruiser)]);
+            }
+            self.beside(&step.out, &step.into).for_each(row);
+        }
+        table
+    }
+
     /// Every opponent, a line each.
     pub fn csv(&self) -> Table {
         let names =
             ["opponent", "games", "before", "before_low", "before_high", "after", "after_low", "after_high"];
-        let mut table = Table::new(Look::Ruled, names.map(Column::words));
+        let columns =
+            names.map(|name| if name == "opponent" { Column::words(name) } else { Column::number(name) });
+        let mut table = Table::new(Look::Ruled, columns);
         for row in self.fresh.iter().flat_map(|fresh| &fresh.opponents) {
             let rate =
                 |rate: &Rate| [rate.mean.unwrap_or_default(), rate.low, rate.high].map(|n| n.to_string());

@@ -364,6 +364,10 @@ impl DuelReport {
                 document.table(pair_table(pairs));
             }
         }
+        document.text(say!(
+            "What a card did in these games is not what the deck would be without it: `flightdeck deck doctor DECK` \
+             plays the same games with the card exchanged."
+        ));
         document
     }
 

@@ -4,6 +4,7 @@ use crate::bots::BotMaker;
 use crate::cards::{Card, CardId, Cruiser};
 use crate::deck::Deck;
 use crate::sim::Entry;
+use crate::sim::stats::Looks;
 use crate::sim::sweep::mix;
 
 /// A deck in a league, with who plays it.
@@ -77,10 +78,17 @@ pub struct LeagueTerms {
     pub seed: u64,
     /// After so many rounds armor, then cards decide (Q-END-4).
     pub round_limit: u16,
-    /// Where games were given to the pairings that were not settled yet, the most pairs that one may get:
-    /// the plan of the looks ([`Looks::new`](crate::sim::stats::Looks::new)) by which intervals hold and scores
-    /// are corrected. `None` where how many games a pairing has does not depend on how they went.
+    /// Where games were given to the pairings that were not settled yet, the most pairs that one may get.
+    /// `None` where how many games a pairing has does not depend on how they went.
     pub most_pairs: Option<u64>,
+}
+
+impl LeagueTerms {
+    /// The looks by which one of so many pairings is settled: with all of them looked at together, hardly ever
+    /// a wrong one. Scores are corrected for ending at one. `None` where nobody looks.
+    pub fn looks(&self, pairings: usize) -> Option<Looks> {
+        self.most_pairs.map(|most| Looks::one_of(most, pairings))
+    }
 }
 
 /// The seed of all games between two members, in either order: it depends on what both bring, and on nothing

@@ -21,4 +21,6 @@ pub use standings::{DeckTotals, LongChain, Pairing, Standings};
 pub use tally::{CardScores, PairingTally, Results};
 
 #[cfg(test)]
+mod honesty;
+#[cfg(test)]
 mod tests;

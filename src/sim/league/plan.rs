@@ -2,10 +2,11 @@
 //!
 //! Either every pairing gets the same number of pairs, or the games go to the pairings that are not settled
 //! yet. Those are looked at as a [`duel`](crate::sim::Plan::Settle) is: at planned numbers of pairs, and a
-//! pairing is settled when the interval that holds at all its looks together leaves out 50 %. All unsettled
-//! pairings play on to the next look before any goes further, so that clear ones end early and the closest get
-//! the most games. Where a budget does not last for all of them, the closest go first. Such intervals hold
-//! whatever stopped a pairing at a look, and the score is corrected for it by the report.
+//! pairing is settled when an interval that holds at all looks at all pairings together leaves out 50 %
+//! ([`LeagueTerms::looks`](super::LeagueTerms::looks)). All unsettled pairings play on to the next look before
+//! any goes further, so that clear ones end early and the closest get the most games. Where a budget does not last
+//! for all of them, the closest go first. Such intervals hold whatever stopped a pairing at a look, and the score is
+//! corrected for it by the report.
 //!
 //! What is played next follows from the results of whole looks alone, never from what else happens to be there
 //! already: a league that was stopped and continued has the same games as one played straight through.
@@ -84,11 +85,11 @@ impl Kept {
     }
 
     /// The numbers below `end` that a pairing lacks.
-    fn missing(&self, place: usize, end: u64) -> Vec<u32> {
+    fn missing(&self, place: usize, end: u64) -> impl Iterator<Item = u32> + '_ {
         let from = self.unbroken(place);
         let mut have = self.pairings[place][from..].iter().map(|&(number, _)| number).peekable();
         let end = end.min(u64::from(u32::MAX)) as u32;
-        (from as u32..end).filter(|number| have.next_if_eq(number).is_none()).collect()
+        (from as u32..end).filter(move |number| have.next_if_eq(number).is_none())
     }
 }
 
@@ -113,7 +114,7 @@ pub enum LeaguePlan {
     },
     /// Until each pairing is settled.
     Settle {
-        /// When to look at a pairing.
+        /// When to look at a pairing, and what settles it.
         looks: Looks,
         /// The most pairs of games in all.
         budget: Option<u64>,
@@ -139,12 +140,8 @@ impl LeaguePlan {
         match self {
             LeaguePlan::Pairs { pairs, share: None } => Next { wanted: next_chunk(kept, *pairs), settled: 0 },
             LeaguePlan::Pairs { pairs, share: Some(share) } => {
-                let mut wanted = wanted(kept, 0..kept.pairings(), *pairs);
-                wanted.iter_mut().for_each(|wanted| {
-                    wanted.pairs.retain(|&pair| share.has(wanted.place, *pairs, pair));
-                });
-                wanted.retain(|wanted| !wanted.pairs.is_empty());
-                Next { wanted, settled: 0 }
+                let belongs = |place, pair| share.has(place, *pairs, pair);
+                Next { wanted: wanted(kept, 0..kept.pairings(), *pairs, belongs), settled: 0 }
             }
             LeaguePlan::Settle { looks, budget } => next_look(kept, looks, *budget),
         }
@@ -156,7 +153,7 @@ fn next_chunk(kept: &Kept, pairs: u64) -> Vec<Wanted> {
     let mut end = whole - whole % LeaguePlan::CHUNK;
     while end < pairs {
         end = (end + LeaguePlan::CHUNK).min(pairs);
-        let wanted = wanted(kept, 0..kept.pairings(), end);
+        let wanted = wanted(kept, 0..kept.pairings(), end, |_, _| true);
         if !wanted.is_empty() {
             return wanted;
         }
@@ -164,9 +161,18 @@ fn next_chunk(kept: &Kept, pairs: u64) -> Vec<Wanted> {
     Vec::new()
 }
 
-fn wanted(kept: &Kept, places: impl IntoIterator<Item = usize>, end: u64) -> Vec<Wanted> {
-    let missing = places.into_iter().map(|place| Wanted { place, pairs: kept.missing(place, end) });
-    missing.filter(|wanted| !wanted.pairs.is_empty()).collect()
+/// What some pairings lack below `end`, as far as it belongs to what is to be played.
+fn wanted(
+    kept: &Kept,
+    places: impl IntoIterator<Item = usize>,
+    end: u64,
+    belongs: impl Fn(usize, u32) -> bool,
+) -> Vec<Wanted> {
+    let lacks = |place| {
+        let pairs = kept.missing(place, end).filter(|&pair| belongs(place, pair)).collect();
+        Wanted { place, pairs }
+    };
+    places.into_iter().map(lacks).filter(|wanted| !wanted.pairs.is_empty()).collect()
 }
 
 /// A pairing that is not settled yet.
@@ -191,7 +197,7 @@ fn next_look(kept: &Kept, looks: &Looks, budget: Option<u64>) -> Next {
             open.sort_by(|one, two| one.distance.total_cmp(&two.distance).then(one.place.cmp(&two.place)));
             open.truncate(left as usize);
         }
-        let wanted = wanted(kept, open.iter().map(|open| open.place), end);
+        let wanted = wanted(kept, open.iter().map(|open| open.place), end, |_, _| true);
         if !wanted.is_empty() || !all {
             return Next { wanted, settled };
         }

@@ -2,7 +2,7 @@
 
 use super::results::Results;
 use super::score::Score;
-use super::sequential::Looks;
+use super::sequential::{Corrections, Looks};
 
 /// Two that have met, the lower number first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,21 +40,25 @@ pub struct Crosstable {
 
 impl Crosstable {
     /// The games of so many decks: for every two that met, their numbers, different and below that, and how
-    /// the games ended, as the one named first scored. Every two are named once at most. `looks` says how
-    /// pairings were looked at, where they were played until it was clear who is better.
+    /// the games ended, as the one named first scored. Every two are named once at most. `looks` is the plan by
+    /// which pairings ended, where they were played until it was clear who is better.
     pub fn new(
         decks: usize,
         played: impl IntoIterator<Item = ([usize; 2], Results)>,
         looks: Option<&Looks>,
     ) -> Self {
-        let meeting = |([one, two], results): ([usize; 2], Results)| {
+        let mut corrections = looks.map(Corrections::new);
+        let mut meeting = |([one, two], results): ([usize; 2], Results)| {
             let (one, two, results) =
                 if one < two { (one, two, results) } else { (two, one, results.mirrored()) };
             let score = results.score();
-            let mean = looks.map_or(score.mean(), |looks| looks.corrected_mean(&score))?;
+            let mean = match &mut corrections {
+                Some(corrections) => corrections.mean(&score)?,
+                None => score.mean()?,
+            };
             (one < two && two < decks).then_some(Meeting { one, two, results, mean })
         };
-        let mut meetings: Vec<Meeting> = played.into_iter().filter_map(meeting).collect();
+        let mut meetings: Vec<Meeting> = played.into_iter().filter_map(&mut meeting).collect();
         meetings.sort_by_key(|meeting| (meeting.two, meeting.one));
         Crosstable { decks, meetings }
     }

@@ -13,20 +13,15 @@ pub struct Verdicts {
 
 impl Verdicts {
     /// The verdicts on all pairings. For a fixed number of games they are Holm's (1979): the clearest pairing
-    /// must convince beside all, the next beside all but one, and so on until one does not. `looks` is how
-    /// pairings were looked at where they were played until it was clear; a stricter plan of the same looks
-    /// (Bonferroni) then takes that into account.
+    /// must convince beside all, the next beside all but one, and so on until one does not. Where pairings were
+    /// played until it was clear, `looks` is the plan of all of them together ([`Looks::one_of`]).
     pub fn new(table: &Crosstable, looks: Option<&Looks>) -> Self {
         let decks = table.decks();
         let mut verdicts = Verdicts { decks, beats: vec![false; decks * decks] };
         let meetings = table.meetings();
         if let Some(looks) = looks {
-            let strict = Looks::one_of(looks.most_pairs(), meetings.len());
-            for meeting in meetings {
-                if !strict.interval(&meeting.results.score()).contains(0.5) {
-                    verdicts.settle(meeting);
-                }
-            }
+            let settled = meetings.iter().filter(|meeting| looks.settles(&meeting.results.score()));
+            settled.for_each(|meeting| verdicts.settle(meeting));
             return verdicts;
         }
         let doubt = |meeting: &Meeting| {
@@ -80,7 +75,8 @@ mod tests {
     #[test]
     fn a_wrong_verdict_is_rare_however_many_there_are() {
         const LEAGUES: usize = 150;
-        let looks = Looks::new(200);
+        // Of the 66 pairings of twelve decks.
+        let looks = Looks::one_of(200, 66);
         for settle in [false, true] {
             let mut dice = Dice::new(8);
             let (mut wrong, mut alone, mut found) = (0, 0, 0);
@@ -96,7 +92,7 @@ mod tests {
                             let batch = if settle { Looks::batch(results.pairs()) } else { most };
                             let batch = batch.min(most - results.pairs());
                             (0..batch).for_each(|_| pair(&mut results, score, &mut dice));
-                            if settle && !looks.interval(&results.score()).contains(0.5) {
+                            if settle && looks.settles(&results.score()) {
                                 break;
                             }
                         }

@@ -155,14 +155,16 @@ fn reports_open_in_a_browser_and_fit_a_telephone() {
     let folder = desk.path("browser");
     std::fs::create_dir(&folder).unwrap();
     let league = desk.path("all.league").display().to_string();
-    desk.text(&["league", "play", "decks", "--file", &league, "--games", "2", "--bots", "greedy"]);
-    let one = "decks/red-tide.toml";
-    let two = "decks/long-night.toml";
+    let decks = concat!(env!("CARGO_MANIFEST_DIR"), "/decks");
+    let [one, two] = ["red-tide", "long-night"].map(|name| format!("{decks}/{name}.toml"));
+    let [one, two] = [one.as_str(), &two];
+    let played = desk.run(&["league", "play", decks, "--file", &league, "--games", "2", "--bots", "greedy"]);
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
     let greedy = ["--bots", "greedy", "--format", "html"];
     let cases: [(&[&str], &str); 4] = [
         (&["league", "report", &league, "--format", "html", "--lang", "de"], "fits scrolls sticky"),
         (&["duel", one, two, "--games", "400"], "fits none"),
-        (&["sweep", one, "decks", "--games", "10"], "fits none"),
+        (&["sweep", one, decks, "--games", "10"], "fits none"),
         (&["goldfish", one, "--games", "50", "--bot", "greedy", "--format", "html"], "fits none"),
     ];
     for (args, expected) in cases {

@@ -176,6 +176,7 @@ fn bad_options_are_answered() {
     for (more, expected) in [
         (&["--shard", "1/3"][..], "--games"),
         (&["--games", "4", "--shard", "4/3"], "expected a share such as 3/8"),
+        (&["--games", "4", "--shard", "0/3"], "expected a share such as 3/8"),
         (&["--games", "4", "--shard", "x"], "expected a share such as 3/8"),
         (&["--games", "0"], "0 is not in"),
         (&["--games", "4", "--budget", "7"], "cannot be used with"),

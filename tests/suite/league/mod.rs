@@ -58,6 +58,14 @@ fn report(desk: &Desk, file: &str) -> String {
     ["text", "json", "csv"].map(|format| ok(desk, &["league", "report", file, "--format", format])).concat()
 }
 
+/// The same in every format there is.
+#[track_caller]
+fn every_report(desk: &Desk, file: &str) -> String {
+    let more = ["markdown", "html", "svg"];
+    more.map(|format| ok(desk, &["league", "report", file, "--format", format])).concat()
+        + &report(desk, file)
+}
+
 fn open(desk: &Desk, file: &str) -> Connection {
     let connection = Connection::open(desk.path(file)).unwrap();
     connection.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
@@ -85,23 +93,29 @@ fn shares_make_the_same_whole() {
     let desk = desk();
     let said = play(&desk, "straight", &["--games", "42", "--threads", "1"]);
     assert_eq!(said, "straight: 4 decks, 6 pairings, 252 games (252 new)\n");
-    let expected = report(&desk, "straight");
+    let (expected, all_formats) = (report(&desk, "straight"), every_report(&desk, "straight"));
     play(&desk, "threads", &["--games", "42", "--threads", "5"]);
-    assert_eq!(report(&desk, "threads"), expected);
-    for shares in [1, 3, 8] {
+    assert_eq!(every_report(&desk, "threads"), all_formats);
+    for shares in 1..=7 {
         let names: Vec<String> = (1..=shares).map(|share| format!("part-{share}-{shares}")).collect();
         for (name, share) in names.iter().zip(1..) {
             play(&desk, name, &["--games", "42", "--shard", &format!("{share}/{shares}")]);
         }
-        for order in [names.clone(), names.iter().rev().cloned().collect()] {
-            let mut args = vec!["league", "merge", "-o", "whole", "--force"];
-            args.extend(order.iter().map(String::as_str));
-            let said = ok(&desk, &args);
-            let files = if shares == 1 { "1 file".to_owned() } else { format!("{shares} files") };
-            assert_eq!(said, format!("whole: 4 decks, 6 pairings, 252 games from {files}\n"));
-            assert_eq!(report(&desk, "whole"), expected);
-        }
+        // In another order each time: backwards, and beginning anywhere.
+        let mut order: Vec<&str> = names.iter().map(String::as_str).rev().collect();
+        order.rotate_left(shares / 2);
+        let said = ok(&desk, &[&["league", "merge", "-o", "whole", "--force"], &order[..]].concat());
+        let files = if shares == 1 { "1 file".to_owned() } else { format!("{shares} files") };
+        assert_eq!(said, format!("whole: 4 decks, 6 pairings, 252 games from {files}\n"));
+        assert_eq!(report(&desk, "whole"), expected);
     }
+    assert_eq!(every_report(&desk, "whole"), all_formats);
+    // With itself, and with shares that overlap.
+    let (code, _, errors) = desk.run(&["league", "merge", "straight", "straight", "-o", "twice"]);
+    assert_eq!((code, errors.as_str()), (0, "note: 126 pairs were in several files, the same in each\n"));
+    let overlapping = ["league", "merge", "part-1-2", "part-2-3", "part-2-2", "twice", "-o", "overlapping"];
+    assert_eq!(desk.run(&overlapping).0, 0);
+    assert_eq!((report(&desk, "twice"), report(&desk, "overlapping")), (expected.clone(), expected.clone()));
     // The second of three is lost; what is left says so, and its gaps can be filled.
     let (code, _, errors) = desk.run(&["league", "merge", "part-1-3", "part-3-3", "-o", "torn"]);
     assert_eq!(code, 0);
@@ -143,6 +157,41 @@ fn decks_and_games_can_come_later() {
         (code, errors.as_str()),
         (0, "note: later/copy.toml and later/toolbox.toml are the same deck, which takes part once\n")
     );
+    // Under the first of its names, whichever file is read first.
+    let name = "SELECT name FROM decks WHERE name IN ('Copy', 'Toolbox')";
+    let name: String = open(&desk, "copies").query_row(name, (), |row| row.get(0)).unwrap();
+    assert_eq!(name, "Copy");
+}
+
+/// A deck takes the name it has now; one whose cards were changed is another deck, which is told.
+#[test]
+fn decks_may_be_renamed_and_changed() {
+    let desk = desk();
+    play(&desk, "a", &["--games", "4"]);
+    let deck = desk.read("decks/red-tide.toml");
+    desk.write("decks/red-tide.toml", deck.replace("\"Red Tide\"", "\"Crimson\""));
+    let said = play(&desk, "a", &["--games", "4"]);
+    assert_eq!(said, "a: 4 decks, 6 pairings, 24 games (0 new)\n");
+    assert!(report(&desk, "a").contains("Crimson") && !report(&desk, "a").contains("Red Tide"));
+    ok(&desk, &["deck", "swap", "decks/red-tide.toml", "3-26", "3-08"]);
+    let (code, said, errors) = desk.run(&playing("a", &["--games", "4"]));
+    assert_eq!((code, said.as_str()), (0, "a: 5 decks, 10 pairings, 40 games (16 new)\n"));
+    assert_eq!(errors, "note: a has another deck named Crimson; both take part\n");
+    let told = report(&desk, "a");
+    assert!(told.contains("Crimson (1)") && told.contains("Crimson (2)"), "{told}");
+}
+
+/// A program that gives up every game is told of a few times, not thousands.
+#[test]
+fn games_given_up_are_told_briefly() {
+    let desk = desk();
+    let args = ["league", "play", "decks", "--file", "a", "--bots", "exec:false", "--games", "4"];
+    let (code, said, errors) = desk.run(&args);
+    assert_eq!((code, said.as_str()), (0, "a: 4 decks, 6 pairings, 24 games (24 new)\n"));
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(lines.len(), 6, "{errors}");
+    assert!(lines[0].contains(" was given up: the player ended (exit status: 1) "), "{errors}");
+    assert_eq!(lines[5], "note: games were given up in 12 pairs");
 }
 
 /// Clear pairings end early, the budget holds, and whatever the budgets on the way, the whole is the same.
@@ -160,6 +209,8 @@ fn games_go_where_they_tell_most() {
     assert_eq!((games.len(), games[0], games[5]), (6, 64, 150), "{games:?}");
     let settled = games.iter().filter(|&&pairs| pairs < 150).count();
     assert!(said.ends_with(&format!("\nsettled: {settled} of 6 pairings\n")), "{said}");
+    // The report calls beyond doubt what was settled, neither more nor less.
+    assert!(expected.contains(&format!("{settled} of 6 pairings")), "{expected}");
     for budget in ["768", "900", "1000"] {
         play(&desk, "slow", &["--max-games", "300", "--budget", budget]);
         assert!(2 * pairs(&desk, "slow") <= budget.parse().unwrap());
@@ -168,6 +219,7 @@ fn games_go_where_they_tell_most() {
     assert_eq!(report(&desk, "slow"), expected);
     let small = refused(&desk, &playing("small", &["--budget", "700"]));
     assert!(small.contains("a budget of 700 games is too small"), "{small}");
+    assert!(!desk.path("small").exists());
     // The same number for all in the end: nothing is left of the looks on the way.
     ok(&desk, &["league", "play", "--file", "slow", "--games", "320"]);
     play(&desk, "even", &["--games", "320"]);

@@ -75,6 +75,69 @@ fn an_interruption_keeps_what_was_played() {
     assert_eq!(report(&desk, "a"), report(&desk, "b"));
 }
 
+/// Two programs that play the same league at once write each pair once.
+#[test]
+fn two_at_once_make_one_league() {
+    let desk = desk();
+    let args = playing("a", &["--games", "600"]);
+    let mut command = desk.command();
+    let other = command.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let said = super::play(&desk, "a", &["--games", "600"]);
+    assert!(said.starts_with("a: 4 decks, 6 pairings, 3,600 games ("), "{said}");
+    let done = other.wait_with_output().unwrap();
+    assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
+    super::play(&desk, "b", &["--games", "600"]);
+    assert_eq!(report(&desk, "a"), report(&desk, "b"));
+}
+
+/// What evens out the games of all pairings forgets the looks on the way, but not those of another program that
+/// goes on looking.
+#[test]
+fn uneven_games_are_never_taken_for_even_ones() {
+    let desk = desk();
+    super::play(&desk, "a", &["--max-games", "300", "--budget", "768"]);
+    let most = |file: &str| -> Option<i64> {
+        open(&desk, file).query_row("SELECT most_pairs FROM league", (), |row| row.get(0)).unwrap()
+    };
+    ok(&desk, &["league", "play", "--file", "a", "--games", "128"]);
+    assert_eq!(most("a"), None);
+    ok(&desk, &["league", "play", "--file", "a", "--max-games", "300"]);
+    assert_eq!(most("a"), Some(150));
+    // All have 64 pairs at least, some more.
+    ok(&desk, &["league", "play", "--file", "a", "--games", "128"]);
+    assert_eq!(most("a"), Some(150));
+}
+
+/// What a killed program left beside a file is not done to the file that replaces it.
+#[test]
+fn a_merge_is_not_spoilt_by_what_was_left_of_another() {
+    let desk = desk();
+    super::play(&desk, "a", &["--games", "40"]);
+    super::play(&desk, "old", &["--games", "4", "--seed", "2"]);
+    // A transaction whose pages are in the file already, as when the program dies in the middle.
+    let connection = open(&desk, "old");
+    connection
+        .execute_batch("PRAGMA cache_size = 1; BEGIN; UPDATE pairs SET result = zeroblob(9000); UPDATE decks SET name = 'x'")
+        .unwrap();
+    assert!(desk.path("old-journal").exists());
+    for (from, to) in [("old", "killed"), ("old-journal", "killed-journal")] {
+        std::fs::copy(desk.path(from), desk.path(to)).unwrap();
+    }
+    let (expected, bytes) = (report(&desk, "a"), desk.bytes("killed-journal"));
+    ok(&desk, &["league", "merge", "a", "-o", "killed", "--force"]);
+    assert_eq!(report(&desk, "killed"), expected);
+    // One whose league is gone is in the way.
+    desk.write("gone-journal", bytes);
+    let said = super::refused(&desk, &["league", "merge", "a", "-o", "gone"]);
+    assert!(said.contains("gone-journal would be taken for a part of gone"), "{said}");
+    assert!(!desk.path("gone").exists());
+    // One that is being written to is not replaced.
+    let said = super::refused(&desk, &["league", "merge", "a", "-o", "old", "--force"]);
+    assert!(said.contains("old-journal would be taken for a part of old"), "{said}");
+    drop(connection);
+    assert_eq!(desk.files().iter().filter(|name| name.starts_with('.')).count(), 0);
+}
+
 /// A file that cannot grow any more: what fitted is whole, and the reason is told.
 #[cfg(target_os = "linux")]
 #[test]

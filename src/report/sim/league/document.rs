@@ -81,6 +81,13 @@ impl LeagueReport {
         document
     }
 
+    /// The heat map as a picture of its own; `None` where there are too many decks for one.
+    pub fn picture(&self, lang: Lang) -> Option<String> {
+        let title = say_count!(self.decks.len(), "League of {} deck", "League of {} decks");
+        let title = say!("{}: points of the row against the column, in %", title);
+        (self.decks.len() <= MOST_IN_MATRIX).then(|| self.heat(lang).picture(&title.in_lang(lang)))
+    }
+
     fn name(&self, deck: usize) -> &str {
         self.decks.get(deck).map_or("", |deck| &deck.name)
     }

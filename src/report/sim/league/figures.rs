@@ -158,12 +158,11 @@ const CYCLES: usize = 10;
 
 impl LeagueReport {
     pub fn new(standings: &Standings) -> Self {
-        let looks = standings.terms.most_pairs.map(Looks::new);
-        let looks = looks.as_ref();
+        let looks = standings.terms.looks(standings.pairings().count());
         let played = standings.pairings().map(|(places, pairing)| (places, pairing.results));
-        let table = Crosstable::new(standings.members.len(), played, looks);
+        let table = Crosstable::new(standings.members.len(), played, looks.as_ref());
         let ratings = Ratings::new(&table);
-        let verdicts = Verdicts::new(&table, looks);
+        let verdicts = Verdicts::new(&table, looks.as_ref());
         let field = Field::new(&table, standings.terms.seed);
         let names = Member::labels(&standings.members);
         // From here on decks are numbered by their ratings.
@@ -199,7 +198,7 @@ impl LeagueReport {
             settled_within_pairs: standings.terms.most_pairs,
             games: standings.games(),
             decks: decks.collect(),
-            pairings: pairings(standings, &table, &ratings, &verdicts, looks, &rank),
+            pairings: pairings(standings, &table, &ratings, &verdicts, &rank),
             going_first: FirstFigures {
                 score: Rate::new(&standings.first_player),
                 elo: EloFigures::new(&ratings.first),
@@ -249,9 +248,10 @@ fn pairings(
     table: &Crosstable,
     ratings: &Ratings,
     verdicts: &Verdicts,
-    looks: Option<&Looks>,
     rank: &[usize],
 ) -> Vec<PairingFigures> {
+    // Each interval holds by itself, at all looks at its own pairing.
+    let looks = standings.terms.most_pairs.map(Looks::new);
     let figures = |meeting: &Meeting| {
         let (mut one, mut two, mut mean) = (meeting.one, meeting.two, meeting.mean);
         if rank[one] > rank[two] {
@@ -260,7 +260,7 @@ fn pairings(
         let pairing = standings.pairing(one, two);
         let score = pairing.results.score();
         let better = [(one, two), (two, one)].into_iter().find(|&(one, two)| verdicts.beats(one, two));
-        let rate = match looks.map(|looks| looks.interval(&score)) {
+        let rate = match looks.as_ref().map(|looks| looks.interval(&score)) {
             Some(Interval { low, high }) => {
                 Rate { low: rounded(low), high: rounded(high), ..Rate::new(&score) }
             }
@@ -269,7 +269,7 @@ fn pairings(
         PairingFigures {
             decks: [rank[one], rank[two]],
             score: rate,
-            corrected: looks.map(|_| rounded(mean)),
+            corrected: looks.as_ref().map(|_| rounded(mean)),
             expected: rounded(ratings.expected(one, two)),
             better: better.map(|(deck, _)| rank[deck]),
             going_first: Rate::new(&pairing.results.first_player()),

@@ -1,6 +1,8 @@
 use super::LeagueReport;
+use super::cards::{CardFigures, card_figures};
 use crate::cards::{Lang, Roster};
 use crate::deck;
+use crate::dice::Dice;
 use crate::report::format::{Format, render};
 use crate::sim::league::{LeagueTerms, Member, PairingTally, Standings};
 use crate::text::fold;
@@ -148,10 +150,63 @@ fn odd_leagues_are_reported_too() {
     assert!(text.contains("above +") && text.contains("below -") && text.contains("is a guess"), "{text}");
 }
 
+/// Cards that do nothing, over all games of six decks that share them: in 5 % of leagues is any of them said to help
+/// or to harm.
+#[test]
+fn cards_that_do_nothing_are_seldom_blamed() {
+    const LEAGUES: u64 = 200;
+    let mut blamed = 0;
+    for seed in 0..LEAGUES {
+        let mut dice = Dice::new(seed);
+        let mut standings = standings(6, 0, None, ladder);
+        for two in 1..6 {
+            for one in 0..two {
+                let cards = [one, two].map(|member| standings.members[member].cards.len());
+                let mut tally = PairingTally::new(cards);
+                for _ in 0..40 {
+                    // Both games of a pair often end alike; some decks are better than others.
+                    let luck = dice.below(100);
+                    let halves = [luck, if dice.below(2) == 0 { luck } else { dice.below(100) }]
+                        .map(|luck| if luck < 40 + 5 * (two - one) as u32 { 2 } else { u8::from(luck < 70) });
+                    for (owner, own) in [halves, halves.map(|halves| 2 - halves)].into_iter().enumerate() {
+                        let hand: Vec<u32> = (0..5).map(|at| 5 * at + dice.below(5)).collect();
+                        for (at, card) in (0..).zip(&mut tally.cards[owner]) {
+                            (if hand.contains(&at) { &mut card.opening } else { &mut card.later })
+                                .add_pair(own);
+                        }
+                    }
+                }
+                standings.add(one, two, &tally);
+            }
+        }
+        let cards = card_figures(&standings);
+        let known = |card: &CardFigures| card.opening_difference.unwrap();
+        blamed += u64::from(cards.iter().any(|card| known(card).low > 0.0 || known(card).high < 0.0));
+    }
+    // 10 are allowed; three standard errors are 9.
+    assert!((1..=19).contains(&blamed), "{blamed} of {LEAGUES}");
+}
+
+/// A picture of its own has every score once a side, and nothing that a name could smuggle in.
+#[test]
+fn the_heat_map_is_a_picture_too() {
+    let mut standings = standings(3, 60, None, ladder);
+    standings.members[0].name = "<script>".into();
+    let report = LeagueReport::new(&standings);
+    let picture = report.picture(Lang::De).unwrap();
+    assert!(
+        picture.starts_with("<svg ") && picture.contains("&lt;script&gt;") && !picture.contains("<script")
+    );
+    assert_eq!((picture.matches(">75<").count(), picture.matches(">25<").count()), (3, 3), "{picture}");
+    assert!(picture.contains("Liga mit 3 Decks: Punkte der Zeile gegen die Spalte, in %"), "{picture}");
+    assert!(picture.contains("<title>Deck 1 gegen Deck 2: 75"), "{picture}");
+}
+
 /// A large league has its ratings and its extremes, not its matrix.
 #[test]
 fn of_many_decks_only_the_extremes_are_shown() {
     let report = LeagueReport::new(&standings(61, 4, None, ladder));
+    assert_eq!(report.picture(Lang::En), None);
     let page = shown(&report, Format::Html, None, Lang::En);
     assert!(!page.contains("class=\"heat\"") && page.contains("The most one-sided pairings"));
     assert_eq!(shown(&report, Format::Csv, None, Lang::En).lines().count(), 1 + 61 * 30);

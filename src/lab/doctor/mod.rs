@@ -4,21 +4,27 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::build::{Build, Plain};
-use super::field::{Field, Watch};
-use super::race::{Builds, Estimate, Race, looks, race_for_best, race_for_order};
 use crate::cards::{Card, CardId};
 use crate::dice::split_mix;
 use crate::engine::BadSetup;
+use crate::lab::build::{Build, Plain};
+use crate::lab::field::{Field, Watch};
+use crate::lab::race::{Builds, Estimate, Race, looks, race_for_best, race_for_order};
 use crate::sim::stats::Score;
 
-/// How much to play.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
+/// What to compare with, what to try, and how much to play.
+#[derive(Clone, Copy)]
+pub struct Settings<'a> {
     /// What decides every chance.
     pub seed: u64,
-    /// About how many games to play in all.
+    /// The most games to play in all.
     pub games: u64,
+    /// The cards that others are compared with.
+    pub plain: &'a Plain,
+    /// Cards to try in place of the weakest; those that the deck has are left out.
+    pub others: &'a [Card],
+    /// Whether a deck with one of them is legal.
+    pub legal: &'a (dyn Fn(&Build) -> bool + Sync),
 }
 
 /// What was found out.
@@ -28,8 +34,11 @@ pub struct Diagnosis {
     pub score: Score,
     /// The cards of the deck, those worth most first.
     pub cards: Vec<Worth>,
-    /// What others would bring in place of the weakest, the best first; empty where none was to be tried.
+    /// What others would bring in place of the weakest, the best first; empty where none was to be tried, or
+    /// the games did not suffice.
     pub additions: Vec<Addition>,
+    /// How many others were to be tried.
+    pub others: usize,
     /// Every two of the strongest cards, those that gain most by each other first.
     pub pairs: Vec<Together>,
     /// Games played.
@@ -79,35 +88,47 @@ const STRONGEST: usize = 6;
 /// How many cards to add are raced to the end.
 const BEST_ADDITIONS: usize = 5;
 
-/// Goes through a deck. `others` are the cards to try in place of the weakest; those that the deck has are
-/// left out. Runs on the threads of the pool it is called in.
+/// Goes through a deck. Runs on the threads of the pool it is called in.
 pub fn examine(
     deck: &Build,
-    others: &[Card],
-    plain: &Plain,
     field: &Field,
-    settings: &Settings,
+    settings: &Settings<'_>,
     stop: &AtomicBool,
     progress: &mut (dyn FnMut(u64) + Send),
 ) -> Result<Diagnosis, BadSetup> {
     let mut watch = Watch::new(stop, progress);
-    let others: Vec<&Card> = others.iter().filter(|card| !deck.has(card.id)).collect();
+    let plain = settings.plain;
+    let others: Vec<&Card> = settings.others.iter().filter(|card| !deck.has(card.id)).collect();
     let share = |percent: u64| settings.games / 100 * percent;
     let (for_additions, for_pairs) = (if others.is_empty() { 0 } else { share(25) }, share(15));
     let for_cards = settings.games - for_additions - for_pairs;
     let stage = |number: u64| split_mix(settings.seed ^ split_mix(number));
 
     let (score, cards, mut whole) = judge_cards(deck, plain, field, stage(1), for_cards, &mut watch)?;
-    let (mut additions, mut pairs) = (Vec::new(), Vec::new());
+    let (mut additions, mut pairs, mut others_tried) = (Vec::new(), Vec::new(), 0);
     if let Some(weakest) = cards.last().filter(|_| whole) {
-        (additions, whole) =
-            judge_additions(deck, weakest.id, &others, field, stage(2), for_additions, &mut watch)?;
+        let tried: Vec<Build> = others
+            .iter()
+            .map(|&card| deck.exchange(weakest.id, card.clone()))
+            .filter(|build| (settings.legal)(build))
+            .collect();
+        others_tried = tried.len();
+        (additions, whole) = judge_additions(deck, &tried, field, stage(2), for_additions, &mut watch)?;
     }
     if whole {
         let strongest: Vec<CardId> = cards.iter().take(STRONGEST).map(|card| card.id).collect();
         (pairs, whole) = judge_pairs(deck, &strongest, plain, field, stage(3), for_pairs, &mut watch)?;
     }
-    Ok(Diagnosis { score, cards, additions, pairs, games: watch.games, forfeits: watch.forfeits, whole })
+    Ok(Diagnosis {
+        score,
+        cards,
+        additions,
+        others: others_tried,
+        pairs,
+        games: watch.games,
+        forfeits: watch.forfeits,
+        whole,
+    })
 }
 
 /// The deck with plain cards in place of some.
@@ -178,25 +199,26 @@ fn judge_cards(
     Ok((score, worths, whole))
 }
 
+/// `tried` are decks that differ from this one in a card each.
 fn judge_additions(
     deck: &Build,
-    weakest: CardId,
-    others: &[&Card],
+    tried: &[Build],
     field: &Field,
     seed: u64,
     games: u64,
     watch: &mut Watch<'_>,
 ) -> Result<(Vec<Addition>, bool), BadSetup> {
     let mut builds = vec![deck.clone()];
-    builds.extend(others.iter().map(|&card| deck.exchange(weakest, card.clone())));
+    builds.extend_from_slice(tried);
     let grid = schedule(field, builds.len(), games, 8, 2.0);
-    let mut race = Race::new(Builds { field, seed, builds: &builds, watch }, others.len(), grid);
+    let mut race = Race::new(Builds { field, seed, builds: &builds, watch }, tried.len(), grid);
     let whole = race_for_best(&mut race, BEST_ADDITIONS, games)?;
-    let each = race.looks_for(others.len());
-    let mut additions: Vec<Addition> = others
+    let each = race.looks_for(tried.len());
+    let came = |build: &Build| build.ids().into_iter().find(|&id| !deck.has(id));
+    let mut additions: Vec<Addition> = tried
         .iter()
         .enumerate()
-        .map(|(at, card)| Addition { id: card.id, gain: race.lead(at + 1, 0, &each) })
+        .filter_map(|(at, build)| Some(Addition { id: came(build)?, gain: race.lead(at + 1, 0, &each) }))
         .filter(|addition| addition.gain.pairs > 0)
         .collect();
     // Those that went further in the race are better than those that fell back early, whatever luck
@@ -249,3 +271,6 @@ fn judge_pairs(
     pairs.sort_by(|one, two| two.bonus.mean.total_cmp(&one.bonus.mean));
     Ok((pairs, true))
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+//! What leagues say whose games go where they tell most, beside a truth that is known: the figures must be as
+//! sure as they say, whatever stopped a pairing.
+
+use super::*;
+use crate::dice::Dice;
+use crate::sim::stats::{Corrections, Crosstable, Field, Looks, Ratings, Verdicts, optimal_mixture};
+
+/// A league whose true scores are known, of the first of two against the second.
+struct Truth<'a> {
+    decks: usize,
+    score: &'a dyn Fn(usize, usize) -> f64,
+}
+
+impl Truth<'_> {
+    fn pairings(&self) -> usize {
+        self.decks * (self.decks - 1) / 2
+    }
+
+    fn at(&self, place: usize) -> f64 {
+        let [one, two] = Standings::members_at(place);
+        (self.score)(one, two)
+    }
+
+    /// Both games of a pair, which are independent.
+    fn pair(&self, place: usize, pair: u32, seed: u64) -> [u8; 2] {
+        let mut dice = Dice::new(seed << 40 | (place as u64) << 20 | u64::from(pair));
+        [(); 2].map(|()| 2 * u8::from(f64::from(dice.below(1 << 24)) < self.at(place) * f64::from(1 << 24)))
+    }
+
+    /// Follows a plan to its end.
+    fn play(&self, plan: &LeaguePlan, seed: u64) -> Vec<Results> {
+        let mut kept = Kept::new(self.pairings());
+        let mut results = vec![Results::default(); self.pairings()];
+        loop {
+            let wanted = plan.next(&kept).wanted;
+            if wanted.is_empty() {
+                return results;
+            }
+            for Wanted { place, pairs } in wanted {
+                for pair in pairs {
+                    let [begun, other] = self.pair(place, pair, seed);
+                    results[place].count(begun, other, 1);
+                    kept.note(place, pair, begun + other);
+                }
+            }
+        }
+    }
+
+    fn table(&self, results: &[Results], looks: Option<&Looks>) -> Crosstable {
+        let places = (0..self.pairings()).map(Standings::members_at);
+        Crosstable::new(self.decks, places.zip(results.iter().copied()), looks)
+    }
+
+    /// As if a thousand million pairs had been played everywhere, and ended exactly as they should.
+    fn exact(&self) -> Crosstable {
+        let exact = |place: usize| {
+            let (won, mut results) = (self.at(place), Results::default());
+            for (begun, other, share) in [
+                (2, 2, won * won),
+                (2, 0, won * (1.0 - won)),
+                (0, 2, won * (1.0 - won)),
+                (0, 0, (1.0 - won).powi(2)),
+            ] {
+                results.count(begun, other, (1e9 * share).round() as u32);
+            }
+            results
+        };
+        self.table(&(0..self.pairings()).map(exact).collect::<Vec<_>>(), None)
+    }
+}
+
+/// How often what was said held, in so many leagues.
+#[derive(Debug, Default)]
+struct Held {
+    pairings: u32,
+    /// Leagues with a verdict that is wrong.
+    wrong: u32,
+    /// Verdicts that are right.
+    found: u32,
+    /// Intervals of scores that hold the truth.
+    scores: u32,
+    /// Corrected scores above the truth, and bare ones, twice; one that hits it counts once.
+    above: [u32; 2],
+    /// How much corrected scores are too high, all together.
+    excess: f64,
+    /// Intervals of ratings that hold the truth, and all of them.
+    ratings: [u32; 2],
+}
+
+fn held(truth: &Truth, most_pairs: u64, budget: Option<u64>, leagues: u32) -> Held {
+    let terms = LeagueTerms { seed: 1, round_limit: 100, most_pairs: Some(most_pairs) };
+    let looks = terms.looks(truth.pairings()).unwrap();
+    let alone = Looks::new(most_pairs);
+    let target = Ratings::new(&truth.exact());
+    let mut corrections = Corrections::new(&looks);
+    let mut held = Held::default();
+    for seed in 0..u64::from(leagues) {
+        let results = truth.play(&LeaguePlan::Settle { looks: looks.clone(), budget }, seed);
+        let table = truth.table(&results, Some(&looks));
+        let verdicts = Verdicts::new(&table, Some(&looks));
+        let mut wrong = false;
+        for (place, results) in results.iter().enumerate() {
+            let ([one, two], expected, score) =
+                (Standings::members_at(place), truth.at(place), results.score());
+            held.pairings += 1;
+            for (winner, loser, expected) in [(one, two, expected), (two, one, 1.0 - expected)] {
+                wrong |= verdicts.beats(winner, loser) && expected <= 0.5;
+                held.found += u32::from(verdicts.beats(winner, loser) && expected > 0.5);
+            }
+            held.scores += u32::from(alone.interval(&score).contains(expected));
+            let corrected = corrections.mean(&score).unwrap();
+            for (above, mean) in held.above.iter_mut().zip([corrected, score.mean().unwrap()]) {
+                *above += u32::from(mean > expected) + u32::from(mean >= expected);
+            }
+            held.excess += corrected - expected;
+        }
+        held.wrong += u32::from(wrong);
+        for (rating, target) in Ratings::new(&table).decks.iter().zip(&target.decks) {
+            let holds = rating.elo.low.unwrap() <= target.guess && target.guess <= rating.elo.high.unwrap();
+            held.ratings = [held.ratings[0] + u32::from(holds), held.ratings[1] + 1];
+        }
+    }
+    held
+}
+
+/// Most pairings are even, so that nearly everything said could be wrong; one deck is clearly better and one
+/// slightly. The bounds leave room for the chance in so few leagues.
+#[test]
+fn whatever_stops_a_pairing_the_figures_hold() {
+    let truth = Truth { decks: 6, score: &|one, _| [0.6, 0.54, 0.5, 0.5, 0.5, 0.5][one] };
+    const LEAGUES: u32 = 150;
+    for budget in [None, Some(15 * 64 + 600)] {
+        let held = held(&truth, 300, budget, LEAGUES);
+        let share = |count: u32, of: u32| f64::from(count) / f64::from(of);
+        assert!(share(held.wrong, LEAGUES) <= 0.05 + 0.054, "{held:?}");
+        assert!(share(held.scores, held.pairings) >= 0.94, "{held:?}");
+        assert!((0.46..=0.54).contains(&share(held.above[0], 2 * held.pairings)), "{held:?}");
+        assert!((held.excess / f64::from(held.pairings)).abs() < 0.004, "{held:?}");
+        assert!(share(held.ratings[0], held.ratings[1]) >= 0.92, "{held:?}");
+        assert!(held.found > LEAGUES, "{held:?}");
+    }
+}
+
+/// The field of such a league: each share lies in its interval as often as is said.
+#[test]
+fn the_field_holds_where_games_went_where_they_tell_most() {
+    let scores = [0.62, 0.44, 0.58, 0.55, 0.52, 0.53];
+    let truth = Truth { decks: 4, score: &|one, two| scores[Standings::place([one, two])] };
+    let expected = optimal_mixture(&truth.exact().scores(), 4);
+    let looks = Looks::one_of(400, 6);
+    const LEAGUES: u32 = 150;
+    let mut held = [0; 4];
+    for seed in 0..LEAGUES {
+        let results = truth.play(&LeaguePlan::Settle { looks: looks.clone(), budget: None }, u64::from(seed));
+        let field = Field::new(&truth.table(&results, Some(&looks)), u64::from(seed));
+        for (held, (deck, expected)) in held.iter_mut().zip(field.decks.iter().zip(&expected)) {
+            *held += u32::from(deck.interval.low <= *expected && *expected <= deck.interval.high);
+        }
+    }
+    assert!(held.iter().all(|held| held * 100 >= 90 * LEAGUES), "{held:?} of {LEAGUES}");
+}
