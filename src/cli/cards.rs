@@ -246,7 +246,7 @@ fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
 const HYPHEN: char = '\u{2212}';
 
 /// `flightdeck cards -has:shield` is a query; the argument parser would see options in it. So the
-/// hyphen is disguised before it looks, and gets its own face back in [`run`].
+/// hyphen is disguised before it looks, and gets its own face back in [`with_hyphen`].
 pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
     let mut is_value = true; // the program's name is no command
@@ -255,7 +255,9 @@ pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
         is_value = arg == "--catalog" || arg == "--lang";
         is_command
     });
-    let Some(command) = command.filter(|&at| args[at] == "cards") else { return args };
+    let Some(command) = command.filter(|&at| args[at] == "cards" || args[at] == "combos") else {
+        return args;
+    };
     for arg in &mut args[command + 1..] {
         let Some(text) = arg.to_str() else { continue };
         if text == "--" {
@@ -271,7 +273,7 @@ pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
     args
 }
 
-fn with_hyphen(arg: &str) -> String {
+pub fn with_hyphen(arg: &str) -> String {
     match arg.strip_prefix(HYPHEN) {
         Some(rest) => format!("-{rest}"),
         None => arg.to_owned(),

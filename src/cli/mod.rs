@@ -5,6 +5,7 @@ mod bots;
 mod card;
 mod cards;
 mod catalog;
+mod combos;
 mod completions;
 mod cruisers;
 mod deck;
@@ -96,6 +97,7 @@ enum Command {
     Replay(replay::Args),
     Solve(solve::Args),
     Analyse(analyse::Args),
+    Combos(combos::Args),
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -234,6 +236,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Replay(args) => replay::run(args, catalog, out),
         Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyse(args) => analyse::run(args, out),
+        Command::Combos(args) => combos::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Completions(args) => completions::run(args, out),

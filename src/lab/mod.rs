@@ -3,6 +3,7 @@
 
 mod analyse;
 mod build;
+pub mod combos;
 pub mod doctor;
 mod field;
 pub mod race;

@@ -78,6 +78,8 @@ const COMMANDS: &[&[&str]] = &[
     &["replay", "nonsense.scene"],
     &["solve", "game.jsonl", "--at", "20"],
     &["solve", "game.jsonl"],
+    &["combos", "id:0-09,1-12,2-31"],
+    &["combos", "xyzzyxyzzy"],
     &["rules", "R-NIX-1"],
 ];
 

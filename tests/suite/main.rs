@@ -5,6 +5,7 @@ mod blind;
 mod cards;
 mod catalog;
 mod catalog_safety;
+mod combos;
 mod conformance;
 mod data;
 mod deck;

@@ -1,5 +1,6 @@
 //! Answers to questions about decks: what each card is worth, and what tuning came to.
 
+mod combos;
 mod doctor;
 mod tune;
 
@@ -10,6 +11,7 @@ use super::sim::Speed;
 use crate::lab::race::Estimate;
 use crate::say::{Lang, Message, decimal, signed};
 
+pub use combos::{CombosAsked, CombosReport};
 pub use doctor::DoctorReport;
 pub use tune::{TuneReport, state_of};
 

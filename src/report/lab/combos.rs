@@ -1,0 +1,473 @@
+//! Which few cards make chains: the loops, and the longest and most damaging chains without one.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::cards::{Card, CardId, Cruiser, Roster};
+use crate::dice::Dice;
+use crate::engine::{Both, Log, Player, Sector, Side};
+use crate::lab::combos::{Answer, Begin, Brings, Example, Gain, Line, Opening, Shown, line};
+use crate::report::document::{Column, Document, Look, Table};
+use crate::report::story::Teller;
+use crate::report::words::Words;
+use crate::say::{Lang, Message, grouped};
+
+/// What was asked.
+pub struct CombosAsked<'a> {
+    /// The command that gives the same answer.
+    pub command: String,
+    pub cards: &'a [Card],
+    pub size: usize,
+    pub cruiser: &'a Cruiser,
+    pub seed: u64,
+    /// How many rows a table for people has.
+    pub top: usize,
+    /// How many lines of play are given.
+    pub lines: usize,
+}
+
+/// What is told of combinations.
+#[derive(Serialize)]
+pub struct CombosReport {
+    pub command: String,
+    cards: usize,
+    size: usize,
+    cruiser: String,
+    /// Combinations of cards: all there are, those looked at, those that loop.
+    sets: u64,
+    tried: u64,
+    looping: u64,
+    exhaustive: bool,
+    /// Set where combinations were drawn at random.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    searched: u64,
+    arrangements: u64,
+    positions: u64,
+    unfinished: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+    loops: Vec<Row>,
+    longest: Vec<Row>,
+    damaging: Vec<Row>,
+    #[serde(skip)]
+    top: usize,
+}
+
+/// A loop or a chain.
+#[derive(Serialize)]
+struct Row {
+    /// Any different cards, one for each place.
+    places: Vec<Place>,
+    /// For a loop: what it is good for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<Gain>,
+    /// A turn of a loop, or a whole chain.
+    brings: Brings,
+    begins: Begin,
+    opening: Opening,
+    first: CardId,
+    /// The cards of the example, in no order.
+    example: Vec<CardId>,
+    /// Effects before the loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lead: Option<usize>,
+    /// The card that sets the example off, if none of it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    starter: Option<CardId>,
+    /// The example as a record: its lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<Vec<Value>>,
+    #[serde(skip)]
+    first_name: String,
+    #[serde(skip)]
+    line: Option<Line>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    /// Whether every card asked about can take it, with one face or the other up.
+    any: bool,
+    cards: Vec<Member>,
+}
+
+#[derive(Serialize)]
+struct Member {
+    id: CardId,
+    name: String,
+    side: Side,
+}
+
+impl CombosReport {
+    pub fn new(asked: CombosAsked, answer: &Answer, roster: &Roster) -> Self {
+        let cards = asked.cards;
+        let row = |number: usize, places: &[Vec<Shown>], brings: Brings, example: &Example, gain| {
+            let line = (number < asked.lines).then(|| line(roster, cards, asked.cruiser, example)).flatten();
+            let json = |text: &str| serde_json::from_str(text).ok();
+            let first = &cards[example.first().card];
+            Row {
+                places: places.iter().map(|members| Place::new(members, cards)).collect(),
+                gain,
+                brings,
+                begins: example.begin,
+                opening: example.opening(),
+                first: first.id,
+                example: example.cards.iter().map(|shown| cards[shown.card].id).collect(),
+                lead: gain.is_some().then(|| example.lead_len()),
+                starter: line.as_ref().and_then(|line| line.starter.as_ref()).map(|card| card.id),
+                record: line.as_ref().map(|line| line.record.lines().filter_map(json).collect()),
+                first_name: called(first.id, &first.name),
+                line,
+            }
+        };
+        let loops = answer.loops.iter().enumerate();
+        let chains = |chains: &[crate::lab::combos::Chain]| {
+            let chains = chains.iter().enumerate();
+            chains.map(|(at, chain)| row(at, &chain.places, chain.brings, &chain.example, None)).collect()
+        };
+        CombosReport {
+            command: asked.command,
+            cards: cards.len(),
+            size: asked.size,
+            cruiser: asked.cruiser.id.clone(),
+            sets: answer.sets,
+            tried: answer.tried,
+            looping: answer.looping,
+            exhaustive: answer.is_exhaustive(),
+            seed: answer.is_sampled.then_some(asked.seed),
+            searched: answer.searched,
+            arrangements: answer.starts,
+            positions: answer.positions,
+            unfinished: answer.cut,
+            interrupted: !answer.whole,
+            loops: loops
+                .map(|(at, round)| {
+                    row(at, &round.places, round.brings, &round.example, Some(round.brings.gain()))
+                })
+                .collect(),
+            longest: chains(&answer.longest),
+            damaging: chains(&answer.damaging),
+            top: asked.top,
+        }
+    }
+
+    /// Whether there is a loop.
+    pub fn has_loops(&self) -> bool {
+        !self.loops.is_empty()
+    }
+
+    /// The records of the lines that are given: loops first, then the longest chains, then the most
+    /// damaging ones.
+    pub fn records(&self) -> impl Iterator<Item = &str> {
+        let rows = self.loops.iter().chain(&self.longest).chain(&self.damaging);
+        rows.filter_map(|row| row.line.as_ref()).map(|line| &line.record[..])
+    }
+
+    pub fn document(&self, words: Words<'_>, roster: &Roster) -> Document {
+        let lang = words.lang;
+        let teller = Teller::new(words, Both::default()).with_cards(roster);
+        let mut document = Document::new(lang);
+        document.heading(tr!(lang, "Chains of {} cards", self.size));
+        let mut facts = vec![
+            (tr!(lang, "cards"), grouped(self.cards as u64).in_lang(lang)),
+            (tr!(lang, "searched"), self.extent().in_lang(lang)),
+            (
+                tr!(lang, "arrangements"),
+                tr!(lang, "{}, {} positions on the way", grouped(self.arrangements), grouped(self.positions)),
+            ),
+            (
+                tr!(lang, "board"),
+                tr!(lang, "{}; the enemy has plain cards, on which any effect may be spent", self.cruiser),
+            ),
+            (
+                tr!(lang, "loops"),
+                say_count!(self.looping, "{} combination makes a loop", "{} combinations make a loop",)
+                    .in_lang(lang),
+            ),
+        ];
+        if self.unfinished > 0 {
+            let text = say_count!(
+                self.unfinished,
+                "{} combination has too many positions and was not searched to the end",
+                "{} combinations have too many positions and were not searched to the end",
+            );
+            facts.push((tr!(lang, "unfinished"), text.in_lang(lang)));
+        }
+        if self.interrupted {
+            facts.push((tr!(lang, "interrupted"), tr!(lang, "what was found until then is shown")));
+        }
+        document.facts(facts);
+        self.tell_loops(&mut document, &teller, lang);
+        let chains = [
+            (tr!(lang, "The longest chains without a loop"), &self.longest),
+            (tr!(lang, "The most damaging chains without a loop"), &self.damaging),
+        ];
+        for (title, rows) in chains {
+            if rows.is_empty() {
+                continue;
+            }
+            document.heading(title);
+            document.table(self.table(rows, lang));
+            tell_lines(&mut document, rows.iter().take(1), &teller, lang);
+        }
+        document
+    }
+
+    /// How much was looked at.
+    fn extent(&self) -> Message {
+        let (tried, sets) = (grouped(self.tried), grouped(self.sets));
+        let kinds = grouped(self.searched);
+        if self.exhaustive {
+            say!("all {} combinations, as {} of cards that differ in what they do: exhaustive", sets, kinds)
+        } else if self.seed.is_some() {
+            say!("{} of {} combinations, drawn at random: a sample", tried, sets)
+        } else {
+            say!("not all of the {} combinations: {} of cards that differ in what they do", sets, kinds)
+        }
+    }
+
+    fn tell_loops(&self, document: &mut Document, teller: &Teller<'_>, lang: Lang) {
+        document.heading(tr!(lang, "Loops"));
+        if self.loops.is_empty() {
+            document.text(tr!(lang, "None of them makes a loop."));
+            return;
+        }
+        document.table(self.table(&self.loops, lang));
+        let hidden = self.loops.len().saturating_sub(self.top);
+        if hidden > 0 {
+            let more = say_count!(
+                hidden,
+                "{} more line is shown by --top {}, and by --format csv or json.",
+                "{} more lines are shown by --top {}, and by --format csv or json.",
+                self.loops.len()
+            );
+            document.text(more);
+        }
+        document.text(tr!(
+            lang,
+            "Any different cards, one of each place, make the loop; with fewer of them there is none as good. A \
+             game cuts it off after 200 effects (Q-CHAIN-5)."
+        ));
+        tell_lines(document, self.loops.iter(), teller, lang);
+    }
+
+    fn table(&self, rows: &[Row], lang: Lang) -> Table {
+        let is_loop = rows.iter().any(|row| row.gain.is_some());
+        let columns = [
+            Column::words(tr!(lang, "cards")),
+            Column::words(if is_loop { tr!(lang, "each turn brings") } else { tr!(lang, "brings") }),
+            Column::number(tr!(lang, "effects")),
+            Column::words(tr!(lang, "begins when")).spare(1),
+        ];
+        let mut table = Table::new(Look::Ruled, columns);
+        for row in rows.iter().take(self.top) {
+            let places = row.places.iter().map(Place::words);
+            table.row([
+                Message::joined(places, " + "),
+                bring_words(&row.brings),
+                Message::plain(row.brings.effects),
+                row.begins_when(),
+            ]);
+        }
+        table
+    }
+
+    /// Every loop and chain, a line each.
+    pub fn csv(&self) -> Table {
+        let names = [
+            "kind",
+            "cards",
+            "gain",
+            "effects",
+            "strikes",
+            "destroyed",
+            "hits",
+            "draws",
+            "recoils",
+            "begins",
+            "opening",
+            "first",
+            "lead",
+            "example",
+        ];
+        let mut table = Table::new(Look::Ruled, names.map(Column::words));
+        for (kind, rows) in [("loop", &self.loops), ("longest", &self.longest), ("damaging", &self.damaging)]
+        {
+            for row in rows {
+                let Brings { effects, strikes, destroyed, hits, draws, recoils } = row.brings;
+                let counts =
+                    [effects, strikes, destroyed, hits, draws, recoils].map(|count| count.to_string());
+                let code = |value: Value| value.as_str().unwrap_or_default().to_owned();
+                let written = |value: &dyn Fn() -> Option<Value>| value().map_or_else(String::new, code);
+                let ids: Vec<String> = row.example.iter().map(ToString::to_string).collect();
+                let places: Vec<String> = row.places.iter().map(Place::code).collect();
+                let mut cells = vec![kind.to_owned(), places.join(" + ")];
+                cells.push(written(&|| serde_json::to_value(row.gain?).ok()));
+                cells.extend(counts);
+                cells.push(written(&|| serde_json::to_value(row.begins).ok()));
+                cells.push(written(&|| serde_json::to_value(row.opening).ok()));
+                cells.push(row.first.to_string());
+                cells.push(row.lead.map_or_else(String::new, |lead| lead.to_string()));
+                cells.push(ids.join(" "));
+                table.row(cells);
+            }
+        }
+        table
+    }
+}
+
+/// `0-09 Rung`
+fn called(id: CardId, name: &str) -> String {
+    if name.is_empty() { id.to_string() } else { format!("{id} {name}") }
+}
+
+impl Place {
+    fn new(members: &[Shown], cards: &[Card]) -> Self {
+        let mut different: Vec<usize> = members.iter().map(|shown| shown.card).collect();
+        different.sort_unstable();
+        different.dedup();
+        let member = |shown: &Shown| {
+            let card = &cards[shown.card];
+            Member { id: card.id, name: card.name.clone(), side: shown.side }
+        };
+        Place { any: different.len() == cards.len(), cards: members.iter().map(member).collect() }
+    }
+
+    /// `0-09 Rung or 1-12 Cork`, `0-04 Sparrow or 5 others`
+    fn words(&self) -> Message {
+        const NAMED: usize = 3;
+        if self.any && self.cards.len() > 1 {
+            return say!("any card");
+        }
+        let name = |member: &Member| {
+            let name = called(member.id, &member.name);
+            match member.side {
+                Side::Front => Message::plain(name),
+                Side::Back => say!("{} face down", name),
+            }
+        };
+        let others = self.cards.len().saturating_sub(NAMED);
+        if others <= 1 {
+            return Message::either(self.cards.iter().map(name));
+        }
+        let named = Message::joined(self.cards.iter().take(NAMED).map(name), ", ");
+        say_count!(others, "{1} or {0} other", "{1} or {0} others", named)
+    }
+
+    /// `0-09/1-12`, with `:back` after a card that lies face down.
+    fn code(&self) -> String {
+        if self.any && self.cards.len() > 1 {
+            return "any".into();
+        }
+        let code = |member: &Member| match member.side {
+            Side::Front => member.id.to_string(),
+            Side::Back => format!("{}:back", member.id),
+        };
+        self.cards.iter().map(code).collect::<Vec<_>>().join("/")
+    }
+}
+
+impl Row {
+    fn begins_when(&self) -> Message {
+        let card = &self.first_name;
+        match self.opening {
+            Opening::Played => say!("{} is played", card),
+            Opening::Rolled => say!("another card rolls {} over", card),
+            Opening::Pivoted => say!("another card pivots {}", card),
+            Opening::Uncovered => say!("another card brings {} to the top", card),
+        }
+    }
+}
+
+/// What a turn or a chain brings.
+fn bring_words(brings: &Brings) -> Message {
+    let Brings { strikes, destroyed, hits, draws, recoils, .. } = *brings;
+    let parts = [
+        (strikes, say!("{} damage to the enemy cruiser", strikes)),
+        (destroyed, say_count!(destroyed, "{} enemy card destroyed", "{} enemy cards destroyed")),
+        (hits, say_count!(hits, "{} enemy fighter damaged", "{} enemy fighters damaged")),
+        (draws, say_count!(draws, "{} card drawn", "{} cards drawn")),
+        (recoils, say!("{} damage to the own cruiser", recoils)),
+    ];
+    let parts: Vec<Message> =
+        parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, message)| message).collect();
+    if parts.is_empty() { say!("nothing") } else { Message::joined(parts, ", ") }
+}
+
+/// Lines of play in sentences.
+fn tell_lines<'a>(
+    document: &mut Document,
+    rows: impl Iterator<Item = &'a Row>,
+    teller: &Teller<'_>,
+    lang: Lang,
+) {
+    for row in rows {
+        let Some(line) = &row.line else { continue };
+        document.heading(Message::joined(row.names(), " + "));
+        let told = told(line, teller);
+        let board = |player: Player| {
+            let stacks =
+                Sector::ALL.into_iter().filter_map(|sector| stack(line, teller, player, sector, lang));
+            stacks.collect::<Vec<_>>()
+        };
+        let mut lines = vec![tr!(lang, "On the board:")];
+        lines.extend(board(Player::A).into_iter().map(|stack| format!("  {stack}")));
+        if lines.len() == 1 {
+            lines.clear();
+        }
+        match &line.turn {
+            Some(turn) => {
+                lines.push(tr!(lang, "It begins:"));
+                lines.extend(told[..turn.start].iter().flatten().map(|step| format!("  {step}")));
+                lines.push(tr!(lang, "Each turn of the loop:"));
+                lines.extend(told[turn.clone()].iter().flatten().map(|step| format!("  {step}")));
+            }
+            None => {
+                lines.push(tr!(lang, "It goes:"));
+                lines.extend(told.iter().flatten().map(|step| format!("  {step}")));
+            }
+        }
+        document.text(lines.join("\n"));
+    }
+}
+
+impl Row {
+    /// The cards of the example.
+    fn names(&self) -> Vec<Message> {
+        let member = |id: &CardId| {
+            let mut members = self.places.iter().flat_map(|place| &place.cards);
+            members.find(|member| member.id == *id).map_or_else(|| id.to_string(), |m| called(m.id, &m.name))
+        };
+        self.example.iter().map(|id| Message::plain(member(id))).collect()
+    }
+}
+
+/// What lies on a sector when a line begins, bottom card first.
+fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector, lang: Lang) -> Option<String> {
+    let stack = line.start.stack(player, sector);
+    let cards = stack.iter().map(|cell| {
+        let mut card = teller.card(&line.table, player, cell.card());
+        if cell.side() == Side::Back {
+            card = tr!(lang, "{} face down", card);
+        }
+        if cell.is_pivoted() { tr!(lang, "{} pivoted", card) } else { card }
+    });
+    let cards: Vec<String> = cards.collect();
+    (!cards.is_empty()).then(|| tr!(lang, "sector {}: {}", sector.number(), cards.join(", ")))
+}
+
+/// What happens in each step.
+fn told(line: &Line, teller: &Teller<'_>) -> Vec<Vec<String>> {
+    let mut state = line.start.clone();
+    let mut dice = Dice::new(1);
+    line.steps
+        .iter()
+        .map(|&(_, choice)| {
+            let before = state.clone();
+            let mut log = Log::default();
+            state.apply_unchecked(&line.table, choice, &mut dice, &mut log);
+            let lines = teller.step(&line.table, &before, choice, &log.0, &state);
+            lines.into_iter().map(|line| line.text).collect()
+        })
+        .collect()
+}

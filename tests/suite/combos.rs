@@ -1,0 +1,121 @@
+//! `flightdeck combos` as a user meets it.
+
+use serde_json::Value;
+
+use crate::program::Desk;
+
+#[test]
+fn loops_are_named_told_and_recorded() {
+    let desk = Desk::new();
+    let ask = ["combos", "id:0-09,1-12,2-31,0-63", "--record", "loops", "--lines", "2"];
+    let (code, out, error) = desk.run(&ask);
+    assert_eq!(code, 0, "{error}");
+    for part in [
+        "Chains of 2 cards",
+        "all 6 combinations",
+        "exhaustive",
+        "3 combinations make a loop",
+        "0-09 Rung",
+        "0-09 Rung is played",
+        "Each turn of the loop:",
+        "a moves 0-09 Rung to the top of sector",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    for record in ["loops/game-000001.jsonl", "loops/game-000002.jsonl"] {
+        let (code, _, error) = desk.run(&["replay", record]);
+        assert_eq!(code, 0, "{error}");
+    }
+    // What exists is replaced only when asked.
+    let (code, _, error) = desk.run(&ask);
+    assert_eq!(code, 2);
+    assert!(error.contains("loops"), "{error}");
+    assert_eq!(desk.run(&[&ask[..], &["--force"]].concat()).0, 0);
+    let one = ["combos", "id:0-09,1-12", "--record", "one.jsonl"];
+    assert_eq!(desk.run(&one).0, 0);
+    let (code, told, error) = desk.run(&["replay", "one.jsonl", "--to", "scenario"]);
+    assert_eq!(code, 0, "{error}");
+    assert!(told.contains("a plays"), "{told}");
+}
+
+#[test]
+fn json_and_csv_hold_what_help_promises() {
+    let desk = Desk::new();
+    let ask = ["combos", "id:0-09,1-12,2-31", "--format"];
+    let (code, out, error) = desk.run(&[&ask[..], &["json"]].concat());
+    assert_eq!(code, 0, "{error}");
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["sets"], 3);
+    assert_eq!(report["tried"], 3);
+    assert_eq!(report["looping"], 3);
+    assert_eq!(report["exhaustive"], true);
+    assert_eq!(report["cruiser"], "ares");
+    let first = &report["loops"][0];
+    assert_eq!(first["gain"], "nothing");
+    assert_eq!(first["brings"]["effects"], 2);
+    assert_eq!(first["begins"], "played");
+    let record = first["record"].as_array().unwrap();
+    assert_eq!(record[0]["flightdeck"], 1);
+    let lines: Vec<String> = record.iter().map(Value::to_string).collect();
+    desk.write("line.jsonl", &lines.join("\n"));
+    assert_eq!(desk.run(&["replay", "line.jsonl"]).0, 0);
+
+    let (_, sheet, _) = desk.run(&[&ask[..], &["csv"]].concat());
+    let mut rows = sheet.lines();
+    assert!(rows.next().unwrap().starts_with("kind,cards,gain,effects,strikes"), "{sheet}");
+    assert!(rows.next().unwrap().starts_with("loop,0-09"), "{sheet}");
+    let (code, page, _) = desk.run(&[&ask[..], &["html"]].concat());
+    assert!(code == 0 && page.contains("0-09 Rung"));
+}
+
+#[test]
+fn four_cards_are_drawn_at_random_and_the_report_says_so() {
+    let desk = Desk::new();
+    let ask = ["combos", "effect:strike", "--cards", "4", "--sample", "2", "--seed", "5", "--lines", "0"];
+    let (code, out, error) = desk.run(&ask);
+    assert_eq!(code, 0, "{error}");
+    assert!(out.contains("2 of ") && out.contains("drawn at random: a sample"), "{out}");
+    assert_eq!(desk.run(&[&ask[..], &["--threads", "1"]].concat()).1, out);
+    // As many as there are is all of them.
+    let (code, out, _) =
+        desk.run(&["combos", "id:0-09,1-12,0-63,0-18", "--cards", "4", "--lines", "0", "--format", "json"]);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &report["exhaustive"], &report["sets"]), (0, &true.into(), &1.into()));
+}
+
+#[test]
+fn what_cannot_be_asked_is_said() {
+    let desk = Desk::new();
+    let (code, out, error) = desk.run(&["combos", "name:nobody"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(error.contains("there are 0 cards, too few to combine 2"), "{error}");
+    let (code, _, error) = desk.run(&["combos", "id:0-09"]);
+    assert_eq!(code, 1);
+    assert!(error.contains("there is 1 card"), "{error}");
+    for size in ["1", "5", "two"] {
+        let (code, _, error) = desk.run(&["combos", "--cards", size]);
+        assert_eq!(code, 2);
+        assert!(error.contains("--cards"), "{error}");
+    }
+    let (code, _, error) = desk.run(&["combos", "effct:draw"]);
+    assert_eq!(code, 2);
+    assert!(error.contains("effct"), "{error}");
+    assert_eq!(desk.run(&["combos", "--cruiser", "aries"]).0, 2);
+    assert_eq!(desk.run(&["combos", "--deck", "nowhere.toml"]).0, 2);
+    // A hyphen begins a term, as in `cards`.
+    let (code, _, error) = desk.run(&["combos", "-effect:draw", "id:0-09,1-12"]);
+    assert_eq!(code, 0, "{error}");
+}
+
+#[test]
+fn a_deck_is_searched_aboard_its_cruiser_in_any_language() {
+    let desk = Desk::new();
+    let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/decks/clockwork.toml");
+    let (code, out, error) = desk.run(&["combos", "--deck", deck, "--lang", "de", "--lines", "1"]);
+    assert_eq!(code, 0, "{error}");
+    for part in ["Ketten aus 2 Karten", "apollo", "Schleifen", "Jeder Umlauf:"] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    let (code, out, _) = desk.run(&["combos", "--deck", deck, "--lang", "fr", "--lines", "1"]);
+    assert!(code == 0 && out.contains("Boucles"), "{out}");
+}
