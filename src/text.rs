@@ -44,7 +44,7 @@ pub fn nearest<T: AsRef<str>>(typed: &str, candidates: impl IntoIterator<Item = 
     let mut best: Option<(usize, T)> = None;
     for candidate in candidates {
         let folded = fold(candidate.as_ref());
-        if folded.len() > LONGEST {
+        if folded.is_empty() || folded.len() > LONGEST {
             continue;
         }
         let distance = strsim::osa_distance(&typed, &folded);

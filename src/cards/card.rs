@@ -122,7 +122,7 @@ pub struct Card {
     pub id: CardId,
     /// The colour of its front.
     pub colour: Colour,
-    /// The name, in English.
+    /// The name, in English; empty where it has none, as printed cards have none.
     pub name: String,
     /// The face with a level.
     pub front: Face,
@@ -130,4 +130,17 @@ pub struct Card {
     pub back: Face,
     /// Where the card's figures come from.
     pub source: String,
+}
+
+impl Card {
+    /// `0-04 Sparrow`, or the ID code alone where it has no name.
+    pub fn title(&self) -> String {
+        if self.name.is_empty() { self.id.to_string() } else { format!("{} {}", self.id, self.name) }
+    }
+
+    /// Whether a text is its name, whatever its case and accents, with spaces or hyphens.
+    pub fn is_called(&self, typed: &str) -> bool {
+        let plain = |text: &str| crate::text::fold(text.trim()).replace('-', " ");
+        !self.name.trim().is_empty() && plain(&self.name) == plain(typed)
+    }
 }

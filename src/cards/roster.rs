@@ -3,6 +3,7 @@
 
 use super::{BadId, Board, Card, CardId, Cruiser, builtin};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::text;
 
 /// The cards, cruisers and boards that exist.
@@ -12,6 +13,8 @@ pub struct Roster {
     cards: Vec<Card>,
     cruisers: Vec<Cruiser>,
     boards: Vec<Board>,
+    /// What to do about built-in ones that it does not have.
+    left_out: Option<Message>,
 }
 
 impl Roster {
@@ -19,12 +22,17 @@ impl Roster {
     pub fn new(mut cards: Vec<Card>, cruisers: Vec<Cruiser>, boards: Vec<Board>) -> Self {
         cards.sort_by_key(|card| card.id);
         cards.dedup_by_key(|card| card.id);
-        Roster { cards, cruisers, boards }
+        Roster { cards, cruisers, boards, left_out: None }
     }
 
     /// What comes with the program.
     pub fn builtin() -> Self {
         Roster::new(builtin::cards().to_vec(), builtin::cruisers().to_vec(), builtin::boards().to_vec())
+    }
+
+    /// The same, with what users are told who ask for something built in that it does not have.
+    pub fn with_left_out(self, help: Message) -> Self {
+        Roster { left_out: Some(help), ..self }
     }
 
     /// Sorted by ID code.
@@ -68,8 +76,21 @@ impl Roster {
 
     /// The card with this name, whatever its case and accents.
     pub fn card_named(&self, name: &str) -> Option<&Card> {
-        let name = text::fold(name.trim());
-        self.cards.iter().find(|card| text::fold(&card.name) == name)
+        self.cards.iter().find(|card| card.is_called(name))
+    }
+
+    /// The one card with this name. What could be two cards is a fault.
+    pub fn one_card_called(&self, name: &str) -> Result<Option<&Card>, Fault> {
+        let called: Vec<&Card> = self.cards.iter().filter(|card| card.is_called(name)).collect();
+        match called[..] {
+            [] => Ok(None),
+            [card] => Ok(Some(card)),
+            _ => {
+                let cards = called.iter().map(|card| Message::plain(card.title()));
+                let fault = Fault::new(say!("`{}` could be {}", name, Message::either(cards)));
+                Err(fault.help(say!("write the ID code")))
+            }
+        }
     }
 
     /// The card that was most likely meant by an ID code that no card has.
@@ -108,6 +129,12 @@ impl Roster {
     /// `3-99 is not in the catalogue; nearest: 3-95`
     pub fn unknown_card(&self, id: CardId) -> Fault {
         let fault = Fault::new(say!("{} is not in the catalogue", id));
+        if builtin::cards().binary_search_by_key(&id, |card| card.id).is_ok() {
+            return match &self.left_out {
+                Some(help) => fault.help(help.clone()),
+                None => fault,
+            };
+        }
         match self.nearest_id(id) {
             Some(near) => fault.help(say!("nearest: {}", near)),
             None => fault,
@@ -117,6 +144,12 @@ impl Roster {
     /// `cruiser "aress" unknown; nearest: ares`
     pub fn unknown_cruiser(&self, typed: &str) -> Fault {
         let fault = Fault::new(say!("cruiser {} unknown", format_args!("{typed:?}")));
+        let folded = text::fold(typed.trim());
+        let is_called =
+            |cruiser: &Cruiser| [&cruiser.id, &cruiser.name].iter().any(|&name| text::fold(name) == folded);
+        if let Some(help) = self.left_out.as_ref().filter(|_| builtin::cruisers().iter().any(is_called)) {
+            return fault.help(help.clone());
+        }
         match text::nearest(typed, self.cruisers.iter().map(|cruiser| cruiser.id.as_str())) {
             Some(near) => fault.help(say!("nearest: {}", near)),
             None => fault.help(say!("known: {}", self.cruiser_ids())),

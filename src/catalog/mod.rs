@@ -19,7 +19,7 @@ use crate::cards::{Board, Card, CardId, Cruiser};
 pub use error::CatalogError;
 pub use open::VERSION;
 pub use sql::{Rows, SqlError, SqlReader};
-pub use write::Changes;
+pub use write::{Changes, Hidden};
 
 /// An open catalogue, up to date with the program.
 ///

@@ -191,11 +191,17 @@ fn bring_up_to_date(connection: &mut Connection) -> Result<(), Refused> {
     }
     if stored_edition(&tx)?.as_ref() != Some(&edition()) && !is_from_later_program(&tx)? {
         write::replace_builtin(&tx)?;
-        let mut put = tx.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?;
-        put.execute(("builtin", edition()))?;
-        put.execute(("program", env!("CARGO_PKG_VERSION")))?;
+        put_edition(&tx)?;
     }
     tx.commit()?;
+    Ok(())
+}
+
+/// Notes which built-in data the file holds.
+pub(super) fn put_edition(connection: &Connection) -> rusqlite::Result<()> {
+    let mut put = connection.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?;
+    put.execute(("builtin", edition()))?;
+    put.execute(("program", env!("CARGO_PKG_VERSION")))?;
     Ok(())
 }
 

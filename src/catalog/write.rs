@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 
 use super::error::RowError;
+use super::open::put_edition;
 use super::read::{self, key};
 use super::{Catalog, CatalogError, Kept};
 use crate::cards::fleet::Fleet;
@@ -12,13 +13,13 @@ use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, Lang, Se
 use crate::text::fold;
 
 /// What an import did, or would do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Changes {
     pub added: usize,
     /// The user's own that were replaced.
     pub replaced: usize,
-    /// Built-in ones that the user's own now stand in for.
-    pub replaced_builtin: usize,
+    /// Built-in ones that the user's own now stand in for, as code and name.
+    pub replaced_builtin: Vec<String>,
     pub unchanged: usize,
 }
 
@@ -33,7 +34,7 @@ impl Catalog {
             let there: HashMap<CardId, Kept<Card>> = there.collect();
             let mut changes = Changes::default();
             for card in cards {
-                if changes.count(there.get(&card.id), card) {
+                if changes.count(there.get(&card.id), card, Card::title) {
                     put_card(tx, card, false)?;
                 }
             }
@@ -48,7 +49,7 @@ impl Catalog {
             let there: HashMap<String, Kept<Cruiser>> = there.collect();
             let mut changes = Changes::default();
             for cruiser in &fleet.cruisers {
-                if changes.count(there.get(&cruiser.id), cruiser) {
+                if changes.count(there.get(&cruiser.id), cruiser, |cruiser| cruiser.name.clone()) {
                     put_cruiser(tx, cruiser, false)?;
                 }
             }
@@ -92,10 +93,29 @@ impl Catalog {
         })
     }
 
+    /// What of the built-in set the catalogue leaves out.
+    pub fn hidden(&self) -> Result<Hidden, CatalogError> {
+        hidden(&self.connection).map_err(|error| self.error(error))
+    }
+
+    /// Leaves out the built-in set, or a part of it, or brings it back. The user's own stay as they are,
+    /// and so do built-in cruisers that a board of the user's shows.
+    pub fn hide(&mut self, what: Hidden) -> Result<(), CatalogError> {
+        self.write(true, |tx| {
+            tx.execute("DELETE FROM meta WHERE key = 'hidden'", ())?;
+            if what != Hidden::Nothing {
+                tx.execute("INSERT INTO meta (key, value) VALUES ('hidden', ?1)", [what.code()])?;
+            }
+            replace_builtin(tx)?;
+            Ok(put_edition(tx)?)
+        })
+    }
+
     /// Makes the catalogue what it was when new: the built-in data and nothing else.
     pub fn reset(&mut self) -> Result<(), CatalogError> {
         self.write(true, |tx| {
             tx.execute_batch("DELETE FROM cards; DELETE FROM boards; DELETE FROM cruisers;")?;
+            tx.execute("DELETE FROM meta WHERE key = 'hidden'", ())?;
             Ok(replace_builtin(tx)?)
         })
     }
@@ -120,16 +140,49 @@ impl Catalog {
     }
 }
 
+/// What of the built-in set a catalogue leaves out, for owners of the box who have typed in their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Hidden {
+    #[default]
+    Nothing,
+    Cards,
+    /// Cards, cruisers and boards.
+    All,
+}
+
+impl Hidden {
+    /// As the file and JSON have it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Hidden::Nothing => "nothing",
+            Hidden::Cards => "cards",
+            Hidden::All => "all",
+        }
+    }
+}
+
+pub(super) fn hidden(connection: &Connection) -> rusqlite::Result<Hidden> {
+    let stored: Option<String> = connection
+        .query_row("SELECT value FROM meta WHERE key = 'hidden'", (), |row| row.get(0))
+        .optional()?;
+    let known = [Hidden::Cards, Hidden::All];
+    Ok(known.into_iter().find(|hidden| stored.as_deref() == Some(hidden.code())).unwrap_or_default())
+}
+
 impl Changes {
     /// Counts one entry; whether it is to be written.
-    fn count<T: PartialEq>(&mut self, there: Option<&Kept<T>>, new: &T) -> bool {
-        let counter = match there {
-            None => &mut self.added,
-            Some(kept) if kept.value == *new => &mut self.unchanged,
-            Some(kept) if kept.builtin => &mut self.replaced_builtin,
-            Some(_) => &mut self.replaced,
-        };
-        *counter += 1;
+    fn count<T: PartialEq>(
+        &mut self,
+        there: Option<&Kept<T>>,
+        new: &T,
+        called: impl Fn(&T) -> String,
+    ) -> bool {
+        match there {
+            None => self.added += 1,
+            Some(kept) if kept.value == *new => self.unchanged += 1,
+            Some(kept) if kept.builtin => self.replaced_builtin.push(called(&kept.value)),
+            Some(_) => self.replaced += 1,
+        }
         there.is_none_or(|kept| kept.value != *new)
     }
 }
@@ -147,8 +200,10 @@ pub(super) fn refuse_damaged(connection: &Connection) -> Result<(), RowError> {
     if found == "ok" { Ok(()) } else { Err(RowError::Value(found.replace('\n', " "))) }
 }
 
-/// Replaces the built-in rows; the user's own stay, and stay in front of built-in ones of their code.
+/// Replaces the built-in rows; the user's own stay, and stay in front of built-in ones of their code. What
+/// is hidden is left out.
 pub(super) fn replace_builtin(tx: &Transaction<'_>) -> rusqlite::Result<()> {
+    let hidden = hidden(tx)?;
     tx.execute_batch(
         "DELETE FROM cards WHERE builtin = 1;
          DELETE FROM boards WHERE builtin = 1;
@@ -162,10 +217,11 @@ pub(super) fn replace_builtin(tx: &Transaction<'_>) -> rusqlite::Result<()> {
     }
     let own: HashSet<i64> =
         tx.prepare("SELECT id FROM cards")?.query_map((), |row| row.get(0))?.collect::<Result<_, _>>()?;
-    for card in builtin::cards().iter().filter(|card| !own.contains(&key(card.id))) {
+    let shown = |card: &&Card| hidden == Hidden::Nothing && !own.contains(&key(card.id));
+    for card in builtin::cards().iter().filter(shown) {
         put_card(tx, card, true)?;
     }
-    // A cruiser that the program has no more, but a user's board has, becomes the user's own.
+    // A cruiser that the program has no more or hides, but a user's board has, becomes the user's own.
     tx.execute(
         "DELETE FROM cruisers
          WHERE builtin = 1 AND id NOT IN (SELECT side_1 FROM boards UNION SELECT side_2 FROM boards)",
@@ -175,12 +231,19 @@ pub(super) fn replace_builtin(tx: &Transaction<'_>) -> rusqlite::Result<()> {
         .prepare("SELECT id FROM cruisers WHERE builtin = 0")?
         .query_map((), |row| row.get(0))?
         .collect::<Result<_, _>>()?;
+    let kept: HashSet<String> =
+        tx.prepare("SELECT id FROM cruisers")?.query_map((), |row| row.get(0))?.collect::<Result<_, _>>()?;
     tx.execute("UPDATE cruisers SET builtin = 0", ())?;
-    for cruiser in builtin::cruisers().iter().filter(|cruiser| !own.contains(&cruiser.id)) {
+    let shown = |cruiser: &&Cruiser| {
+        !own.contains(&cruiser.id) && (hidden != Hidden::All || kept.contains(&cruiser.id))
+    };
+    for cruiser in builtin::cruisers().iter().filter(shown) {
         put_cruiser(tx, cruiser, true)?;
     }
-    for board in builtin::boards() {
-        put_board(tx, board, true)?;
+    if hidden != Hidden::All {
+        for board in builtin::boards() {
+            put_board(tx, board, true)?;
+        }
     }
     put_glossary(tx)
 }
@@ -188,16 +251,16 @@ pub(super) fn replace_builtin(tx: &Transaction<'_>) -> rusqlite::Result<()> {
 fn remove_card(tx: &Transaction<'_>, id: CardId) -> rusqlite::Result<()> {
     tx.execute("DELETE FROM cards WHERE id = ?1", [key(id)])?;
     match builtin::cards().binary_search_by_key(&id, |card| card.id) {
-        Ok(at) => put_card(tx, &builtin::cards()[at], true),
-        Err(_) => Ok(()),
+        Ok(at) if hidden(tx)? == Hidden::Nothing => put_card(tx, &builtin::cards()[at], true),
+        _ => Ok(()),
     }
 }
 
 fn remove_cruiser(tx: &Transaction<'_>, id: &str) -> rusqlite::Result<()> {
     tx.execute("DELETE FROM boards WHERE builtin = 0 AND ?1 IN (side_1, side_2)", [id])?;
     match builtin::cruisers().iter().find(|cruiser| cruiser.id == id) {
-        Some(cruiser) => put_cruiser(tx, cruiser, true),
-        None => tx.execute("DELETE FROM cruisers WHERE id = ?1", [id]).map(|_| ()),
+        Some(cruiser) if hidden(tx)? != Hidden::All => put_cruiser(tx, cruiser, true),
+        _ => tx.execute("DELETE FROM cruisers WHERE id = ?1", [id]).map(|_| ()),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::format::one_of;
+use super::numbers::seed;
 use super::replay::{self, open};
 use super::simulate::{self, Run};
 use super::{Answer, Failure, Output};
@@ -45,7 +46,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 8)]
     worst: usize,
     /// The seed that decides every chance: the same seed gives the same answer
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed())]
     seed: u64,
     /// How many threads to use; the result does not depend on it [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -53,9 +54,13 @@ pub struct Args {
     /// How to write the report
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
+    /// The verdict alone, without the chart and the decisions, as text, Markdown or HTML
+    #[arg(long)]
+    brief: bool,
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
+    simulate::check_brief(args.brief, args.format)?;
     let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     let game = read(&args.game)?;
     let settings = Settings { bot: bot.clone(), worlds: args.worlds, seed: args.seed };
@@ -77,8 +82,9 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
         worst: args.worst,
     };
     let report = AnalysisReport::new(looked, &analysis);
-    out.show(args.format, &report, || report.document(lang()), Some(report.csv()))?;
-    Ok(Answer::Yes)
+    let document = || if args.brief { report.brief(lang()) } else { report.document(lang()) };
+    out.show(args.format, &report, document, Some(report.csv()))?;
+    Ok(if analysis.whole { Answer::Yes } else { Answer::Interrupted })
 }
 
 /// A game as it was played.

@@ -50,7 +50,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Format::Svg if cards.is_empty() => {}
         Format::Svg => {
             let picture = both_faces(&cards, &words);
-            let names: Vec<String> = cards.iter().map(|card| format!("{} {}", card.id, card.name)).collect();
+            let names: Vec<String> = cards.iter().map(|card| card.title()).collect();
             out.write_all(svg::file(&picture, &names.join(", ")).as_bytes())?;
         }
         _ => {
@@ -80,7 +80,7 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
         });
     }
     let folded = fold(wanted.trim());
-    let named: Vec<&Card> = all.iter().filter(|card| fold(&card.name) == folded).collect();
+    let named: Vec<&Card> = all.iter().filter(|card| card.is_called(wanted)).collect();
     if !named.is_empty() {
         return Ok(named);
     }

@@ -42,7 +42,13 @@ pub struct Args {
     count_by: Option<CountBy>,
 }
 
-const LANGUAGE: &str = "The search language:
+const LANGUAGE: &str = "Examples:
+  flightdeck cards                                      all cards
+  flightdeck cards draw                                 cards that draw (or have it in their name)
+  flightdeck cards 'effect:hit level>=2 -has:shield'
+  flightdeck cards '(upper:draw or lower:draw) sort:-fighters'
+
+The search language:
 
   word, \"several words\"     ID code, name, or effect in English, French or German. Accents are optional;
                             where nothing matches exactly, small typing errors are forgiven

@@ -15,6 +15,10 @@ use crate::text::{fold, nearest};
 
 /// Draw the cruisers: spaces, draw symbols, armor, and which share a board
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck cruisers
+  flightdeck cruisers ares apollo
+  flightdeck cruisers --format json")]
 pub struct Args {
     /// Names of cruisers; without them, all
     #[arg(value_name = "NAME")]

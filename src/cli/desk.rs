@@ -7,13 +7,13 @@ use std::sync::Arc;
 use super::Failure;
 use super::output;
 use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
-use crate::catalog::{Catalog, CatalogError, query};
+use crate::catalog::{Catalog, CatalogError, Hidden, query};
 use crate::cli::lang;
 use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
-use crate::report::terminal::safe;
+use crate::report::terminal::{safe, safe_lines};
 use crate::report::words::colon;
 use crate::say::Message;
 use crate::text::fold;
@@ -45,7 +45,12 @@ pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
 impl Desk {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let catalog = open_to_read(path)?;
-        let roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
+        let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
+        if catalog.hidden()? != Hidden::Nothing {
+            roster = roster.with_left_out(say!(
+                "it is built in, and the built-in ones are hidden; `flightdeck catalog builtin show` brings them back"
+            ));
+        }
         Ok(Desk { catalog, roster })
     }
 
@@ -159,6 +164,11 @@ pub fn deck_paths(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
         note(say!("skipped {}: it is not a regular file", path.display()));
     }
     paths.files
+}
+
+/// What was done, where that is no result: a file was written, a card was added.
+pub fn tell(text: &str) {
+    super::output::tell(&safe_lines(text));
 }
 
 /// Something worth knowing that is no result and no failure.

@@ -11,6 +11,9 @@ use crate::report::{Format, terminal};
 
 /// Explain every symbol on the cards
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck effects
+  flightdeck effects --lang fr")]
 pub struct Args {
     /// How to show them; json has the ten effects only
     #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::desk::{Desk, note};
 use super::format::one_of;
+use super::registration::{self as registrations, Event};
 use super::target::{Destination, Inputs, Target};
 use super::{Answer, Failure, Output, lang};
 use crate::cards::{Card, Cruiser, builtin};
@@ -32,6 +33,7 @@ use crate::say::Message;
   flightdeck export decks/red-tide.toml                       a list to paste into a forum
   flightdeck export decks/red-tide.toml -o red-tide.pdf       the same to print
   flightdeck export decks/red-tide.toml --sheet registration --player 'Zoe' -o sheet.pdf
+  flightdeck export decks/ --sheet registration --event 'Winter Cup' -o event.pdf
   flightdeck export decks/red-tide.toml --sheet proxies --flip fold -o proxies.pdf
   flightdeck export decks/red-tide.toml decks/long-night.toml --sheet kit -o tonight.pdf
   flightdeck export --query 'effect:draw level>=2' --to markdown --lang fr
@@ -39,8 +41,8 @@ use crate::say::Message;
   flightdeck export --all --sheet gallery -o cards.html       the same to look through on a screen
   flightdeck export --sheet boards -o boards.pdf              every cruiser, symbols and tokens")]
 pub struct Args {
-    /// The deck to export; two of them for a kit
-    #[arg(value_name = "DECK", num_args = 0..=2, conflicts_with_all = ["query", "all"])]
+    /// The deck to export; two of them for a kit, any number and whole folders for registration sheets
+    #[arg(value_name = "DECK", num_args = 0.., conflicts_with_all = ["query", "all"])]
     decks: Vec<PathBuf>,
     /// The cards that a query finds, instead of a deck (see `flightdeck cards --help`)
     #[arg(long, value_name = "QUERY", conflicts_with = "all")]
@@ -141,6 +143,15 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let to = &args.target.open(Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path)))?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), lang());
+    if args.is_event() {
+        let event = Event::read(&args.decks, &desk)?;
+        let entry = registration::Entry { player: None, event: args.event.as_deref() };
+        let press = registrations::Press { entry, date: args.date, paper: args.paper };
+        if format == Format::Html {
+            return write(event.html(press, &words).as_bytes(), to, out);
+        }
+        return args.draw(event.printout(press, &words), format, to, out);
+    }
     if args.sheet == Sheet::Boards {
         let cruisers = args.cruisers(&desk)?;
         let title = words.heading("cruiser-board");
@@ -182,7 +193,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
             let document = registration::document(&cards, entry, args.paper, &words);
             if format == Format::Html {
-                return write(gallery::registration(&document, &cards, entry, &words).as_bytes(), to, out);
+                return write(gallery::registration(&document, &[cards], entry, &words).as_bytes(), to, out);
             }
             args.draw(document, format, to, out)
         }
@@ -232,11 +243,13 @@ impl Args {
             }
         }
         let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
-        if self.sheet != Sheet::Kit && self.decks.len() > 1 {
-            faults.push(
-                Fault::new(say!("two decks go together in a kit only"))
-                    .help(say!("add `--sheet kit`, or name one deck")),
-            );
+        if !matches!(self.sheet, Sheet::Kit | Sheet::Registration) && self.decks.len() > 1 {
+            let fault = Fault::new(say!("several decks go together in a kit or as registration sheets only"));
+            faults.push(fault.help(say!("add `--sheet kit` or `--sheet registration`, or name one deck")));
+        }
+        if self.is_event() && self.player.is_some() {
+            let fault = Fault::new(say!("`--player` is one player, and every deck has its own"));
+            faults.push(fault.help(say!("leave it out; the players fill in their names")));
         }
         match self.sheet {
             Sheet::Boards if self.query.is_some() => {
@@ -302,6 +315,12 @@ impl Args {
             );
         }
         if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
+    }
+
+    /// Whether registration sheets for many decks are wanted.
+    fn is_event(&self) -> bool {
+        self.sheet == Sheet::Registration
+            && (self.decks.len() > 1 || self.decks.iter().any(|path| path.is_dir()))
     }
 
     fn choose(&self, desk: &Desk, words: &Words) -> Result<Choice, Failure> {
@@ -414,5 +433,6 @@ impl Args {
 
 fn write(bytes: &[u8], to: &Destination, out: &mut Output) -> Result<Answer, Failure> {
     to.write(bytes, out)?;
+    to.tell_written();
     Ok(Answer::Yes)
 }

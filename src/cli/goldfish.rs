@@ -3,20 +3,21 @@
 use std::path::{Path, PathBuf};
 
 use super::desk::{self, Desk};
+use super::numbers::games;
 use super::record::RecordArgs;
 use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::target::Inputs;
 use super::{Answer, Failure, Output};
 use crate::bots::{self, Program};
-use crate::cards::CardId;
+use crate::cards::{Card, CardId};
 use crate::cli::lang;
 use crate::deck::Deck;
 use crate::engine::{PileName, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{GoldfishFigures, GoldfishReport};
-use crate::say::{self, Tell};
+use crate::say::{self, Message, Tell};
 use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
-use crate::text::{fold, nearest};
+use crate::text::nearest;
 
 /// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
 ///
@@ -33,14 +34,14 @@ JSON: the report with command, deck, file, cruiser, bot, seed, round_limit, hand
 not_down, down, damage, own_armor, levels, chains, cards and, with --speed, speed. CSV has the same
 figures, one a line. New keys may be added; these stay.
 
-Exit code: 0 played, 2 something could not be read or played.")]
+Exit code: 0 played, 2 something could not be read or played, 130 interrupted.")]
 pub struct Args {
     /// The deck file
     #[arg(value_name = "DECK")]
     deck: PathBuf,
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 1_000,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+          value_parser = games())]
     games: u64,
     /// Who plays the deck; `flightdeck bots` lists them, and `exec:COMMAND` is a program of your own
     #[arg(long, value_name = "BOT", default_value = "pilot")]
@@ -110,8 +111,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         figures: GoldfishFigures::new(cards, &tally, args.games),
         speed: args.run.speed.then_some(speed),
     };
-    out.show(args.run.format, &report, || report.document(lang()), None)?;
-    Ok(Answer::Yes)
+    args.run.show(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
+    Ok(if tally.games < args.games { Answer::Interrupted } else { Answer::Yes })
 }
 
 /// The cards of `--hand`, each with its place in the text.
@@ -126,8 +127,14 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
     for piece in text.split(',') {
         let span = at..at + piece.len();
         at += piece.len() + 1;
-        let called = || deck.cards().iter().find(|card| fold(&card.name) == fold(piece.trim()));
-        match piece.parse::<CardId>().or_else(|problem| called().map(|card| card.id).ok_or(problem)) {
+        let called: Vec<&Card> = deck.cards().iter().filter(|card| card.is_called(piece)).collect();
+        if called.len() > 1 {
+            let cards = called.iter().map(|card| Message::plain(card.title()));
+            let fault = Fault::new(say!("`{}` could be {}", piece.trim(), Message::either(cards)));
+            faults.push(fault.at(&source, span).help(say!("write the ID code")));
+            continue;
+        }
+        match piece.parse::<CardId>().or_else(|problem| called.first().map(|card| card.id).ok_or(problem)) {
             Ok(id) if deck.cards().iter().any(|card| card.id == id) => cards.push((id, span)),
             Ok(id) => {
                 let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name())).at(&source, span);

@@ -15,11 +15,15 @@ mod effects;
 mod export;
 mod format;
 mod goldfish;
+mod help;
 mod league;
 mod man;
+mod names;
+mod numbers;
 mod output;
 mod play;
 mod record;
+mod registration;
 mod replay;
 mod rules;
 mod selftest;
@@ -191,7 +195,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
     let ascii = args.iter().any(|arg| arg == "--ascii");
     let (setting, _) = Setting::read(None, ascii, |name| std::env::var(name).ok());
     setting::settle(setting);
-    match Cli::try_parse_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
+    match help::command().try_get_matches_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
         Err(error) if setting.ascii => {
             let text = error.render().to_string();
             match error.use_stderr() {
@@ -239,7 +243,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Combos(args) => combos::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),
-        Command::Completions(args) => completions::run(args, out),
+        Command::Completions(args) => completions::run(args, catalog, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),
     }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::desk::{Desk, note};
+use super::names::told_apart;
+use super::numbers::seed;
 use super::target::{Destination, Inputs};
 use super::watch::{self, Shown};
 use super::{Answer, Failure, Output, duel, lang, run_also, simulate};
@@ -57,7 +59,7 @@ pub struct Args {
     #[arg(long)]
     second: bool,
     /// The seed that decides every shuffle: the same seed deals the same cards [default: another each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed())]
     seed: Option<u64>,
     /// How the game is set up (R-SET-1)
     #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
@@ -208,7 +210,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     };
     let (names, cruisers, decks) = if args.mode == Mode::TotalWar {
         let [own, other] = decks(args, desk)?;
-        let names = Both([own.name().to_owned(), other.name().to_owned()]);
+        let names = Both(names([&own, &other], &args.decks));
         let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
         (names, cruisers, Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])))
     } else {
@@ -224,6 +226,13 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     let setup = Setup { mode: args.mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
     let table = Table::new(setup).map_err(|error| Failure::Other(error.tell()))?;
     Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
+}
+
+/// What the players are called: by their decks, told apart.
+fn names(decks: [&Deck; 2], files: &[PathBuf]) -> [String; 2] {
+    let file = |at: usize| files.get(at).map_or(Path::new(SAMPLES[at].0), PathBuf::as_path);
+    let labels = told_apart(&[(decks[0].name(), file(0)), (decks[1].name(), file(1))]);
+    <[String; 2]>::try_from(labels).unwrap_or_else(|_| decks.map(|deck| deck.name().to_owned()))
 }
 
 fn bot(name: &str) -> Result<BotSpec, Failure> {

@@ -7,17 +7,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
 
-use super::Failure;
 use super::desk::Desk;
 use super::format::one_of;
+use super::numbers::seed;
 use super::setting::setting;
+use super::{Failure, Output};
 use crate::bots::{self, BotError, BotSpec, Program};
 use crate::cli::lang;
 use crate::deck::{self, Deck, DeckFile, Rules};
-use crate::engine::Table;
+use crate::engine;
 use crate::fault::{Fault, Source};
 use crate::report::Format;
+use crate::report::document::{Document, Table};
 use crate::report::sim::Speed;
 use crate::report::terminal::safe;
 use crate::say::Message;
@@ -26,21 +29,46 @@ use crate::say::Message;
 #[derive(clap::Args)]
 pub struct RunArgs {
     /// The seed that decides every shuffle and every chance: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed())]
     pub seed: u64,
     /// How many threads to use; the result does not depend on it [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Decide a game by armor, then cards, after this many rounds (Q-END-4)
-    #[arg(long, value_name = "N", default_value_t = Table::DEFAULT_ROUND_LIMIT,
+    #[arg(long, value_name = "N", default_value_t = engine::Table::DEFAULT_ROUND_LIMIT,
           value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub round_limit: u16,
     /// How to write the report
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     pub format: Format,
+    /// The verdict alone, as text, Markdown or HTML
+    #[arg(long)]
+    brief: bool,
     /// Also say how fast it went
     #[arg(long)]
     pub speed: bool,
+}
+
+impl RunArgs {
+    /// Shows a report: all of it, or its verdict alone. Of the two documents one is made.
+    pub fn show(
+        &self,
+        out: &mut Output,
+        figures: &impl Serialize,
+        [whole, brief]: [&dyn Fn() -> Document; 2],
+        table: Option<Table>,
+    ) -> Result<(), Failure> {
+        Ok(out.show(self.format, figures, if self.brief { brief } else { whole }, table)?)
+    }
+}
+
+/// What is left of a report for `--brief` has no form for programs, which pick what they want.
+pub fn check_brief(brief: bool, format: Format) -> Result<(), Failure> {
+    if brief && matches!(format, Format::Json | Format::Csv) {
+        let fault = Fault::new(say!("`--brief` is for text, Markdown and HTML"));
+        return Err(fault.help(say!("leave it out: {} always has all figures", format.name())).into());
+    }
+    Ok(())
 }
 
 /// A run in progress: its threads, whether it was interrupted, what it shows, and its clocks.
@@ -56,6 +84,7 @@ impl Run {
     /// Gets ready to play at most this many games. From now on an interruption (Ctrl-C) ends the run with
     /// what has been played; a second one ends the program.
     pub fn begin(args: &RunArgs, games: u64) -> Result<Self, Failure> {
+        check_brief(args.brief, args.format)?;
         Run::on(args.threads, games, say!("games"))
     }
 
@@ -254,7 +283,7 @@ impl CommandLine {
     /// The options of every run, as far as they change the result.
     pub fn run_options(&mut self, args: &RunArgs) -> &mut Self {
         self.option("--seed", args.seed);
-        if args.round_limit != Table::DEFAULT_ROUND_LIMIT {
+        if args.round_limit != engine::Table::DEFAULT_ROUND_LIMIT {
             self.option("--round-limit", args.round_limit);
         }
         self

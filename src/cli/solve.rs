@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::format::one_of;
+use super::numbers::{number, seed};
 use super::replay::{LARGEST_SCENARIO, is_record, open};
 use super::target::{Destination, Inputs};
 use super::{Answer, Failure, Output};
@@ -57,7 +58,7 @@ pub struct Args {
 
     /// How many tables to look at, at most
     #[arg(long, value_name = "N", default_value_t = Question::default().tables,
-          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+          value_parser = number(1..=100_000_000))]
     tables: u64,
 
     /// How many worlds to sample where not everything can be searched
@@ -66,7 +67,7 @@ pub struct Args {
     worlds: u32,
 
     /// The seed of what is sampled
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed())]
     seed: u64,
 
     /// Write the best line as a record to this file

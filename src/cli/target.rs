@@ -4,8 +4,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::desk::note;
-use super::{Failure, Output};
+use super::desk::{note, tell};
+use super::{Failure, Output, lang};
 use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::files::FileError;
@@ -120,6 +120,13 @@ impl Destination {
             None => out.write_raw(bytes)?,
         }
         Ok(())
+    }
+
+    /// Says that the file was written, where it is one.
+    pub fn tell_written(&self) {
+        if let Some(path) = &self.path {
+            tell(&tr!(lang(), "wrote {}", path));
+        }
     }
 
     fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {

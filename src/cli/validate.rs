@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::desk::{self, Desk};
 use super::format::one_of;
+use super::simulate::check_brief;
 use super::{Answer, Failure, Output, lang};
 use crate::cards::Roster;
 use crate::deck::{self, Deck, DeckFile, Illegal};
@@ -21,6 +22,7 @@ use crate::say::Message;
 #[command(after_help = "Examples:
   flightdeck validate decks/red-tide.toml
   flightdeck validate decks/ --rules winter-cup.toml      a whole event at once
+  flightdeck validate decks/ --brief                      a line for each deck
   flightdeck validate a.toml b.toml --boxes 1             can these two meet with one box?
 
 A rules file may hold name, minimum, maximum, banned, colours, cruisers, boxes, [[restricted]] with
@@ -60,6 +62,9 @@ pub struct Args {
     /// Say nothing about legal decks
     #[arg(long, short)]
     quiet: bool,
+    /// One line for each deck, without its faults
+    #[arg(long)]
+    brief: bool,
 }
 
 struct Checked {
@@ -86,6 +91,7 @@ impl Checked {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    check_brief(args.brief, args.format)?;
     let desk = Desk::open(catalog)?;
     let rules = desk.rules(args.rules.as_deref())?;
     let owned = desk.owned(args.pool.as_deref())?;
@@ -134,7 +140,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     match args.format {
         Format::Json => show_json(&decks, &together, rules.name(), boxes, out)?,
-        format => show_text(&decks, &together, format, args.quiet, out)?,
+        format => show_text(&decks, &together, format, &args, out)?,
     }
     let unchecked: Vec<Fault> = decks
         .iter()
@@ -152,7 +158,7 @@ fn show_text(
     decks: &[Checked],
     together: &[Fault],
     format: Format,
-    quiet: bool,
+    args: &Args,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let show = |fault: &Fault, out: &mut Output| match format {
@@ -161,12 +167,17 @@ fn show_text(
     };
     for checked in decks {
         match &checked.verdict {
-            Verdict::Legal(deck) if !quiet => {
+            Verdict::Legal(deck) if !args.quiet => {
                 let cards = say_count!(deck.cards().len(), "{} card", "{} cards");
                 let (name, cruiser) = (safe(&checked.name), safe(&deck.cruiser().name));
                 let told =
                     tr!(lang(), "{}: legal, {}, {}, {}", name, cards, cruiser, deck.hash().to_string());
                 writeln!(out, "{told}")?;
+            }
+            Verdict::Illegal(illegal) if args.brief => {
+                let faults = say_count!(illegal.faults.len(), "{} fault", "{} faults");
+                let name = checked.name.as_str();
+                writeln!(out, "{}", safe(&tr!(lang(), "{}: not legal, {}", name, faults)))?;
             }
             Verdict::Illegal(illegal) => {
                 for fault in &illegal.faults {
@@ -177,7 +188,7 @@ fn show_text(
             _ => {}
         }
     }
-    for fault in together {
+    for fault in together.iter().filter(|_| !args.brief) {
         show(fault, out)?;
     }
     if decks.len() > 1 {

@@ -4,7 +4,6 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use crate::cards::Lang;
-use crate::deck::ListFormat;
 use crate::engine::Mode;
 
 impl ValueEnum for Lang {
@@ -14,23 +13,6 @@ impl ValueEnum for Lang {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(PossibleValue::new(self.code()).aliases(self.names()))
-    }
-}
-
-impl ValueEnum for ListFormat {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[ListFormat::Plain, ListFormat::Csv, ListFormat::Json]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            ListFormat::Plain => {
-                ("plain", "ID codes and names, one a line, under a head of `name:`, `cruiser:` …")
-            }
-            ListFormat::Csv => ("csv", "One row for each card, for a sheet; one sheet can hold many decks"),
-            ListFormat::Json => ("json", "An object with name, cruiser, cards …"),
-        };
-        Some(PossibleValue::new(name).help(help))
     }
 }
 

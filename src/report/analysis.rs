@@ -101,6 +101,23 @@ impl AnalysisReport {
     }
 
     pub fn document(&self, lang: Lang) -> Document {
+        let mut document = self.brief(lang);
+        document.chart(self.chart(lang));
+        document.text(say!(
+            "The chance that {} wins after every decision, as whoever took it could know. Marked: what cost most.",
+            self.name(Player::A)
+        ));
+        if self.worst.is_empty() {
+            document.text(say!("No decision was clearly worse than another."));
+        } else {
+            document.heading(say!("What cost most"));
+            document.table(self.worst_table());
+        }
+        document
+    }
+
+    /// The verdict alone: how it ended, and what the decisions of each player cost.
+    pub fn brief(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
         document.heading(say!("{} against {}", self.name(Player::A), self.name(Player::B)));
         let [a, b] = Player::ALL.map(|player| {
@@ -132,17 +149,6 @@ impl AnalysisReport {
             facts.push((say!("interrupted"), say!("after {}", decisions)));
         }
         document.facts(facts);
-        document.chart(self.chart(lang));
-        document.text(say!(
-            "The chance that {} wins after every decision, as whoever took it could know. Marked: what cost most.",
-            self.name(Player::A)
-        ));
-        if self.worst.is_empty() {
-            document.text(say!("No decision was clearly worse than another."));
-        } else {
-            document.heading(say!("What cost most"));
-            document.table(self.worst_table());
-        }
         document
     }
 

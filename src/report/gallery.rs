@@ -35,7 +35,7 @@ pub fn cards(list: &CardList, words: &Words) -> String {
 }
 
 fn both_sides(card: &Card, backs: &mut Vec<(Face, Picture)>, words: &Words, svg: &mut Svg) -> Markup {
-    let label = format!("{} {}", card.id, card.name);
+    let label = card.title();
     let front = svg.element(&card::front(card, words, InkUse::Full), &label);
     if !backs.iter().any(|(face, _)| *face == card.back) {
         // Drawn once and shared: a page of its own that only points at it.
@@ -55,9 +55,9 @@ fn both_sides(card: &Card, backs: &mut Vec<(Face, Picture)>, words: &Words, svg:
 }
 
 /// The printed registration sheet, and on a narrow screen the same as text that can be read there.
-pub fn registration(document: &Printout, list: &CardList, entry: Entry, words: &Words) -> String {
+pub fn registration(document: &Printout, lists: &[CardList], entry: Entry, words: &Words) -> String {
     let mut svg = Svg::default();
-    let narrow = narrow(list, entry, words, &mut svg);
+    let narrow = html! { @for list in lists { (narrow(list, entry, words, &mut svg)) } };
     pages_beside(document, Some(narrow), svg)
 }
 

@@ -152,7 +152,7 @@ pub fn list(list: &CardList, paper: Paper, words: &Words) -> String {
             h2.screen { (labels.drawn_cards) }
             div.gallery {
                 @for card in list.sorted() {
-                    (PreEscaped(svg.element(&card::front(card, words, InkUse::Full), &format!("{} {}", card.id, card.name))))
+                    (PreEscaped(svg.element(&card::front(card, words, InkUse::Full), &card.title())))
                 }
             }
         }

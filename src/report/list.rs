@@ -198,15 +198,17 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
 }
 
 /// One row a card. The header and the codes are the same in every language; three columns are in words,
-/// and the last two say which deck it is.
+/// and the last four say which deck it is, author and notes once.
 pub fn csv(list: &CardList, words: &Words) -> String {
     let figures =
         |side: &str| ["fighters", "shields", "field", "effects"].map(|figure| format!("{side}_{figure}"));
     let header = ["id", "level", "colour", "name"].map(str::to_owned).into_iter();
     let header = header.chain(figures("upper")).chain(figures("lower"));
-    let header = header.chain(["upper", "lower", "back", "deck", "cruiser"].map(str::to_owned));
+    let header =
+        header.chain(["upper", "lower", "back", "deck", "cruiser", "author", "notes"].map(str::to_owned));
     let deck = [list.cruiser.map_or("", |_| list.name), list.cruiser.map_or("", |cruiser| &cruiser.id)];
-    let rows = list.sorted().into_iter().map(|card| {
+    let rows = list.sorted().into_iter().enumerate().map(|(at, card)| {
+        let once = |text: Option<&str>| to_cell(text.filter(|_| at == 0).unwrap_or_default()).into_owned();
         let row = [
             card.id.to_string(),
             card.id.level().to_string(),
@@ -217,7 +219,7 @@ pub fn csv(list: &CardList, words: &Words) -> String {
         let row = row.into_iter().chain(cells(upper)).chain(cells(lower));
         let words = [words.section(upper), words.section(lower), words.face(&card.back)];
         let words = words.map(|words| words.replace('\u{a0}', " "));
-        row.chain(words).chain(deck.map(one_line)).collect()
+        row.chain(words).chain(deck.map(one_line)).chain([once(list.author), once(list.notes)]).collect()
     });
     csv::lines(std::iter::once(header.collect()).chain(rows))
 }

@@ -88,7 +88,7 @@ fn every_format() {
 fn what_was_found_can_be_imported_again() {
     let home = Home::new();
     home.write("found.csv", home.ok(&["cards", "level:2 has:effect", "--format", "csv"]));
-    let imported = home.ok(&["catalog", "import", "found.csv"]);
+    let imported = home.done(&["catalog", "import", "found.csv"]);
     assert!(imported.starts_with("0 added, 0 replaced, "), "{imported}");
 }
 
@@ -224,7 +224,7 @@ fn both_faces() {
              1-200,blue,Janus,1,0,no,draw hit draw,,,,,me,1,3,roll\n"
         ),
     );
-    home.ok(&["catalog", "import", "own.csv"]);
+    home.done(&["catalog", "import", "own.csv"]);
     assert_eq!(ids(&home, &["is:mine"]), ["1-200"]);
     assert_eq!(ids(&home, &["back.roll"]), ["1-200"]);
     assert_eq!(ids(&home, &["any.has:shield level:1 any.upper:hit -back.level:1 effects=3"]), ["1-200"]);

@@ -43,6 +43,15 @@ impl Home {
         String::from_utf8(done.stdout).unwrap()
     }
 
+    /// Runs a command that must succeed without a result; what it says of what it did.
+    #[track_caller]
+    pub fn done(&self, args: &[&str]) -> String {
+        let done = self.run(args);
+        let text = String::from_utf8(done.stdout).unwrap();
+        assert_eq!((done.status.code(), &*text), (Some(0), ""), "{args:?}");
+        String::from_utf8(done.stderr).unwrap()
+    }
+
     /// Runs a command that must fail without a result; what it says.
     #[track_caller]
     pub fn fails(&self, args: &[&str]) -> String {
@@ -50,6 +59,11 @@ impl Home {
         let text = String::from_utf8(done.stdout).unwrap();
         assert_eq!((done.status.code(), &*text), (Some(2), ""), "{args:?}");
         String::from_utf8(done.stderr).unwrap()
+    }
+
+    /// Changes the catalogue behind the program's back.
+    pub fn sql(&self, statement: &str) {
+        rusqlite::Connection::open(self.path("c.db")).unwrap().execute_batch(statement).unwrap();
     }
 
     /// The catalogue, byte for byte.
@@ -71,14 +85,16 @@ fn import_adds_replaces_and_leaves_alone() {
     let home = Home::new();
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n1-201,blue,Newer,2\n"));
     assert_eq!(
-        home.ok(&["catalog", "import", "a.csv"]),
-        "2 added, 1 replaced (1 of them built in), 0 unchanged\n"
+        home.done(&["catalog", "import", "a.csv"]),
+        "2 added, 1 replaced (1 of them built in), 0 unchanged\n\
+         yours in place of built-in ones: 0-04 Sparrow\n"
     );
-    assert_eq!(home.ok(&["catalog", "import", "a.csv"]), "0 added, 0 replaced, 3 unchanged\n");
+    assert_eq!(home.done(&["catalog", "import", "a.csv"]), "0 added, 0 replaced, 3 unchanged\n");
     home.write("b.csv", format!("{HEADER}\n0-09,green,Mine,1\n1-200,blue,New,2,4\n1-202,blue,Newest,2\n"));
     assert_eq!(
-        home.ok(&["catalog", "import", "b.csv"]),
-        "1 added, 2 replaced (1 of them built in), 0 unchanged\n"
+        home.done(&["catalog", "import", "b.csv"]),
+        "1 added, 2 replaced (1 of them built in), 0 unchanged\n\
+         yours in place of built-in ones: 0-09 Rung\n"
     );
     let info = home.ok(&["catalog", "info"]);
     assert!(info.contains("cards     98 built in, 5 your own\n"), "{info}");
@@ -100,7 +116,8 @@ fn a_dry_run_changes_nothing() {
     let before = home.bytes();
     assert_eq!(
         home.ok(&["catalog", "import", "--dry-run", "a.csv"]),
-        "1 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\n"
+        "1 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\n\
+         yours in place of built-in ones: 0-04 Sparrow\n"
     );
     assert_eq!(home.bytes(), before);
 }
@@ -190,13 +207,14 @@ fn export_and_import_are_a_round_trip() {
         "a.csv",
         format!("{header}\n3-10,blue,\"Quote \"\" and, comma\",1,4,yes,hit hit roll,,,,,,1,pivot\n"),
     );
-    home.ok(&["catalog", "import", "a.csv"]);
-    home.ok(&["catalog", "export", "-o", "all.csv"]);
+    home.done(&["catalog", "import", "a.csv"]);
+    home.done(&["catalog", "export", "-o", "all.csv"]);
     let other = Home::new();
     std::fs::copy(home.path("all.csv"), other.path("all.csv")).unwrap();
     assert_eq!(
-        other.ok(&["catalog", "import", "all.csv"]),
-        "0 added, 1 replaced (1 of them built in), 99 unchanged\n"
+        other.done(&["catalog", "import", "all.csv"]),
+        "0 added, 1 replaced (1 of them built in), 99 unchanged\n\
+         yours in place of built-in ones: 3-10 Night Mail\n"
     );
     assert_eq!(other.ok(&["catalog", "export"]), home.ok(&["catalog", "export"]));
     assert_eq!(other.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
@@ -211,7 +229,7 @@ fn export_does_not_replace_a_file_unasked() {
         "error: typed.csv exists already\n |\n = help: name another file, or replace it with `--force`\n"
     );
     assert_eq!(std::fs::read(home.path("typed.csv")).unwrap(), b"a day's work");
-    home.ok(&["catalog", "export", "-o", "typed.csv", "--force"]);
+    home.done(&["catalog", "export", "-o", "typed.csv", "--force"]);
     assert_eq!(
         std::fs::read_to_string(home.path("typed.csv")).unwrap(),
         include_str!("../../data/cards.csv")
@@ -223,11 +241,11 @@ fn templates_can_be_imported_as_they_are() {
     let home = Home::new();
     for args in [&["catalog", "template"][..], &["catalog", "template", "--back"]] {
         home.write("t.csv", home.ok(args));
-        assert_eq!(home.ok(&["catalog", "import", "t.csv"]), "0 added, 0 replaced, 2 unchanged\n");
+        assert_eq!(home.done(&["catalog", "import", "t.csv"]), "0 added, 0 replaced, 2 unchanged\n");
     }
     home.write("t.toml", home.ok(&["catalog", "template", "--cruisers"]));
     assert_eq!(home.ok(&["catalog", "check", "t.toml"]), "t.toml: 1 cruiser, 1 board, no fault\n");
-    assert_eq!(home.ok(&["catalog", "import", "t.toml"]), "2 added, 0 replaced, 0 unchanged\n");
+    assert_eq!(home.done(&["catalog", "import", "t.toml"]), "2 added, 0 replaced, 0 unchanged\n");
 }
 
 const OWN_FLEET: &str = r#"
@@ -253,28 +271,30 @@ fn own_cruisers_and_boards() {
     home.write("f.toml", OWN_FLEET);
     assert_eq!(
         home.ok(&["catalog", "import", "f.toml", "--dry-run"]),
-        "2 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\n"
+        "2 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\n\
+         yours in place of built-in ones: Ares\n"
     );
     assert_eq!(
-        home.ok(&["catalog", "import", "f.toml"]),
-        "2 added, 1 replaced (1 of them built in), 0 unchanged\n"
+        home.done(&["catalog", "import", "f.toml"]),
+        "2 added, 1 replaced (1 of them built in), 0 unchanged\n\
+         yours in place of built-in ones: Ares\n"
     );
     home.write(
         "turned.toml",
         "[[board]]\nsides = [\"atlas\", \"hermes\"]\n[[board]]\nsides = [\"ares\", \"atlas\"]\n",
     );
-    assert_eq!(home.ok(&["catalog", "import", "turned.toml"]), "0 added, 0 replaced, 2 unchanged\n");
+    assert_eq!(home.done(&["catalog", "import", "turned.toml"]), "0 added, 0 replaced, 2 unchanged\n");
     let exported = home.ok(&["catalog", "export", "--cruisers", "--mine"]);
     let other = Home::new();
     other.write("f.toml", &exported);
-    other.ok(&["catalog", "import", "f.toml"]);
+    other.done(&["catalog", "import", "f.toml"]);
     assert_eq!(other.ok(&["catalog", "export", "--cruisers", "--mine"]), exported);
     assert_eq!(
         home.fails(&["catalog", "reset"]),
         "error: this would remove 2 cruisers, 1 board of your own\n |\n = help: \
          `flightdeck catalog export --mine` writes them to a file, cruisers with `--cruisers`; then add `--yes`\n"
     );
-    assert_eq!(home.ok(&["catalog", "remove", "hermes", "ares"]), "2 removed\n");
+    assert_eq!(home.done(&["catalog", "remove", "hermes", "ares"]), "2 removed\n");
     assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
     assert_eq!(
         home.ok(&["catalog", "export", "--cruisers"]),
@@ -286,13 +306,13 @@ fn own_cruisers_and_boards() {
 fn removing_brings_back_what_was_built_in() {
     let home = Home::new();
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n"));
-    home.ok(&["catalog", "import", "a.csv"]);
+    home.done(&["catalog", "import", "a.csv"]);
     let before = home.bytes();
     let said = home.fails(&["catalog", "remove", "0-4", "3-10", "nobody"]);
     assert!(said.contains("error: 3-10 is not one of your own; nothing was removed\n"), "{said}");
     assert!(said.contains("error: nobody is not one of your own; nothing was removed\n"), "{said}");
     assert_eq!(home.bytes(), before);
-    assert_eq!(home.ok(&["catalog", "remove", "0-4", "1-200"]), "2 removed\n");
+    assert_eq!(home.done(&["catalog", "remove", "0-4", "1-200"]), "2 removed\n");
     assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
     assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
 }
@@ -300,12 +320,112 @@ fn removing_brings_back_what_was_built_in() {
 #[test]
 fn reset_asks_before_it_loses_anything() {
     let home = Home::new();
-    assert_eq!(home.ok(&["catalog", "reset"]), "the catalogue is as new: 100 cards\n");
+    assert_eq!(home.done(&["catalog", "reset"]), "the catalogue is as new: 100 cards\n");
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n"));
-    home.ok(&["catalog", "import", "a.csv"]);
+    home.done(&["catalog", "import", "a.csv"]);
     assert!(home.fails(&["catalog", "reset"]).starts_with("error: this would remove 1 card of your own\n"));
     assert_eq!(home.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
-    home.ok(&["catalog", "reset", "--yes"]);
+    home.done(&["catalog", "reset", "--yes"]);
     assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
     assert!(home.ok(&["catalog", "info"]).contains("cards     100 built in\n"));
+}
+
+/// Printed cards have no names: neither the cells nor the column are needed, and everything works without.
+#[test]
+fn names_are_optional() {
+    let home = Home::new();
+    home.write("named.csv", format!("{HEADER}\n1-300,blue,,2,,,draw\n1-301,blue,,1,2\n"));
+    home.done(&["catalog", "import", "named.csv"]);
+    let header = HEADER.replace("name,", "");
+    home.write("nameless.csv", format!("{header}\n1-300,blue,2,,,draw\n1-302,blue,3\n"));
+    assert_eq!(home.done(&["catalog", "import", "nameless.csv"]), "1 added, 0 replaced, 1 unchanged\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 103 cards, 4 cruisers, no fault\n");
+    assert!(home.ok(&["card", "1-300"]).starts_with("1-300  blue, level 1\n"));
+    assert!(home.ok(&["cards", "is:mine"]).contains(" 1-300 "));
+    assert_eq!(home.run(&["card", ""]).status.code(), Some(1));
+    home.write("d.toml", "name = \"D\"\ncruiser = \"ares\"\ncards = [\"0-04\"]\n");
+    let said = home.done(&["deck", "add", "d.toml", "1-300", "1-301"]);
+    assert!(said.starts_with("added 2 cards: 1-300, 1-301\n"), "{said}");
+    for format in ["text", "markdown", "csv", "json"] {
+        let done = home.run(&["export", "d.toml", "--to", format]);
+        home.write("list", &done.stdout);
+        let done = home.run(&["deck", "import", "list", "-o", "back.toml", "--force"]);
+        assert_eq!(done.status.code(), Some(0), "{format}: {}", String::from_utf8_lossy(&done.stderr));
+        assert_eq!(home.ok(&["deck", "hash", "back.toml"]), home.ok(&["deck", "hash", "d.toml"]), "{format}");
+    }
+}
+
+/// One switch for owners of the box: the built-in set is gone from every command, and nothing else is.
+#[test]
+fn the_built_in_set_can_be_hidden_and_shown_again() {
+    let home = Home::new();
+    home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n"));
+    home.done(&["catalog", "import", "a.csv"]);
+    let all = home.ok(&["catalog", "export"]);
+    let mine = home.ok(&["catalog", "export", "--mine"]);
+    assert_eq!(
+        home.done(&["catalog", "builtin", "hide", "--cards"]),
+        "the built-in set is hidden: 2 cards and 4 cruisers left\n"
+    );
+    assert_eq!(home.ok(&["cards", "--format", "ids"]), "0-04\n1-200\n");
+    assert_eq!(home.ok(&["catalog", "export"]), mine);
+    let info = home.ok(&["catalog", "info"]);
+    assert!(info.contains("hidden") && info.contains("catalog builtin show"), "{info}");
+    let json: serde_json::Value =
+        serde_json::from_str(&home.ok(&["catalog", "info", "--format", "json"])).unwrap();
+    assert_eq!((json["hidden"].as_str(), json["cards"]["builtin"].as_u64()), (Some("cards"), Some(0)));
+    // It says where the cards of a deck are.
+    home.write("d.toml", "name = \"D\"\ncruiser = \"ares\"\ncards = [\"0-09\"]\n");
+    let told = home.run(&["validate", "d.toml"]);
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(
+        told.contains("0-09 is not in the catalogue") && told.contains("`flightdeck catalog builtin show`"),
+        "{told}"
+    );
+    assert!(home.fails(&["deck", "random", "--seed", "1"]).contains("only 2 to choose from"));
+    // A card of one's own that is removed brings nothing back, and a newer program does not either.
+    home.done(&["catalog", "remove", "0-04"]);
+    assert_eq!(home.ok(&["cards", "--format", "ids"]), "1-200\n");
+    home.sql("UPDATE meta SET value = 'of another program' WHERE key = 'builtin'");
+    assert_eq!(home.ok(&["cards", "--format", "ids"]), "1-200\n");
+    // All of it.
+    let said = home.done(&["catalog", "builtin", "hide"]);
+    assert!(
+        said.starts_with(
+            "the built-in set is hidden: 1 card and 0 cruisers left\nnote: a deck needs a cruiser"
+        ),
+        "{said}"
+    );
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 1 card, 0 cruisers, no fault\n");
+    let told = home.run(&["validate", "d.toml"]);
+    assert!(String::from_utf8(told.stdout).unwrap().contains("cruiser \"ares\" unknown"));
+    // And back.
+    home.done(&["catalog", "import", "a.csv"]);
+    assert_eq!(
+        home.done(&["catalog", "builtin", "show"]),
+        "the built-in set is shown: 101 cards and 4 cruisers in all\n"
+    );
+    assert_eq!(home.ok(&["catalog", "export"]), all);
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 4 cruisers, no fault\n");
+    assert!(
+        home.fails(&["catalog", "builtin", "show", "--cards"]).contains("`--cards` goes with `hide` only")
+    );
+    // A reset is as new.
+    home.done(&["catalog", "builtin", "hide"]);
+    home.done(&["catalog", "reset", "--yes"]);
+    assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
+}
+
+/// A board of one's own keeps the built-in cruiser it shows.
+#[test]
+fn hiding_keeps_what_own_boards_need() {
+    let home = Home::new();
+    home.write("f.toml", OWN_FLEET);
+    home.done(&["catalog", "import", "f.toml"]);
+    home.done(&["catalog", "builtin", "hide"]);
+    let shown = home.ok(&["catalog", "export", "--cruisers"]);
+    assert!(shown.contains("hermes") && shown.contains("atlas") && !shown.contains("apollo"), "{shown}");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 0 cards, 3 cruisers, no fault\n");
+    home.done(&["catalog", "builtin", "show"]);
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 5 cruisers, no fault\n");
 }

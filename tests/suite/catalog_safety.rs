@@ -45,12 +45,12 @@ fn kill_at_many_moments(
 fn a_killed_import_leaves_the_old_catalogue_whole() {
     let home = Home::new();
     home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n3-150,blue,Mine too,2\n"));
-    home.ok(&["catalog", "import", "own.csv"]);
+    home.done(&["catalog", "import", "own.csv"]);
     home.write("large.csv", large_sheet(24_000));
     let (old, old_bytes) = (home.ok(&["catalog", "export"]), home.bytes());
 
     let time = Instant::now();
-    home.ok(&["catalog", "import", "large.csv"]);
+    home.done(&["catalog", "import", "large.csv"]);
     let whole = time.elapsed();
     let new = home.ok(&["catalog", "export"]);
     assert_eq!(new.lines().count(), 24_102);
@@ -116,11 +116,11 @@ fn two_imports_at_once_both_arrive() {
     for (n, name) in names.iter().enumerate() {
         home.write(name, format!("{HEADER}\n1-{},blue,Mine,1\n", 300 + n));
     }
-    let start = |name| home.command(&["catalog", "import", name]).stdout(Stdio::piped()).spawn().unwrap();
+    let start = |name| home.command(&["catalog", "import", name]).stderr(Stdio::piped()).spawn().unwrap();
     let imports: Vec<_> = names.iter().map(|name| start(name)).collect();
     for import in imports {
         let done = import.wait_with_output().unwrap();
-        assert_eq!(String::from_utf8_lossy(&done.stdout), "1 added, 0 replaced, 0 unchanged\n");
+        assert_eq!(String::from_utf8_lossy(&done.stderr), "1 added, 0 replaced, 0 unchanged\n");
     }
     assert!(home.ok(&["catalog", "info"]).contains("100 built in, 6 your own"));
 }
@@ -344,7 +344,7 @@ fn other_edition(home: &Home, program: &str) {
 fn newer_built_in_data_replaces_the_old_and_the_users_own_stays() {
     let home = Home::new();
     home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n3-150,blue,Mine too,2\n"));
-    home.ok(&["catalog", "import", "own.csv"]);
+    home.done(&["catalog", "import", "own.csv"]);
     let mine = home.ok(&["catalog", "export", "--mine"]);
     let all = home.ok(&["catalog", "export"]);
     other_edition(&home, "0.0.1");

@@ -60,7 +60,7 @@ fn everything_that_is_exported_is_imported_again_to_the_same_deck() {
             let (code, list, err) = desk.run(&["deck", "export", "deck.toml", "--format", format]);
             assert_eq!(code, 0, "{err}");
             let (code, _, err) = import(&desk, &list);
-            assert_eq!((code, err.as_str()), (0, ""), "{format}\n{list}");
+            assert!(code == 0 && err.starts_with("wrote read.toml"), "{format}: {err}\n{list}");
             assert_eq!(hash(&desk, "read.toml"), wanted, "{format}\n{list}");
         }
     }

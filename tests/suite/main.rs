@@ -21,6 +21,7 @@ mod own_player;
 mod program;
 mod readme;
 mod rooms;
+mod runs;
 mod scenarios;
 mod screen;
 mod sequences;

@@ -22,7 +22,7 @@ fn desk() -> Desk {
 const WRITERS: &[(&[&str], &str)] = &[
     (&["export", "red-tide.toml", "--to", "text", "-o"], "red-tide.toml"),
     (&["export", "red-tide.toml", "--sheet", "registration", "--to", "pdf", "-o"], "red-tide.toml"),
-    (&["deck", "export", "red-tide.toml", "-o"], "red-tide.toml"),
+    (&["deck", "export", "red-tide.toml", "--to", "csv", "-o"], "red-tide.toml"),
     (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
     (&["deck", "random", "--seed", "1", "--rules", "rules.toml", "-o"], "rules.toml"),
     (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
@@ -148,7 +148,7 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
     let desk = desk();
     desk.write(".flightdeck-Ab12Cd", "half a deck");
     desk.write("games/.flightdeck-Ab12Cd", "half a game");
-    assert_eq!(desk.run(&["deck", "add", "red-tide.toml", "-q", "level:0"]).0, 0);
+    assert_eq!(desk.run(&["deck", "add", "red-tide.toml", "--query", "level:0"]).0, 0);
     let duel = ["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "games"];
     assert_eq!(desk.run(&duel).0, 0);
     assert!(!desk.path(".flightdeck-Ab12Cd").exists());

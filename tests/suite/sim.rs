@@ -533,7 +533,7 @@ fn an_interruption_prints_what_was_played() {
     assert!(sent.success());
     // The report is longer than what a pipe holds: it must be read while the program writes it.
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(130));
     let report = json(&String::from_utf8(output.stdout).unwrap());
     assert_eq!(report["ending"]["reason"], "interrupted");
     let games = report["games"].as_u64().unwrap();

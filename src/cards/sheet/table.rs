@@ -120,7 +120,8 @@ impl Columns {
                 columns.places[column] = Some(place);
             }
         }
-        let missing = (0..BACK).filter(|&column| column != SOURCE && columns.places[column].is_none());
+        let missing = (0..BACK)
+            .filter(|&column| ![SOURCE, super::NAME].contains(&column) && columns.places[column].is_none());
         let missing: Vec<_> = missing.map(|column| format!("`{}`", COLUMNS[column])).collect();
         let known = columns.places.iter().flatten().count();
         if known == 0 {

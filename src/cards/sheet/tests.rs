@@ -168,7 +168,6 @@ fn cells_with_a_fault() {
             "5: \"gren\" is not a colour; expected green or blue (R-CARD-2); did you mean `green`?",
         ),
         ("0-1,,A,1", "5: a card needs a colour: green or blue (R-CARD-2)"),
-        ("0-1,blue,,1", "10: a card needs a name"),
         ("0-1,blue,A,5", "12: 5 fighters; a section has 0 to 4"),
         ("0-1,blue,A,300", "12: \"300\" is not a number of fighters"),
         ("0-1,blue,A,two", "12: \"two\" is not a number of fighters"),
@@ -225,7 +224,6 @@ fn all_faults_come_at_once_each_in_its_place() {
         faults(&text),
         [
             "my.csv:2:5: \"red\" is not a colour; expected green or blue (R-CARD-2)",
-            "my.csv:2:9: a card needs a name",
             "my.csv:2:10: 9 fighters; a section has 0 to 4",
             "my.csv:2:12: 1 shield; a section has 0, 2, 3 or 4",
             "my.csv:2:14: \"maybe\" does not say whether there is a force field; expected yes or no",
@@ -243,8 +241,8 @@ fn all_faults_come_at_once_each_in_its_place() {
 fn a_sheet_of_nothing_but_faults_is_told_in_part() {
     let found = faults(&format!("{HEADER}\n{}", "x\n".repeat(5000)));
     assert_eq!(found.len(), MOST_FAULTS + 1);
-    // Each row lacks a code, a colour, a name and a fighter.
-    assert_eq!(found[MOST_FAULTS], "and 19,000 further faults");
+    // Each row lacks a code, a colour and a fighter.
+    assert_eq!(found[MOST_FAULTS], "and 14,000 further faults");
 }
 
 fn any_effects(effects: &'static [Effect]) -> impl Strategy<Value = Effects> {

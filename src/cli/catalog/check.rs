@@ -18,6 +18,10 @@ use crate::say::Message;
 /// Shows every fault at once, each with its line. The exit code is 0 if there is no fault, 1 if there is
 /// one, and 2 if the file could not be read.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck catalog check
+  flightdeck catalog check my-cards.csv
+  flightdeck catalog check my-cruisers.toml --format json")]
 pub struct Check {
     /// The sheet (.csv) or cruiser file (.toml); without one, the catalogue is checked
     file: Option<PathBuf>,

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, CardId, builtin, sheet};
 use crate::catalog::{Catalog, Changes, Kept};
-use crate::cli::desk;
+use crate::cli::desk::{self, tell};
 use crate::cli::lang;
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::{Fault, Source};
 use crate::files::{self, FileError};
+use crate::report::terminal::safe_lines;
 use crate::say::{Message, Tell};
 
 /// Add cards of your own from a sheet, or cruisers from a TOML file
@@ -44,20 +45,38 @@ impl Import {
             let cards = read_sheet(&self.file)?.1.map_err(Failure::Faults)?;
             Catalog::open(catalog)?.import_cards(&cards, !self.dry_run)?
         };
-        let done = summary(&changes);
-        let told = if self.dry_run { say!("{} (nothing was changed)", done) } else { done };
-        writeln!(out, "{}", told.in_lang(lang()))?;
+        let mut said = summary(&changes).in_lang(lang());
+        if self.dry_run {
+            said = tr!(lang(), "{} (nothing was changed)", said);
+        }
+        if !changes.replaced_builtin.is_empty() {
+            let named = changes.replaced_builtin.iter().take(MOST_NAMED).map(Message::plain);
+            let named = Message::joined(named, ", ");
+            let more = changes.replaced_builtin.len().saturating_sub(MOST_NAMED);
+            let named = if more > 0 { say!("{} and {} more", named, more) } else { named };
+            said = format!("{said}\n{}", tr!(lang(), "yours in place of built-in ones: {}", named));
+        }
+        // What would change is the answer; what did change is told beside it.
+        match self.dry_run {
+            true => writeln!(out, "{}", safe_lines(&said))?,
+            false => tell(&said),
+        }
         Ok(Answer::Yes)
     }
 }
 
+/// So many replaced cards are named.
+const MOST_NAMED: usize = 120;
+
 fn summary(changes: &Changes) -> Message {
-    let Changes { added, replaced, replaced_builtin, unchanged } = *changes;
-    let builtin = match replaced_builtin {
-        0 => Message::default(),
-        n => say!(" ({} of them built in)", n),
-    };
-    say!("{} added, {} replaced{}, {} unchanged", added, replaced + replaced_builtin, builtin, unchanged)
+    let Changes { added, replaced, replaced_builtin, unchanged } = changes;
+    let replaced = replaced + replaced_builtin.len();
+    match replaced_builtin.len() {
+        0 => say!("{} added, {} replaced, {} unchanged", *added, replaced, *unchanged),
+        n => {
+            say!("{} added, {} replaced ({} of them built in), {} unchanged", *added, replaced, n, *unchanged)
+        }
+    }
 }
 
 /// Whether a file holds cruisers; anything else is a sheet.
@@ -98,8 +117,12 @@ pub(super) fn read_fleet(file: &Path, catalog: &Catalog) -> Result<Read<Fleet>, 
 ///
 /// Open it with any spreadsheet and write one card a row. Format the id column as text, or the
 /// spreadsheet makes a date of 3-10. Effects are written by their codes or printed names, in any of the
-/// three languages; an empty cell means none.
+/// three languages; an empty cell means none. Names are optional: printed cards have none.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck catalog template -o my-cards.csv
+  flightdeck catalog template --back -o my-cards.csv
+  flightdeck catalog template --cruisers -o my-cruisers.toml")]
 pub struct Template {
     #[command(flatten)]
     target: Target,
@@ -121,7 +144,9 @@ impl Template {
             let examples = builtin::cards().iter().filter(|card| told.contains(&Some(card.id)));
             sheet::write_columns(examples, self.back)
         };
-        self.target.open(Inputs::new(catalog, []))?.write(text.as_bytes(), out)?;
+        let to = self.target.open(Inputs::new(catalog, []))?;
+        to.write(text.as_bytes(), out)?;
+        to.tell_written();
         Ok(Answer::Yes)
     }
 }
@@ -155,6 +180,7 @@ impl Export {
             sheet::write(&self.wanted(catalog.kept_cards()?))
         };
         to.write(text.as_bytes(), out)?;
+        to.tell_written();
         Ok(Answer::Yes)
     }
 

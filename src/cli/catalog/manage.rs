@@ -1,11 +1,11 @@
 //! `catalog info`, `catalog remove`, `catalog reset`: what is in it, and less of it.
 
-use std::io::Write;
 use std::path::Path;
 
 use crate::cards::{CardId, builtin};
-use crate::catalog::{Catalog, Kept, VERSION};
-use crate::cli::desk;
+use crate::catalog::{Catalog, Hidden, Kept, VERSION};
+use crate::cli::desk::{self, note, tell};
+use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::lang;
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::Fault;
@@ -16,9 +16,18 @@ use crate::text::fold;
 
 /// Where the catalogue is and what it holds
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck catalog info
+  flightdeck catalog info --format json
+
+JSON: file, version, hidden (nothing, cards or all of the built-in set), cards, in_place_of_builtin,
+cruisers, boards. New keys may be added; these stay.")]
 pub struct Info {
-    /// As JSON, for scripts
-    #[arg(long)]
+    /// How to show it
+    #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
+    format: Format,
+    /// The same as --format json
+    #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
 }
 
@@ -26,6 +35,8 @@ pub struct Info {
 struct Contents {
     file: String,
     version: i64,
+    /// What of the built-in set is left out.
+    hidden: &'static str,
     cards: Count,
     /// The user's own cards that stand in for built-in ones.
     in_place_of_builtin: Vec<CardId>,
@@ -64,6 +75,7 @@ impl Contents {
         Ok(Contents {
             file: catalog.path().display().to_string(),
             version: VERSION,
+            hidden: catalog.hidden()?.code(),
             in_place_of_builtin: own.filter(stands_in).collect(),
             cards: Count::of(&cards),
             cruisers: Count::of(&catalog.kept_cruisers()?),
@@ -88,6 +100,14 @@ impl Contents {
             let codes = Message::joined(codes, ", ");
             facts.push((Message::default(), say!("yours in place of built-in ones: {}", codes)));
         }
+        if self.hidden != Hidden::Nothing.code() {
+            let what = if self.hidden == Hidden::All.code() {
+                say!("cards, cruisers and boards; `flightdeck catalog builtin show` brings them back")
+            } else {
+                say!("cards; `flightdeck catalog builtin show` brings them back")
+            };
+            facts.push((say!("hidden"), what));
+        }
         facts.extend([(say!("cruisers"), self.cruisers.tell()), (say!("boards"), self.boards.tell())]);
         let mut document = Document::new(lang());
         document.facts(facts);
@@ -98,7 +118,7 @@ impl Contents {
 impl Info {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let contents = Contents::of(&desk::open_to_read(catalog)?)?;
-        let format = if self.json { Format::Json } else { Format::Text };
+        let format = if self.json { Format::Json } else { self.format };
         out.show(format, &contents, || contents.document(), None)?;
         Ok(Answer::Yes)
     }
@@ -108,6 +128,9 @@ impl Info {
 ///
 /// A built-in one that yours replaced comes back. With a cruiser go the boards of yours that show it.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck catalog remove 1-201 1-202
+  flightdeck catalog remove Spatz my-cruiser")]
 pub struct Remove {
     /// ID codes or names of cards (3-10, Sparrow), or ids or names of cruisers (my-cruiser)
     #[arg(required = true, value_name = "CARD|CRUISER")]
@@ -115,7 +138,7 @@ pub struct Remove {
 }
 
 impl Remove {
-    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    pub fn run(self, catalog: Option<&Path>) -> Result<Answer, Failure> {
         let mut catalog = Catalog::open(catalog)?;
         let (mut cards, mut cruisers) = (Vec::new(), Vec::new());
         for typed in self.codes {
@@ -135,7 +158,7 @@ impl Remove {
             };
             return Err(Failure::Faults(strangers.iter().map(fault).collect()));
         }
-        writeln!(out, "{}", tr!(lang(), "{} removed", cards.len() + cruisers.len()))?;
+        tell(&tr!(lang(), "{} removed", cards.len() + cruisers.len()));
         Ok(Answer::Yes)
     }
 }
@@ -144,7 +167,7 @@ impl Remove {
 fn own_card_called(catalog: &Catalog, typed: &str) -> Result<Option<CardId>, Failure> {
     let own = catalog.kept_cards()?.into_iter().filter(|card| !card.builtin);
     let found: Vec<CardId> =
-        own.filter(|card| fold(&card.value.name) == fold(typed.trim())).map(|card| card.value.id).collect();
+        own.filter(|card| card.value.is_called(typed)).map(|card| card.value.id).collect();
     if found.len() > 1 {
         let codes = Message::either(found.iter().map(Tell::tell));
         let fault = Fault::new(say!("{} could be {}; nothing was removed", typed, codes));
@@ -161,8 +184,67 @@ fn own_cruiser_called(catalog: &Catalog, typed: &str) -> Result<Option<String>, 
     Ok(found.next().map(|cruiser| cruiser.id))
 }
 
+/// Hide the built-in set from every command, or show it again
+///
+/// For owners of the box who have typed in their own cards. Nothing of yours changes, the choice belongs to
+/// this catalogue and lasts, and `catalog info` tells it.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck catalog builtin hide            cards, cruisers and boards
+  flightdeck catalog builtin hide --cards    the cards only: no cruisers of your own yet
+  flightdeck catalog builtin show")]
+pub struct Builtin {
+    /// What to do
+    #[arg(value_enum)]
+    action: Action,
+    /// Hide the cards only, and keep cruisers and boards
+    #[arg(long)]
+    cards: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Action {
+    /// Only your own are left
+    Hide,
+    /// Everything is there again
+    Show,
+}
+
+impl Builtin {
+    pub fn run(self, catalog: Option<&Path>) -> Result<Answer, Failure> {
+        let what = match (self.action, self.cards) {
+            (Action::Show, true) => {
+                return Err(Fault::new(say!("`--cards` goes with `hide` only")).into());
+            }
+            (Action::Show, false) => Hidden::Nothing,
+            (Action::Hide, true) => Hidden::Cards,
+            (Action::Hide, false) => Hidden::All,
+        };
+        let mut catalog = Catalog::open(catalog)?;
+        catalog.hide(what)?;
+        let (cards, cruisers) = (catalog.cards()?.len(), catalog.cruisers()?.len());
+        let told =
+            [say_count!(cards, "{} card", "{} cards"), say_count!(cruisers, "{} cruiser", "{} cruisers")];
+        let told = Message::both(told);
+        tell(&match what {
+            Hidden::Nothing => tr!(lang(), "the built-in set is shown: {} in all", told),
+            _ => tr!(lang(), "the built-in set is hidden: {} left", told),
+        });
+        if cruisers == 0 {
+            note(&tr!(
+                lang(),
+                "a deck needs a cruiser: `flightdeck catalog template --cruisers` begins yours, and `flightdeck catalog builtin hide --cards` keeps the built-in ones"
+            ));
+        }
+        Ok(Answer::Yes)
+    }
+}
+
 /// Reset the catalogue: remove everything of your own
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck catalog export --mine -o my-cards.csv   keep them
+  flightdeck catalog reset --yes")]
 pub struct Reset {
     /// Do it even if cards, cruisers or boards of your own are lost
     #[arg(long)]
@@ -170,7 +252,7 @@ pub struct Reset {
 }
 
 impl Reset {
-    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    pub fn run(self, catalog: Option<&Path>) -> Result<Answer, Failure> {
         let mut catalog = Catalog::open(catalog)?;
         let Contents { cards, cruisers, boards, .. } = Contents::of(&catalog)?;
         let own = [
@@ -192,7 +274,7 @@ impl Reset {
         }
         catalog.reset()?;
         let cards = say_count!(builtin::cards().len(), "{} card", "{} cards");
-        writeln!(out, "{}", tr!(lang(), "the catalogue is as new: {}", cards))?;
+        tell(&tr!(lang(), "the catalogue is as new: {}", cards));
         Ok(Answer::Yes)
     }
 }

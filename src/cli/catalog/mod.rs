@@ -24,6 +24,7 @@ enum Command {
     Check(check::Check),
     Info(manage::Info),
     Remove(manage::Remove),
+    Builtin(manage::Builtin),
     Reset(manage::Reset),
 }
 
@@ -34,7 +35,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Command::Export(args) => args.run(catalog, out),
         Command::Check(args) => args.run(catalog, out),
         Command::Info(args) => args.run(catalog, out),
-        Command::Remove(args) => args.run(catalog, out),
-        Command::Reset(args) => args.run(catalog, out),
+        Command::Remove(args) => args.run(catalog),
+        Command::Builtin(args) => args.run(catalog),
+        Command::Reset(args) => args.run(catalog),
     }
 }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use super::super::Failure;
 use super::super::desk::{self, Desk, note};
+use super::super::names::told_apart;
+use super::super::numbers::whole;
 use super::super::setting::lang;
 use super::super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
 use crate::bots::{BotMaker, BotSpec};
@@ -26,7 +28,7 @@ pub struct AgainstArgs {
     #[command(flatten)]
     pub bots: BotArgs,
     /// Only cards that this search finds may come in
-    #[arg(long, short, value_name = "QUERY", allow_hyphen_values = true)]
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
     query: Option<String>,
     /// The rules of an event, instead of Total War as printed
     #[arg(long, value_name = "FILE")]
@@ -68,16 +70,20 @@ impl AgainstArgs {
                 && found.as_ref().is_none_or(|found| found.contains(&card.id))
         };
         let cards = desk.roster.cards().iter().filter(may_come).cloned().collect();
-        let decks = self.opponents(desk)?;
-        let opponents = decks.iter().map(|deck| deck.name().to_owned()).collect();
+        let (decks, opponents) = self.opponents(desk)?;
         let entries = decks.iter().map(|deck| Entry::new(deck, bots[1].clone())).collect();
         let field = Field::new(entries, BotMaker::from(bots[0].clone()), run.round_limit);
         Ok(Against { field, opponents, rules, owned, cards, bots })
     }
 
-    fn opponents(&self, desk: &Desk) -> Result<Vec<Deck>, Failure> {
+    /// The opponents, and what they are called.
+    fn opponents(&self, desk: &Desk) -> Result<(Vec<Deck>, Vec<String>), Failure> {
         if self.against.is_empty() {
-            return deck::samples(&desk.roster).map_err(|faults| {
+            let named = |decks: Vec<Deck>| {
+                let names = decks.iter().map(|deck| deck.name().to_owned()).collect();
+                (decks, names)
+            };
+            return deck::samples(&desk.roster).map(named).map_err(|faults| {
                 let fault = Fault::new(say!("the sample decks need cards that the catalogue does not have"));
                 let told = fault.help(say!("name opponents with `--against`"));
                 Failure::Faults(std::iter::once(told).chain(faults).collect())
@@ -95,7 +101,11 @@ impl AgainstArgs {
         if !faults.is_empty() {
             return Err(Failure::Faults(faults));
         }
-        simulate::load_all(desk, files.iter().map(PathBuf::as_path))
+        let decks = simulate::load_all(desk, files.iter().map(PathBuf::as_path))?;
+        let named: Vec<(&str, &Path)> =
+            decks.iter().zip(&files).map(|(deck, file)| (deck.name(), file.as_path())).collect();
+        let names = told_apart(&named);
+        Ok((decks, names))
     }
 
     /// The same options again.
@@ -130,26 +140,22 @@ impl FromStr for Budget {
 
     /// `20000`, `20k`, `2M` games; `60s`, `10min`, `1h`.
     fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || tr!(lang(), "games such as 20000, 20k or 2M, or a time such as 60s, 10min or 1h");
+        if let Some(games) = whole(text) {
+            let sensible = (1..=1_000_000_000).contains(&games);
+            return if sensible { Ok(Budget::Games(games)) } else { Err(wrong()) };
+        }
         let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
         let (number, unit) = text.split_at(digits);
-        let wrong = || tr!(lang(), "games such as 20000, 20k or 2M, or a time such as 60s, 10min or 1h");
         let number: f64 = number.parse().map_err(|_| wrong())?;
-        let games = |times: f64| Some(Budget::Games((number * times) as u64));
-        let time = |times: f64| Duration::try_from_secs_f64(number * times).ok().map(Budget::Time);
+        let time = |times: f64| Duration::try_from_secs_f64(number * times).ok();
         let budget = match unit {
-            "" => games(1.0),
-            "k" => games(1e3),
-            "M" => games(1e6),
             "s" => time(1.0),
             "min" => time(60.0),
             "h" => time(3_600.0),
             _ => None,
         };
-        let sensible = |budget: &Budget| match budget {
-            Budget::Games(games) => (1..=1_000_000_000).contains(games),
-            Budget::Time(time) => (1..=604_800).contains(&time.as_secs()),
-        };
-        budget.filter(sensible).ok_or_else(wrong)
+        budget.filter(|time| (1..=604_800).contains(&time.as_secs())).map(Budget::Time).ok_or_else(wrong)
     }
 }
 

@@ -81,7 +81,12 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
         speed: args.run.speed.then_some(speed),
     };
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
-    out.show(args.run.format, &report, || report.document(lang()), Some(report.csv()))?;
+    args.run.show(
+        out,
+        &report,
+        [&|| report.document(lang()), &|| report.brief(lang())],
+        Some(report.csv()),
+    )?;
     Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
 }
 

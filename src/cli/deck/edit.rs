@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use super::super::desk::{Desk, note};
+use super::super::desk::{Desk, note, tell};
 use super::super::target::{Destination, Inputs};
-use super::super::{Answer, Failure, Output};
-use super::{name_from, say, shown};
+use super::super::{Answer, Failure, Output, lang};
+use super::{name_from, say, tell_written};
 use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List};
 use crate::fault::{Fault, Source};
@@ -18,7 +18,8 @@ use crate::say::Message;
 
 /// Start a new deck file
 #[derive(clap::Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
+  flightdeck deck new mine.toml --cruiser ares
   flightdeck deck new red-tide.toml --cruiser ares 0-04 Hothead 'effect:strike level<=1'")]
 pub struct NewArgs {
     /// The file to write; it must not exist yet
@@ -75,7 +76,7 @@ pub struct RemoveArgs {
 
 /// Swap a card of a deck for another; comments and layout stay as they are
 #[derive(clap::Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   flightdeck deck swap red-tide.toml 3-10 Sparrow
 
 If anything is wrong, nothing is written.")]
@@ -96,7 +97,7 @@ pub struct SwapArgs {
 
 /// Change a deck's cruiser, name or author; everything else stays as it is
 #[derive(clap::Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   flightdeck deck set red-tide.toml --cruiser atlas --name 'Red Tide II'
 
 If anything is wrong, nothing is written.")]
@@ -124,7 +125,7 @@ struct Cards {
     #[arg(value_name = "CARD", required_unless_present = "query")]
     cards: Vec<String>,
     /// All cards that this search finds
-    #[arg(long, short, value_name = "QUERY", allow_hyphen_values = true)]
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
     query: Vec<String>,
     /// Show what would be written, and write nothing
     #[arg(long)]
@@ -150,10 +151,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let file = DeckFile::of(&list, &args.file.display().to_string());
     refuse(file.faults())?;
     to.write(list.to_toml().as_bytes(), out)?;
-    say(
-        out,
-        say!("wrote {} with {}", shown(&args.file), say_count!(list.cards.len(), "{} card", "{} cards")),
-    )?;
+    tell_written(&args.file, &list);
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }
@@ -170,7 +168,7 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     refuse(faults)?;
     picked.retain(|pick| !held.contains(&pick.id));
     if picked.is_empty() {
-        say(out, say!("every card found is in the deck already; nothing to add"))?;
+        note(say!("every card found is in the deck already; nothing to add"));
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
@@ -191,7 +189,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     refuse(faults)?;
     picked.retain(|pick| held.contains(&pick.id));
     if picked.is_empty() {
-        say(out, say!("no card found is in the deck; nothing to remove"))?;
+        note(say!("no card found is in the deck; nothing to remove"));
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
@@ -291,7 +289,7 @@ fn save(
         return Ok(Answer::Yes);
     }
     edit.save(&before.source().text, &text)?.into_iter().for_each(note);
-    say(out, said)?;
+    tell(&said.in_lang(lang()));
     desk.note_if_illegal(&file);
     Ok(Answer::Yes)
 }
@@ -317,7 +315,7 @@ fn changed(desk: &Desk, before: &DeckFile, after: usize, done: Done, ids: &[Card
 
 /// `0-04 Sparrow`
 fn with_name(desk: &Desk, id: CardId) -> String {
-    desk.roster.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", safe(&card.name)))
+    desk.roster.card(id).map_or_else(|| id.to_string(), |card| safe(&card.title()))
 }
 
 fn refuse(faults: Vec<Fault>) -> Result<(), Failure> {
@@ -354,10 +352,14 @@ fn pick_from(
                 faults.push(desk.roster.unknown_card(id));
                 continue;
             }
-            Err(problem) => match desk.roster.card_named(word) {
-                Some(card) => card.id,
-                None => {
+            Err(problem) => match desk.roster.one_card_called(word) {
+                Ok(Some(card)) => card.id,
+                Ok(None) => {
                     faults.push(no_such_card(desk, word, problem));
+                    continue;
+                }
+                Err(fault) => {
+                    faults.push(fault);
                     continue;
                 }
             },

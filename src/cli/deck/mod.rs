@@ -10,7 +10,8 @@ mod tune;
 
 use std::path::Path;
 
-use super::desk::Desk;
+use super::desk::{Desk, tell};
+use super::export;
 use super::target::Destination;
 use super::{Answer, Failure, Output};
 use crate::cli::lang;
@@ -44,7 +45,8 @@ enum Command {
     FromCode(share::FromCodeArgs),
     Hash(share::HashArgs),
     Import(share::ImportArgs),
-    Export(share::ExportArgs),
+    /// The same as `flightdeck export`
+    Export(Box<export::Args>),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
@@ -66,7 +68,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Command::FromCode(args) => share::from_code(args, catalog, out),
         Command::Hash(args) => share::hash(args, out),
         Command::Import(args) => share::import(args, catalog, out),
-        Command::Export(args) => share::export(args, catalog, out),
+        Command::Export(args) => export::run(*args, catalog, out),
     }
 }
 
@@ -77,11 +79,15 @@ fn write_deck(list: &List, desk: &Desk, to: &Destination, out: &mut Output) -> R
     let file = DeckFile::of(list, &name);
     to.write(text.as_bytes(), out)?;
     if let Some(path) = to.path() {
-        let cards = say_count!(list.cards.len(), "{} card", "{} cards");
-        say(out, say!("wrote {} with {}", shown(path), cards))?;
+        tell_written(path, list);
     }
     desk.note_if_illegal(&file);
     Ok(())
+}
+
+fn tell_written(path: &Path, list: &List) {
+    let cards = say_count!(list.cards.len(), "{} card", "{} cards");
+    tell(&tr!(lang(), "wrote {} with {}", path, cards));
 }
 
 fn say(out: &mut Output, message: impl Into<Message>) -> Result<(), Failure> {

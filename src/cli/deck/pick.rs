@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::super::desk::{Desk, note};
 use super::super::format::{WITH_IDS, one_of};
+use super::super::numbers::seed;
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::write_deck;
@@ -132,7 +133,7 @@ impl OddsArgs {
 The same seed, catalogue and options give the same deck, on every machine.")]
 pub struct RandomArgs {
     /// The seed that decides everything; without it, one is taken from the clock and shown
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "N", value_parser = seed())]
     seed: Option<u64>,
     /// How many cards; without it, as few as the rules allow
     #[arg(long, value_name = "N")]
@@ -141,7 +142,7 @@ pub struct RandomArgs {
     #[arg(long, value_name = "CRUISER")]
     cruiser: Option<String>,
     /// Only cards that this search finds
-    #[arg(long, short, value_name = "QUERY", allow_hyphen_values = true)]
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
     query: Option<String>,
     /// The rules of an event, instead of Total War as printed
     #[arg(long, value_name = "FILE")]

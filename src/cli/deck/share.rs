@@ -1,23 +1,23 @@
-//! `deck code`, `deck from-code`, `deck hash`, `deck import` and `deck export`.
+//! `deck code`, `deck from-code`, `deck hash` and `deck import`.
 
 use std::path::{Path, PathBuf};
 
 use super::super::desk::{self, Desk};
-use super::super::format::one_of;
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
 use super::{name_from, say, shown, write_deck};
 use crate::cli::lang;
-use crate::deck::{self, DeckFile, DeckHash, Imported, List, ListFormat};
+use crate::deck::{self, DeckFile, DeckHash, Imported, List};
 use crate::fault::Fault;
-use crate::report::Format;
 
 /// Print a short text that carries the deck, for chats and sheets
 #[derive(clap::Args)]
-#[command(
-    after_help = "The code carries the cruiser and the cards exactly, home-made ones too, and a checksum. Capitals or
-not, spaces and hyphens make no difference. Name, author, notes and comments are not in it."
-)]
+#[command(after_help = "Examples:
+  flightdeck deck code red-tide.toml
+  flightdeck deck code red-tide.toml | flightdeck deck import - -o copy.toml
+
+The code carries the cruiser and the cards exactly, home-made ones too, and a checksum. Capitals or
+not, spaces and hyphens make no difference. Name, author, notes and comments are not in it.")]
 pub struct CodeArgs {
     /// The deck file; - is standard input
     #[arg(value_name = "DECK")]
@@ -26,6 +26,9 @@ pub struct CodeArgs {
 
 /// Make a deck file from a deck code
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck from-code FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF -o copy.toml
+  flightdeck deck from-code FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF --name 'Red Tide'")]
 pub struct FromCodeArgs {
     /// The code, as `deck code` prints it
     #[arg(required = true, value_name = "CODE")]
@@ -39,11 +42,13 @@ pub struct FromCodeArgs {
 
 /// Print a short text that is the same for the same deck, for deck checks
 #[derive(clap::Args)]
-#[command(
-    after_help = "The hash depends on the cruiser and the cards alone: order, spacing, name, author, notes and comments
+#[command(after_help = "Examples:
+  flightdeck deck hash red-tide.toml
+  flightdeck deck hash decks/*.toml
+
+The hash depends on the cruiser and the cards alone: order, spacing, name, author, notes and comments
 make no difference. It is SHA-256 of the lines `flightdeck deck 1`, `cruiser ares` and one for each
-ID code in ascending order, each ended by a line feed; shown are the first 80 bits in base 32."
-)]
+ID code in ascending order, each ended by a line feed; shown are the first 80 bits in base 32.")]
 pub struct HashArgs {
     /// The deck files; - is standard input
     #[arg(required = true, value_name = "DECK")]
@@ -78,21 +83,6 @@ pub struct ImportArgs {
     /// The deck's name, if the list does not say
     #[arg(long)]
     name: Option<String>,
-    #[command(flatten)]
-    target: Target,
-}
-
-/// Write a deck as a list: plain text, CSV or JSON
-#[derive(clap::Args)]
-#[command(after_help = "`deck import` reads all of them back exactly; only comments and layout are lost.")]
-pub struct ExportArgs {
-    /// The deck file; - is standard input
-    #[arg(value_name = "DECK")]
-    file: PathBuf,
-    /// The format of the list
-    #[arg(long, value_parser = one_of(&[Format::Text, Format::Csv, Format::Json]), default_value = "text",
-          value_name = "FORMAT")]
-    format: Format,
     #[command(flatten)]
     target: Target,
 }
@@ -147,19 +137,5 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let cruiser = args.cruiser.map(|typed| desk.cruiser_id(&typed)).transpose()?;
     deck.complete(cruiser, Some(name));
     write_deck(&deck.list().map_err(Failure::Faults)?, &desk, &to, out)?;
-    Ok(Answer::Yes)
-}
-
-pub fn export(args: ExportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let desk = Desk::open(catalog)?;
-    let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
-    let list = DeckFile::read(&args.file)?.list().map_err(Failure::Faults)?;
-    let format = match args.format {
-        Format::Csv => ListFormat::Csv,
-        Format::Json => ListFormat::Json,
-        _ => ListFormat::Plain,
-    };
-    let text = deck::export(&list, format, &desk.roster);
-    to.write(text.as_bytes(), out)?;
     Ok(Answer::Yes)
 }

@@ -17,7 +17,11 @@ use crate::report::{Format, deck as report};
 
 /// Show a deck, grouped by level
 #[derive(clap::Args)]
-#[command(after_help = "Each card has its upper section first: ▲ is a fighter, ◆ a shield, ◎ a force field.")]
+#[command(after_help = "Examples:
+  flightdeck deck show red-tide.toml
+  flightdeck deck show red-tide.toml --format ids
+
+Each card has its upper section first: ▲ is a fighter, ◆ a shield, ◎ a force field.")]
 pub struct ShowArgs {
     /// The deck file; - is standard input
     #[arg(value_name = "DECK")]
@@ -29,7 +33,11 @@ pub struct ShowArgs {
 
 /// The figures of a deck: level curve, fighters, shields, effects by section
 #[derive(clap::Args)]
-#[command(after_help = "All figures are those of the fronts, as printed.")]
+#[command(after_help = "Examples:
+  flightdeck deck stats red-tide.toml
+  flightdeck deck stats red-tide.toml --format json
+
+All figures are those of the fronts, as printed.")]
 pub struct StatsArgs {
     /// The deck file; - is standard input
     #[arg(value_name = "DECK")]
@@ -41,7 +49,11 @@ pub struct StatsArgs {
 
 /// Compare two decks: cards only one has, cards both have, and the change in figures
 #[derive(clap::Args)]
-#[command(after_help = "Exit code: 0 if cruiser and cards are the same, 1 if not.")]
+#[command(after_help = "Examples:
+  flightdeck deck diff old.toml new.toml
+  flightdeck deck diff old.toml new.toml --format markdown
+
+Exit code: 0 if cruiser and cards are the same, 1 if not.")]
 pub struct DiffArgs {
     #[arg(value_name = "A")]
     a: PathBuf,

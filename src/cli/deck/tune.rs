@@ -4,14 +4,13 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::super::desk::Desk;
+use super::super::desk::{Desk, tell};
 use super::super::setting::lang;
 use super::super::simulate::{CommandLine, Run, RunArgs};
 use super::super::target::{Destination, Inputs};
 use super::super::{Answer, Failure, Output};
 use super::against::{Against, AgainstArgs, Budget};
 use super::doctor::{enough, tell_forfeits};
-use super::{say, shown};
 use crate::deck::{self, DeckFile};
 use crate::engine::MOST_CARDS;
 use crate::fault::Fault;
@@ -178,9 +177,14 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     tell_forfeits(tuned.forfeits);
     let report = report(&tuned, args.run.speed.then_some(speed));
     to.write(written(&report, &tuned).as_bytes(), out)?;
-    out.show(args.run.format, &report, || report.document(lang()), Some(report.csv()))?;
+    args.run.show(
+        out,
+        &report,
+        [&|| report.document(lang()), &|| report.brief(lang())],
+        Some(report.csv()),
+    )?;
     if args.run.format == Format::Text {
-        say(out, &tr!(lang(), "wrote {}", shown(&args.output)))?;
+        tell(&tr!(lang(), "wrote {}", args.output));
     }
     Ok(if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted })
 }

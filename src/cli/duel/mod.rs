@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::desk::Desk;
+use super::names;
+use super::numbers::{games, number};
 use super::record::RecordArgs;
 use super::replay;
 use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
@@ -21,7 +23,7 @@ use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::report::terminal::safe;
-use crate::say::{self, Message, Tell};
+use crate::say::{self, Message, Tell, grouped};
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 
@@ -53,17 +55,16 @@ JSON: the report with command, mode, seed, round_limit, decks (name, file, cruis
 cards and, with --card-pairs, card_pairs), games, pairs, ending, score, elo, superiority, results, first_player, rounds, margins, chains
 and, with --speed, speed. CSV has the same figures, one a line. New keys may be added; these stay.
 
-Exit code: 0 played, 2 something could not be read, played or written.")]
+Exit code: 0 played, 2 something could not be read, played or written, 130 interrupted.")]
 pub struct Args {
     /// The two deck files; none in training and skirmish
     #[arg(value_name = "DECK", num_args = 0..=2)]
     decks: Vec<PathBuf>,
     /// Play exactly this many games (rounded up to whole pairs); with --sprt, at most this many
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = games())]
     games: Option<u64>,
     /// Stop after this many games if nothing is settled by then
-    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "games",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "games", value_parser = games())]
     max_games: u64,
     /// Play until this sequential test decides: elo0=0,elo1=30, and alpha and beta if not 0.05
     #[arg(long, value_name = "TEST")]
@@ -84,9 +85,8 @@ pub struct Args {
     cruisers: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
-    /// Play only this game of the run, from 1
-    #[arg(long, value_name = "N", conflicts_with_all = ["games", "max_games", "sprt", "speed", "equal", "card_pairs"],
-          value_parser = clap::value_parser!(u64).range(1..))]
+    /// Play only this game of the run, from 1; it goes behind any command that a report repeats
+    #[arg(long, value_name = "N", conflicts_with_all = ["speed", "brief"], value_parser = number(1..=u64::MAX))]
     game: Option<u64>,
     /// Draw the table after each step
     #[arg(long, requires = "game", conflicts_with = "format")]
@@ -111,7 +111,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let plan = plan(&args)?;
     let desk = Desk::open(catalog)?;
     let entries = entries(&args, &desk, &bots)?;
-    let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.id.clone()));
+    let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.clone()));
     let mode = args.mode;
     let terms = Terms {
         mode,
@@ -123,21 +123,22 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         .map_err(|error| Failure::Other(error.tell()))?
         .with_companions(args.card_pairs);
     if let Some(number) = args.game {
-        return one_game(&args, &duel, number, (catalog, &desk.roster), out);
+        return one_game(&args, &duel, number, &players, (catalog, &desk.roster), out);
     }
     let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
-    let (seats, cards) = (duel.seats(), duel.decks());
+    let cards = duel.decks();
     let of = Match {
-        command: command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.as_str())),
+        command: command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.id.as_str())),
         mode,
         seed: args.run.seed,
         round_limit: args.run.round_limit,
         players: [0, 1].map(|at| report::Player {
             name: players[at].0.clone(),
             file: args.decks.get(at).map(|path| path.display().to_string()),
-            cruiser: players[at].1.clone(),
+            cruiser: players[at].1.id.clone(),
             bot: bots[at].to_string(),
-            seat: seats[at].code(),
+            // In records, too, whoever is named first comes first.
+            seat: Player::ALL[at].code(),
             cards: cards[at].len(),
         }),
         cards,
@@ -145,8 +146,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         course,
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    out.show(args.run.format, &report, || report.document(lang()), None)?;
-    Ok(Answer::Yes)
+    args.run.show(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
+    Ok(if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 
 fn plan(args: &Args) -> Result<Plan, Failure> {
@@ -180,7 +181,9 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
             return Err(fault.help(help).into());
         };
         let decks = simulate::load_all(desk, [first.as_path(), second.as_path()])?;
-        return Ok([Entry::new(&decks[0], one), Entry::new(&decks[1], two)]);
+        let mut entries = [Entry::new(&decks[0], one), Entry::new(&decks[1], two)];
+        name_apart(&mut entries, [first, second]);
+        return Ok(entries);
     }
     if !args.decks.is_empty() {
         let message =
@@ -198,6 +201,20 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
         bot: bot.into(),
     };
     Ok([entry(first, one), entry(second, two)])
+}
+
+/// Calls two decks of the same name by their files, and two of the same file by who plays them.
+pub fn name_apart(entries: &mut [Entry; 2], files: [&Path; 2]) {
+    let [one, two] = &entries;
+    let labels = names::told_apart(&[(&one.name, files[0]), (&two.name, files[1])]);
+    let labels = if labels[0] == labels[1] && one.bot.name() != two.bot.name() {
+        [one, two].map(|entry| format!("{} ({})", entry.name, entry.bot.name()))
+    } else {
+        names::numbered([labels[0].clone(), labels[1].clone()])
+    };
+    for (entry, label) in entries.iter_mut().zip(labels) {
+        entry.name = label;
+    }
 }
 
 /// The cruisers of `--cruisers`, which may face each other in this mode.
@@ -261,9 +278,13 @@ fn one_game(
     args: &Args,
     duel: &Duel,
     number: u64,
+    players: &[(String, Cruiser); 2],
     (catalog, roster): (Option<&Path>, &Roster),
     out: &mut Output,
 ) -> Result<Answer, Failure> {
+    if let Some(games) = args.games.filter(|&games| number > games.next_multiple_of(2)) {
+        return Err(Fault::new(say!("there is no game {} among {}", grouped(number), grouped(games))).into());
+    }
     let text = duel.record(number, args.record.detail());
     if let Some(path) = &args.record.path {
         if path.is_dir() {
@@ -283,9 +304,8 @@ fn one_game(
         replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;
         return Ok(Answer::Yes);
     }
-    for player in Player::ALL {
-        let (who, cruiser) = (duel.who()[player], &duel.table().cruiser(player).name);
-        writeln!(out, "{}: {}, {}", safe(who.name), safe(cruiser), who.bot)?;
+    for ((name, cruiser), seat) in players.iter().zip(duel.seats()) {
+        writeln!(out, "{}: {}, {}", safe(name), safe(&cruiser.name), safe(duel.who()[seat].bot))?;
     }
     writeln!(out, "{}", tr!(lang(), "game {}, seed {}", number, args.run.seed))?;
     replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;

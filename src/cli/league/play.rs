@@ -1,13 +1,15 @@
 //! `flightdeck league play`: plays what is missing of a league into its file.
 
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::table::{Done, Games, play_all};
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::desk::{self, Desk, note};
+use crate::cli::names::told_apart;
+use crate::cli::numbers::{games, number, seed};
 use crate::cli::simulate::{self, Run};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
@@ -55,21 +57,21 @@ pub struct Play {
           value_parser = simulate::seconds)]
     bot_time: f64,
     /// Play this many games in every pairing (rounded up to whole pairs)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = games())]
     games: Option<u64>,
     /// Stop a pairing after this many games if it is not settled by then [default: 2000]
     #[arg(long, value_name = "N", conflicts_with = "games",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+          value_parser = games())]
     max_games: Option<u64>,
     /// Stop when the whole league has this many games
     #[arg(long, value_name = "N", conflicts_with = "games",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+          value_parser = number(1..=1_000_000_000_000))]
     budget: Option<u64>,
     /// Play only share I of N; needs --games, since a share cannot know what the others find out
     #[arg(long, value_name = "I/N", requires = "games", value_parser = share)]
     shard: Option<Share>,
     /// The seed that decides every shuffle and every chance [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed())]
     seed: Option<u64>,
     /// Decide a game by armor, then cards, after this many rounds (Q-END-4) [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
@@ -102,7 +104,7 @@ impl Play {
             refuse_other(ledger, &origin)?;
             spot_check(ledger, &bot)?;
         }
-        let members = self.members(catalog, &bot)?;
+        let members = self.members(catalog, &bot, ledger.as_ref())?;
         let known = ledger.iter().flat_map(Ledger::members);
         let decks = known.chain(&members).map(Member::identity).collect::<BTreeSet<_>>().len();
         if decks < 2 {
@@ -173,7 +175,12 @@ impl Play {
     }
 
     /// The decks named, each once.
-    fn members(&self, catalog: Option<&Path>, bot: &BotSpec) -> Result<Vec<Member>, Failure> {
+    fn members(
+        &self,
+        catalog: Option<&Path>,
+        bot: &BotSpec,
+        ledger: Option<&Ledger>,
+    ) -> Result<Vec<Member>, Failure> {
         if self.decks.is_empty() {
             return Ok(Vec::new());
         }
@@ -194,8 +201,10 @@ impl Play {
         let decks = simulate::load_all(&desk, files.iter().map(PathBuf::as_path))?;
         let mut members: Vec<Member> = Vec::new();
         let mut seen = BTreeMap::new();
-        for (deck, file) in decks.iter().zip(&files) {
-            let member = Member::new(deck, bot);
+        let all: Vec<Member> = decks.iter().map(|deck| Member::new(deck, bot)).collect();
+        let labels = self.labels(&all, &files, ledger);
+        for ((member, file), label) in all.into_iter().zip(&files).zip(labels) {
+            let member = Member { name: label, ..member };
             let (cruiser, cards, _) = member.identity();
             match seen.entry((cruiser.to_owned(), cards)) {
                 Entry::Vacant(free) => {
@@ -212,6 +221,18 @@ impl Play {
             }
         }
         Ok(members)
+    }
+
+    /// What the decks are called, told apart from each other and from the others in the league's file.
+    fn labels(&self, members: &[Member], files: &[PathBuf], ledger: Option<&Ledger>) -> Vec<String> {
+        let named = members.iter().zip(files).map(|(member, file)| (member.name.as_str(), file.as_path()));
+        let again: HashSet<_> = members.iter().map(Member::identity).collect();
+        let others = ledger.into_iter().flat_map(Ledger::members);
+        let others = others.filter(|member| !again.contains(&member.identity()));
+        let others = others.map(|member| (member.name.as_str(), self.file.as_path()));
+        let mut labels = told_apart(&named.chain(others).collect::<Vec<_>>());
+        labels.truncate(members.len());
+        labels
     }
 
     fn plan(&self, terms: &LeagueTerms, pairings: usize) -> Result<LeaguePlan, Failure> {

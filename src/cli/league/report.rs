@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use crate::cli::format::one_of;
+use crate::cli::simulate::check_brief;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::ledger::Ledger;
@@ -14,6 +15,7 @@ use crate::report::sim::LeagueReport;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck league report winter.league
+  flightdeck league report winter.league --brief
   flightdeck league report winter.league --format html > winter.html
   flightdeck league report winter.league --format svg > heat.svg         the matrix alone, as a picture
 
@@ -24,6 +26,9 @@ pub struct Report {
     /// How to write the report
     #[arg(long, value_parser = one_of(FORMATS), default_value = "text", value_name = "FORMAT")]
     format: Format,
+    /// The ratings alone, as text, Markdown or HTML
+    #[arg(long)]
+    brief: bool,
 }
 
 /// Those of every report, and the heat map alone.
@@ -32,6 +37,7 @@ const FORMATS: &[Format] =
 
 impl Report {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        check_brief(self.brief, self.format)?;
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
         if self.format == Format::Svg {
@@ -42,7 +48,8 @@ impl Report {
             out.write_all(picture.as_bytes())?;
             return Ok(Answer::Yes);
         }
-        out.show(self.format, &report, || report.document(lang()), Some(report.csv()))?;
+        let document = || if self.brief { report.brief(lang()) } else { report.document(lang()) };
+        out.show(self.format, &report, document, Some(report.csv()))?;
         Ok(Answer::Yes)
     }
 }

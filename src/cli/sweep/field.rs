@@ -5,13 +5,20 @@ use std::path::Path;
 use crate::cli::{Failure, desk};
 use crate::fault::Fault;
 use crate::reader::toml::{self, Fields};
+use crate::say::Message;
 use crate::text::{fold, nearest};
 
 /// An opponent as a field file can name it.
 pub struct Known<'a> {
-    /// The file's name without its ending.
-    pub stem: String,
+    pub file: &'a Path,
     pub name: &'a str,
+}
+
+impl Known<'_> {
+    /// The file's name without its ending.
+    fn stem(&self) -> String {
+        self.file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned())
+    }
 }
 
 /// The share of every opponent, adding up to one. Without a file every opponent counts alike; with one,
@@ -26,12 +33,27 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>]) -> Result<Vec<f64>, 
     let mut shares = vec![0.0; opponents.len()];
     for (key, value) in &document {
         let wanted = fold(key.get_ref());
-        let found = opponents.iter().position(|deck| fold(&deck.stem) == wanted || fold(deck.name) == wanted);
-        let Some(found) = found else {
+        let matches = |is: &dyn Fn(&Known<'_>) -> bool| -> Vec<usize> {
+            (0..opponents.len()).filter(|&at| is(&opponents[at])).collect()
+        };
+        let mut found = matches(&|deck| fold(&deck.stem()) == wanted);
+        if found.is_empty() {
+            found = matches(&|deck| fold(deck.name) == wanted);
+        }
+        if found.len() > 1 {
+            fields.faults.add(|| {
+                let files = found.iter().map(|&at| Message::plain(opponents[at].file.display()));
+                let message = say!("`{}` could be {}", key.get_ref(), Message::either(files));
+                let help = say!("name the file without .toml; files of one name cannot be told apart here");
+                Fault::new(message).at(&source, key.span()).help(help)
+            });
+            continue;
+        }
+        let Some(&found) = found.first() else {
             fields.faults.add(|| {
                 let message = say!("no opponent is called `{}`", key.get_ref());
                 let fault = Fault::new(message).at(&source, key.span());
-                let names = opponents.iter().flat_map(|deck| [deck.stem.as_str(), deck.name]);
+                let names = opponents.iter().flat_map(|deck| [deck.stem(), deck.name.to_owned()]);
                 match nearest(key.get_ref(), names) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => {

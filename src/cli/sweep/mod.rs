@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::desk::{self, Desk};
+use super::names;
+use super::numbers::games;
 use super::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
-use super::{Answer, Failure, Output};
+use super::{Answer, Failure, Output, lang};
 use crate::bots::BotSpec;
-use crate::cli::lang;
 use crate::deck::Deck;
 use crate::report::sim::{Played, SweepReport, matchups};
 use crate::say::Tell;
@@ -36,7 +37,7 @@ cruiser, share, own, seed, games, mean, low, high, together_low, together_high, 
 superiority, first_player), total and, with --speed, speed.
 CSV: a row for each opponent and one for all. New keys may be added; these stay.
 
-Exit code: 0 played, 2 something could not be read or played.")]
+Exit code: 0 played, 2 something could not be read or played, 130 interrupted.")]
 pub struct Args {
     /// The deck to try
     #[arg(value_name = "DECK")]
@@ -46,7 +47,7 @@ pub struct Args {
     opponents: Vec<PathBuf>,
     /// How many games to play against each (rounded up to whole pairs)
     #[arg(long, value_name = "N", default_value_t = 1_000,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+          value_parser = games())]
     games: u64,
     #[command(flatten)]
     bots: BotArgs,
@@ -65,14 +66,16 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let mut decks = simulate::load_all(&desk, paths)?;
     let opponents = decks.split_off(1);
     let Some(deck) = decks.pop() else { return Err(Failure::Other(say!("a deck is needed"))) };
-    let known: Vec<_> = files.iter().zip(&opponents).map(|(file, deck)| known(file, deck)).collect();
+    let known: Vec<_> =
+        files.iter().zip(&opponents).map(|(file, deck)| field::Known { file, name: deck.name() }).collect();
+    let labels = labels(&args.deck, &deck, &known);
     let shares = field::shares(args.field.as_deref(), &known)?;
 
     let pairs = args.games.div_ceil(2);
     let run = Run::begin(&args.run, 2 * pairs * opponents.len() as u64)?;
     let mut played: Vec<Played<'_>> = Vec::new();
     let (mut games, mut decisions) = (0, 0);
-    for ((file, opponent), share) in files.iter().zip(&opponents).zip(shares) {
+    for (((file, opponent), label), share) in files.iter().zip(&opponents).zip(&labels[1..]).zip(shares) {
         if run.is_interrupted() {
             break;
         }
@@ -84,14 +87,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         }
         for (bot, &games) in bots.iter().zip(&tally.forfeits.games).filter(|(_, games)| **games > 0) {
             let why = tally.forfeits.first.first().map_or("", |(_, _, why)| why);
-            let against = opponent.name();
             let games = say_count!(games, "{} game", "{} games");
-            desk::note(say!("{} forfeited {} against {}: it {}", bot.to_string(), games, against, why));
+            desk::note(say!("{} forfeited {} against {}: it {}", bot.to_string(), games, label, why));
         }
         games += tally.games();
         decisions += tally.decisions;
         played.push(Played {
-            opponent: opponent.name(),
+            opponent: label,
             file: file.display().to_string(),
             cruiser: &opponent.cruiser().id,
             share,
@@ -104,7 +106,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
     if played.is_empty() {
-        return Err(Failure::Other(say!("interrupted before a pair of games was played out")));
+        desk::note(say!("interrupted before a pair of games was played out"));
+        return Ok(Answer::Interrupted);
     }
     let counting: f64 = played.iter().filter(|played| !played.own).map(|played| played.share).sum();
     for played in &mut played {
@@ -113,7 +116,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let (matchups, total) = matchups(&played, args.field.is_some());
     let report = SweepReport {
         command: command_line(&args, &bots),
-        deck: deck.name().to_owned(),
+        deck: labels[0].clone(),
         file: args.deck.display().to_string(),
         cruiser: deck.cruiser().id.clone(),
         bots: bots.map(|bot| bot.to_string()),
@@ -124,8 +127,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         total,
         speed: args.run.speed.then_some(speed),
     };
-    out.show(args.run.format, &report, || report.document(lang()), Some(report.csv()))?;
-    Ok(Answer::Yes)
+    args.run.show(
+        out,
+        &report,
+        [&|| report.document(lang()), &|| report.brief(lang())],
+        Some(report.csv()),
+    )?;
+    Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 
 /// The games against one opponent, as the deck scored them.
@@ -150,9 +158,10 @@ fn is_same(one: &Deck, two: &Deck) -> bool {
     one.cruiser().id == two.cruiser().id && ids(one) == ids(two)
 }
 
-fn known<'a>(file: &Path, deck: &'a Deck) -> field::Known<'a> {
-    let stem = file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-    field::Known { stem, name: deck.name() }
+/// What the deck and its opponents are called, told apart.
+fn labels(file: &Path, deck: &Deck, opponents: &[field::Known<'_>]) -> Vec<String> {
+    let others = opponents.iter().map(|other| (other.name, other.file));
+    names::told_apart(&std::iter::once((deck.name(), file)).chain(others).collect::<Vec<_>>())
 }
 
 /// The files named, and those in the folders named, each once.

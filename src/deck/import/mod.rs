@@ -279,7 +279,7 @@ fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
 
 /// `"Rang" could be 0-09 Rung or 1-20 Ring`
 fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
-    let cards: Vec<String> = cards.iter().take(6).map(|card| format!("{} {}", card.id, card.name)).collect();
+    let cards: Vec<String> = cards.iter().take(6).map(|card| card.title()).collect();
     Fault::new(say!("{} could be {}", format_args!("{typed:?}"), cards.join(" or ")))
         .help(say!("write the ID code"))
 }

@@ -118,24 +118,29 @@ impl DoctorReport {
         }
     }
 
-    pub fn document(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        document.heading(tr!(lang, "What each card of {} is worth", self.deck));
-        let [one, two] = &self.bots;
-        let opponents = say_count!(self.opponents.len(), "{} deck", "{} decks");
-        let mut facts = vec![
-            (tr!(lang, "against"), opponents.in_lang(lang)),
-            (tr!(lang, "players"), tr!(lang, "{} against {}", one, two)),
-            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
-            (tr!(lang, "score"), rate(&self.score).in_lang(lang)),
-        ];
-        if self.interrupted {
-            facts.push((tr!(lang, "interrupted"), tr!(lang, "what was begun and not finished is left out")));
+    /// The verdict alone: the deck's score, its strongest and weakest cards, and what to add.
+    pub fn brief(&self, lang: Lang) -> Document {
+        let mut document = self.beginning(lang);
+        let told =
+            |card: &Card| Message::plain(format!("{} {} ({})", card.id, card.name, card.worth.cell(lang)));
+        const ENDS: usize = 3;
+        let mut facts = Vec::new();
+        if self.cards.len() >= 2 * ENDS {
+            let strongest = self.cards[..ENDS].iter().map(told);
+            let weakest = self.cards[self.cards.len() - ENDS..].iter().rev().map(told);
+            facts.push((tr!(lang, "strongest"), Message::joined(strongest, ", ").in_lang(lang)));
+            facts.push((tr!(lang, "weakest"), Message::joined(weakest, ", ").in_lang(lang)));
         }
-        if let Some(speed) = &self.speed {
-            facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
+        if let Some(best) = self.additions.first() {
+            let added = format!("{} {} ({})", best.id, best.name, best.gain.cell(lang));
+            facts.push((tr!(lang, "to add"), added));
         }
         document.facts(facts);
+        document
+    }
+
+    pub fn document(&self, lang: Lang) -> Document {
+        let mut document = self.beginning(lang);
         if self.cards.is_empty() {
             return document;
         }
@@ -154,6 +159,27 @@ impl DoctorReport {
         document.text(self.groups(lang));
         self.tell_additions(&mut document, lang);
         self.tell_pairs(&mut document, lang);
+        document
+    }
+
+    fn beginning(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        document.heading(tr!(lang, "What each card of {} is worth", self.deck));
+        let [one, two] = &self.bots;
+        let opponents = say_count!(self.opponents.len(), "{} deck", "{} decks");
+        let mut facts = vec![
+            (tr!(lang, "against"), opponents.in_lang(lang)),
+            (tr!(lang, "players"), tr!(lang, "{} against {}", one, two)),
+            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
+            (tr!(lang, "score"), rate(&self.score).in_lang(lang)),
+        ];
+        if self.interrupted {
+            facts.push((tr!(lang, "interrupted"), tr!(lang, "what was begun and not finished is left out")));
+        }
+        if let Some(speed) = &self.speed {
+            facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
+        }
+        document.facts(facts);
         document
     }
 

@@ -148,22 +148,8 @@ impl TuneReport {
     }
 
     pub fn document(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        document.heading(tr!(lang, "{} tuned", self.deck));
-        let [one, two] = &self.bots;
-        let mut facts = vec![
-            (tr!(lang, "players"), tr!(lang, "{} against {}", one, two)),
-            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
-            (tr!(lang, "fresh games"), self.gained().in_lang(lang)),
-        ];
-        if let Some(speed) = &self.speed {
-            facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
-        }
-        document.facts(facts);
-        if self.steps.is_empty() {
-            document.text(tr!(lang, "No change was found that the games prove better."));
-        } else {
-            document.table(self.step_table(lang));
+        let mut document = self.brief(lang);
+        if !self.steps.is_empty() {
             document.text(tr!(
                 lang,
                 "Each step was accepted when the interval of its gain, which holds at all looks and for all \
@@ -190,6 +176,28 @@ impl TuneReport {
                 table.row([Message::from(&row.opponent), row.before.cell(), row.after.cell()]);
             }
             document.table(table);
+        }
+        document
+    }
+
+    /// The verdict alone: what was gained, and by which steps.
+    pub fn brief(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        document.heading(tr!(lang, "{} tuned", self.deck));
+        let [one, two] = &self.bots;
+        let mut facts = vec![
+            (tr!(lang, "players"), tr!(lang, "{} against {}", one, two)),
+            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
+            (tr!(lang, "fresh games"), self.gained().in_lang(lang)),
+        ];
+        if let Some(speed) = &self.speed {
+            facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
+        }
+        document.facts(facts);
+        if self.steps.is_empty() {
+            document.text(tr!(lang, "No change was found that the games prove better."));
+        } else {
+            document.table(self.step_table(lang));
         }
         document
     }

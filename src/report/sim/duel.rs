@@ -371,6 +371,20 @@ impl DuelReport {
         document
     }
 
+    /// The verdict alone.
+    pub fn brief(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        let [one, two] = [&self.decks[0].player.name, &self.decks[1].player.name];
+        document.heading(say!("{} against {}", one, two));
+        let mut facts = self.verdict(one);
+        facts.push((say!("games"), say!("{} in {} pairs", grouped(self.games), grouped(self.pairs))));
+        facts.push((say!("ended"), self.ending.text.clone()));
+        facts.extend(self.forfeits.iter().map(|forfeit| (say!("forfeited"), forfeit.words(&self.decks))));
+        facts.extend(self.speed.iter().map(|speed| (say!("speed"), speed.words())));
+        document.facts(facts);
+        document
+    }
+
     /// What was found out, first of all.
     fn verdict(&self, name: &str) -> Vec<(Message, Message)> {
         let score = &self.score;

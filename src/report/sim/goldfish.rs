@@ -146,6 +146,33 @@ impl GoldfishReport {
         }
         banner.push((say!("repeat with"), Message::from(&self.command)));
         document.facts(banner);
+        document.facts(self.verdict());
+        document.table(figures.down.bars(say!("round")));
+        document.heading(say!("Damage by round"));
+        document.table(self.damage_table());
+        document.heading(say!("Cards by level, for each game"));
+        document.table(self.level_table());
+        document.heading(say!("Cards"));
+        document.text(say!(
+            "Opening hand: how many rounds sooner (-) or later (+) the cruiser came down with the card in it than \
+             without. The intervals hold for all {} cards together in 95 % of runs.",
+            figures.cards.len()
+        ));
+        document.table(self.card_table());
+        document
+    }
+
+    /// The verdict alone.
+    pub fn brief(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        document.heading(say!("{} against nobody", self.deck));
+        document.facts(self.verdict());
+        document
+    }
+
+    /// What was found out, first of all.
+    fn verdict(&self) -> Vec<(Message, Message)> {
+        let figures = &self.figures;
         let mut games = grouped(figures.games);
         if figures.interrupted {
             games = say!("{} (interrupted)", games);
@@ -161,20 +188,7 @@ impl GoldfishReport {
         if let Some(speed) = &self.speed {
             facts.push((say!("speed"), speed.words()));
         }
-        document.facts(facts);
-        document.table(figures.down.bars(say!("round")));
-        document.heading(say!("Damage by round"));
-        document.table(self.damage_table());
-        document.heading(say!("Cards by level, for each game"));
-        document.table(self.level_table());
-        document.heading(say!("Cards"));
-        document.text(say!(
-            "Opening hand: how many rounds sooner (-) or later (+) the cruiser came down with the card in it than \
-             without. The intervals hold for all {} cards together in 95 % of runs.",
-            figures.cards.len()
-        ));
-        document.table(self.card_table());
-        document
+        facts
     }
 
     fn damage_table(&self) -> Table {

@@ -132,21 +132,20 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
 }
 
 impl SweepReport {
-    pub fn document(&self, lang: Lang) -> Document {
+    /// The verdict alone.
+    pub fn brief(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(say_count!(
-            self.matchups.len(),
-            "{1} against {0} deck",
-            "{1} against {0} decks",
-            self.deck
-        ));
-        let [own, others] = &self.bots;
-        document.facts(vec![
-            (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, own, self.file)),
-            (say!("opponents"), say!("played by {}", others)),
-            (say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)),
-            (say!("repeat with"), Message::from(&self.command)),
-        ]);
+        document.heading(self.heading());
+        document.facts(self.verdict());
+        document
+    }
+
+    fn heading(&self) -> Message {
+        say_count!(self.matchups.len(), "{1} against {0} deck", "{1} against {0} decks", self.deck)
+    }
+
+    /// What was found out, first of all.
+    fn verdict(&self) -> Vec<(Message, Message)> {
         let line = |matchup: &Matchup| say!("{}: {}", matchup.opponent, matchup.score.words());
         let mut facts = Vec::new();
         let counting: Vec<&Matchup> = self.matchups.iter().filter(|matchup| matchup.counts()).collect();
@@ -177,7 +176,20 @@ impl SweepReport {
         if let Some(speed) = &self.speed {
             facts.push((say!("speed"), speed.words()));
         }
-        document.facts(facts);
+        facts
+    }
+
+    pub fn document(&self, lang: Lang) -> Document {
+        let mut document = Document::new(lang);
+        document.heading(self.heading());
+        let [own, others] = &self.bots;
+        document.facts(vec![
+            (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, own, self.file)),
+            (say!("opponents"), say!("played by {}", others)),
+            (say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)),
+            (say!("repeat with"), Message::from(&self.command)),
+        ]);
+        document.facts(self.verdict());
         let columns = [
             Column::words(say!("opponent")),
             Column::words(say!("cruiser")).spare(3),

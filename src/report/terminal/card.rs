@@ -21,8 +21,8 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
     let colour_name = term(card.colour.code());
     let _ = writeln!(
         text,
-        "{colour}{id}{colour:#}  {BOLD}{}{BOLD:#}  {DIM}{colour_name}, {} {}{}{DIM:#}\n",
-        safe(&card.name),
+        "{colour}{id}{colour:#}  {}{DIM}{colour_name}, {} {}{}{DIM:#}\n",
+        if card.name.is_empty() { String::new() } else { format!("{BOLD}{}{BOLD:#}  ", safe(&card.name)) },
         term("level"),
         id.level(),
         if card.source.is_empty() { String::new() } else { format!("; {}", safe(&card.source)) }

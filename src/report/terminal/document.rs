@@ -27,7 +27,8 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
                 let widest = facts.iter().map(|(label, _)| label.width()).max().unwrap_or(0);
                 facts.iter().try_for_each(|(label, value)| {
                     let padding = widest - label.width();
-                    writeln!(text, "{}{:padding$}  {}", safe(label), "", safe(value))
+                    let value = folded(&safe(value), widest + 2, width);
+                    writeln!(text, "{}{:padding$}  {value}", safe(label), "")
                 })
             }
             Block::Course(_) => Ok(()),
@@ -38,4 +39,14 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
     }
     // No-break spaces are for pages.
     text.replace(['\u{a0}', '\u{202f}'], " ")
+}
+
+/// A value beside its label, in as many lines as it takes. A command stays whole, to be pasted.
+fn folded(value: &str, indent: usize, width: Option<u16>) -> String {
+    const LEAST: usize = 20;
+    let room = width.map(|width| usize::from(width).saturating_sub(indent));
+    match room.filter(|&room| room >= LEAST && value.width() > room && !value.starts_with("flightdeck ")) {
+        Some(room) => wrapped(value, room).join(&format!("\n{:indent$}", "")),
+        None => value.to_owned(),
+    }
 }

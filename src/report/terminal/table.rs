@@ -40,7 +40,9 @@ pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
         let names = (0..table.columns.len()).filter(hidden).map(|at| table.columns[at].name.as_str());
         let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
         if !names.is_empty() {
-            let _ = writeln!(text, "{DIM}{}: {}{DIM:#}", labels(lang).left_out, safe(&names.join(", ")));
+            let said = safe(&format!("{}: {}", labels(lang).left_out, names.join(", ")));
+            let lines = wrapped(&said, width.map_or(usize::MAX, usize::from));
+            let _ = writeln!(text, "{DIM}{}{DIM:#}", lines.join("\n"));
         }
     }
     if !table.footer.is_empty() {
@@ -268,7 +270,8 @@ mod tests {
  Red Tide        12
  of Spring
  零式             3
-left out to fit: cruiser
+left out to fit:
+cruiser
 "
         );
         // Where nothing can be left out, words are broken: the table fits all the same.

@@ -132,9 +132,9 @@ fn the_columns_for_programs_do_not_depend_on_the_language() {
         rows("de"),
         [
             "id,level,colour,name,upper_fighters,upper_shields,upper_field,upper_effects,lower_fighters,\
-             lower_shields,lower_field,lower_effects,upper,lower,back,deck,cruiser",
+             lower_shields,lower_field,lower_effects,upper,lower,back,deck,cruiser,author,notes",
             "2-202,2,blue,Two Faces,2,0,no,draw pivot,1,0,no,,\"2 Jäger, Ziehen, Kehrtwende\",1 Jäger,\
-             Freie Bewegung / 3 Jäger,,",
+             Freie Bewegung / 3 Jäger,,,,",
         ]
     );
     assert_eq!(rows("en")[0], rows("de")[0]);

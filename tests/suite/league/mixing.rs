@@ -71,7 +71,7 @@ fn cards_that_changed_are_refused() {
     let id = "3-26";
     assert!(desk.read("decks/red-tide.toml").contains(id));
     desk.write("own.csv", format!("{HEADER}\n{id},blue,Mine,1,0,no,,1,0,no,,mine\n"));
-    ok(&desk, &["catalog", "import", "own.csv"]);
+    assert_eq!(desk.run(&["catalog", "import", "own.csv"]).0, 0);
     let said = refused(&desk, &playing("a", &["--games", "6"]));
     let expected = format!("error: `{id}` is not defined as it was when the games of a were played");
     assert_eq!(lines(&said), [expected.as_str()]);
@@ -178,7 +178,7 @@ fn bad_options_are_answered() {
         (&["--games", "4", "--shard", "4/3"], "expected a share such as 3/8"),
         (&["--games", "4", "--shard", "0/3"], "expected a share such as 3/8"),
         (&["--games", "4", "--shard", "x"], "expected a share such as 3/8"),
-        (&["--games", "0"], "0 is not in"),
+        (&["--games", "0"], "expected a whole number from 1"),
         (&["--games", "4", "--budget", "7"], "cannot be used with"),
         (&["--bots", "gredy"], "cannot be used multiple times"),
     ] {

@@ -1,0 +1,66 @@
+//! What decks are called where several are told of: their names, and their files where names are the same.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+/// A label for each deck. Decks of the same name are told apart by the names of their files, and by whole
+/// paths where those are the same, too. The same file has the same label wherever it is named.
+pub fn told_apart(decks: &[(&str, &Path)]) -> Vec<String> {
+    let stem = |path: &Path| match path.file_stem() {
+        Some(stem) if path != Path::new("-") => stem.to_string_lossy().into_owned(),
+        _ => path.display().to_string(),
+    };
+    let mut labels: Vec<String> = decks.iter().map(|(name, _)| (*name).to_owned()).collect();
+    tell_apart(&mut labels, decks, stem);
+    tell_apart(&mut labels, decks, |path| path.display().to_string());
+    labels
+}
+
+/// Adds something of the file to labels that several files share.
+fn tell_apart(labels: &mut [String], decks: &[(&str, &Path)], of_file: impl Fn(&Path) -> String) {
+    let mut files: HashMap<&str, HashSet<&Path>> = HashMap::new();
+    for (label, (_, path)) in labels.iter().zip(decks) {
+        files.entry(label).or_default().insert(path);
+    }
+    let shared: Vec<usize> = (0..labels.len()).filter(|&at| files[labels[at].as_str()].len() > 1).collect();
+    for at in shared {
+        let (name, path) = decks[at];
+        labels[at] = format!("{name} ({})", plain(&of_file(path)));
+    }
+}
+
+/// A file's name as a part of a sentence: no longer than a deck's own, and cut where it tries to be more.
+fn plain(file: &str) -> String {
+    file.chars().take_while(|c| !c.is_control()).take(80).collect()
+}
+
+/// Numbers two labels that are the same.
+pub fn numbered([one, two]: [String; 2]) -> [String; 2] {
+    if one == two { [format!("{one} (1)"), format!("{two} (2)")] } else { [one, two] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(decks: &[(&str, &str)]) -> Vec<String> {
+        told_apart(&decks.iter().map(|(name, path)| (*name, Path::new(path))).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn decks_of_one_name_are_told_apart_by_file_then_path() {
+        assert_eq!(labels(&[("Red", "a.toml"), ("Blue", "b.toml")]), ["Red", "Blue"]);
+        assert_eq!(
+            labels(&[("Red", "old/a.toml"), ("Blue", "c.toml"), ("Red", "b.toml")]),
+            ["Red (a)", "Blue", "Red (b)"]
+        );
+        assert_eq!(
+            labels(&[("Red", "old/a.toml"), ("Red", "new/a.toml"), ("Red", "b.toml")]),
+            ["Red (old/a.toml)", "Red (new/a.toml)", "Red (b)"]
+        );
+        assert_eq!(labels(&[("Red", "a.toml"), ("Red", "a.toml")]), ["Red", "Red"]);
+        assert_eq!(numbered(["Red".into(), "Red".into()]), ["Red (1)", "Red (2)"]);
+        assert_eq!(labels(&[("Red", "-"), ("Red", "a.toml")]), ["Red (-)", "Red (a)"]);
+        assert_eq!(labels(&[("Red", "a\nforged.toml"), ("Red", "b.toml")]), ["Red (a)", "Red (b)"]);
+    }
+}

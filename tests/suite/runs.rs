@@ -1,0 +1,216 @@
+//! What every run of games has in common: who comes first, what decks are called, the verdict alone, how it
+//! is repeated, and numbers as people type them.
+
+use crate::program::{Desk, repository};
+#[cfg(target_os = "linux")]
+use crate::sim::until_at_work;
+
+fn deck(name: &str) -> String {
+    std::fs::read_to_string(repository(&format!("decks/{name}.toml"))).unwrap()
+}
+
+/// A folder with two decks in it.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    for name in ["red-tide", "clockwork"] {
+        desk.write(&format!("{name}.toml"), deck(name));
+    }
+    desk
+}
+
+const QUICK: [&str; 2] = ["--bots", "random"];
+
+#[test]
+fn the_deck_named_first_is_first_everywhere() {
+    let desk = desk();
+    for [one, two] in [["red-tide", "clockwork"], ["clockwork", "red-tide"]] {
+        let name = |deck: &str| if deck == "red-tide" { "Red Tide" } else { "Clockwork" };
+        let (first, second) = (name(one), name(two));
+        let files = [format!("{one}.toml"), format!("{two}.toml")];
+        let run = |more: &[&str]| {
+            let args: Vec<&str> = ["duel", &files[0], &files[1]].into_iter().chain(QUICK).collect();
+            let (code, out, err) = desk.run(&[&args, more].concat());
+            assert_eq!(code, 0, "{err}");
+            out
+        };
+        let comes_first = |text: &str| {
+            let at = |name| text.find(name).unwrap_or_else(|| panic!("{name} is missing:\n{text}"));
+            assert!(at(first) < at(second), "{first} is not first:\n{text}");
+        };
+        comes_first(&run(&["--games", "20"]));
+        let told = run(&["--game", "3"]);
+        assert!(told.starts_with(&format!("{first}: ")), "{told}");
+        comes_first(&told);
+        // On a board it sits below, as at the screen.
+        let sits_below = |text: &str| {
+            let at =
+                |name: &str| text.find(&format!("\n{name} · ")).unwrap_or_else(|| panic!("{name}:\n{text}"));
+            assert!(at(second) < at(first), "{first} does not sit below:\n{text}");
+        };
+        sits_below(&run(&["--game", "3", "--board"]));
+        run(&["--game", "3", "--record", "game.jsonl", "--force"]);
+        let header: serde_json::Value =
+            serde_json::from_str(desk.read("game.jsonl").lines().next().unwrap()).unwrap();
+        assert_eq!(header["players"]["a"]["name"], first, "{header}");
+        sits_below(&desk.run(&["replay", "game.jsonl", "--board"]).1);
+        comes_first(&desk.run_with(&["watch", "game.jsonl", "--plain"], "").1);
+        comes_first(&desk.run(&["analyse", "game.jsonl", "--worlds", "2", "--bot", "random"]).1);
+        let json: serde_json::Value =
+            serde_json::from_str(&run(&["--games", "2", "--format", "json"])).unwrap();
+        assert_eq!(
+            (json["decks"][0]["name"].as_str(), json["decks"][0]["seat"].as_str()),
+            (Some(first), Some("a"))
+        );
+        assert_eq!(json["decks"][1]["seat"], "b");
+    }
+}
+
+#[test]
+fn decks_of_the_same_name_are_told_apart_by_their_files() {
+    let desk = desk();
+    desk.write("old/ada.toml", deck("red-tide").replace("name = \"Red Tide\"", "name = \"Clockwork\""));
+    desk.write("old/mine.toml", deck("clockwork"));
+    let quick = |args: &[&str]| {
+        let (code, out, err) = desk.run(args);
+        assert_eq!(code, 0, "{args:?}: {err}");
+        out
+    };
+    let duel = ["duel", "clockwork.toml", "old/ada.toml", "--bots", "random"];
+    let out = quick(&[&duel[..], &["--games", "20"]].concat());
+    assert!(out.starts_with("Clockwork (clockwork) against Clockwork (ada)\n"), "{out}");
+    let out = quick(&[&duel[..], &["--game", "1"]].concat());
+    assert!(out.starts_with("Clockwork (clockwork): ") && out.contains("\nClockwork (ada): "), "{out}");
+    quick(&[&duel[..], &["--game", "1", "--record", "game.jsonl"]].concat());
+    assert!(desk.read("game.jsonl").contains("\"Clockwork (ada)\""));
+    let out = quick(&["sweep", "clockwork.toml", "old", "--games", "2", "--bots", "random"]);
+    assert!(out.contains("Clockwork (ada)") && out.contains("Clockwork (mine) (itself)"), "{out}");
+    quick(&["league", "play", "old", "--file", "l.league", "--games", "2", "--bots", "random"]);
+    let out = quick(&["league", "report", "l.league", "--brief"]);
+    assert!(out.contains("Clockwork (ada)") && out.contains("Clockwork (mine)"), "{out}");
+    // The same deck twice: by who plays it, or by number.
+    let mirror = ["duel", "clockwork.toml", "clockwork.toml", "--games", "20"];
+    let out = quick(&[&mirror[..], &["--bots", "random,greedy"]].concat());
+    assert!(out.starts_with("Clockwork (random) against Clockwork (greedy)\n"), "{out}");
+    let out = quick(&[&mirror[..], &["--bots", "random"]].concat());
+    assert!(out.starts_with("Clockwork (1) against Clockwork (2)\n"), "{out}");
+    // A field cannot say which of two it means by their name.
+    desk.write("field.toml", "Clockwork = 1\n");
+    let (code, _, err) = desk.run(&[
+        "sweep",
+        "red-tide.toml",
+        "old",
+        "--field",
+        "field.toml",
+        "--games",
+        "2",
+        "--bots",
+        "random",
+    ]);
+    assert!(code == 2 && err.contains("`Clockwork` could be old/ada.toml or old/mine.toml"), "{err}");
+}
+
+/// Every report has its verdict without the tables, and nothing of it is lost for programs.
+#[test]
+fn brief_gives_the_verdict_alone() {
+    let desk = desk();
+    let pair = ["red-tide.toml", "clockwork.toml"];
+    let runs: [Vec<&str>; 3] = [
+        [&["duel"], &pair[..], &QUICK, &["--games", "20"]].concat(),
+        vec!["goldfish", "red-tide.toml", "--bot", "random", "--games", "20"],
+        [&["sweep"], &pair[..], &QUICK, &["--games", "20"]].concat(),
+    ];
+    for run in runs {
+        let whole = desk.run(&run).1;
+        let (code, brief, err) = desk.run(&[&run[..], &["--brief"]].concat());
+        assert_eq!(code, 0, "{err}");
+        assert!(brief.lines().count() <= 12 && brief.lines().count() < whole.lines().count() / 2, "{brief}");
+        assert!(!brief.contains('─') && !brief.contains("repeat with"), "{brief}");
+        // All of it stands in the whole report.
+        for line in brief.lines() {
+            let told = line.split_once("  ").map_or(line, |(_, told)| told.trim());
+            assert!(whole.contains(told), "{told}\n{whole}");
+        }
+        for format in ["json", "csv"] {
+            let (code, _, err) = desk.run(&[&run[..], &["--brief", "--format", format]].concat());
+            assert!(code == 2 && err.contains("`--brief` is for text, Markdown and HTML"), "{err}");
+        }
+    }
+    desk.write("bad.toml", deck("red-tide").replace("\"0-04\"", "\"0-999\", \"0-998\""));
+    let (code, out, _) = desk.run(&["validate", ".", "--brief"]);
+    assert_eq!(code, 1);
+    assert!(out.starts_with("./bad.toml: not legal, ") && !out.contains("0-999"), "{out}");
+    assert!(out.ends_with("3 decks: 2 legal, 1 not legal\n"), "{out}");
+}
+
+/// What a report prints as "repeat with" gives the same report, and one of its games.
+#[test]
+fn the_command_to_repeat_with_takes_a_game_behind_it() {
+    let desk = desk();
+    let pair = ["duel", "red-tide.toml", "clockwork.toml", "--bots", "random,greedy"];
+    for more in [
+        &["--games", "20"][..],
+        &["--max-games", "130"],
+        &["--sprt", "elo0=0,elo1=30", "--max-games", "20"],
+        &["--equal", "3", "--max-games", "130", "--seed", "5"],
+        &["--games", "20", "--card-pairs", "--round-limit", "7"],
+    ] {
+        let (_, out, err) = desk.run(&[&pair[..], more].concat());
+        let line =
+            out.lines().find_map(|line| line.strip_prefix("repeat with")).unwrap_or_else(|| panic!("{err}"));
+        let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+        assert_eq!(desk.run(&words).1, out, "{line}");
+        let (code, game, err) = desk.run(&[&words[..], &["--game", "12"]].concat());
+        assert_eq!(code, 0, "{line}: {err}");
+        assert!(game.contains("\ngame 12, seed "), "{game}");
+    }
+    let (code, _, err) = desk.run(&[&pair[..], &["--games", "20", "--game", "21"]].concat());
+    assert!(code == 2 && err.contains("there is no game 21 among 20"), "{err}");
+    let (code, _, err) = desk.run(&[&pair[..], &["--board"]].concat());
+    assert!(code == 2 && err.contains("--game <N>"), "{err}");
+}
+
+#[test]
+fn numbers_are_read_as_people_type_them() {
+    let desk = desk();
+    let games = |number: &str| {
+        let (code, out, err) = desk.run(&["goldfish", "red-tide.toml", "--bot", "random", "--games", number]);
+        (code, out.lines().any(|line| line.starts_with("games") && line.ends_with(" 1,000")), err)
+    };
+    for number in ["1000", "1_000", "1k", "1K", "0.001M"] {
+        let (code, thousand, err) = games(number);
+        assert!(code == 0 && thousand, "{number}: {err}");
+    }
+    for number in ["1,000", "1e3", "0", "k", "1.0005k", "-1k"] {
+        let (code, _, err) = games(number);
+        assert!(code == 2 && (err.contains("10k") || err.contains("unexpected argument")), "{number}: {err}");
+    }
+    assert_eq!(desk.run(&["selftest", "--games", "0.02k", "--seed", "1k"]).0, 0);
+}
+
+/// Ctrl-C prints the report of what was played, and the exit code says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn interrupted_runs_print_their_report_and_exit_130() {
+    use std::process::Stdio;
+    let desk = desk();
+    let many = "500M";
+    for args in [
+        vec!["goldfish", "red-tide.toml", "--games", many],
+        vec!["duel", "red-tide.toml", "clockwork.toml", "--games", many],
+        vec!["sweep", "red-tide.toml", "clockwork.toml", "--games", many],
+        vec!["selftest", "--games", many],
+    ] {
+        let mut command = desk.command();
+        command.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().unwrap();
+        until_at_work(child.id());
+        let sent =
+            std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let done = child.wait_with_output().unwrap();
+        let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+        assert_eq!(done.status.code(), Some(130), "{args:?}: {err}");
+        assert!(format!("{out}{err}").contains("interrupted"), "{args:?}: {out}{err}");
+        assert!(out.contains("games"), "{args:?}: {out}");
+    }
+}
