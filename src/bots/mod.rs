@@ -16,7 +16,7 @@ mod value;
 pub use expert::{Budget, Clock, Expert, Search};
 pub use greedy::{Greedy, Weights};
 pub use pilot::Pilot;
-pub use pipe::Program;
+pub use pipe::{Program, end_programs};
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
 pub use value::{BadValue, Judge, Origin, Value, chance};
 

@@ -96,6 +96,7 @@ impl Program {
         else {
             return Err(format!("cannot start {}: no pipes", self.words[0]));
         };
+        started().push(child.id());
         let (questions, to_write) = channel();
         let (answered, answers) = sync_channel(1);
         let (ended, errors_end) = channel();
@@ -106,6 +107,29 @@ impl Program {
         std::thread::spawn(move || keep_errors(errors, &keep, ended));
         Ok(Running { child, questions: Some(questions), answers, said, errors_end })
     }
+}
+
+/// The programs that are running, each the first of its process group.
+static STARTED: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn started() -> std::sync::MutexGuard<'static, Vec<u32>> {
+    STARTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every program that still runs, for when nobody waits for its answers any more.
+pub fn end_programs() {
+    // Whoever is in the list has not been waited for, so that its number is still its own.
+    started().iter().for_each(|&id| kill_group(id));
+}
+
+/// Ends a program and, where the system allows, whatever it has started itself.
+fn kill_group(id: u32) {
+    #[cfg(all(unix, feature = "cli"))]
+    if let Some(group) = rustix::process::Pid::from_raw(id as i32) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    #[cfg(not(all(unix, feature = "cli")))]
+    let _ = id;
 }
 
 /// What comes out of a program.
@@ -200,16 +224,14 @@ impl Running {
 
     /// Ends it, and where the system allows, whatever it has started itself.
     fn kill(&mut self) {
-        #[cfg(all(unix, feature = "cli"))]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        kill_group(self.child.id());
         let _ = self.child.kill();
     }
 
     /// Waits a little for it to end.
     fn wait(&mut self) -> Option<std::process::ExitStatus> {
         const STEP: Duration = Duration::from_millis(10);
+        started().retain(|id| *id != self.child.id());
         for _ in 0..PATIENCE.as_millis() / STEP.as_millis() {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);

@@ -18,6 +18,7 @@ use rusqlite::Connection;
 use crate::cards::{Board, Card, CardId, Cruiser};
 pub use error::CatalogError;
 pub use open::VERSION;
+pub use rusqlite::InterruptHandle as Interrupt;
 pub use sql::{Rows, SqlError, SqlReader};
 pub use write::{Changes, Hidden};
 
@@ -56,6 +57,11 @@ impl Catalog {
     /// Where [`Catalog::open`] looks for the catalogue.
     pub fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
         open::location(path)
+    }
+
+    /// What breaks off a search from another thread; it does nothing while none is running.
+    pub fn interrupt(&self) -> Interrupt {
+        self.connection.get_interrupt_handle()
     }
 
     pub fn path(&self) -> &Path {

@@ -54,6 +54,11 @@ impl Desk {
         Ok(Desk { catalog, roster })
     }
 
+    /// The catalogue and what was read of it.
+    pub fn into_parts(self) -> (Catalog, Roster) {
+        (self.catalog, self.roster)
+    }
+
     /// The cards a search finds, in its order.
     pub fn search(&self, text: &str) -> Result<Vec<Card>, Vec<Fault>> {
         let query = query::parse(text, &mut deck::ids_in)?;

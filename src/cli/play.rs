@@ -11,7 +11,7 @@ use super::numbers::seed;
 use super::target::{Destination, Inputs};
 use super::watch::{self, Shown};
 use super::{Answer, Failure, Output, duel, lang, run_also, simulate};
-use crate::bots::{BotSpec, parse_bot};
+use crate::bots::{BotSpec, end_programs, parse_bot};
 use crate::cards::Roster;
 use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::dice::split_mix;
@@ -107,11 +107,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Ended::Left
     } else {
         stage.begin(Screen::go_on);
-        screen::run(&mut stage)
-            .map_err(|error| Failure::from(Fault::new(say!("the screen failed: {}", error.to_string()))))?
+        watch::on_screen(&mut stage)?
     };
     let wish = stage.app.wish;
     let (game, slot) = stage.app.into_parts();
+    // A program that was still thinking is not waited for.
+    end_programs();
     let kept = slot.as_ref().map(|slot| slot.path().to_owned());
     if let Some(record) = record.as_ref().filter(|_| game.is_over()) {
         record.write(game.record().as_bytes(), out)?;

@@ -26,7 +26,7 @@ impl Inputs {
     }
 
     /// Why a file with this name may not be written, whatever was asked.
-    fn forbid(&self, path: &Path) -> Result<(), Fault> {
+    pub fn forbid(&self, path: &Path) -> Result<(), Fault> {
         let name = path.display();
         if let Some(catalog) = &self.catalog
             && (save::is_same_file(path, catalog) || is_companion(path, catalog))

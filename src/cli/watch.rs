@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::files::FileError;
 use crate::screen::lines::Talk;
 use crate::screen::watch::{Film, Screen, plain};
-use crate::screen::{self, Ended, Look, Stage};
+use crate::screen::{self, App, Ended, Look, Stage};
 
 /// Watch a recorded game on the screen: forwards, backwards, to any point, or by itself
 ///
@@ -84,9 +84,14 @@ pub fn show(
         return Ok(Answer::Yes);
     }
     stage.begin(Screen::judge);
-    let ended = screen::run(&mut stage)
-        .map_err(|error| Failure::from(Fault::new(say!("the screen failed: {}", error.to_string()))))?;
+    let ended = on_screen(&mut stage)?;
     Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
+}
+
+/// Shows a screen until it is left.
+pub fn on_screen<A: App>(stage: &mut Stage<A>) -> Result<Ended, Failure> {
+    let failed = |error: io::Error| Fault::new(say!("the screen failed: {}", error.to_string()));
+    Ok(screen::run(stage).map_err(failed)?)
 }
 
 /// How screens look here.

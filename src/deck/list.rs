@@ -1,6 +1,8 @@
 //! A deck as a plain value, unchecked: what codes, hashes, imports and exports carry, and how a new
 //! deck file is laid out.
 
+use std::path::Path;
+
 use crate::cards::CardId;
 
 /// A deck that names its cruiser and cards, whether the catalogue knows them or not.
@@ -51,4 +53,16 @@ impl List {
         ids.sort_unstable();
         ids
     }
+}
+
+/// What a deck is called after its file: `red-tide.toml` becomes `Red Tide`.
+pub fn name_from(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let words = stem.split(['-', '_', ' ']).filter(|word| !word.is_empty()).map(|word| {
+        let mut letters = word.chars();
+        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        first + letters.as_str()
+    });
+    let name = words.collect::<Vec<_>>().join(" ");
+    if name.is_empty() { "Deck".to_owned() } else { name }
 }

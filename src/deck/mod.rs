@@ -32,7 +32,7 @@ pub use diff::{Change, DeckDiff};
 pub use file::{DeckFile, Unreadable, ids_in, read_ids};
 pub use hash::DeckHash;
 pub use import::{Imported, import};
-pub use list::List;
+pub use list::{List, name_from};
 pub use odds::{JointOdds, Odds};
 pub use owned::Owned;
 pub use random::{Wish, random};

@@ -79,6 +79,15 @@ pub enum Sign {
     Along,
     /// Something left out.
     More,
+    /// A card that the deck holds.
+    Held,
+    /// The corners of a frame, and where a line across it begins and ends.
+    TopLeft,
+    TopRight,
+    BottomLeft,
+    BottomRight,
+    LeftBranch,
+    RightBranch,
 }
 
 /// Language, colours and signs of a screen.
@@ -154,6 +163,13 @@ impl Look {
             Sign::Across => ("─", "-"),
             Sign::Along => ("│", "|"),
             Sign::More => ("…", "~"),
+            Sign::Held => ("●", "*"),
+            Sign::TopLeft => ("┌", "+"),
+            Sign::TopRight => ("┐", "+"),
+            Sign::BottomLeft => ("└", "+"),
+            Sign::BottomRight => ("┘", "+"),
+            Sign::LeftBranch => ("├", "+"),
+            Sign::RightBranch => ("┤", "+"),
         };
         if self.signs { sign } else { letter }
     }

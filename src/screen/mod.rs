@@ -8,7 +8,11 @@
 //!
 //! Tests need no terminal: they send events to a stage and read what it draws.
 
+pub mod build;
+mod card;
+mod field;
 pub mod lines;
+mod list;
 mod look;
 mod paper;
 mod picture;
@@ -21,11 +25,12 @@ mod tests;
 pub mod watch;
 mod work;
 
+pub use field::Field;
 pub use look::{Ink, Look, Sign};
 pub use paper::Paper;
 pub use picture::{svg, text};
 pub use run::{Ended, is_available, run};
-pub use stage::{Stage, key};
+pub use stage::{Stage, key, plain_code};
 pub use work::{Job, Reply, Work};
 
 #[cfg(test)]
@@ -94,6 +99,9 @@ pub trait App {
 
     /// Takes an event. Whatever is slow is given to `work`.
     fn update(&mut self, event: Event<Self::Spot, Self::Answer>, work: &Work<Self::Answer>) -> Flow;
+
+    /// Is about to be drawn on so many columns and rows: for what depends on that, such as how far a list is scrolled.
+    fn fit(&mut self, _width: u16, _height: u16) {}
 
     /// Draws the model, and only that: the same model and size give the same picture.
     fn view(&self, paper: &mut Paper<'_, Self::Spot>);

@@ -15,6 +15,12 @@ pub fn key(key: impl Into<String>, does: impl Into<String>, code: KeyCode) -> Ke
     KeyHint { key: key.into(), does: does.into(), code: Some(code) }
 }
 
+/// A key that is held with neither Ctrl nor Alt: those stand for something else than the letter alone.
+pub fn plain_code(key: KeyEvent) -> Option<KeyCode> {
+    let held = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    Some(key.code).filter(|_| !held)
+}
+
 /// An app and what is around it.
 pub struct Stage<A: App> {
     /// The screen itself.
@@ -53,6 +59,7 @@ impl<A: App> Stage<A> {
 
     /// Draws everything, and remembers what can be clicked.
     pub fn draw(&mut self, buffer: &mut Buffer) {
+        self.app.fit(buffer.area.width, buffer.area.height.saturating_sub(1));
         self.spots = self.view(buffer);
     }
 

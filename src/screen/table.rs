@@ -6,8 +6,9 @@
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
+use super::card::colour_ink;
 use super::{Ink, Look, Paper, Sign};
-use crate::cards::{CardId, Colour, Effect, Lang, Roster, Section};
+use crate::cards::{CardId, Effect, Lang, Roster, Section};
 use crate::engine::{Both, Cell, Half, PileName, Place, Player, Sector, Side, State, Table};
 
 /// A table, and how much of it may be shown.
@@ -225,10 +226,7 @@ impl<'a> Seen<'a> {
 
     /// The colour of an ID code (R-CARD-2); records do not tell it.
     pub fn ink(&self, id: CardId) -> Ink {
-        match self.roster.card(id).map(|card| card.colour) {
-            Some(Colour::Green) => Ink::Green,
-            _ => Ink::Blue,
-        }
+        self.roster.card(id).map_or(Ink::Blue, |card| colour_ink(card.colour))
     }
 
     /// Between the boards: what every sector would deal to the one it faces.

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod blind;
+mod build;
 mod cards;
 mod catalog;
 mod catalog_safety;
@@ -29,5 +30,6 @@ mod sim;
 mod solve;
 mod sql;
 mod tactics;
+mod terminal;
 mod validate;
 mod workbench;

@@ -1,108 +1,13 @@
-//! Screens in a real terminal (tmux: keys sent, screen read), and the same games in lines.
+//! Games on the screen of a real terminal, and the same games in lines.
 
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::program::{Desk, program, repository};
+use crate::program::{Desk, repository};
+use crate::terminal::{PATIENCE, Terminal};
 
-/// How long to wait for something that comes; a failure, not a measurement.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A terminal with a shell in it.
-struct Terminal {
-    desk: Desk,
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = self.tmux(&["kill-server"]);
-    }
-}
-
-impl Terminal {
-    /// `None`, with a word about it, where tmux is not installed.
-    fn open(width: u16, height: u16) -> Option<Terminal> {
-        if Command::new("tmux").arg("-V").output().is_err() {
-            eprintln!("skipped: tmux is not installed");
-            return None;
-        }
-        let terminal = Terminal { desk: Desk::new() };
-        let (width, height) = (width.to_string(), height.to_string());
-        let shell = "env PS1='ready> ' sh";
-        let output = terminal.tmux(&["new-session", "-d", "-x", &width, "-y", &height, shell]);
-        assert!(output.status.success(), "{output:?}");
-        terminal.wait_for("ready>");
-        Some(terminal)
-    }
-
-    fn tmux(&self, args: &[&str]) -> Output {
-        let mut command = self.desk.prepared(Command::new("tmux"));
-        command.env("XDG_DATA_HOME", self.desk.path("data")).env("TERM", "xterm-256color");
-        command.env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR").env_remove("TMUX");
-        command.arg("-u").arg("-f").arg("/dev/null").arg("-S").arg(self.desk.path("tmux.socket"));
-        command.args(args).output().unwrap()
-    }
-
-    fn screen(&self) -> String {
-        String::from_utf8(self.tmux(&["capture-pane", "-p"]).stdout).unwrap()
-    }
-
-    fn wait_for(&self, text: &str) -> String {
-        self.wait_until(text, |screen| screen.contains(text))
-    }
-
-    fn wait_until(&self, what: &str, done: impl Fn(&str) -> bool) -> String {
-        let start = Instant::now();
-        loop {
-            let screen = self.screen();
-            if done(&screen) {
-                return screen;
-            }
-            assert!(start.elapsed() < PATIENCE, "{what:?} does not come:\n{screen}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    fn keys(&self, keys: &[&str]) {
-        let output = self.tmux(&[&["send-keys"], keys].concat());
-        assert!(output.status.success(), "{output:?}");
-    }
-
-    /// Types a line for the shell.
-    fn line(&self, line: &str) {
-        self.tmux(&["send-keys", "-l", line]);
-        self.keys(&["Enter"]);
-    }
-
-    /// Starts the program; when it ends, the shell says with which code. Its number is kept in a file.
-    fn start(&self, arguments: &str) {
-        let program = program();
-        self.line(&format!(
-            "sh -c 'echo $$ > pid; exec {} {arguments}'; echo \"ended $?\"",
-            program.display()
-        ));
-    }
-
-    fn resize(&self, width: u16, height: u16) {
-        self.tmux(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
-    }
-
-    /// The settings of the terminal, in a form to compare.
-    fn settings(&self, name: &str) -> String {
-        self.line(&format!("clear; stty -g > {name}.part; mv {name}.part {name}"));
-        self.wait_until(name, |_| self.desk.path(name).exists());
-        self.desk.read(name)
-    }
-
-    fn kill(&self, signal: &str) {
-        let pid = self.desk.read("pid");
-        let killed = Command::new("kill").args([signal, pid.trim()]).status().unwrap();
-        assert!(killed.success());
-    }
-
-    fn kept(&self) -> String {
-        self.desk.read("data/flightdeck/game.jsonl")
-    }
+fn kept(terminal: &Terminal) -> String {
+    terminal.desk.read("data/flightdeck/game.jsonl")
 }
 
 #[test]
@@ -126,7 +31,7 @@ fn a_whole_game_in_a_terminal() {
     assert!(left.contains("wins by") || left.contains("A draw"), "{left}");
     assert_eq!(terminal.settings("after"), before, "the terminal is as it was");
     assert_eq!(terminal.desk.run(&["replay", "game.jsonl"]).0, 0);
-    assert_eq!(terminal.desk.read("game.jsonl"), terminal.kept());
+    assert_eq!(terminal.desk.read("game.jsonl"), kept(&terminal));
     let (code, _, err) = terminal.desk.run(&["analyse", "game.jsonl", "--worlds", "2", "--bot", "greedy"]);
     assert_eq!(code, 0, "{err}");
 }
@@ -186,7 +91,7 @@ fn interrupted_or_killed_the_game_is_kept_and_goes_on() {
     terminal.keys(&["Enter"]);
     let played = |screen: &str| screen.contains("hand 4");
     terminal.wait_until("a card played", played);
-    let after_one = terminal.kept();
+    let after_one = kept(&terminal);
     // Ctrl-C, then a signal from outside: both leave the terminal as it was.
     for (end, settings) in [("C-c", "after-interrupt"), ("-TERM", "after-term"), ("-HUP", "after-hangup")] {
         if end == "C-c" {
@@ -196,7 +101,7 @@ fn interrupted_or_killed_the_game_is_kept_and_goes_on() {
         }
         terminal.wait_for("ended 130");
         assert_eq!(terminal.settings(settings), before, "{end}");
-        assert_eq!(terminal.kept(), after_one, "{end}");
+        assert_eq!(kept(&terminal), after_one, "{end}");
         terminal.start("play --resume");
         terminal.wait_until("the same game", played);
     }
@@ -207,19 +112,34 @@ fn interrupted_or_killed_the_game_is_kept_and_goes_on() {
     let err = String::from_utf8_lossy(&other.stderr);
     assert!(other.status.code() == Some(2) && err.contains("is held by a game"), "{err}");
     terminal.kill("-KILL");
-    terminal.wait_until("the shell", |_| terminal.kept() == after_one);
+    terminal.wait_until("the shell", |_| kept(&terminal) == after_one);
     // Nothing can be done about the terminal after that; in another one the game goes on.
-    terminal.tmux(&["kill-session"]);
-    let shell = "env PS1='ready> ' sh";
-    terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", shell]);
-    terminal.wait_for("ready>");
+    terminal.renew(80, 24);
     terminal.start("play --resume");
     terminal.wait_until("the same game", played);
     terminal.keys(&["u"]);
     terminal.wait_until("taken back", |screen| screen.contains("hand 5"));
-    assert!(after_one.starts_with(&terminal.kept()) && terminal.kept().len() < after_one.len());
+    assert!(after_one.starts_with(&kept(&terminal)) && kept(&terminal).len() < after_one.len());
     terminal.keys(&["q"]);
     terminal.wait_for("ended 0");
+}
+
+#[test]
+fn a_program_that_never_answers_holds_nobody_up() {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    terminal.desk.write("silent.sh", "echo $$ > silent.pid\nexec sleep 1000\n");
+    terminal.start("play --seed 3 --second --bot \"exec:sh silent.sh\"");
+    terminal.wait_for("Long Night is thinking");
+    terminal.wait_until("the program", |_| terminal.desk.path("silent.pid").exists());
+    terminal.keys(&["?"]);
+    terminal.wait_for("Effects");
+    terminal.keys(&["Escape"]);
+    terminal.wait_for("Long Night is thinking");
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+    let pid = terminal.desk.read("silent.pid");
+    let is_gone = || !Command::new("kill").args(["-0", pid.trim()]).output().unwrap().status.success();
+    terminal.wait_until("the end of the program", |_| is_gone());
 }
 
 #[test]

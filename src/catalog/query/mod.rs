@@ -49,10 +49,14 @@ impl Catalog {
 
     /// Finds only the ID codes, which is faster where there are many.
     pub fn search_ids(&self, query: &Query) -> Result<Vec<CardId>, CatalogError> {
-        if words::OnlyWord::of(query).is_some() {
+        let ids = self.rows(query, "level, number", id)?;
+        // The order of what is found only by forgiving typing errors takes the cards themselves.
+        if let (Some(word), Some(&first)) = (words::OnlyWord::of(query), ids.first())
+            && self.card(first)?.is_some_and(|card| !word.is_exact(&card))
+        {
             return Ok(self.search(query)?.into_iter().map(|card| card.id).collect());
         }
-        self.rows(query, "level, number", id)
+        Ok(ids)
     }
 
     fn rows<T>(

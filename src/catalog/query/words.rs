@@ -60,35 +60,42 @@ impl<'q> OnlyWord<'q> {
         }
     }
 
-    /// Puts the nearest cards first, unless the word is found exactly.
-    pub fn rank(&self, cards: &mut [Card]) {
+    /// Whether a card that it finds is found without forgiving a typing error. Either all are or none is.
+    pub fn is_exact(&self, card: &Card) -> bool {
         let word = Word::new(self.text);
-        let Some(pattern) = Pattern::new(&word.folded).filter(|_| word.forgiving) else { return };
-        let effects = |card: &Card| {
-            let [front, back] = [&card.front, &card.back].map(|face| set(face.effects()));
-            match self.on {
-                On::Front => front,
-                On::Back => back,
-                On::Any => front | back,
-            }
-        };
         let featured = |face: &Face| match word.feature {
             Some(Feature::Shield) => face.shields() > 0,
             Some(Feature::Field) => face.has_field(),
             Some(Feature::Effect) | None => false,
         };
-        let exact = |card: &Card| {
-            let shows = match self.on {
-                On::Front => featured(&card.front),
-                On::Back => featured(&card.back),
-                On::Any => featured(&card.front) || featured(&card.back),
-            };
-            fold(&card.name).contains(&word.folded) || effects(card) & word.effects != 0 || shows
+        let shows = match self.on {
+            On::Front => featured(&card.front),
+            On::Back => featured(&card.back),
+            On::Any => featured(&card.front) || featured(&card.back),
         };
-        // Either all are found exactly or none is.
-        if cards.first().is_none_or(exact) {
+        !word.forgiving
+            || fold(&card.name).contains(&word.folded)
+            || self.effects(card) & word.effects != 0
+            || shows
+    }
+
+    /// The effects on the faces that are searched.
+    fn effects(&self, card: &Card) -> EffectSet {
+        let [front, back] = [&card.front, &card.back].map(|face| set(face.effects()));
+        match self.on {
+            On::Front => front,
+            On::Back => back,
+            On::Any => front | back,
+        }
+    }
+
+    /// Puts the nearest cards first, unless the word is found exactly.
+    pub fn rank(&self, cards: &mut [Card]) {
+        if cards.first().is_none_or(|card| self.is_exact(card)) {
             return;
         }
+        let Some(pattern) = Pattern::new(&Word::new(self.text).folded) else { return };
+        let effects = |card: &Card| self.effects(card);
         cards.sort_by_cached_key(|card| {
             let carried = Effect::ALL.into_iter().filter(|&effect| effects(card) & set([effect]) != 0);
             let names = carried.flat_map(|effect| NAMES[effect as usize]);

@@ -185,7 +185,7 @@ impl Budget {
         // Two digits, to be typed again.
         let unit = 10u64.pow(games.max(10).ilog10() - 1);
         let games = games / unit * unit;
-        note(&tr!(
+        note(tr!(
             lang(),
             "this time is enough for about {} games; another run takes another number: `--budget {}` repeats this one",
             crate::say::grouped(games),

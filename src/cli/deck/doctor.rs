@@ -103,6 +103,6 @@ pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
 pub fn tell_forfeits(forfeits: [u64; 2]) {
     let given_up: u64 = forfeits.iter().sum();
     if given_up > 0 {
-        note(&say_count!(given_up, "{} game was given up", "{} games were given up").in_lang(lang()));
+        note(say_count!(given_up, "{} game was given up", "{} games were given up").in_lang(lang()));
     }
 }

@@ -1,6 +1,7 @@
 //! `flightdeck deck …`: build, look at, compare and share decks.
 
 mod against;
+mod build;
 mod doctor;
 mod edit;
 mod pick;
@@ -28,6 +29,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    Build(build::BuildArgs),
     New(edit::NewArgs),
     Add(edit::AddArgs),
     Remove(edit::RemoveArgs),
@@ -51,6 +53,7 @@ enum Command {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     match args.command {
+        Command::Build(args) => build::build(args, catalog, out),
         Command::New(args) => edit::new(args, catalog, out),
         Command::Add(args) => edit::add(args, catalog, out),
         Command::Remove(args) => edit::remove(args, catalog, out),
@@ -98,16 +101,4 @@ fn say(out: &mut Output, message: impl Into<Message>) -> Result<(), Failure> {
 /// A path as messages name it.
 fn shown(path: &Path) -> String {
     safe(&path.display().to_string())
-}
-
-/// `red-tide.toml` becomes `Red Tide`.
-fn name_from(path: &Path) -> String {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let words = stem.split(['-', '_', ' ']).filter(|word| !word.is_empty()).map(|word| {
-        let mut letters = word.chars();
-        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-        first + letters.as_str()
-    });
-    let name = words.collect::<Vec<_>>().join(" ");
-    if name.is_empty() { "Deck".to_owned() } else { name }
 }

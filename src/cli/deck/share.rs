@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use super::super::desk::{self, Desk};
 use super::super::target::{Inputs, Target};
 use super::super::{Answer, Failure, Output};
-use super::{name_from, say, shown, write_deck};
+use super::{say, shown, write_deck};
 use crate::cli::lang;
-use crate::deck::{self, DeckFile, DeckHash, Imported, List};
+use crate::deck::{self, DeckFile, DeckHash, Imported, List, name_from};
 use crate::fault::Fault;
 
 /// Print a short text that carries the deck, for chats and sheets

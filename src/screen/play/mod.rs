@@ -25,12 +25,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::table::Seen;
-use super::{App, Event, Flow, Job, KeyCode, KeyHint, Look, Paper, Turn, Work, key};
+use super::{
+    App, Event, Field, Flow, Job, KeyCode, KeyEvent, KeyHint, Look, Paper, Turn, Work, key, plain_code,
+};
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, Sector, State, View};
 use crate::report::story::{Line, Teller};
 use crate::report::words::Words;
 use crate::save::{self, Existing};
+use crate::say::Tell;
 use choose::{Arrow, Cursor, Subject, nearest};
 
 /// Something on the screen that can be clicked.
@@ -68,12 +71,6 @@ pub enum Wish {
     Replay,
 }
 
-/// A text being typed: the name of the file for the record.
-#[derive(Clone, Debug, Default)]
-pub struct Typing {
-    text: String,
-}
-
 /// The screen: a game, who looks at it, and where the cursor is.
 pub struct Screen {
     game: Game,
@@ -97,7 +94,8 @@ pub struct Screen {
     asking: Option<Job>,
     /// What is said beside the choices: a hint, an insight, a trouble.
     notes: Vec<String>,
-    typing: Option<Typing>,
+    /// The name of the file for the record, while it is typed.
+    typing: Option<Field>,
     /// What the user wants after leaving.
     pub wish: Wish,
 }
@@ -228,8 +226,6 @@ impl Screen {
         if self.game.take_back() {
             self.keep();
             self.go_on(work);
-            // Whoever takes back is at the keyboard.
-            self.covered = false;
         } else {
             let note = tr!(self.lang, "There is nothing to take back.");
             self.say(note);
@@ -283,13 +279,15 @@ impl Screen {
         self.say(note);
     }
 
-    fn press(&mut self, code: KeyCode, work: &Work<Answer>) -> Flow {
+    fn press(&mut self, key: KeyEvent, work: &Work<Answer>) -> Flow {
         if self.typing.is_some() {
-            self.type_name(code);
+            self.type_name(key);
             return Flow::Go;
         }
+        let Some(code) = plain_code(key) else { return Flow::Go };
         if self.covered {
             match code {
+                KeyCode::Char('u') => self.take_back(work),
                 KeyCode::Enter | KeyCode::Char(' ') => self.covered = false,
                 KeyCode::Char('q') => return Flow::Leave,
                 _ => {}
@@ -302,7 +300,7 @@ impl Screen {
             KeyCode::Char('h') if self.asking.is_none() => self.ask_hint(work),
             KeyCode::Char('a') if !self.game.is_over() => self.ask_insight(work),
             KeyCode::Char('s') if self.game.is_over() => {
-                self.typing = Some(Typing { text: "game.jsonl".into() })
+                self.typing = Some(Field::new("game.jsonl"));
             }
             KeyCode::Char('a') => return self.leave_for(Wish::Analysis),
             KeyCode::Char('w') if self.game.is_over() => return self.leave_for(Wish::Replay),
@@ -415,24 +413,21 @@ impl Screen {
         }
     }
 
-    fn type_name(&mut self, code: KeyCode) {
-        let Some(typing) = &mut self.typing else { return };
-        match code {
+    fn type_name(&mut self, key: KeyEvent) {
+        match key.code {
             KeyCode::Esc => self.typing = None,
-            KeyCode::Backspace => {
-                typing.text.pop();
-            }
-            KeyCode::Char(letter) => typing.text.push(letter),
             KeyCode::Enter => {
-                let path = PathBuf::from(&typing.text);
+                let name = self.typing.take().unwrap_or_default();
+                let path = PathBuf::from(name.text());
                 let note = match save::write(&path, self.game.record().as_bytes(), Existing::Keep) {
                     Ok(_) => tr!(self.lang, "The record is in {}.", path.display()),
-                    Err(error) => error.to_string(),
+                    Err(error) => error.tell().in_lang(self.lang),
                 };
-                self.typing = None;
                 self.say(note);
             }
-            _ => {}
+            _ => {
+                self.typing.as_mut().map(|field| field.press(key));
+            }
         }
     }
 }
@@ -448,7 +443,7 @@ impl App for Screen {
 
     fn update(&mut self, event: Event<Spot, Answer>, work: &Work<Answer>) -> Flow {
         match event {
-            Event::Key(key) => return self.press(key.code, work),
+            Event::Key(key) => return self.press(key, work),
             Event::Click(spot) => self.click(spot, work),
             Event::Scroll(_, turn) => self.scroll(turn),
             Event::Answer(Answer::Chosen(Ok(choice))) => self.decide(choice, work),
@@ -497,7 +492,11 @@ impl Screen {
             return vec![enter(tr!(lang, "save")), key(tr!(lang, "Esc"), tr!(lang, "do not"), KeyCode::Esc)];
         }
         if self.covered {
-            return vec![enter(tr!(lang, "I am here")), letter('q', tr!(lang, "leave"))];
+            return vec![
+                enter(tr!(lang, "I am here")),
+                letter('u', tr!(lang, "take back")),
+                letter('q', tr!(lang, "leave")),
+            ];
         }
         let mut hints = Vec::new();
         if self.game.is_over() {

@@ -457,6 +457,31 @@ fn two_people_see_only_their_own_hands() {
     let other = shown(&stage);
     assert!(hand(&stage, Player::B).iter().all(|id| other.contains(id)), "{other}");
     assert!(!hand(&stage, Player::A).iter().any(|id| other.contains(id)), "{other}");
+    // What the first player did is taken back by the second, who must not see the first player's hand for it.
+    for key in [KeyCode::Char('u'), KeyCode::Char('x')] {
+        press(&mut stage, key);
+        let covered = shown(&stage);
+        assert!(covered.contains("Red Tide decides"), "{covered}");
+        assert!(!hand(&stage, Player::A).iter().any(|id| covered.contains(id)), "{covered}");
+    }
+    press(&mut stage, KeyCode::Enter);
+    assert_eq!(shown(&stage), own);
+    // And by the first player before the second sits down.
+    press(&mut stage, KeyCode::Char('p'));
+    press(&mut stage, KeyCode::Enter);
+    press(&mut stage, KeyCode::Char('u'));
+    assert!(shown(&stage).contains("Red Tide decides"));
+}
+
+#[test]
+fn keys_held_with_control_are_not_the_letters() {
+    let mut stage = on_stage(third_round(7), PLAIN);
+    let taken = stage.app.game.taken().len();
+    for letter in ['u', 'q', 'h', 'a', 'p'] {
+        assert_eq!(stage.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)), Flow::Go);
+    }
+    assert_eq!(stage.app.game.taken().len(), taken);
+    assert!(stage.app.asking.is_none());
 }
 
 #[test]

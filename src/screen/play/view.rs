@@ -11,7 +11,8 @@ use crate::engine::{CardIx, Phase, Place, Player, Side};
 use crate::report::story::Kind;
 use crate::report::terminal::wrapped;
 use crate::report::words::Words;
-use crate::screen::table::{Marks, effect_word, figures};
+use crate::screen::card::write_face;
+use crate::screen::table::{Marks, effect_word};
 use crate::screen::{Ink, Look, Paper, Sign};
 
 /// From this width on the log stands beside the boards.
@@ -230,17 +231,7 @@ fn draw_card(screen: &Screen, paper: &mut Paper<'_, Spot>, card: CardIx, side: S
             &card.back
         }
     };
-    for (section, between) in [(&face.upper, " "), (&face.lower, " / ")] {
-        x = paper.write(x, 0, between, Ink::Faint);
-        let figures = figures(&look, section, 0, 0);
-        x = paper.write(x, 0, &figures, Ink::Own);
-        for (at, effect) in section.effects.iter().enumerate() {
-            if at > 0 || !figures.is_empty() {
-                x = paper.write(x, 0, " ", Ink::Plain);
-            }
-            x = paper.write(x, 0, &effect_word(effect, look.lang), Ink::Plain);
-        }
-    }
+    write_face(paper, x + 1, 0, face, Ink::Own);
 }
 
 /// The card under the cursor, what a choice sets off, and what was asked for.
@@ -250,8 +241,7 @@ fn draw_detail(screen: &Screen, paper: &mut Paper<'_, Spot>, tried: &[String]) {
     let labels = labels(screen, &teller);
     if let Some(typing) = &screen.typing {
         paper.title(0, &tr!(lang, "Save the record as"));
-        let end = paper.write(0, 1, &typing.text, Ink::Strong);
-        paper.write(end, 1, " ", Ink::Cursor);
+        typing.draw(paper, 0, 1, true, Ink::Strong);
         return;
     }
     if !screen.notes.is_empty() {

@@ -13,7 +13,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::table::Seen;
-use super::{App, Event, Flow, Job, KeyCode, KeyHint, Look, Paper, Turn, Work, key};
+use super::{
+    App, Event, Field, Flow, Job, KeyCode, KeyEvent, KeyHint, Look, Paper, Turn, Work, key, plain_code,
+};
 use crate::bots::Judge;
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::record::ChoiceForm;
@@ -59,7 +61,7 @@ pub struct Screen {
     /// Decisions that have been looked at closely, while that goes on.
     progress: Option<usize>,
     job: Option<Job>,
-    typing: Option<String>,
+    typing: Option<Field>,
 }
 
 impl Screen {
@@ -195,22 +197,21 @@ impl Screen {
         }
     }
 
-    fn press(&mut self, code: KeyCode) -> Flow {
-        if let Some(text) = &mut self.typing {
-            match code {
-                KeyCode::Char(letter) => text.push(letter),
-                KeyCode::Backspace => {
-                    text.pop();
-                }
+    fn press(&mut self, key: KeyEvent) -> Flow {
+        if let Some(field) = &mut self.typing {
+            match key.code {
                 KeyCode::Enter => {
-                    let text = self.typing.take().unwrap_or_default();
-                    self.go_where(&text);
+                    let field = self.typing.take().unwrap_or_default();
+                    self.go_where(field.text());
                 }
                 KeyCode::Esc => self.typing = None,
-                _ => {}
+                _ => {
+                    field.press(key);
+                }
             }
             return Flow::Go;
         }
+        let Some(code) = plain_code(key) else { return Flow::Go };
         match code {
             KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
             KeyCode::Right | KeyCode::Char('n') => self.go_to(self.at + 1),
@@ -228,7 +229,7 @@ impl Screen {
             KeyCode::Char('+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
             KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
             KeyCode::Char('x') => self.change_eyes(),
-            KeyCode::Char('g') => self.typing = Some(String::new()),
+            KeyCode::Char('g') => self.typing = Some(Field::default()),
             _ => {}
         }
         Flow::Go
@@ -248,7 +249,7 @@ impl App for Screen {
 
     fn update(&mut self, event: Event<Spot, Answer>, _work: &Work<Answer>) -> Flow {
         match event {
-            Event::Key(key) => return self.press(key.code),
+            Event::Key(key) => return self.press(key),
             Event::Click(Spot::Game) => {}
             Event::Scroll(Spot::Game, Turn::Up) => self.go_to(self.at.saturating_sub(1)),
             Event::Scroll(Spot::Game, Turn::Down) => self.go_to(self.at + 1),

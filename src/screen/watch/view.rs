@@ -58,11 +58,10 @@ fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     x = paper.write_all(x, 0, [(dot.as_str(), Ink::Faint), (phase, Ink::Plain), (dot.as_str(), Ink::Faint)]);
     x = paper.write(x, 0, &tr!(lang, "decision {} of {}", screen.at, screen.film.decisions()), Ink::Plain);
     x = paper.write(x, 0, &dot, Ink::Faint);
-    if let Some(text) = &screen.typing {
+    if let Some(field) = &screen.typing {
         let prompt = tr!(lang, "go to decision (12) or round (r3): ");
         x = paper.write(x, 0, &prompt, Ink::Strong);
-        x = paper.write(x, 0, text, Ink::Strong);
-        paper.write(x, 0, " ", Ink::Cursor);
+        field.draw(paper, x, 0, true, Ink::Strong);
         return;
     }
     let text = match state.outcome() {

@@ -1,0 +1,184 @@
+//! Work on a deck that is not saved yet, kept in a file as it goes: after a crash or a kill it is offered again.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use serde::{Deserialize, Serialize};
+
+use crate::deck::DeckFile;
+use crate::dice::split_mix;
+
+/// A deck file with changes that are not saved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Left {
+    /// What the deck file is called; nothing for a new deck.
+    deck: Option<String>,
+    /// What the deck file held when the work began; nothing where there was none.
+    pub read: Option<String>,
+    /// What it would hold now.
+    pub text: String,
+}
+
+/// The file, held for as long as the deck is worked on. Every change is a line of its own after the others, so that a kill
+/// in the middle of one leaves the one before.
+#[derive(Debug)]
+pub struct Unsaved {
+    path: PathBuf,
+    file: File,
+    deck: Option<String>,
+    left: Option<Left>,
+    length: u64,
+}
+
+/// Beyond this the file begins anew.
+const LONGEST: u64 = 4 * DeckFile::MOST_BYTES;
+
+impl Unsaved {
+    /// `flightdeck/builds` in the platform's data folder.
+    pub fn folder() -> Option<PathBuf> {
+        let folders = etcetera::base_strategy::choose_native_strategy().ok()?;
+        Some(folders.data_dir().join("flightdeck").join("builds"))
+    }
+
+    /// Opens the file of a deck in a folder and holds it; refused while the deck is worked on elsewhere. Every deck file has
+    /// one of its own, and new decks have one together.
+    pub fn open(folder: &Path, deck: Option<&Path>) -> io::Result<Unsaved> {
+        fs::create_dir_all(folder)?;
+        let path = folder.join(deck.map_or_else(|| "new.jsonl".to_owned(), file_name));
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+        file.try_lock().map_err(io::Error::from)?;
+        let mut text = Vec::new();
+        (&mut file).take(2 * LONGEST).read_to_end(&mut text)?;
+        let deck = deck.map(|deck| whole(deck).display().to_string());
+        let read = |line: &[u8]| serde_json::from_slice::<Left>(line).ok();
+        let left = text.split(|byte| *byte == b'\n').rev().find_map(read).filter(|left| left.deck == deck);
+        let length = file.seek(SeekFrom::End(0))?;
+        Ok(Unsaved { path, file, deck, left, length })
+    }
+
+    /// From now on for another deck file.
+    pub fn move_to(&mut self, deck: &Path) -> io::Result<()> {
+        self.clear()?;
+        let folder = self.path.parent().unwrap_or(Path::new(".")).to_owned();
+        *self = Unsaved::open(&folder, Some(deck))?;
+        Ok(())
+    }
+
+    /// What was left by work that did not end as it should.
+    pub fn left(&self) -> Option<&Left> {
+        self.left.as_ref()
+    }
+
+    /// Keeps a text as it is now.
+    pub fn keep(&mut self, read: Option<&str>, text: &str) -> io::Result<()> {
+        let left = Left { deck: self.deck.clone(), read: read.map(str::to_owned), text: text.to_owned() };
+        // Where something was torn off, the next line still begins a line.
+        let line = format!("\n{}\n", serde_json::to_string(&left).map_err(io::Error::other)?);
+        if self.length + line.len() as u64 > LONGEST {
+            self.clear()?;
+        }
+        self.file.write_all(line.as_bytes())?;
+        self.length += line.len() as u64;
+        self.left = Some(left);
+        Ok(())
+    }
+
+    /// Nothing is left to be saved.
+    pub fn clear(&mut self) -> io::Result<()> {
+        self.file.set_len(0)?;
+        self.length = self.file.seek(SeekFrom::Start(0))?;
+        self.left = None;
+        Ok(())
+    }
+}
+
+impl Drop for Unsaved {
+    fn drop(&mut self) {
+        if self.length == 0 {
+            // An empty file does no harm either.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// What the file for a deck is called.
+fn file_name(deck: &Path) -> String {
+    let path = whole(deck);
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let sum = bytes.iter().fold(0, |sum, byte| split_mix(sum ^ u64::from(*byte)));
+    format!("{sum:016x}.jsonl")
+}
+
+/// A path as it is known from everywhere; the file need not be there yet.
+fn whole(path: &Path) -> PathBuf {
+    if let Ok(whole) = path.canonicalize() {
+        return whole;
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (folder.canonicalize(), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_saved_is_found_again_by_its_deck_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let builds = folder.path().join("builds");
+        let deck = folder.path().join("deck.toml");
+        let mut unsaved = Unsaved::open(&builds, Some(&deck)).unwrap();
+        assert_eq!(unsaved.left(), None);
+        assert!(Unsaved::open(&builds, Some(&deck)).is_err(), "it is held");
+        unsaved.keep(Some("old"), "one").unwrap();
+        unsaved.keep(Some("old"), "two\n\"quoted\"").unwrap();
+        let path = unsaved.path.clone();
+        drop(unsaved);
+        // A kill in the middle of a write.
+        let mut text = fs::read(&path).unwrap();
+        text.extend(b"\n{\"deck\":\"");
+        fs::write(&path, &text).unwrap();
+        let mut unsaved = Unsaved::open(&builds, Some(&deck)).unwrap();
+        let left = unsaved.left().unwrap();
+        assert_eq!((left.read.as_deref(), left.text.as_str()), (Some("old"), "two\n\"quoted\""));
+        unsaved.keep(None, "three").unwrap();
+        drop(unsaved);
+        // Two decks whose files were to have the same name.
+        fs::copy(&path, builds.join("new.jsonl")).unwrap();
+        assert_eq!(Unsaved::open(&builds, None).unwrap().left(), None, "another deck");
+        let mut unsaved = Unsaved::open(&builds, Some(&deck)).unwrap();
+        assert_eq!(unsaved.left().unwrap().text, "three");
+        unsaved.clear().unwrap();
+        drop(unsaved);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn the_file_does_not_grow_without_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut unsaved = Unsaved::open(folder.path(), None).unwrap();
+        let text = "x".repeat(1 << 20);
+        (0..40).for_each(|_| unsaved.keep(None, &text).unwrap());
+        unsaved.keep(None, "last").unwrap();
+        assert!(fs::metadata(&unsaved.path).unwrap().len() <= LONGEST);
+        drop(unsaved);
+        assert_eq!(Unsaved::open(folder.path(), None).unwrap().left().unwrap().text, "last");
+    }
+
+    #[test]
+    fn one_deck_has_one_file_whatever_it_is_called() {
+        let folder = tempfile::tempdir().unwrap();
+        let deck = folder.path().join("deck.toml");
+        let other = folder.path().join(".").join("deck.toml");
+        let name = file_name(&deck);
+        assert_eq!(file_name(&other), name);
+        fs::write(&deck, "").unwrap();
+        assert_eq!(file_name(&deck), name, "whether or not it is there yet");
+        assert_ne!(file_name(&folder.path().join("other.toml")), name);
+    }
+}

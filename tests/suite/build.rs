@@ -1,0 +1,150 @@
+//! `deck build` on the screen of a real terminal.
+
+use crate::terminal::Terminal;
+
+const DECK: &str = "# For the club.\nname = \"Mine\"\ncruiser = \"ares\"\ncards = [\n  # openers\n  \"0-04\", # the best\n  \"1-03\",\n]\n";
+
+/// A terminal with a deck file in its folder.
+fn open(width: u16, height: u16) -> Option<Terminal> {
+    let terminal = Terminal::open(width, height)?;
+    terminal.desk.write("deck.toml", DECK);
+    Some(terminal)
+}
+
+/// Searches for a card and puts it into the deck.
+fn add(terminal: &Terminal, id: &str) {
+    terminal.keys(&["/", "C-u"]);
+    terminal.tmux(&["send-keys", "-l", &format!("id:{id}")]);
+    terminal.wait_for("1 card found");
+    terminal.keys(&["Enter", "a"]);
+    terminal.wait_for(&format!("added {id}"));
+}
+
+#[test]
+fn a_deck_is_built_and_saved_with_its_comments() {
+    let Some(terminal) = open(80, 24) else { return };
+    let before = terminal.settings("before");
+    terminal.start("deck build deck.toml");
+    terminal.wait_for("2 cards · deck.toml");
+    terminal.keys(&["/"]);
+    terminal.tmux(&["send-keys", "-l", "effect:hti"]);
+    terminal.wait_for("^^^");
+    add(&terminal, "3-10");
+    terminal.keys(&["Tab", "Home", "d"]);
+    terminal.wait_for("removed 0-04");
+    terminal.keys(&["u"]);
+    terminal.wait_for("undone: removed 0-04");
+    terminal.keys(&["r"]);
+    terminal.wait_for("done again: removed 0-04");
+    assert_eq!(terminal.desk.read("deck.toml"), DECK);
+    terminal.keys(&["s"]);
+    terminal.wait_for("saved deck.toml");
+    terminal.keys(&["q"]);
+    let left = terminal.wait_for("ended 0");
+    assert!(left.contains("deck.toml is saved with 2 cards"), "{left}");
+    assert_eq!(terminal.settings("after"), before, "the terminal is as it was");
+    let saved =
+        DECK.replace("\"0-04\", # the best", "# the best").replace("\"1-03\",", "\"1-03\",\n  \"3-10\",");
+    assert_eq!(terminal.desk.read("deck.toml"), saved);
+}
+
+#[test]
+fn what_somebody_else_has_changed_stays() {
+    let Some(terminal) = open(100, 30) else { return };
+    terminal.start("deck build deck.toml");
+    terminal.wait_for("2 cards");
+    add(&terminal, "3-10");
+    let theirs = DECK.replace("Mine", "Theirs");
+    terminal.desk.write("deck.toml", &theirs);
+    terminal.keys(&["s"]);
+    terminal.wait_for("deck.toml was changed by somebody else; nothing has been written.");
+    assert_eq!(terminal.desk.read("deck.toml"), theirs);
+    terminal.keys(&["o", "C-u"]);
+    terminal.tmux(&["send-keys", "-l", "mine.toml"]);
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("saved mine.toml");
+    assert_eq!(terminal.desk.read("deck.toml"), theirs);
+    assert_eq!(terminal.desk.read("mine.toml"), DECK.replace("\"1-03\",", "\"1-03\",\n  \"3-10\","));
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+}
+
+#[test]
+fn resized_and_too_small() {
+    let Some(terminal) = open(80, 24) else { return };
+    terminal.start("deck build deck.toml");
+    let narrow = terminal.wait_for("2 cards");
+    terminal.resize(130, 40);
+    terminal.wait_until("a wide screen", |screen| screen.lines().any(|line| line.chars().count() > 110));
+    terminal.resize(60, 20);
+    terminal.wait_for("This window is too small: 60 × 20.");
+    terminal.resize(80, 24);
+    assert_eq!(terminal.wait_for("2 cards"), narrow);
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+}
+
+#[test]
+fn interrupted_or_killed_unsaved_work_is_offered_again() {
+    let Some(terminal) = open(80, 24) else { return };
+    let before = terminal.settings("before");
+    terminal.start("deck build deck.toml");
+    terminal.wait_for("2 cards");
+    add(&terminal, "3-10");
+    for (end, settings) in [("C-c", "after-interrupt"), ("-TERM", "after-term"), ("-HUP", "after-hangup")] {
+        if end == "C-c" {
+            terminal.keys(&["C-c"]);
+        } else {
+            terminal.kill(end);
+        }
+        let left = terminal.wait_for("ended 130");
+        assert!(left.contains("what was not saved is kept"), "{left}");
+        assert_eq!(terminal.settings(settings), before, "{end}");
+        terminal.start("deck build ./deck.toml");
+        terminal.wait_for("Work on this deck was not saved.");
+        terminal.keys(&["Enter"]);
+        terminal.wait_for("3 cards");
+    }
+    terminal.kill("-KILL");
+    terminal.wait_for("ended 137");
+    terminal.renew(80, 24);
+    terminal.start("deck build deck.toml");
+    terminal.wait_for("Work on this deck was not saved.");
+    assert_eq!(terminal.desk.read("deck.toml"), DECK);
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("3 cards");
+    terminal.keys(&["q"]);
+    terminal.wait_for("There are changes that are not saved.");
+    terminal.keys(&["s"]);
+    terminal.wait_for("ended 0");
+    assert!(terminal.desk.read("deck.toml").contains("3-10"));
+    terminal.start("deck build deck.toml");
+    terminal.wait_for("3 cards");
+    assert!(!terminal.screen().contains("was not saved"), "what is saved is not offered");
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+}
+
+#[test]
+fn without_a_terminal_the_plain_commands_are_named() {
+    let desk = crate::program::Desk::new();
+    desk.write("deck.toml", DECK);
+    desk.write("broken.toml", "name = ");
+    let (code, out, err) = desk.run(&["deck", "build", "deck.toml"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("`deck build` needs a terminal") && err.contains("`deck add`"), "{err}");
+    assert_eq!(desk.read("deck.toml"), DECK);
+    let Some(terminal) = open(80, 24) else { return };
+    terminal.desk.write("broken.toml", "name = ");
+    for (arguments, said) in [
+        ("broken.toml", "broken.toml:1:"),
+        ("-", "name a file"),
+        (".", "it is a folder"),
+        ("deck.toml --rules none.toml", "none.toml"),
+    ] {
+        terminal.line("clear");
+        terminal.start(&format!("deck build {arguments}"));
+        let screen = terminal.wait_for("ended 2");
+        assert!(screen.contains(said), "{arguments}: {screen}");
+    }
+}
