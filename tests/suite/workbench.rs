@@ -34,6 +34,14 @@ fn texts(value: &Value) -> BTreeSet<String> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
 }
 
+/// What a command prints that succeeds; it may also tell that a file was written.
+#[track_caller]
+fn runs(home: &Home, args: &[&str]) -> String {
+    let done = home.run(args);
+    assert_eq!(done.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).unwrap()
+}
+
 fn read(home: &Home, name: &str) -> String {
     std::fs::read_to_string(home.path(name)).unwrap()
 }
@@ -75,11 +83,11 @@ fn an_examination_reads_well_in_every_format_and_language() {
 #[test]
 fn tuning_writes_a_legal_deck_with_its_evidence() {
     let home = home();
-    home.ok(&["deck", "random", "--seed", "1", "--name", "Mine", "-o", "mine.toml"]);
+    runs(&home, &["deck", "random", "--seed", "1", "--name", "Mine", "-o", "mine.toml"]);
     let tune = |more: &[&'static str]| {
         [&["deck", "tune", "mine.toml", "-o", "new.toml"], &OPPONENT[..], more].concat()
     };
-    let report = json(&home.ok(&tune(&["--budget", "40k", "--format", "json"])));
+    let report = json(&runs(&home, &tune(&["--budget", "40k", "--format", "json"])));
     assert!(report["games"].as_u64().unwrap() <= 40_000);
     let (steps, fresh) = (report["steps"].as_array().unwrap(), &report["fresh"]);
     assert!(!steps.is_empty() && fresh["gain"]["low"].as_f64().unwrap() > 0.0, "{report}");
@@ -96,10 +104,10 @@ fn tuning_writes_a_legal_deck_with_its_evidence() {
     // Replaced only when asked.
     assert!(home.fails(&tune(&["--budget", "40k"])).contains("new.toml exists already"));
     for (lang, part) in [("en", "From the old deck"), ("fr", "nouvelles parties"), ("de", "neuen Partien")] {
-        let text = home.ok(&tune(&["--budget", "4k", "--force", "--lang", lang]));
+        let text = runs(&home, &tune(&["--budget", "4k", "--force", "--lang", lang]));
         assert!(text.contains(part), "{text}");
     }
-    let csv = home.ok(&tune(&["--budget", "4k", "--force", "--format", "csv"]));
+    let csv = runs(&home, &tune(&["--budget", "4k", "--force", "--format", "csv"]));
     assert!(csv.starts_with("opponent,games,before,") && csv.lines().count() == 2, "{csv}");
 }
 
@@ -111,7 +119,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     };
     assert_eq!(diagnosis("1"), diagnosis("5"));
     let deck = |threads: &'static str, seed: &'static str| {
-        home.ok(&tune(&["--budget", "8k", "--seed", seed, "--force", "--threads", threads]));
+        runs(&home, &tune(&["--budget", "8k", "--seed", seed, "--force", "--threads", threads]));
         read(&home, "new.toml")
     };
     let one = deck("1", "2");
@@ -122,12 +130,12 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
 #[test]
 fn an_earlier_run_is_gone_on_with() {
     let home = home();
-    let first = json(&home.ok(&tune(&["--budget", "20k", "--format", "json"])));
+    let first = json(&runs(&home, &tune(&["--budget", "20k", "--format", "json"])));
     let steps =
         |text: &str| text.lines().filter(|line| line.starts_with("# - ")).map(str::to_owned).collect();
     let before: Vec<String> = steps(&read(&home, "new.toml"));
     let more = tune(&["--budget", "20k", "--resume", "--format", "json"]);
-    let second = json(&home.ok(&more));
+    let second = json(&runs(&home, &more));
     assert!(second["round"].as_u64() > first["round"].as_u64());
     let after: Vec<String> = steps(&read(&home, "new.toml"));
     assert!(
@@ -160,7 +168,7 @@ fn only_what_is_allowed_comes_in() {
     let weakest = report["cards"].as_array().unwrap().last().unwrap()["id"].as_str().unwrap().to_owned();
     let of_level_3 = ids(&report).iter().filter(|id| id.starts_with("3-")).count();
     assert_eq!(of_level_3 > 0, weakest.starts_with("3-"), "{weakest}: {report}");
-    let tuned = json(&home.ok(&tune(&[&["--cruiser", "any", "--size", "25-27"], &ruled[..]].concat())));
+    let tuned = json(&runs(&home, &tune(&[&["--cruiser", "any", "--size", "25-27"], &ruled[..]].concat())));
     let cards = texts(&tuned["cards"]);
     assert!((25..=27).contains(&cards.len()) && cards.iter().filter(|id| id.starts_with("3-")).count() <= 2);
     home.write("own.toml", "cruisers = [\"ares\"]\n");
@@ -214,7 +222,7 @@ fn an_interruption_keeps_the_best_deck_so_far() {
     assert!(json(&String::from_utf8(output.stdout).unwrap())["fresh"].is_null());
     home.ok(&["validate", "new.toml"]);
     assert!(read(&home, "new.toml").contains("what was gained is not known"));
-    home.ok(&tune(&["--budget", "8k", "--resume"]));
+    runs(&home, &tune(&["--budget", "8k", "--resume"]));
     assert!(!read(&home, "new.toml").contains("what was gained is not known"));
 }
 
@@ -235,5 +243,5 @@ fn a_kill_leaves_the_last_step() {
     child.wait().unwrap();
     home.ok(&["validate", "new.toml"]);
     assert!(read(&home, "new.toml").contains("# - out: "));
-    home.ok(&tune(&["--budget", "8k", "--resume"]));
+    runs(&home, &tune(&["--budget", "8k", "--resume"]));
 }

@@ -29,8 +29,8 @@ impl Battles {
             let offset = state.offset() + shift as i8 - 1;
             for player in Player::ALL {
                 let falls = &mut self.falls[shift][player];
-                for sector in 0..SECTORS {
-                    falls[sector] = fall(stacks, clash, offset, player, sector);
+                for (sector, place) in falls.iter_mut().enumerate() {
+                    *place = fall(stacks, clash, offset, player, sector);
                 }
                 self.totals[shift][player] = Fall::total(falls).packed();
             }

@@ -147,7 +147,7 @@ impl Figures {
     #[inline(always)]
     pub fn halves(&self, owner: Player, lying: Lying) -> &[Part; 2] {
         let at = lying.index();
-        &self.cards[owner][at / Lying::WAYS & 255].halves[at % Lying::WAYS]
+        &self.cards[owner][(at / Lying::WAYS) & 255].halves[at % Lying::WAYS]
     }
 }
 

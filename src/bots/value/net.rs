@@ -110,7 +110,7 @@ fn each_difference<const N: usize>(old: &[u8; N], new: &[u8; N], mut visit: impl
         let differ = u64::from_le_bytes(old[eight]) ^ u64::from_le_bytes(new[eight]);
         if differ != 0 {
             // The highest bit of every byte that is not zero.
-            let mut bytes = ((differ & LOW) + LOW | differ) & !LOW;
+            let mut bytes = (((differ & LOW) + LOW) | differ) & !LOW;
             while bytes != 0 {
                 visit(8 * eight + bytes.trailing_zeros() as usize / 8);
                 bytes &= bytes - 1;

@@ -88,8 +88,8 @@ impl Role {
         }
         lanes[lane::COVERED] = outer.fighters;
         lanes[lane::FIELDS_BELOW] = field;
-        for effect in 0..Effect::ALL.len() {
-            let at = if self == Role::Under { lane::UNDER + effect } else { lane::DEEP + DEEP_GROUP[effect] };
+        for (effect, &group) in DEEP_GROUP.iter().enumerate() {
+            let at = if self == Role::Under { lane::UNDER + effect } else { lane::DEEP + group };
             lanes[at] += outer.effects[effect];
         }
         lanes
@@ -274,8 +274,8 @@ impl Fall {
     #[inline(always)]
     pub fn total(falls: &[Fall; SECTORS]) -> Fall {
         let mut total = 0u32;
-        for sector in 0..SECTORS {
-            total = total.wrapping_add(falls[sector].packed());
+        for fall in falls {
+            total = total.wrapping_add(fall.packed());
         }
         Fall::unpacked(total)
     }
