@@ -60,6 +60,7 @@ const TABLES: &[(&str, &str, Run)] = &[
     ("expert", "expert against greedy", expert::greedy),
     ("expert-flat", "expert against the yardstick", expert::flat),
     ("expert-budget", "expert with four times the budget against itself", expert::budget),
+    ("expert-exact", "expert against itself without exact decisions", expert::exact),
     ("expert-unseen", "expert against greedy with made-up cards and cruisers", expert::unseen),
     ("match", "the two players named", any_match),
     ("pilot", "pilot against greedy", pilot::greedy),

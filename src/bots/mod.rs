@@ -1,6 +1,7 @@
 //! Players: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
 //! choices. How many games they play, and why, is not known here.
 
+pub mod exact;
 mod expert;
 mod greedy;
 pub mod learn;

@@ -78,7 +78,8 @@ impl Kind {
             Kind::Expert => {
                 say!(
                     "finds whole lines of play by the pilot's value and plays the best of them out in worlds that \
-                 fit what it can see: the strongest, about a millisecond a decision"
+                 fit what it can see; decides exactly where nothing is hidden any more: the strongest, about a \
+                 millisecond a decision"
                 )
             }
             Kind::Pass => say!("plays no card and never shifts: the opponent of a goldfish game"),

@@ -20,9 +20,12 @@ use crate::report::{self, Format};
 What is said to a program of your own and what it answers is in examples/own_player.md: a line of JSON for each
 decision, and a line back.
 
+Reports write the version of a bot that plays by a learned value, `pilot-1`: naming it repeats the same games with a later
+release, or is refused where that cannot be.
+
 A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2).
 
-JSON: a list of bots, each with name, about and parameters (name, default, about).")]
+JSON: a list of bots, each with name, version, about and parameters (name, default, about).")]
 pub struct Args {
     /// How to write the list
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
@@ -45,5 +48,10 @@ fn as_json(kind: Kind) -> serde_json::Value {
             json!({"name": parameter.name, "default": default, "about": parameter.about})
         })
         .collect();
-    json!({"name": kind.name(), "about": kind.about().to_string(), "parameters": parameters})
+    json!({
+        "name": kind.name(),
+        "version": kind.full_name(),
+        "about": kind.about().to_string(),
+        "parameters": parameters,
+    })
 }

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::desk::Desk;
+use super::desk::{self, Desk};
 use super::numbers::games;
 use super::record::RecordArgs;
 use super::simulate::{self, CommandLine, Run, RunArgs};
 use super::target::Inputs;
 use super::{Answer, Failure, Output};
-use crate::bots;
+use crate::bots::{self, Program};
 use crate::cards::{Card, CardId};
 use crate::cli::lang;
 use crate::deck::Deck;
@@ -43,9 +43,13 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = games())]
     games: u64,
-    /// Who plays the deck; `flightdeck bots` lists them
+    /// Who plays the deck; `flightdeck bots` lists them, and `exec:COMMAND` is a program of your own
     #[arg(long, value_name = "BOT", default_value = "pilot")]
     bot: String,
+    /// How long a program of your own may think over a decision
+    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),
+          value_parser = simulate::seconds)]
+    bot_time: f64,
     /// Cards that every opening hand holds, by ID code or name
     #[arg(long, value_name = "CARD,CARD,…")]
     hand: Option<String>,
@@ -57,13 +61,7 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
-    if bot.program().is_some() {
-        let fault =
-            Fault::new(say!("goldfish plays with the bots of the list, not with a program of your own"));
-        return Err(fault
-            .help(say!("a duel does: flightdeck duel a.toml b.toml --bots 'exec:./mybot'"))
-            .into());
-    }
+    let bot = simulate::tried(bot, args.bot_time)?;
     let desk = Desk::open(catalog)?;
     let deck = simulate::load(&desk, &args.deck)?;
     let hand = opening(args.hand.as_deref(), &deck)?;
@@ -83,9 +81,20 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             run.install(|| fish.run_recorded(args.games, &run.stop, shown, keep))?
         }
     };
+    if let Some((game, _, why)) = tally.forfeits.first.first() {
+        let games = say_count!(tally.forfeits.games[0], "{} game", "{} games");
+        desk::note(say!(
+            "{} forfeited {}, which count as not brought down: in game {} it {}",
+            bot.to_string(),
+            games,
+            *game,
+            why
+        ));
+    }
     let speed = run.end(tally.games, tally.decisions);
     let mut line = CommandLine::new("goldfish");
     line.word(args.deck.display()).option("--games", args.games).option("--bot", &bot);
+    line.bot_time(std::slice::from_ref(&bot), args.bot_time);
     if let Some(hand) = &args.hand {
         line.option("--hand", hand);
     }

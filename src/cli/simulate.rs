@@ -268,10 +268,14 @@ impl CommandLine {
             Some(_) => self.option("--bots", one).option("--bots", two),
             None => self.option("--bots", format_args!("{one},{two}")),
         };
-        if bots.iter().any(|bot| bot.program().is_some())
-            && args.bot_time != Program::TIME_LIMIT.as_secs_f64()
-        {
-            self.option("--bot-time", args.bot_time);
+        self.bot_time(bots, args.bot_time)
+    }
+
+    /// How long a program of one's own may think, where one plays and it is not the usual time.
+    pub fn bot_time(&mut self, bots: &[BotSpec], seconds: f64) -> &mut Self {
+        let own = bots.iter().any(|bot| bot.program().is_some());
+        if own && seconds != Program::TIME_LIMIT.as_secs_f64() {
+            self.option("--bot-time", seconds);
         }
         self
     }

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::batch::{self, Games};
 use super::duel::Keep;
 use super::entry::Entry;
+use super::forfeits::{Forfeits, GaveUp};
 use super::game::{GameId, Seats};
 use super::longest::Longest;
 use super::notes::{CardTally, Levels, Watcher, blank_cards, count_game};
@@ -57,6 +58,8 @@ pub struct GoldfishTally {
     pub cut: u64,
     /// Decisions that the deck's player took.
     pub decisions: u64,
+    /// Games that the deck's player gave up; the cruiser did not come down in them.
+    pub forfeits: Forfeits,
     /// The cards of the deck, in the order of their ID codes.
     pub cards: Vec<CardTally>,
     /// For each card, the rounds in which the cruiser came down: with the card in the opening hand, and
@@ -85,6 +88,7 @@ impl AddAssign<&GoldfishTally> for GoldfishTally {
         self.longest += &other.longest;
         self.cut += other.cut;
         self.decisions += other.decisions;
+        self.forfeits += &other.forfeits;
         for (tally, more) in self.cards.iter_mut().zip(&other.cards) {
             *tally += more;
         }
@@ -256,6 +260,7 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
             longest: Longest::default(),
             cut: 0,
             decisions: 0,
+            forfeits: Forfeits::default(),
             cards: blank_cards(&self.fish.table, Player::A),
             openings: vec![Default::default(); self.fish.table.deck(PileName::Own(Player::A)).len()],
         }
@@ -272,7 +277,7 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
             lost: 0,
         };
         let (game, opening) = (self.fish.game(number), &self.fish.opening);
-        let mut observers = (watcher, progress);
+        let mut observers = (watcher, (progress, GaveUp::default()));
         let outcome = match &self.keep {
             None => seats.play_opening(game, opening, &mut observers),
             Some(keep) => {
@@ -283,9 +288,11 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
                 outcome
             }
         };
-        let notes = observers.0.notes;
+        let (Watcher { notes, .. }, (_, GaveUp(gave_up))) = observers;
         tally.games += 1;
-        if !outcome.limit {
+        if let Some((_, why)) = gave_up {
+            tally.forfeits += &Forfeits { games: [1, 0], first: vec![(number, 0, why)] };
+        } else if !outcome.limit {
             tally.down.note(i64::from(outcome.rounds));
             let all = CardSet::first(tally.openings.len());
             let opening = notes.opening[Player::A];

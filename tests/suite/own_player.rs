@@ -38,6 +38,13 @@ impl Own {
         command.output().unwrap()
     }
 
+    fn goldfish(&self, more: &[&str]) -> Output {
+        let mut command = crate::program::flightdeck();
+        let fixed = ["goldfish", "decks/red-tide.toml", "--games", "2", "--format", "json", "--bot"];
+        command.args(fixed).arg(self.exec()).args(more).current_dir(repository(""));
+        command.env("FLIGHTDECK_CATALOG", self.path("catalog.sqlite")).output().unwrap()
+    }
+
     /// The report of a duel of two games against `random`.
     fn report(&self, more: &[&str]) -> Value {
         let more = [&["--games", "2", "--format", "json"], more].concat();
@@ -136,6 +143,23 @@ fn a_program_that_fails_forfeits_and_the_report_says_why() {
         assert_eq!(report["results"]["losses"]["forfeit"], 2, "{script}: {report}");
         assert_eq!(report["score"]["mean"], 0.0, "{script}");
     }
+}
+
+/// Against nobody, too: what it gives up counts as not brought down, and why is told.
+#[test]
+fn a_program_plays_goldfish_games() {
+    let played = Own::new(FIRST_OPTION).goldfish(&[]);
+    let told = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success() && !told.contains("forfeited"), "{told}");
+    let report: Value = serde_json::from_slice(&played.stdout).unwrap();
+    assert_eq!(report["games"], 2);
+    let broken = Own::new("sleep 600").goldfish(&["--bot-time", "0.5"]);
+    let told = String::from_utf8_lossy(&broken.stderr);
+    assert!(told.contains("forfeited 2 games"), "{told}");
+    assert!(told.contains("did not answer within 0.5 s"), "{told}");
+    let report: Value = serde_json::from_slice(&broken.stdout).unwrap();
+    assert_eq!(report["not_down"], 2, "{report}");
+    assert!(report["command"].as_str().unwrap().contains("--bot-time 0.5"), "{report}");
 }
 
 /// A program that never stops writing fills no memory and holds nobody up, whether its answers count or not.

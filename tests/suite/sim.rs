@@ -483,11 +483,15 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 fn bots_are_listed_with_their_parameters() {
     let home = Home::new();
     let shown = home.ok(&["bots"]);
-    for part in ["random", "greedy", "pass", "armor", "battle", "default"] {
+    for part in
+        ["random", "greedy", "pass", "armor", "battle", "default", "pilot (pilot-1)", "expert (expert-1)"]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let list = json(&home.ok(&["bots", "--format", "json"]));
     assert_eq!(list[1]["name"], "greedy");
+    assert_eq!(list[1]["version"], "greedy");
+    assert!(list.as_array().unwrap().iter().any(|bot| bot["version"] == "pilot-1"), "{list}");
     assert_eq!(list[1]["parameters"][0]["name"], "armor");
     assert_eq!(list[1]["parameters"][0]["default"], 1.0);
 }

@@ -18,6 +18,18 @@ impl Budget {
     /// The worlds for which that is meant; more worlds may cost more.
     const USUAL_WORLDS: u64 = 16;
 
+    /// Tables that a search of everything may look at for each world of the budget, before the lines are
+    /// played out in worlds instead.
+    const TABLES_A_WORLD: u64 = 250;
+
+    /// The most tables that a search of everything looks at.
+    fn tables(self) -> u64 {
+        match self {
+            Budget::Worlds(worlds) => Budget::TABLES_A_WORLD * u64::from(worlds),
+            Budget::Time(_) => u64::MAX,
+        }
+    }
+
     /// The most worlds that are sampled.
     pub fn worlds(self) -> usize {
         match self {
@@ -62,6 +74,10 @@ impl Clock for Machine {
 pub struct Meter<'a> {
     clock: &'a mut dyn Clock,
     deadline: Option<Duration>,
+    /// When a search of everything has had its half of the time.
+    half: Option<Duration>,
+    tables: u64,
+    most_tables: u64,
     looks: u64,
     most_looks: u64,
     /// Whether it was over when last asked; it stays so.
@@ -71,11 +87,30 @@ pub struct Meter<'a> {
 impl<'a> Meter<'a> {
     /// A decision begins.
     pub fn start(budget: Budget, clock: &'a mut dyn Clock) -> Self {
-        let deadline = match budget {
-            Budget::Worlds(_) => None,
-            Budget::Time(time) => Some(clock.now() + time),
+        let (half, deadline) = match budget {
+            Budget::Worlds(_) => (None, None),
+            Budget::Time(time) => {
+                let now = clock.now();
+                (Some(now + time / 2), Some(now + time))
+            }
         };
-        Meter { clock, deadline, looks: 0, most_looks: budget.looks(), over: false }
+        Meter {
+            clock,
+            deadline,
+            half,
+            tables: 0,
+            most_tables: budget.tables(),
+            looks: 0,
+            most_looks: budget.looks(),
+            over: false,
+        }
+    }
+
+    /// Notes that a search of everything is about to look at one more table. Answers whether it may; when
+    /// not, there is still budget for a race.
+    pub fn search(&mut self) -> bool {
+        self.tables += 1;
+        self.tables <= self.most_tables && self.half.is_none_or(|half| self.clock.now() < half)
     }
 
     /// Notes that so many choices are about to be looked at. Answers whether there is budget for it.

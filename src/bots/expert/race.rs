@@ -35,6 +35,7 @@ impl Race {
     /// A new race between the choices at these places, the most promising first.
     pub fn start(&mut self, places: impl IntoIterator<Item = usize>) {
         self.spare.append(&mut self.runners);
+        self.spare.iter_mut().for_each(|runner| runner.results.clear());
         self.worlds = 0;
         for at in places.into_iter().take(MOST_RUNNERS) {
             let mut runner = self.spare.pop().unwrap_or_else(|| Runner { at, results: Vec::new(), sum: 0.0 });
@@ -80,6 +81,12 @@ impl Race {
     /// The mean result of the leader.
     pub fn mean(&self) -> f32 {
         self.runners[self.leading()].sum / self.worlds.max(1) as f32
+    }
+
+    /// Every choice that ran in at least one world, and its mean result.
+    pub fn means(&self) -> impl Iterator<Item = (usize, f32)> {
+        let ran = self.runners.iter().chain(&self.spare).filter(|runner| !runner.results.is_empty());
+        ran.map(|runner| (runner.at, runner.sum / runner.results.len() as f32))
     }
 
     fn leading(&self) -> usize {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::*;
+use crate::bots::exact::brute_force;
 use crate::cards::Roster;
 use crate::deck;
 use crate::engine::{Both, Decks, Mode, Player, Setup};
@@ -26,7 +27,7 @@ fn table(names: [&str; 2]) -> Table {
 }
 
 fn small() -> Search {
-    Search { budget: Budget::Worlds(2) }
+    Search { budget: Budget::Worlds(2), exact: true }
 }
 
 /// Every decision of a game, checked as it is taken.
@@ -101,7 +102,7 @@ fn a_deadline_ends_a_decision_wherever_it_is() {
     let table = table(["clockwork", "long-night"]);
     for limit in [1, 2, 5, 40] {
         let ticks = Arc::new(AtomicU64::new(0));
-        let search = Search { budget: Budget::Time(Duration::from_millis(limit)) };
+        let search = Search { budget: Budget::Time(Duration::from_millis(limit)), exact: true };
         let mut bot = Expert::with_clock(search, &table, Box::new(Ticking(Arc::clone(&ticks))));
         let mut before = 0;
         game(&table, &mut bot, limit, |_, _, _| {
@@ -111,4 +112,42 @@ fn a_deadline_ends_a_decision_wherever_it_is() {
             before = now;
         });
     }
+}
+
+/// Where nothing hidden is left in a round, what is chosen is worth as much as anything that trying everything
+/// finds: with the enemy passed, before shifts and in battles.
+#[test]
+fn what_is_known_is_decided_exactly() {
+    let mut compared: [u32; 2] = [0; 2];
+    for (seed, names) in [["toolbox", "clockwork"], ["red-tide", "needlework"]].into_iter().enumerate() {
+        let table = table(names);
+        let mut bot = Expert::new(Search { budget: Budget::Worlds(16), exact: true }, &table);
+        let mut dice = Dice::new(seed as u64);
+        let mut choices = Choices::new();
+        for _ in 0..6 {
+            let mut state = State::start(&table, Player::A, &mut dice, &mut ());
+            while let Some(turn) = state.turn() {
+                state.choices(&table, &mut choices);
+                let view = View::of(&table, &state, turn);
+                if is_open(view.state()) {
+                    // The bot's own world.
+                    let world = view.complete(&table, &mut Dice::new(9));
+                    let what = (Depth::Round, Goal::Win);
+                    if let Some(value) = brute_force(&table, &world, &world, what, &mut 1200) {
+                        bot.begin(9);
+                        let (at, chance) = bot.decide(&table, &view, &choices);
+                        assert_eq!(chance, value as f32);
+                        let mut after = world.clone();
+                        after.apply_unchecked(&table, choices[at], &mut Dice::new(0), &mut ());
+                        let reached = brute_force(&table, &world, &after, what, &mut 1200);
+                        assert_eq!(reached, Some(value), "the choice is worth what it says");
+                        compared[usize::from(state.phase() == crate::engine::Phase::Deployment)] += 1;
+                    }
+                }
+                let choice = choices[dice.below(choices.len() as u32) as usize];
+                state.apply_unchecked(&table, choice, &mut dice, &mut ());
+            }
+        }
+    }
+    assert!(compared.iter().all(|&positions| positions >= 20), "{compared:?}");
 }

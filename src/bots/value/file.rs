@@ -1,7 +1,7 @@
 //! The file of a value: one line of text, the numbers, a checksum.
 //!
 //! ```text
-//! flightdeck-value 1 features=192 units=32 seed=1 games=120000\n
+//! flightdeck-value 1 features=192 units=32 seed=1 games=120000 taught=4096 generations=1\n
 //! weights     192 rows of 32 whole numbers: what each figure adds to each unit
 //! bias        32 whole numbers
 //! out         32 numbers: what each unit adds to the result
@@ -28,8 +28,12 @@ static LEARNED: &[u8] = include_bytes!("../../../data/pilot-1.value");
 pub struct Origin {
     /// The seed it was learned with.
     pub seed: u64,
-    /// How many games it was learned from.
+    /// How many games the first generation was learned from.
     pub games: u64,
+    /// How many games of the expert's each later generation was learned from.
+    pub taught: u64,
+    /// How many generations came after the first.
+    pub generations: u64,
 }
 
 /// Why a file is not a value.
@@ -80,7 +84,9 @@ impl Value {
 
     /// As a file.
     pub fn to_bytes(&self, origin: Origin) -> Vec<u8> {
-        let mut bytes = format!("{} seed={} games={}\n", head(), origin.seed, origin.games).into_bytes();
+        let Origin { seed, games, taught, generations } = origin;
+        let from = format!("seed={seed} games={games} taught={taught} generations={generations}");
+        let mut bytes = format!("{} {from}\n", head()).into_bytes();
         let whole = self.weights.iter().flatten().chain(&self.bias);
         bytes.extend(whole.flat_map(|number| number.to_le_bytes()));
         bytes.extend(self.out.iter().chain([&self.out_bias]).flat_map(|number| number.to_le_bytes()));
@@ -124,9 +130,14 @@ impl Value {
 
 fn origin(line: &str) -> Option<Origin> {
     let mut words = line.strip_prefix(&head())?.split_whitespace();
-    let seed = words.next()?.strip_prefix("seed=")?.parse().ok()?;
-    let games = words.next()?.strip_prefix("games=")?.parse().ok()?;
-    words.next().is_none().then_some(Origin { seed, games })
+    let mut number = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=')?.parse().ok();
+    let origin = Origin {
+        seed: number("seed")?,
+        games: number("games")?,
+        taught: number("taught")?,
+        generations: number("generations")?,
+    };
+    words.next().is_none().then_some(origin)
 }
 
 fn fnv(bytes: &[u8]) -> u64 {

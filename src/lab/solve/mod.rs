@@ -6,65 +6,15 @@
 //! Otherwise the rest of the round is played out in sampled worlds, and the answer says so. Nothing that
 //! the mover cannot know is looked at.
 
-mod exact;
 mod sample;
 #[cfg(test)]
 mod tests;
 
+pub use crate::bots::exact::{Depth, Goal};
+
 use crate::bots::Judge;
+use crate::bots::exact::{Exact, TooMany, ends, is_open};
 use crate::engine::{Choice, Player, State, Table, View};
-use exact::{Exact, TooMany, ends};
-
-/// How far to look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// To the end of the mover's turn: the play and everything it sets off. In combat, to its end.
-    Turn,
-    /// To the end of the round.
-    Round,
-}
-
-impl Depth {
-    /// `turn` or `round`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Depth::Turn => "turn",
-            Depth::Round => "round",
-        }
-    }
-}
-
-/// What to aim at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// Armor that the enemy loses.
-    Damage,
-    /// Own armor less the enemy's.
-    Armor,
-    /// The chance of winning, as the learned value sees it.
-    Win,
-}
-
-impl Goal {
-    /// `damage`, `armor` or `win`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Goal::Damage => "damage",
-            Goal::Armor => "armor",
-            Goal::Win => "win",
-        }
-    }
-
-    /// How well it is reached in a state, seen from the start.
-    fn measure(self, table: &Table, start: &State, state: &State, me: Player, judge: &mut Judge) -> f64 {
-        let enemy = me.other();
-        match self {
-            Goal::Damage => f64::from(start.armor(enemy) - state.armor(enemy)),
-            Goal::Armor => f64::from(state.armor(me) - state.armor(enemy)),
-            Goal::Win => f64::from(judge.judge(table, state, me)),
-        }
-    }
-}
 
 /// A question.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,7 +89,7 @@ pub fn solve(table: &Table, state: &State, question: &Question) -> Option<Answer
     let view = View::of(table, state, mover);
     let mut judge = Judge::learned(table);
     judge.seed(question.seed);
-    if question.depth == Depth::Turn || sample::is_open(view.state()) {
+    if question.depth == Depth::Turn || is_open(view.state()) {
         let searched = search(table, view.state(), mover, question, &mut judge);
         if let Ok(answer) = searched {
             return Some(answer);
@@ -157,7 +107,12 @@ fn search(
     judge: &mut Judge,
 ) -> Result<Answer, TooMany> {
     let what = (question.depth, question.goal);
-    let mut exact = Exact::new(table, start, mover, what, judge, question.tables);
+    let (mut tables, most) = (0, question.tables);
+    let mut spend = |_: usize| {
+        tables += 1;
+        tables <= most
+    };
+    let mut exact = Exact::new(table, start, mover, what, judge, &mut spend);
     let wanted = question.lines.max(1);
     let mut best: Vec<(f64, Choice)> = Vec::new();
     for choice in exact.ordered(start) {
@@ -178,5 +133,5 @@ fn search(
         lines.push(Line { steps, value, end, chance });
     }
     let trust = Trust { whole: true, sampled: 0, guessed: exact.guessed };
-    Ok(Answer { mover, lines, trust, tables: exact.tables })
+    Ok(Answer { mover, lines, trust, tables: tables.min(most) })
 }

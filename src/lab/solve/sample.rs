@@ -3,25 +3,16 @@
 
 use std::collections::HashSet;
 
-use super::exact::key;
 use super::{Answer, Depth, Line, Question, Trust, ends};
 use crate::bots::Judge;
+use crate::bots::exact::key;
 use crate::dice::Dice;
-use crate::engine::{Choice, Choices, Phase, Player, State, Table, View};
+use crate::engine::{Choice, Choices, Player, State, Table, View};
 
 /// Tables at the end of the mover's chain that are played out.
 const PLAYED_OUT: usize = 16;
 /// Decisions of the enemy within the mover's chain before it counts as a loop.
 const PATIENCE: usize = 50;
-
-/// Whether nothing hidden stands between a state and the end of its round: nobody but the mover plays
-/// another card.
-pub fn is_open(state: &State) -> bool {
-    match (state.phase(), state.turn()) {
-        (Phase::Deployment, Some(turn)) => state.has_passed(turn.other()),
-        _ => true,
-    }
-}
 
 /// A line of the mover's chain that is still followed.
 #[derive(Clone)]

@@ -1,6 +1,7 @@
 //! What is searched is compared with trying everything; what is found, with what a player would see.
 
 use super::*;
+use crate::bots::exact::brute_force;
 use crate::cards::Roster;
 use crate::dice::Dice;
 use crate::engine::record::ChoiceForm;
@@ -16,33 +17,6 @@ fn position(text: &str) -> (Table, State) {
 
 fn words(table: &Table, line: &Line) -> Vec<String> {
     line.steps.iter().map(|&(by, choice)| step(by, ChoiceForm::new(table, by, choice))).collect()
-}
-
-/// Every line to its end, nothing remembered and nothing cut off; `None` beyond so many tables.
-fn brute_force(
-    table: &Table,
-    start: &State,
-    state: &State,
-    question: &Question,
-    left: &mut u32,
-) -> Option<f64> {
-    let me = start.turn()?;
-    // The state that the question begins in is never its end.
-    if state != start && ends(state, start, question.depth) {
-        return Some(question.goal.measure(table, start, state, me, &mut Judge::learned(table)));
-    }
-    let turn = state.turn()?;
-    let mut choices = Choices::new();
-    state.choices(table, &mut choices);
-    let mut values = Vec::new();
-    for &choice in choices.iter() {
-        *left = left.checked_sub(1)?;
-        let mut after = state.clone();
-        after.apply_unchecked(table, choice, &mut Dice::new(0), &mut ());
-        values.push(brute_force(table, start, &after, question, left)?);
-    }
-    let best = if turn == me { f64::max } else { f64::min };
-    values.into_iter().reduce(best)
 }
 
 fn sample_table(names: [&str; 2]) -> Table {
@@ -75,11 +49,11 @@ fn the_search_finds_what_brute_force_finds() {
                 for (at, depth) in [Depth::Turn, Depth::Round].into_iter().enumerate() {
                     let goal = [Goal::Damage, Goal::Armor][dice.below(2) as usize];
                     let question = Question { depth, goal, lines: 1, ..Question::default() };
-                    if depth == Depth::Round && !sample::is_open(&state) {
+                    if depth == Depth::Round && !is_open(&state) {
                         continue;
                     }
                     let start = View::of(&table, &state, turn).state().clone();
-                    if let Some(value) = brute_force(&table, &start, &start, &question, &mut 1500) {
+                    if let Some(value) = brute_force(&table, &start, &start, (depth, goal), &mut 1500) {
                         let answer = solve(&table, &state, &question).unwrap();
                         assert!(answer.trust.whole && answer.trust.sampled == 0);
                         assert_eq!(answer.lines[0].value, value, "{depth:?} {goal:?}");
@@ -123,7 +97,7 @@ fn the_rest_of_the_round_is_searched_when_the_enemy_has_passed() {
     let question = Question { depth: Depth::Round, goal: Goal::Armor, ..Question::default() };
     let answer = solve(&table, &state, &question).unwrap();
     assert!(answer.trust.is_exact(), "{:?}", answer.trust);
-    let brute = brute_force(&table, &state, &state, &question, &mut 100_000).unwrap();
+    let brute = brute_force(&table, &state, &state, (question.depth, question.goal), &mut 100_000).unwrap();
     assert_eq!(answer.lines[0].value, brute);
     // Whatever the enemy does about it is in the line, to the end of the round.
     assert!(answer.lines[0].steps.iter().any(|(by, _)| *by == Player::B));

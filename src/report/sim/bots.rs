@@ -9,7 +9,14 @@ use crate::say::Message;
 pub fn bots(lang: Lang) -> Document {
     let mut document = Document::new(lang);
     for kind in Kind::ALL {
-        document.heading(kind.name()).text(kind.about());
+        let (name, version) = (kind.name(), kind.full_name());
+        if name == version {
+            document.heading(name);
+        } else {
+            // Either can be named; reports write the version.
+            document.heading(format!("{name} ({version})"));
+        }
+        document.text(kind.about());
         if kind.parameters().is_empty() {
             continue;
         }

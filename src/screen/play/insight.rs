@@ -57,7 +57,7 @@ const WORLDS: u32 = 64;
 pub fn hint(table: &Table, state: &State, me: Player, seed: u64) -> Option<(Choice, f32)> {
     let mut choices = Choices::new();
     state.choices(table, &mut choices);
-    let mut expert = Expert::new(Search { budget: Budget::Worlds(WORLDS) }, table);
+    let mut expert = Expert::new(Search { budget: Budget::Worlds(WORLDS), ..Search::default() }, table);
     expert.begin(seed);
     let (at, chance) = expert.decide(table, &View::of(table, state, me), &choices);
     Some((*choices.get(at)?, chance))

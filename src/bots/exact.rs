@@ -4,26 +4,77 @@ use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use super::{Depth, Goal};
-use crate::bots::Judge;
+use super::rank::rank;
+use super::value::Judge;
 use crate::cards::Effect;
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Phase, Pick, Player, Side, State, Table};
 
-/// The search ran into its limit of tables.
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// To the end of the mover's turn: the play and everything it sets off. In combat, to its end.
+    Turn,
+    /// To the end of the round.
+    Round,
+}
+
+impl Depth {
+    /// `turn` or `round`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Depth::Turn => "turn",
+            Depth::Round => "round",
+        }
+    }
+}
+
+/// What to aim at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Armor that the enemy loses.
+    Damage,
+    /// Own armor less the enemy's.
+    Armor,
+    /// The chance of winning, as the learned value sees it.
+    Win,
+}
+
+impl Goal {
+    /// `damage`, `armor` or `win`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Goal::Damage => "damage",
+            Goal::Armor => "armor",
+            Goal::Win => "win",
+        }
+    }
+
+    /// How well it is reached in a state, seen from the start.
+    pub fn measure(self, table: &Table, start: &State, state: &State, me: Player, judge: &mut Judge) -> f64 {
+        let enemy = me.other();
+        match self {
+            Goal::Damage => f64::from(start.armor(enemy) - state.armor(enemy)),
+            Goal::Armor => f64::from(state.armor(me) - state.armor(enemy)),
+            Goal::Win => f64::from(judge.judge(table, state, me)),
+        }
+    }
+}
+
+/// The search ran into its limit.
 pub struct TooMany;
 
 /// An exhaustive search from one state.
 pub struct Exact<'a> {
-    pub table: &'a Table,
-    pub me: Player,
-    pub start: &'a State,
-    pub depth: Depth,
-    pub goal: Goal,
+    table: &'a Table,
+    me: Player,
+    start: &'a State,
+    depth: Depth,
+    goal: Goal,
+    /// Puts the promising choices first, and measures the chance of winning.
     pub judge: &'a mut Judge,
-    /// Tables looked at, and how many may be.
-    pub tables: u64,
-    pub most: u64,
+    /// Told how many choices are looked at next; answers whether there is budget for it.
+    spend: &'a mut dyn FnMut(usize) -> bool,
     /// Whether an enemy card was turned over whose front the mover cannot know.
     pub guessed: bool,
     /// Exact values of tables seen before, by a hash so long that no two tables share one.
@@ -32,16 +83,18 @@ pub struct Exact<'a> {
 }
 
 /// Decisions can follow one another that long within a round; beyond that it is a loop (Q-CHAIN-5).
-const DEEPEST: usize = 600;
+/// There is room for that many on a thread's stack.
+const DEEPEST: usize = 400;
 
 impl<'a> Exact<'a> {
+    /// A question about a state for one player: how far to look and what to aim at.
     pub fn new(
         table: &'a Table,
         start: &'a State,
         me: Player,
         (depth, goal): (Depth, Goal),
         judge: &'a mut Judge,
-        most: u64,
+        spend: &'a mut dyn FnMut(usize) -> bool,
     ) -> Self {
         Exact {
             table,
@@ -50,8 +103,7 @@ impl<'a> Exact<'a> {
             depth,
             goal,
             judge,
-            tables: 0,
-            most,
+            spend,
             guessed: false,
             seen: HashMap::new(),
             dice: Dice::new(0),
@@ -103,13 +155,13 @@ impl<'a> Exact<'a> {
 
     /// The state after a choice.
     pub fn after(&mut self, state: &State, choice: Choice) -> Result<State, TooMany> {
-        if self.tables >= self.most {
+        if !(self.spend)(1) {
             return Err(TooMany);
         }
-        self.tables += 1;
         self.guessed |= turns_up_hidden(state, choice, self.me);
         let mut after = state.clone();
-        after.apply_unchecked(self.table, choice, &mut self.dice, &mut ());
+        // The same chance whichever way it comes to a new round.
+        after.apply_unchecked(self.table, choice, &mut self.dice.clone(), &mut ());
         Ok(after)
     }
 
@@ -120,8 +172,22 @@ impl<'a> Exact<'a> {
         let Some(turn) = state.turn() else { return Vec::new() };
         let odds = self.judge.odds(self.table, state, turn, &choices);
         let mut order: Vec<(f32, Choice)> = odds.iter().copied().zip(choices.iter().copied()).collect();
-        order.sort_by(|x, y| y.0.total_cmp(&x.0));
+        order.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| rank(x.1, turn).cmp(&rank(y.1, turn))));
         order.into_iter().map(|(_, choice)| choice).collect()
+    }
+
+    /// The best choice, and what it is worth: of equal ones the more promising.
+    pub fn best(&mut self) -> Result<Option<(Choice, f64)>, TooMany> {
+        let mut best: Option<(Choice, f64)> = None;
+        for choice in self.ordered(self.start) {
+            let after = self.after(self.start, choice)?;
+            let low = best.map_or(f64::NEG_INFINITY, |(_, most)| most);
+            let value = self.value(&after, low, f64::INFINITY, 0)?;
+            if best.is_none() || value > low {
+                best = Some((choice, value));
+            }
+        }
+        Ok(best)
     }
 
     /// What both do from here if each does the best, to the end of the question.
@@ -160,6 +226,15 @@ pub fn ends(state: &State, start: &State, depth: Depth) -> bool {
     }
 }
 
+/// Whether nothing hidden stands between a state and the end of its round: nobody but the mover plays
+/// another card.
+pub fn is_open(state: &State) -> bool {
+    match (state.phase(), state.turn()) {
+        (Phase::Deployment, Some(turn)) => state.has_passed(turn.other()),
+        _ => true,
+    }
+}
+
 /// Whether a choice turns up an enemy card that lies face down.
 fn turns_up_hidden(state: &State, choice: Choice, me: Player) -> bool {
     let Pick::Aim { effect: Effect::Roll, place } = choice.pick() else { return false };
@@ -177,4 +252,32 @@ pub fn key(state: &State) -> u128 {
         u128::from(hasher.finish())
     };
     hash(0) << 64 | hash(1)
+}
+
+/// Every line to its end, nothing remembered and nothing cut off; `None` beyond so many tables.
+#[cfg(test)]
+pub(crate) fn brute_force(
+    table: &Table,
+    start: &State,
+    state: &State,
+    (depth, goal): (Depth, Goal),
+    left: &mut u32,
+) -> Option<f64> {
+    let me = start.turn()?;
+    // The state that the question begins in is never its end.
+    if state != start && ends(state, start, depth) {
+        return Some(goal.measure(table, start, state, me, &mut Judge::learned(table)));
+    }
+    let turn = state.turn()?;
+    let mut choices = Choices::new();
+    state.choices(table, &mut choices);
+    let mut values = Vec::new();
+    for &choice in choices.iter() {
+        *left = left.checked_sub(1)?;
+        let mut after = state.clone();
+        after.apply_unchecked(table, choice, &mut Dice::new(0), &mut ());
+        values.push(brute_force(table, start, &after, (depth, goal), left)?);
+    }
+    let best = if turn == me { f64::max } else { f64::min };
+    values.into_iter().reduce(best)
 }
