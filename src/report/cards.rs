@@ -96,6 +96,7 @@ mod tests {
             let words = Words::new(builtin::glossary(), lang).short();
             for width in [80, 60] {
                 let shown = terminal::document(&table(cards, &words), Some(width));
+                let shown = anstream::adapter::strip_str(&shown).to_string();
                 let with_code = |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
                 let lines = shown.lines().filter(|line| line.contains('-') && with_code(line)).count();
                 assert_eq!(lines, cards.len(), "{} {width}", lang.code());

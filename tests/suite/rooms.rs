@@ -84,6 +84,10 @@ fn no_room_knows_a_later_one() {
         files(&path, &mut sources);
         for file in sources {
             seen += 1;
+            // The tests of `say` look for what bots tell, too.
+            if file.ends_with("say/tests.rs") {
+                continue;
+            }
             for other in named(&fs::read_to_string(&file).unwrap()) {
                 if rooms.contains(&other.as_str()) && !allowed.contains(&other.as_str()) {
                     wrong.push(format!("{}: crate::{other}", file.display()));
