@@ -214,7 +214,7 @@ fn too_many(cards: usize) -> Result<(), Fault> {
     let fault = Fault::new(say!(
         "{} are too many to draw; at most {}",
         say_count!(cards, "{} card", "{} cards"),
-        MOST_DRAWN
+        crate::say::grouped(MOST_DRAWN as u64)
     ));
     Err(fault.help(say!("choose some of them with `--query`")))
 }

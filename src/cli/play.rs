@@ -167,7 +167,7 @@ fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
             if needed {
                 return Err(Fault::new(message).into());
             }
-            note(&tr!(lang(), "this game is not kept: {}", message));
+            note(tr!(lang(), "this game is not kept: {}", message));
             Ok(None)
         }
     }
@@ -193,9 +193,9 @@ fn keep_before(slot: &Slot) {
     }
     let before = slot.path().with_file_name("game-before.jsonl");
     match save::write(&before, slot.kept().as_bytes(), Existing::Replace) {
-        Ok(_) if slot.is_unfinished() => note(&tr!(lang(), "the game that was left is now in {}", before)),
+        Ok(_) if slot.is_unfinished() => note(tr!(lang(), "the game that was left is now in {}", before)),
         Ok(_) => {}
-        Err(error) => note(&tr!(lang(), "the game that was left could not be kept: {}", error.to_string())),
+        Err(error) => note(tr!(lang(), "the game that was left could not be kept: {}", error.to_string())),
     }
 }
 

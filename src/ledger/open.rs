@@ -87,8 +87,11 @@ impl Ledger {
 
     fn read(path: &Path, connection: Connection) -> Result<Ledger, Fault> {
         let problem = |error: read::RowError| error.in_file(path);
-        let origin = read::origin(&connection).map_err(problem)?;
-        let members = read::members(&connection, &origin.bot).map_err(problem)?;
+        // In one transaction: another program may be adding decks at this very moment.
+        let whole = connection.unchecked_transaction().map_err(|error| problem(error.into()))?;
+        let origin = read::origin(&whole).map_err(problem)?;
+        let members = read::members(&whole, &origin.bot).map_err(problem)?;
+        drop(whole);
         Ok(Ledger { path: path.to_owned(), connection, origin, members })
     }
 }

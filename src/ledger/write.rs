@@ -30,9 +30,11 @@ impl Ledger {
         let failed = |error| vec![sqlite_fault(&path, &error)];
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         put_members(&tx, &new, &renamed).map_err(failed)?;
+        // Before others may add theirs.
+        let members =
+            read::members(&tx, &self.origin.bot).map_err(|error| vec![error.in_file(&self.path)])?;
         tx.commit().map_err(failed)?;
-        self.members = read::members(&self.connection, &self.origin.bot)
-            .map_err(|error| vec![error.in_file(&self.path)])?;
+        self.members = members;
         Ok(())
     }
 

@@ -106,7 +106,6 @@ fn interrupted_or_killed_unsaved_work_is_offered_again() {
         terminal.wait_for("3 cards");
     }
     terminal.kill("-KILL");
-    terminal.wait_for("ended 137");
     terminal.renew(80, 24);
     terminal.start("deck build deck.toml");
     terminal.wait_for("Work on this deck was not saved.");

@@ -57,7 +57,7 @@ fn json_and_csv_hold_what_help_promises() {
     let record = first["record"].as_array().unwrap();
     assert_eq!(record[0]["flightdeck"], 1);
     let lines: Vec<String> = record.iter().map(Value::to_string).collect();
-    desk.write("line.jsonl", &lines.join("\n"));
+    desk.write("line.jsonl", lines.join("\n"));
     assert_eq!(desk.run(&["replay", "line.jsonl"]).0, 0);
 
     let (_, sheet, _) = desk.run(&[&ask[..], &["csv"]].concat());

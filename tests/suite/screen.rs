@@ -91,6 +91,7 @@ fn interrupted_or_killed_the_game_is_kept_and_goes_on() {
     terminal.keys(&["Enter"]);
     let played = |screen: &str| screen.contains("hand 4");
     terminal.wait_until("a card played", played);
+    terminal.wait_until("the bot's answer", |_| kept(&terminal).ends_with("\"pass\"}\n"));
     let after_one = kept(&terminal);
     // Ctrl-C, then a signal from outside: both leave the terminal as it was.
     for (end, settings) in [("C-c", "after-interrupt"), ("-TERM", "after-term"), ("-HUP", "after-hangup")] {

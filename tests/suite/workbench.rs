@@ -96,7 +96,11 @@ fn tuning_writes_a_legal_deck_with_its_evidence() {
     assert!(file.contains("name = \"Mine tuned\""), "{file}");
     assert_eq!(file.lines().filter(|line| line.starts_with("# - out: ")).count(), steps.len(), "{file}");
     // What it tells of the way from the old deck to the new one is so.
-    let cards = |name: &str| texts(&json(&home.ok(&["deck", "show", name, "--format", "json"]))["cards"]);
+    let cards = |name: &str| -> BTreeSet<String> {
+        let shown = json(&home.ok(&["deck", "show", name, "--format", "json"]));
+        let ids = shown["cards"].as_array().unwrap().iter().map(|card| card["id"].as_str().unwrap());
+        ids.map(str::to_owned).collect()
+    };
     let (old, new) = (cards("mine.toml"), cards("new.toml"));
     assert_eq!(texts(&report["out"]), old.difference(&new).cloned().collect());
     assert_eq!(texts(&report["in"]), new.difference(&old).cloned().collect());

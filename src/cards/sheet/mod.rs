@@ -15,7 +15,6 @@ use super::rules::breaches;
 use super::{Card, CardId, Colour, Face, Section};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
-use crate::say::Message;
 use crate::text::{from_cell, to_cell};
 pub(crate) use table::spans as cell_spans;
 use table::{Columns, Row, Table};
@@ -113,7 +112,7 @@ fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
     for breach in breaches(&card) {
         let column = COLUMNS.iter().position(|&name| name == breach.column).unwrap_or(ID);
         let fault = Fault { rule: breach.rule, ..Fault::new(breach.message) };
-        let fault = Fault { help: breach.help.map(Message::from), ..fault };
+        let fault = Fault { help: breach.help, ..fault };
         faults.add(|| row.place(fault, column));
     }
     id.map(|_| card)

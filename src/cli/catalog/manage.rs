@@ -231,7 +231,7 @@ impl Builtin {
             _ => tr!(lang(), "the built-in set is hidden: {} left", told),
         });
         if cruisers == 0 {
-            note(&tr!(
+            note(tr!(
                 lang(),
                 "a deck needs a cruiser: `flightdeck catalog template --cruisers` begins yours, and `flightdeck catalog builtin hide --cards` keeps the built-in ones"
             ));

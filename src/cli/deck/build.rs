@@ -70,10 +70,10 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     if let Some((path, cards)) = &app.saved {
         let told =
             say_count!(*cards, "{1} is saved with {0} card", "{1} is saved with {0} cards", shown(path));
-        say(out, &told.in_lang(lang()))?;
+        say(out, told.in_lang(lang()))?;
     }
     if app.is_unsaved() && app.is_kept() {
-        note(&tr!(lang(), "what was not saved is kept; `flightdeck deck build` offers it for the same deck"));
+        note(tr!(lang(), "what was not saved is kept; `flightdeck deck build` offers it for the same deck"));
     }
     Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
@@ -89,7 +89,7 @@ fn open_unsaved(deck: Option<&Path>) -> Option<Unsaved> {
             } else {
                 say!("{} cannot be used: {}", folder, crate::files::reason(&error))
             };
-            note(&tr!(lang(), "unsaved work is not kept: {}", why));
+            note(tr!(lang(), "unsaved work is not kept: {}", why));
             None
         }
     }

@@ -62,12 +62,12 @@ impl Merge {
                 "{} pair was in several files, the same in each",
                 "{} pairs were in several files, the same in each"
             );
-            note(&twice.in_lang(lang()));
+            note(twice.in_lang(lang()));
         }
         let (end, all) = (kept.end(), kept.end() * kept.pairings() as u64);
         // A plan that gives pairings different numbers of games leaves no gaps to fill.
         if !settles && kept.pairs() < all {
-            note(&tr!(
+            note(tr!(
                 lang(),
                 "{} of {} pairs are missing; `flightdeck league play --file {} --games {}` plays them",
                 grouped(all - kept.pairs()),

@@ -128,7 +128,7 @@ impl Play {
         for member in &members {
             if names.contains(member.name.as_str()) && !before.contains_key(&member.identity()) {
                 let name = &member.name;
-                note(&tr!(lang(), "{} has another deck named {}; both take part", self.file, name));
+                note(tr!(lang(), "{} has another deck named {}; both take part", self.file, name));
             }
         }
         drop((before, names));
@@ -216,7 +216,7 @@ impl Play {
                     // The first name by alphabet, as where files are merged.
                     let name = &mut members[place].name;
                     *name = std::mem::take(name).min(member.name);
-                    note(&tr!(lang(), "{} and {} are the same deck, which takes part once", other, file));
+                    note(tr!(lang(), "{} and {} are the same deck, which takes part once", other, file));
                 }
             }
         }
@@ -309,10 +309,10 @@ impl Play {
                 "a game was given up in {} pair",
                 "games were given up in {} pairs"
             );
-            note(&pairs.in_lang(lang()));
+            note(pairs.in_lang(lang()));
         }
         if interrupted {
-            note(&tr!(lang(), "interrupted; what was played is kept, and the same command goes on"));
+            note(tr!(lang(), "interrupted; what was played is kept, and the same command goes on"));
             return Ok(Answer::Interrupted);
         }
         Ok(Answer::Yes)

@@ -177,12 +177,14 @@ impl<'a> Reading<'a> {
             Head::Cruiser => &mut self.parts.cruiser,
             Head::Author => &mut self.parts.author,
             Head::Notes => {
+                // A cell of a sheet keeps the line ends of its file.
+                let value = value.replace("\r\n", "\n");
                 match &mut self.parts.notes {
                     Some(notes) => {
                         notes.value.push('\n');
-                        notes.value.push_str(value);
+                        notes.value.push_str(&value);
                     }
-                    empty => *empty = Some(Placed { value: value.to_owned(), span }),
+                    empty => *empty = Some(Placed { value, span }),
                 }
                 return;
             }

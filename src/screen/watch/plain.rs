@@ -3,12 +3,15 @@
 use std::io;
 
 use super::Screen;
+use crate::engine::Player;
 use crate::screen::lines::{Talk, table_in_words};
 use crate::screen::play::percent;
 
 /// Watches a game in lines until it is left.
 pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let lang = screen.lang;
+    let [one, two] = Player::ALL.map(|player| screen.teller().player(player).to_owned());
+    talk.say(&tr!(lang, "{} against {}", one, two))?;
     talk.say(&tr!(lang, "Press Enter for the next decision, ? for the commands."))?;
     talk.tell(&screen.film.story(&screen.teller(), 0))?;
     loop {

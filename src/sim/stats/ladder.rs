@@ -177,8 +177,8 @@ mod tests {
             0.7 * (rungs(0.3)(one, two) - 0.5) + 0.5 * (ring(8, 0.15)(one, two) - 0.5) + 0.5
         };
         let ladder = rungs(0.3);
-        let cases: [(&dyn Fn(usize, usize) -> f64, u32); 4] =
-            [(&mixed, 40), (&mixed, 200), (&ladder, 40), (&ladder, 200)];
+        type Strength<'a> = &'a dyn Fn(usize, usize) -> f64;
+        let cases: [(Strength<'_>, u32); 4] = [(&mixed, 40), (&mixed, 200), (&ladder, 40), (&ladder, 200)];
         const LEAGUES: u32 = 200;
         for (score, pairs) in cases {
             // A huge league of the same scores says what the truth is.

@@ -165,7 +165,7 @@ fn reports_open_in_a_browser_and_fit_a_telephone() {
         (&["league", "report", &league, "--format", "html", "--lang", "de"], "fits scrolls sticky"),
         (&["duel", one, two, "--games", "400"], "fits none"),
         (&["sweep", one, decks, "--games", "10"], "fits none"),
-        (&["goldfish", one, "--games", "50", "--bot", "greedy", "--format", "html"], "fits none"),
+        (&["goldfish", two, "--games", "100", "--bot", "random", "--format", "html"], "fits none"),
     ];
     for (args, expected) in cases {
         let plays = matches!(args[0], "duel" | "sweep");

@@ -253,7 +253,7 @@ fn more_cards_than_anybody_prints_are_listed_but_not_drawn() {
         let output = desk.run(&["export", "--all", "--to", to]);
         assert_eq!(output.status.code(), Some(2));
         assert!(
-            error(&output).contains("5102 cards are too many to draw; at most 5000"),
+            error(&output).contains("5,102 cards are too many to draw; at most 5,000"),
             "{}",
             error(&output)
         );

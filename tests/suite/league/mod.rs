@@ -173,7 +173,7 @@ fn decks_may_be_renamed_and_changed() {
     let said = play(&desk, "a", &["--games", "4"]);
     assert_eq!(said, "a: 4 decks, 6 pairings, 24 games (0 new)\n");
     assert!(report(&desk, "a").contains("Crimson") && !report(&desk, "a").contains("Red Tide"));
-    ok(&desk, &["deck", "swap", "decks/red-tide.toml", "3-26", "3-08"]);
+    assert_eq!(desk.run(&["deck", "swap", "decks/red-tide.toml", "3-26", "3-08"]).0, 0);
     let (code, said, errors) = desk.run(&playing("a", &["--games", "4"]));
     assert_eq!((code, said.as_str()), (0, "a: 5 decks, 10 pairings, 40 games (16 new)\n"));
     assert_eq!(errors, "note: a has another deck named Crimson; both take part\n");

@@ -39,7 +39,7 @@ fn standings(
                 }
                 for (owner, own) in [[begun, other], [2 - begun, 2 - other]].into_iter().enumerate() {
                     for (at, card) in tally.cards[owner].iter_mut().enumerate() {
-                        let held = (number as usize + at) % 5 == 0;
+                        let held = (number as usize + at).is_multiple_of(5);
                         (if held { &mut card.opening } else { &mut card.later }).add_pair(own);
                     }
                 }

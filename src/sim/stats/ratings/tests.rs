@@ -196,10 +196,11 @@ fn intervals_cover_as_often_as_they_say() {
         shared: 0.6,
     };
     let even = |_: usize, _: usize| 40;
-    let uneven = |one: usize, two: usize| if (one + two) % 2 == 0 { 12 } else { 90 };
+    let uneven = |one: usize, two: usize| if (one + two).is_multiple_of(2) { 12 } else { 90 };
     let few = |_: usize, _: usize| 8;
     let ladder = |shared: f64| Truth::ladder(&[0.8, 0.3, 0.0, -0.4, -0.7], shared);
-    let cases: [(&str, Truth, &dyn Fn(&Truth, &mut Dice) -> Crosstable); 5] = [
+    type Play<'a> = &'a dyn Fn(&Truth, &mut Dice) -> Crosstable;
+    let cases: [(&str, Truth, Play<'_>); 5] = [
         ("independent", ladder(0.0), &|truth, dice| truth.play(even, dice)),
         ("shared luck", ladder(0.8), &|truth, dice| truth.play(even, dice)),
         ("uneven", ladder(0.8), &|truth, dice| truth.play(uneven, dice)),
