@@ -42,6 +42,8 @@ macro_rules! say_count {
 }
 
 /// A sentence in a language, at once.
+// The library hands out messages; only the program puts them into a language.
+#[cfg_attr(not(feature = "cli"), allow(unused_macros))]
 macro_rules! tr {
     ($lang:expr, $template:literal $(, $arg:expr)* $(,)?) => {
         say!($template $(, $arg)*).in_lang($lang)
