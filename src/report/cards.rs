@@ -11,11 +11,11 @@ pub fn table(cards: &[Card], words: &Words) -> Document {
     // The same back on every line would say nothing.
     let backs = cards.iter().any(|card| card.back != Face::STANDARD_BACK);
     let mut columns = vec![
-        Column::words("ID"),
-        Column::words(labels.name),
+        Column::words("ID").whole(),
+        Column::words(labels.name).whole(),
         Column::words(labels.colour).spare(2),
-        Column::words(labels.upper_short),
-        Column::words(labels.lower_short),
+        Column::words(labels.upper_short).whole(),
+        Column::words(labels.lower_short).whole(),
     ];
     if backs {
         columns.push(Column::words(labels.back).spare(1));

@@ -70,6 +70,8 @@ pub struct Column<T = Message> {
     pub kind: Kind,
     /// How readily a narrow terminal leaves the column out, the highest first; 0 is never left out.
     pub spare: u8,
+    /// Whether other columns are left out before its cells are folded.
+    pub whole: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,8 +227,10 @@ impl Table {
             Cell::Bar { part, largest } => Cell::Bar { part: *part, largest: *largest },
             Cell::Range(range) => Cell::Range(*range),
         };
-        let column =
-            |column: &Column| Column { name: told(&column.name), kind: column.kind, spare: column.spare };
+        let column = |column: &Column| {
+            let Column { kind, spare, whole, .. } = *column;
+            Column { name: told(&column.name), kind, spare, whole }
+        };
         let group = |group: &Group| Group {
             title: told(&group.title),
             rows: group.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
@@ -249,25 +253,30 @@ impl<T> Table<T> {
 
 impl Column {
     pub fn words(name: impl Into<Message>) -> Self {
-        Column { name: name.into(), kind: Kind::Words, spare: 0 }
+        Column { name: name.into(), kind: Kind::Words, spare: 0, whole: false }
     }
 
     pub fn number(name: impl Into<Message>) -> Self {
-        Column { name: name.into(), kind: Kind::Number, spare: 0 }
+        Column { name: name.into(), kind: Kind::Number, spare: 0, whole: false }
     }
 
     /// Bars need no name: the figures they draw are in another column.
     pub fn bar(longest: usize) -> Self {
-        Column { name: Message::default(), kind: Kind::Bar(longest), spare: u8::MAX }
+        Column { name: Message::default(), kind: Kind::Bar(longest), spare: u8::MAX, whole: false }
     }
 
     /// Ranges draw figures of other columns too.
     pub fn range(longest: usize) -> Self {
-        Column { name: Message::default(), kind: Kind::Range(longest), spare: u8::MAX }
+        Column { name: Message::default(), kind: Kind::Range(longest), spare: u8::MAX, whole: false }
     }
 
     pub fn spare(self, spare: u8) -> Self {
         Column { spare, ..self }
+    }
+
+    /// Columns that can be spared are left out before its cells are folded.
+    pub fn whole(self) -> Self {
+        Column { whole: true, ..self }
     }
 }
 

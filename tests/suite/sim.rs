@@ -328,7 +328,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "red-tide.toml", "long-night.toml", "--bots", "greedy:armour=1"], "did you mean `armor`?"),
         (&["duel", "red-tide.toml", "long-night.toml", "--games", "0"], "expected a whole number from 1 to"),
         (&["duel", "red-tide.toml", "long-night.toml", "--threads", "0"], "0 is not in 1.."),
-        (&["duel", "red-tide.toml", "long-night.toml", "--game", "0"], "0 is not in 1.."),
+        (&["duel", "red-tide.toml", "long-night.toml", "--game", "0"], "expected a whole number from 1 to"),
         (&["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5"], "`elo1` is missing"),
         (&["duel", "red-tide.toml", "long-night.toml", "--cruisers", "ares,athena"], "R-SET-1"),
         (

@@ -107,7 +107,7 @@ fn tuning_writes_a_legal_deck_with_its_evidence() {
     assert_eq!(texts(&report["cards"]), new);
     // Replaced only when asked.
     assert!(home.fails(&tune(&["--budget", "40k"])).contains("new.toml exists already"));
-    for (lang, part) in [("en", "From the old deck"), ("fr", "nouvelles parties"), ("de", "neuen Partien")] {
+    for (lang, part) in [("en", "fresh games"), ("fr", "nouvelles parties"), ("de", "neue Partien")] {
         let text = runs(&home, &tune(&["--budget", "4k", "--force", "--lang", lang]));
         assert!(text.contains(part), "{text}");
     }

@@ -126,8 +126,14 @@ impl Play {
             ledger.members().map(|known| (known.identity(), known.name.as_str())).collect();
         let names: BTreeSet<&str> = before.values().copied().collect();
         for member in &members {
-            if names.contains(member.name.as_str()) && !before.contains_key(&member.identity()) {
-                let name = &member.name;
+            // Its file may have been added to its name to tell it apart.
+            let other = names.iter().find(|known| {
+                member
+                    .name
+                    .strip_prefix(**known)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
+            });
+            if let Some(name) = other.filter(|_| !before.contains_key(&member.identity())) {
                 note(tr!(lang(), "{} has another deck named {}; both take part", self.file, name));
             }
         }

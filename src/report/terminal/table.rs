@@ -65,8 +65,10 @@ struct Shown {
     at: usize,
     kind: Kind,
     width: usize,
-    /// As narrow as it can be without breaking a word.
+    /// As narrow as it can be without breaking a word, or a cell that is to stay whole.
     least: usize,
+    /// As narrow as it can be without breaking a word.
+    word: usize,
 }
 
 impl Layout {
@@ -93,7 +95,10 @@ impl Layout {
             let most = (0..self.shown.len()).max_by_key(|&at| (table.columns[self.shown[at].at].spare, at));
             match most.filter(|&at| table.columns[self.shown[at].at].spare > 0) {
                 Some(at) => drop(self.shown.remove(at)),
-                None => break,
+                None => {
+                    self.shown.iter_mut().for_each(|column| column.least = column.word);
+                    break;
+                }
             }
         }
         // The widest column that can give way does so, a character at a time: bars first, then names
@@ -203,7 +208,8 @@ impl Shown {
                 Kind::Range(_) => widest.min(Self::LEAST_RANGE),
             });
         }
-        Shown { at, kind: column.kind, width, least }
+        let word = least;
+        Shown { at, kind: column.kind, width, least: if column.whole { width } else { word }, word }
     }
 }
 
