@@ -2,7 +2,7 @@
 //!
 //! Each is an [`App`]: a model, an `update` that takes what happened, and a `view` that draws the model
 //! onto [`Paper`] and changes nothing. A [`Stage`] puts around it what all have in common: the line of keys at
-//! the bottom, the help behind `?`, and a message where the window is too small. [`run`] shows a stage on the terminal
+//! the bottom, the help behind `?`, and a message where the window is too small. `run` shows a stage on the terminal
 //! and leaves the terminal as it was, whatever ends the program. What takes longer than a moment goes to [`Work`],
 //! so that a key is always answered at once.
 //!

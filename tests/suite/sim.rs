@@ -350,7 +350,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
         (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "nearest: athena"),
         (&["goldfish", "small.toml"], "R-SET-2"),
-        (&["goldfish", "red-tide.toml", "--games", "0"], "0 is not in 1.."),
+        (&["goldfish", "red-tide.toml", "--games", "0"], "expected a whole number from 1 to"),
         (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots; one plays the deck"),
         (&["goldfish", "red-tide.toml", "--hand", "0-02"], "0-02 is not in the deck Red Tide"),
         (&["goldfish", "red-tide.toml", "--hand", "0-04,x"], "no card of the deck is called `x`"),

@@ -1,7 +1,7 @@
 //! Building a deck: a search beside the deck, with what the deck amounts to always current.
 //!
 //! [`Editor`](editor::Editor) is the deck file being edited, whatever shows it; [`Screen`] is the screen. Searches run in
-//! [`find`], saving in [`save`], and [`Unsaved`] keeps what is not saved yet.
+//! `find`, saving in `save`, and [`Unsaved`] keeps what is not saved yet.
 
 pub mod editor;
 mod figures;
