@@ -55,9 +55,6 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Fewer games than this are marked: chance alone moves such a rate by ten points.
-    pub const FEW: u64 = 100;
-
     pub fn new(score: &Score) -> Self {
         let Interval { low, high } = score.interval();
         Rate { games: score.games(), mean: score.mean().map(rounded), low: rounded(low), high: rounded(high) }
@@ -73,10 +70,10 @@ impl Rate {
         }
     }
 
-    /// `53.1 [51.2, 55.0]`, with a star where the games are few; a dash without any.
+    /// `53.1 [51.2, 55.0]`; a dash without any games. Stars mark differences only.
     pub fn cell(&self) -> Message {
         match self.mean {
-            Some(mean) => with_interval(self.games < Self::FEW, [mean, self.low, self.high].map(percent)),
+            Some(mean) => with_interval(false, [mean, self.low, self.high].map(percent)),
             None => "–".into(),
         }
     }
@@ -303,7 +300,7 @@ mod tests {
     fn figures_read_well() {
         assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
         let few = Score::of_pairs([0, 0, 0, 0, 3]);
-        assert_eq!(Rate::new(&few).cell(), "100.0* [13.0, 100.0]");
+        assert_eq!(Rate::new(&few).cell(), "100.0 [13.0, 100.0]");
         assert_eq!(EloFigures::new(&few.elo()).words(), "above -329.8");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
         assert_eq!(
