@@ -276,7 +276,10 @@ impl<'a> Seen<'a> {
         let cruiser = self.table.cruiser(player);
         let cruiser = self.roster.cruiser(&cruiser.id).map_or(&cruiser.name, |listed| &listed.name);
         let dot = format!(" {} ", look.sign(Sign::Dot));
-        x = paper.write(x, y, &format!(" ({cruiser}){dot}"), Ink::Faint);
+        if cruiser != name {
+            x = paper.write(x, y, &format!(" ({cruiser})"), Ink::Faint);
+        }
+        x = paper.write(x, y, &dot, Ink::Faint);
         let armor = state.armor(player);
         let ink = if armor <= 5 { Ink::Bad } else { Ink::Strong };
         x = paper.write(x, y, &tr!(lang, "armor {}", armor), ink);

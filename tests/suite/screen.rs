@@ -25,18 +25,34 @@ fn a_whole_training_game_in_a_terminal() {
     play_to_the_end("--mode training --cruisers athena,ares --seed 3 --first", "training");
 }
 
+/// Passes whenever it can, and takes whatever is under the cursor otherwise.
+fn pass_to_the_end(terminal: &Terminal) {
+    let start = Instant::now();
+    while !terminal.screen().contains("save the record") {
+        assert!(start.elapsed() < 2 * PATIENCE, "{}", terminal.screen());
+        terminal.keys(&["p", "Enter"]);
+    }
+}
+
+#[test]
+fn a_game_that_is_kept_nowhere_is_analysed_all_the_same() {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    terminal.line("export XDG_DATA_HOME=/dev/null");
+    terminal.start("play --seed 3 --first --bot random");
+    terminal.wait_for("Play a card or pass");
+    pass_to_the_end(&terminal);
+    terminal.keys(&["a"]);
+    let left = terminal.wait_for("ended 0");
+    assert!(left.contains(" ± "), "{left}");
+}
+
 /// A game against random decisions, to its end, its record and its analysis.
 fn play_to_the_end(arguments: &str, mode: &str) {
     let Some(terminal) = Terminal::open(80, 24) else { return };
     let before = terminal.settings("before");
     terminal.start(&format!("play {arguments} --bot random"));
     terminal.wait_for("Play a card or pass");
-    let start = Instant::now();
-    // Passes whenever it can, and takes whatever is under the cursor otherwise.
-    while !terminal.screen().contains("save the record") {
-        assert!(start.elapsed() < 2 * PATIENCE, "{}", terminal.screen());
-        terminal.keys(&["p", "Enter"]);
-    }
+    pass_to_the_end(&terminal);
     terminal.wait_for("a: where it was decided, and what would");
     terminal.keys(&["s"]);
     terminal.wait_for("game.jsonl");

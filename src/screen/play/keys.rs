@@ -42,7 +42,6 @@ impl Screen {
                 hints.push(shown(arrows[0], tr!(lang, "card")));
                 hints.push(shown(arrows[1], tr!(lang, "sector")));
                 hints.push(letter('f', tr!(lang, "face")));
-                hints.push(letter('p', tr!(lang, "pass")));
                 hints.push(enter(tr!(lang, "play")));
             }
             Some((Subject::At(_), false)) => {
@@ -60,10 +59,18 @@ impl Screen {
             }
             None => {}
         }
+        if self.cursor.is_some() {
+            hints.push(letter('h', tr!(lang, "hint")));
+        }
         hints.push(letter('u', tr!(lang, "undo")));
-        hints.push(letter('h', tr!(lang, "hint")));
         hints.push(letter('q', tr!(lang, "leave")));
-        hints.push(letter('a', tr!(lang, "bot's view")));
+        // Passing stands under the hand, too.
+        if self.cursor.as_ref().is_some_and(|cursor| cursor.subjects().contains(&Subject::Pass)) {
+            hints.push(letter('p', tr!(lang, "pass")));
+        }
+        if !self.is_hotseat() {
+            hints.push(letter('a', tr!(lang, "bot's view")));
+        }
         hints.push(key("Tab", tr!(lang, "look"), KeyCode::Tab));
         hints
     }

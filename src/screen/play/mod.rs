@@ -174,7 +174,7 @@ impl Screen {
         if self.cursor.is_some() && self.notes.is_empty() && !self.has_decided() {
             let note = tr!(
                 self.lang,
-                "Arrows choose a card and where it goes, Enter plays it. h asks the expert, u takes back, a tells what the bot saw, Tab looks at the cards in play; ? explains every key and sign."
+                "Arrows choose a card and where it goes, Enter plays it. h asks the expert, u takes back, Tab looks at the cards in play; ? explains every key and sign."
             );
             self.say(note);
         }

@@ -451,6 +451,8 @@ fn two_people_see_only_their_own_hands() {
         assert!(!hand(&stage, player).iter().any(|id| covered.contains(id)), "{covered}");
     }
     assert!(covered.contains("Long Night decides"), "{covered}");
+    let wide = text(&drawn(&on_stage(two_people(3), PLAIN), 120, 40));
+    assert!(wide.contains("Tab look") && !wide.contains("bot's view"), "there is no bot: {wide}");
     press(&mut stage, KeyCode::Char('p'));
     assert_eq!(shown(&stage), covered, "keys do nothing until somebody is there");
     press(&mut stage, KeyCode::Enter);
@@ -506,7 +508,7 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     let first = shown(&stage);
     assert!(first.contains("Arrows choose a card"), "{first}");
     assert!(first.contains("every key and sign."), "{first}");
-    assert!(first.lines().last().unwrap().contains("q leave  ? help"), "{first}");
+    assert!(first.lines().last().unwrap().contains("q leave  p pass  ? help"), "{first}");
     press(&mut stage, KeyCode::Down);
     let moved = shown(&stage);
     assert!(!moved.contains("Arrows choose a card") && moved.contains("Fought as it lies"), "{moved}");
