@@ -428,8 +428,14 @@ fn the_slot_holds_the_game_as_it_is() {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), game.record());
         assert_eq!(slot.is_unfinished(), !game.is_over());
     }
-    drop(slot);
-    assert_eq!(Slot::open(&path).unwrap().kept(), game.record());
+    // At once, whatever the disk is still doing.
+    for _ in 0..20 {
+        drop(slot);
+        slot = Slot::open(&path).unwrap();
+        assert_eq!(slot.kept(), game.record());
+        slot.keep("").unwrap();
+        slot.keep(game.record()).unwrap();
+    }
 }
 
 #[test]
