@@ -78,6 +78,31 @@ const LISTS: [&str; 11] = [
 ];
 const MARKS: [&str; 7] =
     ["deck code", "deck hash", "code du deck", "empreinte du deck", "deck-code", "deck-prufsumme", "hash"];
+/// Headings of cards that are not in the deck, but kept beside it.
+const ASIDE: [&str; 22] = [
+    "sideboard",
+    "side board",
+    "side",
+    "sb",
+    "maybeboard",
+    "maybe board",
+    "maybe",
+    "considering",
+    "reserve",
+    "reserves",
+    "bench",
+    "not in the deck", // English
+    "remplacants",
+    "cartes de reserve",
+    "peut-etre",
+    "en reserve",
+    "a l'essai", // French
+    "ersatz",
+    "ersatzbank",
+    "ersatzkarten",
+    "reservekarten",
+    "vielleicht", // German
+];
 const LEVELS: [&str; 5] = ["level", "lvl", "niveau", "stufe", "ebene"];
 const CARDS: [&str; 6] = ["card", "cards", "carte", "cartes", "karte", "karten"];
 
@@ -110,6 +135,24 @@ pub fn holds_cards(text: &str) -> bool {
     let text = label(text);
     let before = text.split('(').next().unwrap_or_default().trim();
     LISTS.contains(&before) || is_level(before)
+}
+
+/// `Sideboard`, `Sideboard (3)`, `Remplaçants – 3 cartes`
+pub fn is_aside(text: &str) -> bool {
+    ASIDE.contains(&fold(heading(text)).replace('’', "'").as_str())
+}
+
+/// What stands in front of each card instead of above them all.
+pub fn is_short_aside(text: &str) -> bool {
+    fold(text) == "sb"
+}
+
+/// A heading without emphasis, colons, and a total in brackets or behind a dash.
+pub fn heading(text: &str) -> &str {
+    let ends = [" (", " [", " - ", " – ", " — ", ":"];
+    let end = ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    let text = text[..end].trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+    text.trim_matches(|c: char| c.is_whitespace() || "*_`#[]=".contains(c))
 }
 
 /// A line that marks the deck: its code or its hash.

@@ -80,7 +80,7 @@ struct ForfeitFigures {
 #[derive(Serialize)]
 struct Forfeit {
     game: u64,
-    why: String,
+    why: Message,
 }
 
 impl ForfeitFigures {

@@ -33,7 +33,7 @@ use crate::engine::{Both, CardIx, Choice, Place, Player, Sector, State, View};
 use crate::report::story::{Line, Teller};
 use crate::report::words::Words;
 use crate::save::{self, Existing};
-use crate::say::Tell;
+use crate::say::{Message, Tell};
 use choose::{Arrow, Cursor, Subject, nearest};
 
 /// Something on the screen that can be clicked.
@@ -53,7 +53,7 @@ pub enum Spot {
 #[derive(Debug)]
 pub enum Answer {
     /// A bot has chosen, or given up.
-    Chosen(Result<Choice, String>),
+    Chosen(Result<Choice, Message>),
     /// What the expert would choose, and the chance of winning with it.
     Hint(Choice, f32),
     /// What a bot sees in its move.
