@@ -129,6 +129,9 @@ impl Known {
         lists: &mut BTreeSet<&'static str>,
         script: &mut String,
     ) {
+        let is_known = |arg: &Arg| self.values(command.get_name(), arg).is_some();
+        // Where none of them can be a file, no files are offered.
+        let files = if command.get_positionals().all(is_known) { " -f" } else { "" };
         for arg in command.get_positionals() {
             let Some((what, values)) = self.values(command.get_name(), arg) else { continue };
             if lists.insert(what) {
@@ -141,7 +144,7 @@ impl Known {
             }
             let _ = writeln!(
                 script,
-                "complete -c flightdeck -n \"{condition}\" -a \"(__fish_flightdeck_{what})\""
+                "complete -c flightdeck{files} -n \"{condition}\" -a \"(__fish_flightdeck_{what})\""
             );
         }
     }

@@ -363,7 +363,7 @@ fn fish_completes_arguments_and_options_before_the_command() {
         "    printf '%s\\t%s\\n' 'night-mail' '3-10'\n",
         "    printf '%s\\t%s\\n' 'R-SET-2' ''\n",
         "-n \"__fish_flightdeck_using_subcommand deck; and __fish_seen_subcommand_from add\" -a \"(__fish_flightdeck_cards)\"",
-        "-n \"__fish_flightdeck_using_subcommand card\" -a \"(__fish_flightdeck_cards)\"",
+        "complete -c flightdeck -f -n \"__fish_flightdeck_using_subcommand card\" -a \"(__fish_flightdeck_cards)\"",
         "    or argparse -s (__fish_flightdeck_global_optspecs) -- $cmd[1..-2] 2>/dev/null\n    or return",
     ] {
         assert!(script.contains(part), "{part}");

@@ -17,8 +17,7 @@ use crate::report::words::{colon, labels};
 pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
     let mut text = String::new();
     if !table.caption.is_empty() {
-        text.push_str(&wrapped(&safe(&table.caption), width.map_or(usize::MAX, usize::from)).join("\n"));
-        text.push('\n');
+        paragraph(&mut text, &safe(&table.caption), width);
     }
     let indent = if table.groups.iter().any(|group| !group.title.is_empty()) { "  " } else { "" };
     let room = width.map(|width| usize::from(width).saturating_sub(indent.len()));
@@ -46,10 +45,17 @@ pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
         }
     }
     if !table.footer.is_empty() {
-        text.push_str(&safe_lines(&table.footer));
-        text.push('\n');
+        safe_lines(&table.footer).split('\n').for_each(|line| paragraph(&mut text, line, width));
     }
     text
+}
+
+/// A line of text in as many as it takes.
+fn paragraph(text: &mut String, line: &str, width: Option<u16>) {
+    for part in wrapped(line, width.map_or(usize::MAX, usize::from)) {
+        text.push_str(&part);
+        text.push('\n');
+    }
 }
 
 /// Which columns are shown, and how wide.

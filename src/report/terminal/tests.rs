@@ -92,9 +92,10 @@ fn effects_and_captions_fit_the_terminal() {
         let text = effects(&words(lang), Some(60));
         assert!(widest(&text) <= 60, "{text}");
     }
-    let captioned = Table { caption: "a caption of several words".to_owned(), ..Table::default() };
-    let text = table(&captioned, Lang::En, Some(13));
+    let [caption, footer] = ["a caption of several words", "and a footer\nof two lines"].map(str::to_owned);
+    let text = table(&Table { caption, footer, ..Table::default() }, Lang::En, Some(13));
     assert!(text.starts_with("a caption of\nseveral words\n"), "{text}");
+    assert!(text.ends_with("and a footer\nof two lines\n"), "{text}");
 }
 
 #[test]

@@ -421,7 +421,7 @@ fn forty_cards_are_listed_on_one_page() {
 #[test]
 fn decks_of_one_name_are_told_apart_in_a_kit() {
     let desk = Desk::new();
-    let deck = std::fs::read_to_string(desk.deck("One", 25, &[])).unwrap();
+    let deck = std::fs::read_to_string(desk.path(&desk.deck("One", 25, &[]))).unwrap();
     let [one, two] = ["anna.toml", "bob.toml"].map(|file| desk.path(file));
     for file in [&one, &two] {
         std::fs::write(file, &deck).unwrap();
