@@ -214,7 +214,10 @@ impl Running {
         let _ = self.errors_end.recv_timeout(PATIENCE);
         self.questions = None;
         let how = match self.wait() {
-            Some(status) => say!("ended ({}) instead of answering", status.to_string()),
+            Some(status) => match status.code() {
+                Some(code) => say!("ended with exit code {} instead of answering", code),
+                None => say!("was ended ({}) instead of answering", status.to_string()),
+            },
             None => say!("closed its output instead of answering"),
         };
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);

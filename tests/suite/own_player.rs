@@ -122,7 +122,7 @@ fn a_program_that_fails_forfeits_and_the_report_says_why() {
         (format!("{ask} echo nonsense; cat >/dev/null"), "answered \"nonsense\": that is not JSON"),
         (format!("{ask} echo '{{\"shift\": 0}}'; cat >/dev/null"), "that is not among the options"),
         (format!("{ask} echo '[1]'; cat >/dev/null"), "that is neither a choice nor the number of one"),
-        (format!("{ask} echo it hurts >&2; exit 3"), "ended (exit status: 3) instead of answering: it hurts"),
+        (format!("{ask} echo it hurts >&2; exit 3"), "ended with exit code 3 instead of answering: it hurts"),
         ("exit 0".into(), "instead of answering"),
         (
             format!("{ask} head -c 100000 /dev/zero | tr '\\0' x; sleep 600"),
