@@ -97,6 +97,8 @@ const COMMANDS: &[&[&str]] = &[
     &["combos", "id:0-09,1-12,2-31"],
     &["combos", "xyzzyxyzzy"],
     &["rules", "R-NIX-1"],
+    &["man", "nix"],
+    &["man", "crads"],
 ];
 
 fn desk() -> Desk {

@@ -46,6 +46,8 @@ fn lists_are_read_in_every_shape() {
         "• 3-10\n* 0-04\n– 2-100",
         "- 1 x 3-10\n- 1x 0-04\n-2-100",
         "1. 3-10\n2) 0-04\n10. 2-100",
+        "1 - 3-10\n1 – 0-04 Sparrow\n1: 2-100",
+        "Hauptdeck:\n3-10\nDeck principal (1)\n0-04\nMainboard\n2-100",
         "[ ] 3-10\n[x] 0-04\n☐ 2-100",
         "3-10\tNight Mail\t4\t2\n0-04\tSparrow\n2-100\tCentury",
         "Night Mail\nsparrow\nCENTURY",
@@ -308,6 +310,13 @@ fn cards_kept_beside_the_deck_are_left_out_and_told() {
     let after = list("3-10\nSideboard:\n2-100\nCruiser: Ares\n2-09\n\nNotes:\nkeep 0-04\n");
     assert_eq!((after.cruiser.as_deref(), after.cards), (Some("ares"), ids("3-10")));
     assert_eq!(after.notes.as_deref(), Some("keep 0-04"));
+}
+
+/// As it is pasted into a chat.
+#[test]
+fn a_title_is_found_within_a_fence() {
+    let read = list("```\nRote Flut\nKreuzer: Ares\n\n3-10\n```\n");
+    assert_eq!((read.name.as_deref(), read.cards), (Some("Rote Flut"), ids("3-10")));
 }
 
 /// The title of our own Markdown may be such a word.

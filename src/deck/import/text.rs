@@ -102,9 +102,12 @@ fn lines(text: &str, codes: &[Range<usize>]) -> Vec<Range<usize>> {
     lines
 }
 
-/// The first line with anything in it.
+/// The first line with anything in it but the fence of a code block.
 fn first(text: &str, lines: &[Range<usize>]) -> Option<usize> {
-    lines.iter().position(|line| !text[line.clone()].trim().is_empty())
+    lines.iter().position(|line| {
+        let line = text[line.clone()].trim();
+        !line.is_empty() && !line.starts_with("```")
+    })
 }
 
 /// A word and where it is, without punctuation around it.
@@ -427,7 +430,7 @@ impl<'a> TextReader<'_, 'a> {
             let name = before.trim_end_matches(['(', '[', '-', '–', ':', ' ']);
             let own = code_of(words[code].text).and_then(|id| self.reading.roster.card(id));
             let is_own = own.is_some_and(|card| self.reading.names.is_nearly(name, card));
-            if !is_own && !words::is_level(before) {
+            if !name.is_empty() && !is_own && !words::is_level(before) {
                 return Piece::Unknown;
             }
             if let (true, Some(id)) = (is_own, code_of(words[code].text)) {

@@ -22,7 +22,7 @@ const AUTHORS: [&str; 9] =
 const NOTES: [&str; 9] =
     ["notes", "note", "remarks", "remarques", "remarque", "anmerkungen", "anmerkung", "notizen", "kommentar"];
 /// Headings and labels that say nothing about which cards are in the deck.
-const FURNITURE: [&str; 39] = [
+const FURNITURE: [&str; 44] = [
     "cards",
     "card",
     "card list",
@@ -39,7 +39,10 @@ const FURNITURE: [&str; 39] = [
     "deck hash",
     "hash",
     "date",
-    "main deck", // English
+    "main deck",
+    "mainboard",
+    "main board",
+    "main", // English
     "cartes",
     "carte",
     "nombre de cartes",
@@ -47,7 +50,8 @@ const FURNITURE: [&str; 39] = [
     "niveaux",
     "effets",
     "code du deck",
-    "empreinte du deck", // French
+    "empreinte du deck",
+    "deck principal", // French
     "karten",
     "karte",
     "anzahl karten",
@@ -61,14 +65,20 @@ const FURNITURE: [&str; 39] = [
     "deck-prufsumme",
     "datum",
     "summen",
-    "kartenliste", // German
+    "kartenliste",
+    "hauptdeck", // German
 ];
-const LISTS: [&str; 11] = [
+const LISTS: [&str; 16] = [
     "cards",
     "card list",
     "deck list",
     "decklist",
     "main deck",
+    "mainboard",
+    "main board",
+    "main",
+    "deck principal",
+    "hauptdeck",
     "deck",
     "cartes",
     "liste",
