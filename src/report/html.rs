@@ -64,6 +64,9 @@ pub fn document(document: &report::Document) -> String {
     whole(document.lang.code(), title, Paper::A4.size(), 12.0, body, &Svg::default())
 }
 
+/// The most letters of a card's code.
+const CODE: usize = 8;
+
 fn table(table: &Table<String>) -> Markup {
     let class = |column: &Column<String>| match column.kind {
         Kind::Words => "words",
@@ -71,22 +74,27 @@ fn table(table: &Table<String>) -> Markup {
         Kind::Bar(_) => "measure",
         Kind::Range(_) => "measure range",
     };
+    // A code is not broken at its hyphen.
+    let whole = |cell: &Cell<String>| match cell {
+        Cell::Text(text) | Cell::Coloured(text, _) => text.len() <= CODE && !text.contains(' '),
+        Cell::Bar { .. } | Cell::Range(_) => false,
+    };
     html! {
         @if !table.caption.is_empty() { p.notes { (table.caption) } }
         @for group in &table.groups {
             @if !group.title.is_empty() { h2 { (group.title) } }
-            table.figures {
+            div.scroll { table.figures {
                 thead { tr { @for column in &table.columns { th class=(class(column)) { (column.name) } } } }
                 tbody {
                     @for row in &group.rows {
                         tr {
                             @for (cell, column) in row.iter().zip(&table.columns) {
-                                td class=(class(column)) data-label=(column.name) { (figure(cell)) }
+                                td.(class(column)).whole[whole(cell)] data-label=(column.name) { (figure(cell)) }
                             }
                         }
                     }
                 }
-            }
+            } }
         }
         @if !table.footer.is_empty() { p.notes { (table.footer) } }
     }

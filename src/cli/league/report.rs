@@ -48,8 +48,12 @@ impl Report {
             out.write_all(picture.as_bytes())?;
             return Ok(Answer::Yes);
         }
+        if self.format == Format::Csv {
+            out.write_all(report.csv().as_bytes())?;
+            return Ok(Answer::Yes);
+        }
         let document = || if self.brief { report.brief(lang()) } else { report.document(lang()) };
-        out.show(self.format, &report, document, Some(report.csv()))?;
+        out.show(self.format, &report, document, None)?;
         Ok(Answer::Yes)
     }
 }

@@ -131,9 +131,12 @@ pub struct FieldShare {
 }
 
 impl Field {
-    /// Fields drawn anew: fewer for large leagues, which take longer.
+    /// Fields drawn anew: fewer for large leagues, which take longer, and never less than it takes for an
+    /// interval of 95 % (see `drawn`).
     fn planned_draws(meetings: usize) -> usize {
-        (200_000 / (meetings + 1)).clamp(200, 1000)
+        let small = (200_000 / (meetings + 1)).clamp(200, 1000);
+        let large = (4_000_000 / (meetings + 1)).clamp(40, 1000);
+        small.min(large)
     }
 
     /// The field of a league. The seed decides the draws.
@@ -163,7 +166,8 @@ impl Field {
         let of = |deck: usize| {
             let mut seen: Vec<f64> = fields.iter().map(|field| field[deck]).collect();
             seen.sort_by(f64::total_cmp);
-            // One more draw would fall between these two with 95 %: of 200, the 5th and the 196th.
+            // One more draw would fall between these two with 95 %: of 200, the 5th and the 196th; of 40, the
+            // lowest and the highest.
             let cut = ((draws + 1) * 25 / 1000).saturating_sub(1);
             let against =
                 scores[deck * decks..][..decks].iter().zip(&shares).map(|(score, share)| score * share);

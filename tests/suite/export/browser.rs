@@ -125,15 +125,15 @@ fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
     }
 }
 
-/// What a report says about itself in a frame as narrow as a telephone: whether the page fits, whether the matrix
-/// is wider than its box and scrolls there, and whether the names stay when it does.
-fn report_on_a_telephone(browser: &Path, folder: &Path, html: &str) -> Vec<String> {
+/// What a report says about itself in a frame as wide as this: whether the page fits, whether the matrix is wider
+/// than its box and scrolls there, whether the names stay when it does, and whether codes of cards are broken.
+fn report_in_a_frame(browser: &Path, folder: &Path, html: &str, width: u32) -> Vec<String> {
     let inner = html.replace('&', "&amp;").replace('"', "&quot;");
     let outer = format!(
-        "<!doctype html><iframe id=frame width=390 height=800 srcdoc=\"{inner}\"></iframe><script>\
+        "<!doctype html><iframe id=frame width={width} height=800 srcdoc=\"{inner}\"></iframe><script>\
          frame.onload = () => {{\
-           const page = frame.contentDocument, box = page.querySelector('.scroll');\
-           const wide = page.documentElement.scrollWidth > 390 ? 'too wide' : 'fits';\
+           const page = frame.contentDocument, box = page.querySelector('.scroll:has(.heat)');\
+           const wide = page.documentElement.scrollWidth > {width} ? 'too wide' : 'fits';\
            let matrix = 'none';\
            if (box) {{\
              box.scrollLeft = 10000;\
@@ -142,7 +142,14 @@ fn report_on_a_telephone(browser: &Path, folder: &Path, html: &str) -> Vec<Strin
              matrix = (box.scrollLeft > 0 ? 'scrolls' : 'stays') + ' ' +\
                (Math.abs(name.left - edge.left) < 2 ? 'sticky' : 'gone');\
            }}\
-           console.log('seen: ' + wide + ' ' + matrix);\
+           const lines = cell => {{\
+             const text = page.createRange();\
+             text.selectNodeContents(cell);\
+             return new Set([...text.getClientRects()].map(line => line.top)).size;\
+           }};\
+           const codes = [...page.querySelectorAll('td')].filter(cell => /^[0-3]-[0-9]+$/.test(cell.textContent));\
+           const broken = codes.some(cell => lines(cell) != 1) ? ' broken' : '';\
+           console.log('seen: ' + wide + ' ' + matrix + broken + '.');\
          }};</script>"
     );
     open(browser, folder, &outer).console
@@ -175,8 +182,13 @@ fn reports_open_in_a_browser_and_fit_a_telephone() {
             opened.requests.is_empty() && opened.console.is_empty() && opened.pages > 0,
             "{args:?}: {opened:?}"
         );
-        let said = report_on_a_telephone(&browser, &folder, &html);
-        assert!(said.len() == 1 && said[0].contains(&format!("seen: {expected}")), "{args:?}: {said:?}");
+        for (width, expected) in [(390, expected), (1000, &expected.replace("scrolls", "stays"))] {
+            let said = report_in_a_frame(&browser, &folder, &html, width);
+            assert!(
+                said.len() == 1 && said[0].contains(&format!("seen: {expected}.")),
+                "{args:?} at {width}: {said:?}"
+            );
+        }
         // The charts are there: ranges beside the figures, and a line for a score that went on.
         assert!(html.contains("class=\"track\""), "{args:?}");
         assert_eq!(html.contains("class=\"course\""), args[0] == "duel", "{args:?}");

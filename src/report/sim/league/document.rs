@@ -3,10 +3,12 @@
 use super::cards::CardFigures;
 use super::figures::{DeckFigures, LadderFigures, LeagueReport, PairingFigures, RatingFigures};
 use crate::cards::Lang;
+use crate::report::csv;
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
 use crate::report::figures::DifferenceFigures;
 use crate::report::heat::{Heat, HeatCell};
 use crate::say::{Message, decimal, grouped, percent, signed};
+use crate::text::to_cell;
 
 /// The most decks whose matrix is drawn; of more only the extremes are shown.
 const MOST_IN_MATRIX: usize = 60;
@@ -401,10 +403,11 @@ impl LeagueReport {
         table
     }
 
-    /// A row for each pairing.
-    pub fn csv(&self) -> Table {
-        let words = ["deck", "opponent"].map(Column::words).into_iter();
-        let numbers = [
+    /// CSV with a row for each pairing, written as it goes: there may be half a million.
+    pub fn csv(&self) -> String {
+        let columns = [
+            "deck",
+            "opponent",
             "games",
             "mean",
             "low",
@@ -417,15 +420,12 @@ impl LeagueReport {
             "first_high",
             "mean_rounds",
         ];
-        let numbers =
-            numbers.map(|name| if name == "better" { Column::words(name) } else { Column::number(name) });
-        let mut table = Table::new(Look::Ruled, words.chain(numbers));
+        let name = |deck: usize| to_cell(self.name(deck)).into_owned();
         let option = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-        for pairing in &self.pairings {
-            let [one, two] = pairing.decks.map(|deck| self.name(deck).to_owned());
-            let better = pairing.better.map_or(String::new(), |deck| self.name(deck).to_owned());
+        let row = |pairing: &PairingFigures| {
+            let [one, two] = pairing.decks.map(name);
             let (score, first) = (&pairing.score, &pairing.going_first);
-            table.row([
+            vec![
                 one,
                 two,
                 score.games.to_string(),
@@ -434,14 +434,15 @@ impl LeagueReport {
                 score.high.to_string(),
                 option(pairing.corrected),
                 pairing.expected.to_string(),
-                better,
+                pairing.better.map_or(String::new(), name),
                 option(first.mean),
                 first.low.to_string(),
                 first.high.to_string(),
                 option(pairing.mean_rounds),
-            ]);
-        }
-        table
+            ]
+        };
+        let head = columns.map(str::to_owned).to_vec();
+        csv::lines(std::iter::once(head).chain(self.pairings.iter().map(row)))
     }
 }
 
