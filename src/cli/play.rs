@@ -123,10 +123,19 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     match (ended, wish) {
         (Ended::Interrupted, _) => Ok(Answer::Interrupted),
         (_, Wish::Nothing) => Ok(Answer::Yes),
-        (_, Wish::Analysis) => match &kept {
-            Some(path) => run_also(&["analyse".as_ref(), "--".as_ref(), path.as_os_str()], out),
-            None => Ok(Answer::Yes),
-        },
+        (_, Wish::Analysis) => {
+            let analyse = |path: &Path, out: &mut Output| {
+                run_also(&["analyse".as_ref(), "--".as_ref(), path.as_os_str()], out)
+            };
+            match &kept {
+                Some(path) => analyse(path, out),
+                None => {
+                    let mut file = tempfile::NamedTempFile::new()?;
+                    file.write_all(game.record().as_bytes())?;
+                    analyse(file.path(), out)
+                }
+            }
+        }
         (_, Wish::Replay) => watch::show("game", game.record().as_bytes(), &roster, Shown::OnScreen, out),
     }
 }

@@ -59,6 +59,8 @@ impl<'a, S> Paper<'a, S> {
         let room = usize::from(self.area.width - x);
         let text = safe(text);
         let text = self.look.letters(&text);
+        // An ink without a colour takes off the one of what was there.
+        let style = Style::reset().patch(style);
         let (end, _) = self.buffer.set_stringn(self.area.x + x, self.area.y + y, text, room, style);
         end - self.area.x
     }
@@ -150,4 +152,32 @@ fn cut(text: &str, width: usize, mark: &str) -> String {
         short.push_str(mark);
     }
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::style::{Color, Modifier};
+
+    use super::*;
+    use crate::cards::Lang;
+
+    #[test]
+    fn what_is_written_over_leaves_nothing_of_its_ink() {
+        let look = Look { lang: Lang::En, colour: true, signs: true };
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
+        let mut spots: Vec<(Rect, ())> = Vec::new();
+        let mut paper = Paper::new(&mut buffer, &mut spots, Rect::new(0, 0, 4, 1), look);
+        paper.write(0, 0, "abcd", Ink::Cursor);
+        paper.write(1, 0, "x", Ink::Plain);
+        paper.write(2, 0, "y", Ink::Strong);
+        let drawn = |x: u16| (buffer[(x, 0)].fg, buffer[(x, 0)].modifier);
+        assert_eq!(drawn(0), (Color::Yellow, Modifier::BOLD | Modifier::REVERSED));
+        assert_eq!(drawn(1), (Color::Reset, Modifier::empty()));
+        assert_eq!(drawn(2), (Color::Reset, Modifier::BOLD));
+        // A tint lies on top of what there is.
+        let mut paper = Paper::new(&mut buffer, &mut spots, Rect::new(0, 0, 4, 1), look);
+        paper.write(0, 0, "a", Ink::Green);
+        paper.tint(Rect::new(0, 0, 1, 1), Ink::Strong);
+        assert_eq!((buffer[(0, 0)].fg, buffer[(0, 0)].modifier), (Color::Green, Modifier::BOLD));
+    }
 }

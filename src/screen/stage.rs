@@ -108,7 +108,8 @@ impl<A: App> Stage<A> {
             None => key("?", tr!(self.look.lang, "help"), KeyCode::Char('?')),
         };
         let room = |hint: &KeyHint| hint.key.width() + 1 + hint.does.width() + 2;
-        let mut left = usize::from(paper.width()).saturating_sub(room(&last));
+        // Nothing comes after the last.
+        let mut left = (usize::from(paper.width()) + 2).saturating_sub(room(&last));
         hints.retain(|hint| {
             let fits = room(hint) <= left;
             left = if fits { left - room(hint) } else { 0 };

@@ -12,6 +12,11 @@ use crate::cards::{CardId, Roster, Section};
 use crate::engine::{Both, Cell, Half, PileName, Place, Player, Sector, Side, State, Table};
 pub use crate::report::words::effect_word;
 
+/// Columns for a log beside the boards; none where they need the whole width.
+pub fn log_columns(width: u16) -> Option<u16> {
+    (width >= 110).then(|| (width * 3 / 10).clamp(42, 64))
+}
+
 /// A table, and how much of it may be shown.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
@@ -271,7 +276,10 @@ impl<'a> Seen<'a> {
         let cruiser = self.table.cruiser(player);
         let cruiser = self.roster.cruiser(&cruiser.id).map_or(&cruiser.name, |listed| &listed.name);
         let dot = format!(" {} ", look.sign(Sign::Dot));
-        x = paper.write(x, y, &format!(" ({cruiser}){dot}"), Ink::Faint);
+        if cruiser != name {
+            x = paper.write(x, y, &format!(" ({cruiser})"), Ink::Faint);
+        }
+        x = paper.write(x, y, &dot, Ink::Faint);
         let armor = state.armor(player);
         let ink = if armor <= 5 { Ink::Bad } else { Ink::Strong };
         x = paper.write(x, y, &tr!(lang, "armor {}", armor), ink);
@@ -344,35 +352,4 @@ fn half_text(look: &Look, section: &Section, damage: u8, shield: u8, room: usize
         }
     }
     (short, effects(1, ""))
-}
-
-/// What the battles would cost each player's armor if they were fought as the table lies, before effects
-/// that they reveal.
-pub fn armor_at_stake(table: &Table, state: &State) -> Both<u32> {
-    Both::new(|player| {
-        let battles = Sector::ALL.into_iter().filter_map(|sector| {
-            let enemy = state.facing(player, sector)?;
-            let mut volley = u32::from(state.firepower(table, player.other(), enemy));
-            for &cell in state.stack(player, sector).iter().rev() {
-                if volley == 0 {
-                    break;
-                }
-                let halves = Half::ALL.map(|half| table.printed(player, cell, half));
-                if halves.iter().any(|section| section.field) {
-                    return Some(0);
-                }
-                let takes: u32 = Half::ALL
-                    .iter()
-                    .zip(halves)
-                    .map(|(&half, section)| {
-                        u32::from(section.fighters - cell.damage(half))
-                            + u32::from(section.shields - cell.shield(half))
-                    })
-                    .sum();
-                volley = volley.saturating_sub(takes);
-            }
-            Some(volley)
-        });
-        battles.sum()
-    })
 }

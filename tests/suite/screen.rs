@@ -12,16 +12,48 @@ fn kept(terminal: &Terminal) -> String {
 
 #[test]
 fn a_whole_game_in_a_terminal() {
-    let Some(terminal) = Terminal::open(80, 24) else { return };
-    let before = terminal.settings("before");
-    terminal.start("play --seed 3 --bot random --first");
-    terminal.wait_for("Play a card or pass");
+    play_to_the_end("--seed 3 --first", "total-war");
+}
+
+#[test]
+fn a_whole_skirmish_in_a_terminal() {
+    play_to_the_end("--mode skirmish --seed 3 --second", "skirmish");
+}
+
+#[test]
+fn a_whole_training_game_in_a_terminal() {
+    play_to_the_end("--mode training --cruisers athena,ares --seed 3 --first", "training");
+}
+
+/// Passes whenever it can, and takes whatever is under the cursor otherwise.
+fn pass_to_the_end(terminal: &Terminal) {
     let start = Instant::now();
-    // Passes whenever it can, and takes whatever is under the cursor otherwise.
     while !terminal.screen().contains("save the record") {
         assert!(start.elapsed() < 2 * PATIENCE, "{}", terminal.screen());
         terminal.keys(&["p", "Enter"]);
     }
+}
+
+#[test]
+fn a_game_that_is_kept_nowhere_is_analysed_all_the_same() {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    terminal.line("export XDG_DATA_HOME=/dev/null");
+    terminal.start("play --seed 3 --first --bot random");
+    terminal.wait_for("Play a card or pass");
+    pass_to_the_end(&terminal);
+    terminal.keys(&["a"]);
+    let left = terminal.wait_for("ended 0");
+    assert!(left.contains(" ± "), "{left}");
+}
+
+/// A game against random decisions, to its end, its record and its analysis.
+fn play_to_the_end(arguments: &str, mode: &str) {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    let before = terminal.settings("before");
+    terminal.start(&format!("play {arguments} --bot random"));
+    terminal.wait_for("Play a card or pass");
+    pass_to_the_end(&terminal);
+    terminal.wait_for("a: where it was decided, and what would");
     terminal.keys(&["s"]);
     terminal.wait_for("game.jsonl");
     terminal.keys(&["Enter"]);
@@ -32,6 +64,7 @@ fn a_whole_game_in_a_terminal() {
     assert_eq!(terminal.settings("after"), before, "the terminal is as it was");
     assert_eq!(terminal.desk.run(&["replay", "game.jsonl"]).0, 0);
     assert_eq!(terminal.desk.read("game.jsonl"), kept(&terminal));
+    assert!(kept(&terminal).lines().next().unwrap().contains(&format!("\"mode\":\"{mode}\"")));
     let (code, _, err) = terminal.desk.run(&["analyse", "game.jsonl", "--worlds", "2", "--bot", "greedy"]);
     assert_eq!(code, 0, "{err}");
 }
@@ -205,12 +238,91 @@ fn a_whole_game_from_a_script() {
 }
 
 #[test]
+fn whole_games_of_every_mode_from_a_script() {
+    let desk = Desk::new();
+    let script = "2 3\n1\n1\n".repeat(3000);
+    for (name, arguments) in [
+        ("skirmish", &["--mode", "skirmish"][..]),
+        ("second", &["--mode", "skirmish", "--cruisers", "apollo,atlas", "--second"]),
+        ("training", &["--mode", "training"]),
+        ("people", &["--mode", "skirmish", "--hotseat"]),
+        ("war", &["--mode", "total-war", "--hotseat"]),
+    ] {
+        let file = format!("{name}.jsonl");
+        let arguments = [&["--plain", "--seed", "4", "--record", &file], arguments].concat();
+        let output = play(&desk, &arguments, &script);
+        let told = said(&output);
+        assert_eq!(output.status.code(), Some(0), "{name}: {told}");
+        assert!(told.contains(" wins by ") || told.contains("A draw"), "{name}: {told}");
+        assert_eq!(desk.run(&["replay", &file]).0, 0, "{name}");
+        let (code, _, err) = desk.run(&["watch", "--plain", &file]);
+        assert_eq!(code, 0, "{name}: {err}");
+    }
+}
+
+/// Whether a screen with its colours written out has any.
+fn has_colour(escaped: &str) -> bool {
+    let codes = escaped.split("\u{1b}[").skip(1).filter_map(|rest| rest.split_once('m'));
+    let numbers = codes.flat_map(|(codes, _)| codes.split(';').map(str::to_owned).collect::<Vec<_>>());
+    numbers
+        .filter_map(|code| code.parse::<u32>().ok())
+        .any(|code| matches!(code, 30..=38 | 40..=48 | 90..=107))
+}
+
+#[test]
+fn without_colour_and_without_signs_on_every_screen() {
+    let Some(terminal) = Terminal::open(80, 24) else { return };
+    let deck = repository("decks/red-tide.toml").display().to_string();
+    terminal.desk.write("deck.toml", &std::fs::read_to_string(&deck).unwrap());
+    terminal.start("play --seed 3 --first");
+    terminal.wait_for("Play a card or pass");
+    terminal.keys(&["q"]);
+    terminal.wait_for("ended 0");
+    let screens = [
+        ("play --resume", "Play a card or pass"),
+        ("duel deck.toml deck.toml --bots random --game 2 --watch", "decision 0 of"),
+        ("deck build deck.toml", "25 cards"),
+    ];
+    let coloured = || {
+        let output = terminal.tmux(&["capture-pane", "-p", "-e"]).stdout;
+        has_colour(&String::from_utf8(output).unwrap())
+    };
+    let visit = |set: &str, check: &dyn Fn(&str)| {
+        terminal.line(set);
+        for (arguments, text) in screens {
+            terminal.line("clear");
+            terminal.start(arguments);
+            terminal.wait_for(text);
+            check(arguments);
+            terminal.keys(&["q"]);
+            terminal.wait_for("ended 0");
+        }
+    };
+    visit("unset NO_COLOR", &|arguments| assert!(coloured(), "{arguments}"));
+    visit("export NO_COLOR=1", &|arguments| assert!(!coloured(), "{arguments}"));
+    visit("export LC_ALL=C", &|arguments| {
+        let screen = terminal.screen();
+        assert!(screen.is_ascii(), "{arguments}: {screen}");
+    });
+    // An old terminal gets the screen, too; one that cannot move its cursor gets lines.
+    visit("export TERM=vt100", &|_| {});
+    terminal.line("export TERM=dumb");
+    terminal.line("clear");
+    terminal.start("play --resume");
+    terminal.wait_for("Type a number to choose");
+    terminal.keys(&["q", "Enter"]);
+    terminal.wait_for("ended 0");
+    terminal.start("deck build deck.toml");
+    terminal.wait_for("`deck build` needs a terminal");
+}
+
+#[test]
 fn commands_in_lines() {
     let desk = Desk::new();
     let output = play(
         &desk,
         &["--plain", "--seed", "4", "--first"],
-        "?\nt\nu\nfoo\n99\n2\n9\nh\na\n1\na\nu\ni 2\ns here.jsonl\n",
+        "?\nt\nu\nfoo\n99\n2\n9\nh\na\np 1\np 2\np 2 3\np x\n1\na\nu\ni 2\ns here.jsonl\n",
     );
     let told = said(&output);
     assert_eq!(output.status.code(), Some(0), "{told}");
@@ -228,9 +340,13 @@ fn commands_in_lines() {
         "The record is in here.jsonl.",
         "The game is kept: `flightdeck play --resume` goes on.",
         "sector 1: empty, ",
+        "Pass\nYou pass first: the initiative is yours.\n",
+        "p NUMBER: what that choice would set off",
     ] {
         assert!(told.contains(text), "{text}: {told}");
     }
+    let previews = |sector: u8| told.matches(&format!(", to your sector {sector}\n")).count();
+    assert_eq!((previews(1), previews(3)), (1, 2), "{told}");
     // The end of the input leaves the game, and it goes on from there.
     let output = play(&desk, &["--plain", "--resume"], "q\n");
     assert_eq!(output.status.code(), Some(0), "{output:?}");

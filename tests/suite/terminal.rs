@@ -36,6 +36,8 @@ impl Terminal {
         let shell = "env PS1='ready> ' sh";
         let output = self.tmux(&["new-session", "-d", "-x", &width, "-y", &height, shell]);
         assert!(output.status.success(), "{output:?}");
+        // Where a session ends, the next one finds the server still there.
+        self.tmux(&["set-option", "-s", "exit-empty", "off"]);
         self.wait_for("ready>");
     }
 

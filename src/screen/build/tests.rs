@@ -6,12 +6,13 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
 
+use super::saving::file_name;
 use super::*;
 use crate::cards::Roster;
 use crate::catalog::Catalog;
-use crate::deck::Rules;
+use crate::deck::{Rules, edit};
 use crate::dice::Dice;
-use crate::screen::{Rect, Stage, check_picture, check_text, text};
+use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
 
 const PLAIN: Look = Look { lang: Lang::En, colour: true, signs: true };
 
@@ -121,6 +122,24 @@ fn screens_in_three_languages_and_two_sizes() {
     }
     let ascii = drawn(&mut example(&desk, Look { signs: false, ..PLAIN }), 80, 24);
     assert!(ascii.is_ascii(), "{ascii}");
+}
+
+#[test]
+fn without_colour_no_screen_has_any() {
+    use ratatui::style::Color;
+    let desk = Desk::new(&red_tide());
+    let mut stage = example(&desk, Look { colour: false, ..PLAIN });
+    for keys in ["", "c", "\u{1b}n", "\u{1b}t", "\u{1b}f", "\u{1b}/", "effect:hti"] {
+        for letter in keys.chars() {
+            press(&mut stage, if letter == '\u{1b}' { KeyCode::Esc } else { KeyCode::Char(letter) });
+        }
+        while stage.app.searching.is_some() {
+            stage.wait();
+        }
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 120, 40));
+        stage.draw(&mut buffer);
+        assert!(buffer.content().iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
+    }
 }
 
 #[test]

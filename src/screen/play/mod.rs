@@ -1,11 +1,13 @@
 //! Playing a game: against a bot, or two people at one screen.
 //!
 //! [`Game`] is the game itself, whoever plays and whatever shows it; [`Screen`] is the screen, and [`plain`] the same in
-//! numbered lines. [`Slot`] keeps the game as it goes.
+//! numbered lines. Keys and clicks are taken in `input`, and `view` draws. [`Slot`] keeps the game as it goes.
 
 pub mod choose;
 mod game;
+mod input;
 mod insight;
+mod keys;
 mod labels;
 pub mod plain;
 mod preview;
@@ -21,20 +23,16 @@ pub use preview::{Preview, preview};
 pub use slot::Slot;
 pub(super) use view::draw_lines;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::table::Seen;
-use super::{
-    App, Event, Field, Flow, Job, KeyCode, KeyEvent, KeyHint, Look, Paper, Turn, Work, key, plain_code,
-};
+use super::{App, Event, Field, Flow, Job, KeyHint, Look, Paper, Work};
 use crate::cards::{Lang, Roster, builtin};
-use crate::engine::{Both, CardIx, Choice, Place, Player, Sector, State, View};
+use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
 use crate::report::story::{Line, Teller};
 use crate::report::words::Words;
-use crate::save::{self, Existing};
-use crate::say::{Message, Tell};
-use choose::{Arrow, Cursor, Subject, nearest};
+use crate::say::Message;
+use choose::{Cursor, Subject};
 
 /// Something on the screen that can be clicked.
 #[derive(Clone, Debug, PartialEq)]
@@ -174,9 +172,28 @@ impl Screen {
         }
         self.seen = View::of(&self.game.table, self.game.state(), self.viewer).state().clone();
         self.log = self.game.story(&self.teller());
+        if self.cursor.is_some() && self.notes.is_empty() && !self.has_decided() {
+            let note = tr!(
+                self.lang,
+                "Arrows choose a card and where it goes, Enter plays it. h asks the expert, u takes back, Tab looks at the cards in play; ? explains every key and sign."
+            );
+            self.say(note);
+        }
         if let Some((player, why)) = self.game.gave_up() {
             let note = tr!(self.lang, "{} gave up: {}", self.game.names[*player], why);
             self.say(note);
+        }
+    }
+
+    /// Whether the viewer has decided anything in this game.
+    fn has_decided(&self) -> bool {
+        self.game.taken().iter().any(|taken| taken.before.turn() == Some(self.viewer))
+    }
+
+    /// What was asked for has been read; what is still being worked out stays.
+    fn put_notes_away(&mut self) {
+        if self.asking.is_none() && self.cursor.is_some() {
+            self.notes.clear();
         }
     }
 
@@ -278,158 +295,6 @@ impl Screen {
         );
         self.say(note);
     }
-
-    fn press(&mut self, key: KeyEvent, work: &Work<Answer>) -> Flow {
-        if self.typing.is_some() {
-            self.type_name(key);
-            return Flow::Go;
-        }
-        let Some(code) = plain_code(key) else { return Flow::Go };
-        if self.covered {
-            match code {
-                KeyCode::Char('u') => self.take_back(work),
-                KeyCode::Enter | KeyCode::Char(' ') => self.covered = false,
-                KeyCode::Char('q') => return Flow::Leave,
-                _ => {}
-            }
-            return Flow::Go;
-        }
-        match code {
-            KeyCode::Char('q') => return Flow::Leave,
-            KeyCode::Char('u') => self.take_back(work),
-            KeyCode::Char('h') if self.asking.is_none() => self.ask_hint(work),
-            KeyCode::Char('a') if !self.game.is_over() => self.ask_insight(work),
-            KeyCode::Char('s') if self.game.is_over() => {
-                self.typing = Some(Field::new("game.jsonl"));
-            }
-            KeyCode::Char('a') => return self.leave_for(Wish::Analysis),
-            KeyCode::Char('w') if self.game.is_over() => return self.leave_for(Wish::Replay),
-            KeyCode::Esc => self.escape(),
-            KeyCode::Tab => self.look_around(),
-            KeyCode::PageUp => self.scroll(Turn::Up),
-            KeyCode::PageDown => self.scroll(Turn::Down),
-            KeyCode::Up => self.go(Arrow::Up),
-            KeyCode::Down => self.go(Arrow::Down),
-            KeyCode::Left => self.go(Arrow::Left),
-            KeyCode::Right => self.go(Arrow::Right),
-            KeyCode::Enter | KeyCode::Char(' ') => {
-                if let Some(choice) = self.cursor.as_mut().and_then(Cursor::enter) {
-                    self.decide(choice, work);
-                }
-            }
-            KeyCode::Char(letter) => self.letter(letter),
-            _ => {}
-        }
-        Flow::Go
-    }
-
-    fn letter(&mut self, letter: char) {
-        let Some(cursor) = &mut self.cursor else { return };
-        match letter {
-            'f' => cursor.flip(),
-            'p' => cursor.pass(),
-            digit => {
-                let number = digit.to_digit(10).and_then(|digit| Sector::from_number(digit as u8));
-                if let Some(sector) = number {
-                    cursor.sector(sector);
-                }
-            }
-        }
-    }
-
-    fn leave_for(&mut self, wish: Wish) -> Flow {
-        self.wish = wish;
-        Flow::Leave
-    }
-
-    fn escape(&mut self) {
-        (self.asking, self.looked_at) = (None, None);
-        self.notes.clear();
-        if let Some(cursor) = &mut self.cursor {
-            cursor.back();
-        }
-    }
-
-    /// The cards in play, on both boards.
-    fn places(&self) -> Vec<Place> {
-        let mut places = Vec::new();
-        for player in Player::ALL {
-            for sector in Sector::ALL {
-                let height = self.seen.stack(player, sector).len() as u8;
-                places.extend((0..height).map(|level| Place::new(player, sector, level)));
-            }
-        }
-        places
-    }
-
-    /// Starts or ends looking at cards in play.
-    fn look_around(&mut self) {
-        self.looked_at = match self.looked_at {
-            Some(_) => None,
-            None => self.places().first().copied(),
-        };
-    }
-
-    fn go(&mut self, arrow: Arrow) {
-        if let Some(place) = self.looked_at {
-            self.looked_at = nearest(&self.places(), place, arrow, self.seen.offset()).or(Some(place));
-        } else if let Some(cursor) = &mut self.cursor {
-            cursor.go(arrow);
-        }
-    }
-
-    fn scroll(&mut self, turn: Turn) {
-        self.back = match turn {
-            Turn::Up => (self.back + 3).min(self.log.len().saturating_sub(1)),
-            Turn::Down => self.back.saturating_sub(3),
-        };
-    }
-
-    fn click(&mut self, spot: Spot, work: &Work<Answer>) {
-        if self.covered || self.typing.is_some() {
-            return;
-        }
-        let chosen = match (spot, &mut self.cursor) {
-            (Spot::Log, _) => None,
-            (Spot::Hand(card), Some(cursor)) => {
-                cursor.click_hand(card);
-                None
-            }
-            (Spot::Subject(subject), Some(cursor)) if cursor.subject() == subject => cursor.enter(),
-            (Spot::Subject(subject), Some(cursor)) => {
-                cursor.point(subject, None);
-                None
-            }
-            (Spot::Place(place), cursor) => {
-                let chosen = cursor.as_mut().and_then(|cursor| cursor.click_board(place));
-                self.looked_at =
-                    Some(place).filter(|place| chosen.is_none() && self.places().contains(place));
-                chosen
-            }
-            _ => None,
-        };
-        if let Some(choice) = chosen {
-            self.decide(choice, work);
-        }
-    }
-
-    fn type_name(&mut self, key: KeyEvent) {
-        match key.code {
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Enter => {
-                let name = self.typing.take().unwrap_or_default();
-                let path = PathBuf::from(name.text());
-                let note = match save::write(&path, self.game.record().as_bytes(), Existing::Keep) {
-                    Ok(_) => tr!(self.lang, "The record is in {}.", path.display()),
-                    Err(error) => error.tell().in_lang(self.lang),
-                };
-                self.say(note);
-            }
-            _ => {
-                self.typing.as_mut().map(|field| field.press(key));
-            }
-        }
-    }
 }
 
 /// A chance in whole points of a hundred, which stays on one line.
@@ -469,72 +334,10 @@ impl App for Screen {
     }
 
     fn help(&self, look: &Look) -> Vec<String> {
-        view::help(look)
+        keys::help(look)
     }
 
     fn is_typing(&self) -> bool {
         self.typing.is_some()
-    }
-}
-
-impl Screen {
-    fn hints(&self, look: &Look) -> Vec<KeyHint> {
-        let lang = look.lang;
-        let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
-        let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
-        let enter = |does: String| key(tr!(lang, "Enter"), does, KeyCode::Enter);
-        let arrows = if look.signs {
-            ["↑↓", "←→", "↑↓←→"]
-        } else {
-            ["up/down", "left/right", "arrows"]
-        };
-        if self.typing.is_some() {
-            return vec![enter(tr!(lang, "save")), key(tr!(lang, "Esc"), tr!(lang, "do not"), KeyCode::Esc)];
-        }
-        if self.covered {
-            return vec![
-                enter(tr!(lang, "I am here")),
-                letter('u', tr!(lang, "take back")),
-                letter('q', tr!(lang, "leave")),
-            ];
-        }
-        let mut hints = Vec::new();
-        if self.game.is_over() {
-            hints.push(letter('s', tr!(lang, "save the record")));
-            hints.push(letter('a', tr!(lang, "analyse")));
-            hints.push(letter('w', tr!(lang, "watch it")));
-            hints.push(letter('u', tr!(lang, "take back")));
-            hints.push(letter('q', tr!(lang, "leave")));
-            return hints;
-        }
-        match self.cursor.as_ref().map(|cursor| (cursor.subject(), cursor.is_second())) {
-            Some((Subject::Hand(..) | Subject::Pass, _)) => {
-                hints.push(shown(arrows[0], tr!(lang, "card")));
-                hints.push(shown(arrows[1], tr!(lang, "sector")));
-                hints.push(letter('f', tr!(lang, "face")));
-                hints.push(letter('p', tr!(lang, "pass")));
-                hints.push(enter(tr!(lang, "play")));
-            }
-            Some((Subject::At(_), false)) => {
-                hints.push(shown(arrows[2], tr!(lang, "card")));
-                hints.push(enter(tr!(lang, "choose")));
-            }
-            Some((Subject::At(_), true)) => {
-                hints.push(shown(arrows[1], tr!(lang, "where")));
-                hints.push(enter(tr!(lang, "choose")));
-                hints.push(key(tr!(lang, "Esc"), tr!(lang, "go back"), KeyCode::Esc));
-            }
-            Some((Subject::Item(_), _)) => {
-                hints.push(shown(arrows[0], tr!(lang, "choice")));
-                hints.push(enter(tr!(lang, "choose")));
-            }
-            None => {}
-        }
-        hints.push(letter('u', tr!(lang, "undo")));
-        hints.push(letter('h', tr!(lang, "hint")));
-        hints.push(letter('a', tr!(lang, "bot's view")));
-        hints.push(key("Tab", tr!(lang, "look"), KeyCode::Tab));
-        hints.push(letter('q', tr!(lang, "leave")));
-        hints
     }
 }

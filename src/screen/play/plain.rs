@@ -109,7 +109,8 @@ fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Asked> {
         cursor.point(*subject, None);
         return second(screen, talk, cursor, words.next());
     }
-    command(screen, talk, first, words.next())
+    let rest: Vec<&str> = words.collect();
+    command(screen, talk, first, &rest)
 }
 
 /// Where it goes, asked unless it was said or there is nothing to ask.
@@ -148,9 +149,10 @@ fn second(screen: &Screen, talk: &mut Talk<'_>, mut cursor: Cursor, said: Option
     Ok(Asked::Choice(cursor.choice()))
 }
 
-fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, said: Option<&str>) -> io::Result<Asked> {
+fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) -> io::Result<Asked> {
     let lang = screen.lang;
     let me = screen.viewer;
+    let said = rest.first().copied();
     match word {
         "q" => return Ok(Asked::Leave),
         "u" => return Ok(Asked::Back),
@@ -195,11 +197,13 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, said: Option<&s
             }
         }
         "i" => tell_card(screen, talk, said)?,
+        "p" => tell_preview(screen, talk, said, rest.get(1).copied())?,
         "s" => save_as(screen, talk, said)?,
         "?" | "" => {
             for line in [
                 tr!(lang, "a number: take that choice; two numbers: a card and the sector it goes to"),
                 tr!(lang, "t: the table in words; i NUMBER: the card of that choice in full"),
+                tr!(lang, "p NUMBER: what that choice would set off; p NUMBER SECTOR: only there"),
                 tr!(lang, "u: take back to your last decision; the shuffles stay the same"),
                 tr!(lang, "h: what the expert would do, and the chance of winning"),
                 tr!(lang, "a: what the bot saw in its last move"),
@@ -216,19 +220,55 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, said: Option<&s
     Ok(Asked::Again)
 }
 
+/// The choice with a number.
+fn numbered(cursor: &Cursor, said: Option<&str>) -> Option<Subject> {
+    let at = said?.parse::<usize>().ok()?.checked_sub(1)?;
+    cursor.subjects().get(at).copied()
+}
+
+/// What a choice would set off, wherever it may go.
+fn tell_preview(
+    screen: &Screen,
+    talk: &mut Talk<'_>,
+    said: Option<&str>,
+    sector: Option<&str>,
+) -> io::Result<()> {
+    let lang = screen.lang;
+    let Some(mut cursor) = screen.cursor.clone() else { return Ok(()) };
+    let Some(subject) = numbered(&cursor, said) else {
+        return talk.say(&tr!(lang, "p NUMBER: what that choice would set off; p NUMBER SECTOR: only there"));
+    };
+    let teller = screen.teller();
+    let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
+    cursor.point(subject, None);
+    let number = |object: &Object| match object {
+        Object::Sector(_, sector) => Some(sector.number().to_string()),
+        _ => None,
+    };
+    for object in cursor.objects() {
+        if sector.is_some_and(|sector| number(&object).is_some_and(|number| number != sector)) {
+            continue;
+        }
+        cursor.point(subject, Some(object));
+        talk.say(&labels.choice(&cursor))?;
+        for line in preview(&teller, &screen.game.table, &screen.seen, screen.viewer, cursor.choice()).lines {
+            talk.say(&line)?;
+        }
+    }
+    Ok(())
+}
+
 /// The card that a choice is about.
 fn tell_card(screen: &Screen, talk: &mut Talk<'_>, said: Option<&str>) -> io::Result<()> {
     let lang = screen.lang;
     let Some(cursor) = &screen.cursor else { return Ok(()) };
-    let subjects = cursor.subjects();
-    let at = said.and_then(|said| said.parse::<usize>().ok()).and_then(|number| number.checked_sub(1));
     let teller = screen.teller();
     let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
     let table = &*screen.game.table;
-    let card = match at.and_then(|at| subjects.get(at)) {
-        Some(Subject::Hand(card, _)) => Some(table.card(screen.viewer, *card)),
+    let card = match numbered(cursor, said) {
+        Some(Subject::Hand(card, _)) => Some(table.card(screen.viewer, card)),
         Some(Subject::At(place)) => {
-            let known = labels.seen.cell(*place).filter(|cell| labels.seen.knows(place.board(), *cell));
+            let known = labels.seen.cell(place).filter(|cell| labels.seen.knows(place.board(), *cell));
             known.map(|cell| table.card(place.board(), cell.card()))
         }
         _ => None,

@@ -9,8 +9,8 @@ use super::choose::{Arrow, Object};
 use super::*;
 use crate::dice::Dice;
 use crate::engine::record::replay;
-use crate::engine::{Decision, Decks, Mode, Pick, Setup, Side, Table};
-use crate::screen::{KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
+use crate::engine::{Decision, Decks, Mode, Pick, Sector, Setup, Side, Table};
+use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
 
 pub(in crate::screen) fn repository(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -451,6 +451,8 @@ fn two_people_see_only_their_own_hands() {
         assert!(!hand(&stage, player).iter().any(|id| covered.contains(id)), "{covered}");
     }
     assert!(covered.contains("Long Night decides"), "{covered}");
+    let wide = text(&drawn(&on_stage(two_people(3), PLAIN), 120, 40));
+    assert!(wide.contains("Tab look") && !wide.contains("bot's view"), "there is no bot: {wide}");
     press(&mut stage, KeyCode::Char('p'));
     assert_eq!(shown(&stage), covered, "keys do nothing until somebody is there");
     press(&mut stage, KeyCode::Enter);
@@ -497,6 +499,72 @@ fn a_hint_moves_the_cursor_and_a_cancelled_one_does_not() {
     assert_eq!(stage.app.cursor.clone().unwrap().choice(), choice);
     let shown = text(&drawn(&stage, 80, 24));
     assert!(shown.contains("The expert says") && shown.contains('%'), "{shown}");
+}
+
+#[test]
+fn the_first_decision_tells_the_keys_and_notes_make_way() {
+    let mut stage = on_stage(against("pilot", 3), PLAIN);
+    let shown = |stage: &Stage<Screen>| text(&drawn(stage, 80, 24));
+    let first = shown(&stage);
+    assert!(first.contains("Arrows choose a card"), "{first}");
+    assert!(first.contains("every key and sign."), "{first}");
+    assert!(first.lines().last().unwrap().contains("q leave  p pass  ? help"), "{first}");
+    press(&mut stage, KeyCode::Down);
+    let moved = shown(&stage);
+    assert!(!moved.contains("Arrows choose a card") && moved.contains("Fought as it lies"), "{moved}");
+    press(&mut stage, KeyCode::Char('h'));
+    press(&mut stage, KeyCode::Up);
+    assert!(shown(&stage).contains("The expert is thinking"), "what is being asked for stays");
+    stage.wait();
+    assert!(shown(&stage).contains("The expert says"));
+    press(&mut stage, KeyCode::Up);
+    let moved = shown(&stage);
+    assert!(!moved.contains("The expert says") && moved.contains("Fought as it lies"), "{moved}");
+    // Later, and for somebody who goes on with a game, nothing of it is told.
+    let later = shown(&on_stage(third_round(7), PLAIN));
+    assert!(!later.contains("Arrows choose a card"), "{later}");
+    for (lang, end) in [(Lang::En, "sign."), (Lang::Fr, "signes."), (Lang::De, "Zeichen.")] {
+        let welcome = text(&drawn(&on_stage(against("pilot", 3), Look { lang, ..PLAIN }), 80, 24));
+        assert!(welcome.contains(end), "it fits: {welcome}");
+    }
+}
+
+#[test]
+fn a_large_screen_names_the_cards_of_the_hand() {
+    let stage = on_stage(third_round(7), PLAIN);
+    let wide = text(&drawn(&stage, 200, 60));
+    assert!(wide.contains("0-63  Bedrock") && wide.contains("1-96  Gatecrasher"), "{wide}");
+    assert!(wide.lines().any(|line| line.contains("▲▲▲ strike /")), "{wide}");
+}
+
+#[test]
+fn without_colour_no_screen_has_any() {
+    let look = Look { colour: false, ..PLAIN };
+    let mut over = against("random", 5);
+    play_until(&mut over, &mut Dice::new(5), |_| false);
+    for game in [third_round(7), against("pilot", 3), over] {
+        let buffer = drawn(&on_stage(game, look), 120, 40);
+        let plain = |cell: &ratatui::buffer::Cell| {
+            (cell.fg, cell.bg) == (ratatui::style::Color::Reset, ratatui::style::Color::Reset)
+        };
+        assert!(buffer.content().iter().all(plain));
+    }
+}
+
+#[test]
+fn the_end_offers_to_analyse_to_watch_and_to_save() {
+    for lang in Lang::ALL {
+        let mut game = against("random", 5);
+        play_until(&mut game, &mut Dice::new(5), |_| false);
+        let mut stage = on_stage(game, Look { lang, ..PLAIN });
+        let end = text(&drawn(&stage, 80, 24));
+        for key in ["a", "w", "s"] {
+            let is_told = |colon: &str| end.contains(&format!(" {key}{colon}"));
+            assert!(is_told(": ") || is_told("\u{a0}: "), "{end}");
+        }
+        assert_eq!(press(&mut stage, KeyCode::Char('a')), Flow::Leave);
+        assert_eq!(stage.app.wish, Wish::Analysis);
+    }
 }
 
 #[test]

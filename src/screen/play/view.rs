@@ -6,19 +6,15 @@ use super::choose::{Cursor, Object, Subject};
 use super::labels::Labels;
 use super::preview::preview;
 use super::{Screen, Spot};
-use crate::cards::{Effect, builtin};
 use crate::engine::{CardIx, Phase, Place, Player, Side};
 use crate::report::story::Kind;
 use crate::report::terminal::wrapped;
-use crate::report::words::Words;
 use crate::screen::card::write_face;
-use crate::screen::table::{Marks, effect_word};
-use crate::screen::{Ink, Look, Paper, Sign};
+use crate::screen::table::{Marks, log_columns};
+use crate::screen::{Ink, Paper, Sign};
 
-/// From this width on the log stands beside the boards.
-const WIDE: u16 = 110;
-/// What the log takes there.
-const SIDE: u16 = 42;
+/// From this width on a card of the hand has its name beside its code.
+const NAMED: u16 = 48;
 /// Rows for the hand, at least.
 const HAND: u16 = 9;
 
@@ -29,7 +25,8 @@ pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     }
     let (width, height) = (paper.width(), paper.height());
     let area = |x: u16, y: u16, width: u16, height: u16| Rect::new(x, y, width, height);
-    let main = if width >= WIDE { width - SIDE - 1 } else { width };
+    let side = log_columns(width);
+    let main = side.map_or(width, |side| width - side - 1);
     let seen = screen.seen();
     let tall = height >= 2 * seen.board_rows(true) + 1 + 3 + HAND;
     draw_status(screen, &mut paper.part(area(0, 0, width, 1)));
@@ -41,9 +38,7 @@ pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
         .cursor
         .as_ref()
         .map(|cursor| preview(&teller, seen.table, seen.state, screen.viewer, cursor.choice()));
-    let fire = tried.as_ref().and_then(|tried| tried.after.as_ref());
-    // A choice that ends the round leaves another table behind than the one that fights.
-    let fire = fire.filter(|after| after.round() == seen.state.round()).unwrap_or(seen.state);
+    let fire = tried.as_ref().and_then(|tried| tried.after.as_ref()).unwrap_or(seen.state);
     let boards = 2 * seen.board_rows(tall) + 1;
     let used = seen.draw(&mut paper.part(area(0, 2, main, boards)), tall, &marks, fire, Spot::Place);
     let row = 2 + used;
@@ -53,10 +48,10 @@ pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let half = main / 2 - 2;
     let lines = tried.map_or_else(Vec::new, |tried| tried.lines);
     draw_hand(screen, &mut paper.part(area(0, bottom, half, rest)));
-    if width >= WIDE {
+    if let Some(side) = side {
         draw_detail(screen, &mut paper.part(area(half + 1, bottom, main - half - 1, rest)), &lines);
         paper.part(area(main, 1, 1, height - 1)).fence(0);
-        draw_log(screen, &mut paper.part(area(main + 1, 1, SIDE, height - 1)));
+        draw_log(screen, &mut paper.part(area(main + 1, 1, side, height - 1)));
     } else {
         let log = (rest / 3).max(3);
         draw_detail(screen, &mut paper.part(area(half + 1, bottom, main - half - 1, rest - log)), &lines);
@@ -231,6 +226,13 @@ fn draw_card(screen: &Screen, paper: &mut Paper<'_, Spot>, card: CardIx, side: S
             &card.back
         }
     };
+    if paper.width() >= NAMED
+        && let Some(named) = seen.roster.card(card.id)
+    {
+        let (start, room) = ((x + 1).max(6), paper.width() / 3);
+        paper.write_cut(start, 0, room, &named.name, Ink::Plain);
+        x = start + room;
+    }
     write_face(paper, x + 1, 0, face, Ink::Own);
 }
 
@@ -267,6 +269,15 @@ fn draw_detail(screen: &Screen, paper: &mut Paper<'_, Spot>, tried: &[String]) {
         Some(_) => {
             paper.title(0, &tr!(lang, "What it does"));
             tried.iter().fold(1, |row, line| paper.write_wrapped(row, line, Ink::Strong));
+        }
+        None if screen.game.is_over() => {
+            paper.title(0, &tr!(lang, "The game is over"));
+            let lines = [
+                tr!(lang, "a: where it was decided, and what would have been better"),
+                tr!(lang, "w: watch it from the beginning"),
+                tr!(lang, "s: save its record; u: take your last decision back"),
+            ];
+            lines.iter().fold(1, |row, line| paper.write_wrapped(row, line, Ink::Plain));
         }
         None => paper.title(0, ""),
     }
@@ -330,55 +341,4 @@ pub(in crate::screen) fn draw_lines<S>(
     for (row, (line, ink)) in (1u16..).zip(lines.iter().rev()) {
         paper.write(0, row, line, *ink);
     }
-}
-
-pub(super) fn help(look: &Look) -> Vec<String> {
-    let lang = look.lang;
-    let sign = |sign: Sign, text: String| format!("  {}  {text}", look.sign(sign));
-    let mut lines = vec![
-        tr!(lang, "Keys"),
-        "  ".to_owned()
-            + &tr!(
-                lang,
-                "arrows: move the cursor; 1 to 5: a sector; Enter: take the choice under the cursor"
-            ),
-        "  ".to_owned()
-            + &tr!(lang, "f: the other face of a card; p: pass; Tab: look at the cards in play; Esc: back"),
-        "  ".to_owned() + &tr!(lang, "u: take back to your last decision; the shuffles stay the same"),
-        "  ".to_owned() + &tr!(lang, "h: what the expert would do, and the chance of winning"),
-        "  ".to_owned() + &tr!(lang, "a: what the bot saw in its last move; after the game: analyse it"),
-        "  ".to_owned()
-            + &tr!(lang, "PgUp, PgDn: scroll the log; q: leave. The game is kept; `play --resume` goes on."),
-        "  ".to_owned() + &tr!(lang, "A click selects what is lit; a second click takes it."),
-        tr!(lang, "Signs"),
-        sign(Sign::Fighter, tr!(lang, "a fighter; {} a damaged one", look.sign(Sign::Damaged))),
-        sign(
-            Sign::Shield,
-            tr!(lang, "a shield; {} one that is used up in this round", look.sign(Sign::UsedShield)),
-        ),
-        sign(Sign::Field, tr!(lang, "a force field")),
-        sign(Sign::Back, tr!(lang, "face down; {} lying the other way round", look.sign(Sign::Pivoted))),
-        sign(Sign::Draw, tr!(lang, "a draw symbol on a free space; {} a free space", look.sign(Sign::Space))),
-        sign(Sign::Pawn, tr!(lang, "has the initiative")),
-        sign(
-            Sign::Down,
-            tr!(
-                lang,
-                "and {}: fighters that fire from this sector, with the choice under the cursor",
-                look.sign(Sign::Up)
-            ),
-        ),
-        tr!(lang, "Effects"),
-    ];
-    let words = Words::new(builtin::glossary(), lang);
-    for effect in Effect::ALL {
-        let word = effect_word(effect, lang);
-        lines.push(format!(
-            "  {}{} {}",
-            words.colon(&word),
-            words.effect(effect).to_owned() + ".",
-            words.effect_text(effect)
-        ));
-    }
-    lines
 }

@@ -6,19 +6,16 @@ use super::{Screen, Spot};
 use crate::engine::{Phase, Player};
 use crate::report::terminal::wrapped;
 use crate::screen::play::{draw_lines, percent};
-use crate::screen::table::Marks;
+use crate::screen::table::{Marks, log_columns};
 use crate::screen::{Ink, Look, Paper, Sign};
 
-/// From this width on the log stands beside the boards.
-const WIDE: u16 = 110;
-/// What the log takes there.
-const SIDE: u16 = 42;
 /// Rows for hands and log below the boards, at least.
 const BELOW: u16 = 8;
 
 pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let (width, height) = (paper.width(), paper.height());
-    let main = if width >= WIDE { width - SIDE - 1 } else { width };
+    let side = log_columns(width);
+    let main = side.map_or(width, |side| width - side - 1);
     let seen = screen.seen();
     let teller = screen.teller();
     let tall = height >= 2 * seen.board_rows(true) + 1 + 4 + BELOW;
@@ -32,10 +29,10 @@ pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let row = 3 + boards;
     seen.headline(&mut paper.part(Rect::new(0, row, main, 1)), 0, Player::A, teller.player(Player::A));
     let rest = height.saturating_sub(row + 1);
-    if width >= WIDE {
+    if let Some(side) = side {
         draw_hands(screen, &mut paper.part(Rect::new(0, row + 1, main, rest)));
         paper.part(Rect::new(main, 1, 1, height - 1)).fence(0);
-        draw_log(screen, &mut paper.part(Rect::new(main + 1, 1, SIDE, height - 1)));
+        draw_log(screen, &mut paper.part(Rect::new(main + 1, 1, side, height - 1)));
     } else {
         let half = main / 2 - 6;
         draw_hands(screen, &mut paper.part(Rect::new(0, row + 1, half, rest)));

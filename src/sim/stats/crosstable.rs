@@ -36,6 +36,7 @@ impl Meeting {
 pub struct Crosstable {
     decks: usize,
     meetings: Vec<Meeting>,
+    settled: bool,
 }
 
 impl Crosstable {
@@ -60,12 +61,17 @@ impl Crosstable {
         };
         let mut meetings: Vec<Meeting> = played.into_iter().filter_map(&mut meeting).collect();
         meetings.sort_by_key(|meeting| (meeting.two, meeting.one));
-        Crosstable { decks, meetings }
+        Crosstable { decks, meetings, settled: looks.is_some() }
     }
 
     /// How many decks there are.
     pub fn decks(&self) -> usize {
         self.decks
+    }
+
+    /// Whether pairings were looked at and ended when it was clear who is better.
+    pub fn settled(&self) -> bool {
+        self.settled
     }
 
     /// All pairings that were played.

@@ -30,6 +30,11 @@ const PRIOR_PAIRS: f64 = 4.0;
 /// [`directions`]: as if both games always ended alike.
 const PRIOR_RATIOS: [f64; 3] = [2.0, 1.0, 1.0];
 
+/// How much wider errors are where pairings ended when it was clear who is better: corrected scores spread more
+/// than scores of as many games. In simulated leagues of even decks, ladders and circles with up to 100, 300
+/// and 1,000 pairs a pairing, ratings spread by 0.99 to 1.10 times the errors without this.
+const SETTLED: f64 = 1.1;
+
 /// The ratings of several decks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
@@ -354,8 +359,9 @@ impl Ratings {
             count => finite.iter().map(|finite| f64::from(u8::from(*finite)) / count as f64).collect(),
         };
         let centre: f64 = values.iter().zip(&anchors).map(|(value, weight)| value * weight).sum();
+        let wider = if table.settled() { SETTLED } else { 1.0 };
         let error_of = |weights: Vec<f64>| {
-            factor.as_ref().map_or(f64::INFINITY, |factor| problem.error(factor, &pulls, weights))
+            factor.as_ref().map_or(f64::INFINITY, |factor| wider * problem.error(factor, &pulls, weights))
         };
         let rate = |deck: usize| {
             let guess = values[deck] - centre;

@@ -1,0 +1,137 @@
+//! Saving from the screen: where, under which name, and what to do about a file that somebody else has changed.
+
+use std::path::{Path, PathBuf};
+
+use super::editor::merged;
+use super::save::{self, Saved};
+use super::{Answer, Deck, Mode, Screen, nameless};
+use crate::deck::name_from;
+use crate::screen::{Field, Flow, Ink, Work};
+
+impl Screen {
+    /// Saves where the deck belongs, or asks where that is.
+    pub(super) fn save(&mut self, work: &Work<Answer>) {
+        let Some(path) = self.deck.path.clone() else { return self.ask_for_file() };
+        if self.saving.is_some() {
+            return;
+        }
+        if !self.is_unsaved() && self.deck.read.is_some() {
+            let note = tr!(self.lang, "Everything is saved.");
+            return self.say(note, Ink::Plain);
+        }
+        let (read, text) = (self.deck.read.clone(), self.editor.text().to_owned());
+        self.saving = Some(work.start(move |reply| {
+            reply.send(Answer::Saved(match read {
+                Some(read) => save::over(&path, &read, text),
+                None => save::anew(&path, text),
+            }));
+        }));
+    }
+
+    pub(super) fn ask_for_file(&mut self) {
+        let name = match &self.deck.path {
+            Some(path) => path.display().to_string(),
+            None => file_name(&self.current().draft.name),
+        };
+        self.mode = Mode::File(Field::new(name));
+    }
+
+    /// Saves under another name.
+    pub(super) fn save_as(&mut self, name: &str, work: &Work<Answer>) {
+        if name.trim().is_empty() || self.saving.is_some() {
+            return;
+        }
+        let path = PathBuf::from(name.trim());
+        if self.current().draft.name == nameless(self.lang) {
+            let name = name_from(&path);
+            self.set("name", &name, tr!(self.lang, "the name is now {}", name));
+        }
+        let text = self.editor.text().to_owned();
+        self.saving = Some(work.start(move |reply| {
+            reply.send(Answer::Saved(save::anew(&path, text)));
+        }));
+    }
+
+    pub(super) fn take_saved(&mut self, saved: Saved) -> Flow {
+        self.saving = None;
+        let leaving = std::mem::take(&mut self.leaving);
+        let note = match saved {
+            Saved::Written { path, text, losses } => {
+                self.written(path, text);
+                if leaving && !self.is_unsaved() {
+                    return Flow::Leave;
+                }
+                let path = self.deck.path.as_deref().unwrap_or(Path::new("")).display().to_string();
+                let losses = losses.iter().map(|loss| loss.in_lang(self.lang));
+                let told = [tr!(self.lang, "saved {}", path)].into_iter().chain(losses);
+                return self.say_and_go(told.collect::<Vec<_>>().join("; "), Ink::Good);
+            }
+            Saved::Changed(now) => {
+                self.mode = Mode::Changed(now);
+                return Flow::Go;
+            }
+            Saved::Exists(path) => {
+                self.ask_for_file();
+                tr!(self.lang, "{} exists already; choose another name.", path.display().to_string())
+            }
+            Saved::Failed(why) => why.in_lang(self.lang),
+        };
+        self.say_and_go(note, Ink::Bad)
+    }
+
+    fn say_and_go(&mut self, note: String, ink: Ink) -> Flow {
+        self.say(note, ink);
+        Flow::Go
+    }
+
+    /// A text is in a file now.
+    fn written(&mut self, path: PathBuf, text: String) {
+        if self.deck.path.as_ref() != Some(&path) {
+            // From now on unsaved work belongs to that file.
+            let moved = self.unsaved.as_mut().map(|unsaved| unsaved.move_to(&path));
+            if let Some(Err(_)) = moved {
+                self.unsaved = None;
+            }
+        }
+        self.saved = Some((path.clone(), self.current().ids.len()));
+        self.deck = Deck { path: Some(path), read: Some(text.clone()) };
+        self.clean = text;
+        self.keep();
+    }
+
+    /// What the file holds by now takes the place of what was made here, which can be had back by undoing.
+    pub(super) fn reload(&mut self, now: String) {
+        let did = tr!(self.lang, "loaded the file again");
+        match self.editor.take(now.clone(), did.clone()) {
+            Ok(_) => {
+                (self.deck.read, self.clean) = (Some(now.clone()), now);
+                self.say(did, Ink::Good);
+                self.changed();
+            }
+            Err(faults) => {
+                let told = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
+                self.say(told, Ink::Bad);
+            }
+        }
+    }
+
+    /// What was changed here goes into what the file holds by now.
+    pub(super) fn merge(&mut self, now: String) {
+        let base = self.deck.read.clone().unwrap_or_default();
+        let both = merged(&base, self.editor.text(), &now, self.editor.terms());
+        let did = tr!(self.lang, "put your changes into the file as it is now");
+        if both.is_ok() {
+            (self.deck.read, self.clean) = (Some(now.clone()), now);
+        }
+        self.take(both, did);
+    }
+}
+
+/// `Red Tide` becomes `red-tide.toml`.
+pub(super) fn file_name(name: &str) -> String {
+    let letters = crate::text::fold(name);
+    let words: Vec<&str> =
+        letters.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words = words.join("-");
+    format!("{}.toml", if words.is_empty() { "deck" } else { &words })
+}

@@ -1,0 +1,128 @@
+//! The keys that do something now, for the line at the bottom, and the help.
+
+use super::Screen;
+use super::choose::Subject;
+use crate::cards::{Effect, builtin};
+use crate::report::words::Words;
+use crate::screen::table::effect_word;
+use crate::screen::{KeyCode, KeyHint, Look, Sign, key};
+
+impl Screen {
+    pub(super) fn hints(&self, look: &Look) -> Vec<KeyHint> {
+        let lang = look.lang;
+        let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
+        let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
+        let enter = |does: String| key(tr!(lang, "Enter"), does, KeyCode::Enter);
+        let arrows = if look.signs {
+            ["↑↓", "←→", "↑↓←→"]
+        } else {
+            ["up/down", "left/right", "arrows"]
+        };
+        if self.typing.is_some() {
+            return vec![enter(tr!(lang, "save")), key(tr!(lang, "Esc"), tr!(lang, "do not"), KeyCode::Esc)];
+        }
+        if self.covered {
+            return vec![
+                enter(tr!(lang, "I am here")),
+                letter('u', tr!(lang, "take back")),
+                letter('q', tr!(lang, "leave")),
+            ];
+        }
+        let mut hints = Vec::new();
+        if self.game.is_over() {
+            hints.push(letter('s', tr!(lang, "save the record")));
+            hints.push(letter('a', tr!(lang, "analyse")));
+            hints.push(letter('w', tr!(lang, "watch it")));
+            hints.push(letter('u', tr!(lang, "take back")));
+            hints.push(letter('q', tr!(lang, "leave")));
+            return hints;
+        }
+        match self.cursor.as_ref().map(|cursor| (cursor.subject(), cursor.is_second())) {
+            Some((Subject::Hand(..) | Subject::Pass, _)) => {
+                hints.push(shown(arrows[0], tr!(lang, "card")));
+                hints.push(shown(arrows[1], tr!(lang, "sector")));
+                hints.push(letter('f', tr!(lang, "face")));
+                hints.push(enter(tr!(lang, "play")));
+            }
+            Some((Subject::At(_), false)) => {
+                hints.push(shown(arrows[2], tr!(lang, "card")));
+                hints.push(enter(tr!(lang, "choose")));
+            }
+            Some((Subject::At(_), true)) => {
+                hints.push(shown(arrows[1], tr!(lang, "where")));
+                hints.push(enter(tr!(lang, "choose")));
+                hints.push(key(tr!(lang, "Esc"), tr!(lang, "go back"), KeyCode::Esc));
+            }
+            Some((Subject::Item(_), _)) => {
+                hints.push(shown(arrows[0], tr!(lang, "choice")));
+                hints.push(enter(tr!(lang, "choose")));
+            }
+            None => {}
+        }
+        if self.cursor.is_some() {
+            hints.push(letter('h', tr!(lang, "hint")));
+        }
+        hints.push(letter('u', tr!(lang, "undo")));
+        hints.push(letter('q', tr!(lang, "leave")));
+        // Passing stands under the hand, too.
+        if self.cursor.as_ref().is_some_and(|cursor| cursor.subjects().contains(&Subject::Pass)) {
+            hints.push(letter('p', tr!(lang, "pass")));
+        }
+        if !self.is_hotseat() {
+            hints.push(letter('a', tr!(lang, "bot's view")));
+        }
+        hints.push(key("Tab", tr!(lang, "look"), KeyCode::Tab));
+        hints
+    }
+}
+
+pub(super) fn help(look: &Look) -> Vec<String> {
+    let lang = look.lang;
+    let sign = |sign: Sign, text: String| format!("  {}  {text}", look.sign(sign));
+    let mut lines = vec![
+        tr!(lang, "Keys"),
+        "  ".to_owned()
+            + &tr!(
+                lang,
+                "arrows: move the cursor; 1 to 5: a sector; Enter: take the choice under the cursor"
+            ),
+        "  ".to_owned()
+            + &tr!(lang, "f: the other face of a card; p: pass; Tab: look at the cards in play; Esc: back"),
+        "  ".to_owned() + &tr!(lang, "u: take back to your last decision; the shuffles stay the same"),
+        "  ".to_owned() + &tr!(lang, "h: what the expert would do, and the chance of winning"),
+        "  ".to_owned() + &tr!(lang, "a: what the bot saw in its last move; after the game: analyse it"),
+        "  ".to_owned()
+            + &tr!(lang, "PgUp, PgDn: scroll the log; q: leave. The game is kept; `play --resume` goes on."),
+        "  ".to_owned() + &tr!(lang, "A click selects what is lit; a second click takes it."),
+        tr!(lang, "Signs"),
+        sign(Sign::Fighter, tr!(lang, "a fighter; {} a damaged one", look.sign(Sign::Damaged))),
+        sign(
+            Sign::Shield,
+            tr!(lang, "a shield; {} one that is used up in this round", look.sign(Sign::UsedShield)),
+        ),
+        sign(Sign::Field, tr!(lang, "a force field")),
+        sign(Sign::Back, tr!(lang, "face down; {} lying the other way round", look.sign(Sign::Pivoted))),
+        sign(Sign::Draw, tr!(lang, "a draw symbol on a free space; {} a free space", look.sign(Sign::Space))),
+        sign(Sign::Pawn, tr!(lang, "has the initiative")),
+        sign(
+            Sign::Down,
+            tr!(
+                lang,
+                "and {}: fighters that fire from this sector, with the choice under the cursor",
+                look.sign(Sign::Up)
+            ),
+        ),
+        tr!(lang, "Effects"),
+    ];
+    let words = Words::new(builtin::glossary(), lang);
+    for effect in Effect::ALL {
+        let word = effect_word(effect, lang);
+        lines.push(format!(
+            "  {}{} {}",
+            words.colon(&word),
+            words.effect(effect).to_owned() + ".",
+            words.effect_text(effect)
+        ));
+    }
+    lines
+}

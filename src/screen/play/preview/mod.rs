@@ -1,0 +1,190 @@
+//! What a choice would set off, as far as the player can know.
+
+mod stake;
+#[cfg(test)]
+mod tests;
+
+use stake::at_stake;
+
+use crate::cards::Effect;
+use crate::dice::Dice;
+use crate::engine::{Both, Choice, Decision, Happening, Log, Phase, Pick, Place, Player, Side, State, Table};
+use crate::report::story::Teller;
+
+/// What would come of a choice.
+pub struct Preview {
+    /// The table afterwards, unless a card would be turned up that the player cannot know, or the round would end and
+    /// cards would be drawn.
+    pub after: Option<State>,
+    /// In short sentences.
+    pub lines: Vec<String>,
+}
+
+/// Tries a choice out on what a player may know (R-INFO-1): `seen` is the state of that player's view.
+pub fn preview(teller: &Teller<'_>, table: &Table, seen: &State, me: Player, choice: Choice) -> Preview {
+    let lang = teller.words().lang;
+    if let Pick::Aim { effect: Effect::Roll, place } = choice.pick()
+        && is_hidden(seen, me.other(), place)
+    {
+        return Preview { after: None, lines: vec![tr!(lang, "It turns up a card that you cannot know.")] };
+    }
+    let mut after = seen.clone();
+    let mut log = Log::default();
+    after.apply_unchecked(table, choice, &mut Dice::new(0), &mut log);
+    let telling = Telling { teller, me };
+    let known = telling.known(&log.0);
+    let mut lines = telling.happened(choice, known);
+    if known.len() < log.0.len() {
+        lines.push(tr!(lang, "Then a card is turned up that you cannot know."));
+        return Preview { after: None, lines };
+    }
+    lines.extend(telling.then(seen, choice, &after));
+    if after.is_over() || after.round() != seen.round() {
+        return Preview { after: None, lines };
+    }
+    lines.push(telling.stake(table, &after));
+    Preview { after: Some(after), lines }
+}
+
+/// Whether a card lies face down on the enemy board.
+fn is_hidden(state: &State, enemy: Player, place: Place) -> bool {
+    let stack = state.stack(place.board(), place.sector());
+    place.board() == enemy
+        && stack.get(usize::from(place.level())).is_some_and(|cell| cell.side() == Side::Back)
+}
+
+/// Tells a player what would come.
+struct Telling<'a> {
+    teller: &'a Teller<'a>,
+    me: Player,
+}
+
+impl Telling<'_> {
+    fn lang(&self) -> crate::cards::Lang {
+        self.teller.words().lang
+    }
+
+    /// What happens before a card of the enemy is turned up, if one is.
+    fn known<'l>(&self, log: &'l [Happening]) -> &'l [Happening] {
+        let turns_up = |happening: &Happening| {
+            let Happening::Aimed { choice, side: Side::Back, .. } = happening else { return false };
+            matches!(choice.pick(), Pick::Aim { effect: Effect::Roll, place } if place.board() != self.me)
+        };
+        let end = log.iter().position(turns_up).unwrap_or(log.len());
+        &log[..end]
+    }
+
+    /// What a choice sets off, and what that costs.
+    fn happened(&self, choice: Choice, log: &[Happening]) -> Vec<String> {
+        let lang = self.lang();
+        // The effect whose target is being chosen is no news.
+        let aims = matches!(choice.pick(), Pick::Move { .. } | Pick::Aim { .. } | Pick::Hit { .. });
+        let mut own = usize::from(aims);
+        let mut effects: Vec<String> = Vec::new();
+        let (mut lost, mut destroyed) = (Both::<u32>::default(), Both::<u32>::default());
+        let mut cut = false;
+        for happening in log {
+            match *happening {
+                Happening::Applied(..) if own > 0 => own -= 1,
+                Happening::Applied(by, effect) => effects.push(self.effect(by, effect)),
+                Happening::Missed(by, effect) => {
+                    effects.push(tr!(lang, "{} (no target)", self.effect(by, effect)));
+                }
+                Happening::Destroyed(place, _) => destroyed[place.board()] += 1,
+                Happening::ArmorLost(player, points) => lost[player] += u32::from(points),
+                Happening::ChainCut => cut = true,
+                _ => {}
+            }
+        }
+        let (me, enemy) = (self.me, self.me.other());
+        let mut lines = Vec::new();
+        if !effects.is_empty() {
+            lines.push(tr!(lang, "Sets off: {}.", effects.join(", ")));
+        }
+        if cut {
+            lines.push(tr!(lang, "The chain has grown too long; the rest of it is lost (Q-CHAIN-5)."));
+        }
+        if destroyed != Both::default() {
+            lines.push(tr!(
+                lang,
+                "Destroyed: {} of yours, {} of the enemy's.",
+                destroyed[me],
+                destroyed[enemy]
+            ));
+        }
+        if lost != Both::default() {
+            lines.push(tr!(lang, "Armor: you lose {}, the enemy loses {}.", lost[me], lost[enemy]));
+        }
+        lines
+    }
+
+    fn effect(&self, by: Player, effect: Effect) -> String {
+        let effect = self.teller.effect(effect);
+        if by == self.me { effect } else { tr!(self.lang(), "{} (enemy)", effect) }
+    }
+
+    /// How the game goes on after a choice.
+    fn then(&self, before: &State, choice: Choice, after: &State) -> Vec<String> {
+        let lang = self.lang();
+        if after.is_over() {
+            return vec![tr!(lang, "It ends the game.")];
+        }
+        if after.round() != before.round() {
+            return vec![tr!(lang, "It ends the round.")];
+        }
+        let mut lines = Vec::new();
+        if choice.pick() == Pick::Pass && !before.has_passed(self.me.other()) {
+            // R-DEP-3.
+            lines.push(tr!(lang, "You pass first: the initiative is yours."));
+        }
+        if before.phase() != after.phase() {
+            lines.push(tr!(lang, "Then the battles are fought."));
+        }
+        let mine = after.turn() == Some(self.me);
+        match after.decision() {
+            Decision::Target(effect) => {
+                let effect = self.teller.effect(effect);
+                lines.push(match mine {
+                    true => tr!(lang, "Then you choose the target of {}.", effect),
+                    false => tr!(lang, "Then the enemy chooses the target of {}.", effect),
+                });
+            }
+            Decision::Resolve => lines.push(match mine {
+                true => tr!(lang, "Then you choose which effect comes first."),
+                false => tr!(lang, "Then the enemy chooses which effect comes first."),
+            }),
+            Decision::Damage(points) => lines.push(match mine {
+                true => tr!(lang, "Then you choose where {} points of damage fall.", points),
+                false => tr!(lang, "Then the enemy chooses where {} points of damage fall.", points),
+            }),
+            _ => {}
+        }
+        lines
+    }
+
+    /// What the battles would cost that are still to come.
+    fn stake(&self, table: &Table, after: &State) -> String {
+        let lang = self.lang();
+        let stake = at_stake(table, after);
+        let (mine, theirs) = (stake.armor[self.me], stake.armor[self.me.other()]);
+        let begun = after.phase() == Phase::Combat && after.clash().is_some();
+        match (begun, stake.effects) {
+            (false, false) => tr!(lang, "Fought as it lies: you lose {} armor, the enemy {}.", mine, theirs),
+            (false, true) => tr!(
+                lang,
+                "Fought as it lies: you lose {} armor, the enemy {}, before effects that it reveals.",
+                mine,
+                theirs
+            ),
+            (true, false) => {
+                tr!(lang, "The rest of the battles: you lose {} armor, the enemy {}.", mine, theirs)
+            }
+            (true, true) => tr!(
+                lang,
+                "The rest of the battles: you lose {} armor, the enemy {}, before effects that they reveal.",
+                mine,
+                theirs
+            ),
+        }
+    }
+}

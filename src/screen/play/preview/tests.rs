@@ -1,0 +1,342 @@
+//! What a preview says is what happens: every choice of many positions, tried out in the real game and in others that
+//! look the same to the player.
+
+use super::super::tests::repository;
+use super::*;
+use crate::cards::{Lang, Roster, builtin};
+use crate::deck::Deck;
+use crate::engine::{CardIx, Cell, Choices, Decks, Direction, Half, Mode, PileName, Sector, Setup, View};
+use crate::report::words::Words;
+
+/// How often each kind of thing was said, so that no comparison is an empty one.
+#[derive(Debug, Default)]
+struct Seen {
+    choices: u32,
+    effects: u32,
+    destroyed: u32,
+    armor: u32,
+    unknown: u32,
+    ends: u32,
+    stakes: u32,
+    stakes_in_combat: u32,
+    stakes_with_effects: u32,
+    worlds: u32,
+}
+
+fn sample_decks() -> Vec<Deck> {
+    let roster = Roster::builtin();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(repository("decks")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| crate::deck::load(path, &roster).unwrap()).collect()
+}
+
+fn table(mode: Mode, own: &Deck, other: &Deck) -> Table {
+    let decks = match mode {
+        Mode::TotalWar => Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])),
+        _ => Decks::Common(mode.common_deck(Roster::builtin().cards())),
+    };
+    let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
+    Table::new(Setup { mode, round_limit: 12, cruisers, decks }).unwrap()
+}
+
+fn choices(table: &Table, state: &State) -> Vec<Choice> {
+    let mut choices = Choices::new();
+    state.choices(table, &mut choices);
+    choices.to_vec()
+}
+
+/// Games of random decisions, fronts rather than backs; `look` sees every position and every choice of it.
+fn walk(table: &Table, seed: u64, dice: &mut Dice, mut look: impl FnMut(&State, &[Choice], &mut Dice)) {
+    let first = Player::ALL[(seed % 2) as usize];
+    let mut state = State::start(table, first, dice, &mut ());
+    while !state.is_over() {
+        let all = choices(table, &state);
+        look(&state, &all, dice);
+        let is_front = |choice: &&Choice| matches!(choice.pick(), Pick::Play { side: Side::Front, .. });
+        let fronts: Vec<Choice> = all.iter().filter(is_front).copied().collect();
+        let among = if fronts.is_empty() || dice.below(3) == 0 { &all } else { &fronts };
+        let choice = among[dice.below(among.len() as u32) as usize];
+        state.apply_unchecked(table, choice, dice, &mut ());
+    }
+}
+
+#[test]
+fn previews_are_what_happens() {
+    let decks = sample_decks();
+    let mut seen = Seen::default();
+    for (at, own) in decks.iter().enumerate() {
+        let other = &decks[(at + 1 + at % 5) % decks.len()];
+        check_games(&table(Mode::TotalWar, own, other), at as u64, 6, &mut seen);
+    }
+    for mode in [Mode::Training, Mode::Skirmish] {
+        check_games(&table(mode, &decks[0], &decks[1]), 77, 8, &mut seen);
+    }
+    let least = [
+        seen.choices / 100,
+        seen.effects / 30,
+        seen.destroyed / 30,
+        seen.armor / 30,
+        seen.unknown,
+        seen.ends,
+        seen.stakes / 30,
+        seen.stakes_in_combat,
+        seen.stakes_with_effects,
+        seen.worlds / 10,
+    ];
+    assert!(least.iter().all(|count| *count >= 20), "{seen:?}");
+}
+
+fn check_games(table: &Table, seed: u64, games: u64, seen: &mut Seen) {
+    let teller =
+        Teller::new(Words::new(builtin::glossary(), Lang::En), Both(["one".to_owned(), "two".to_owned()]));
+    let mut dice = Dice::new(seed);
+    for game in 0..games {
+        walk(table, seed + game, &mut dice, |state, all, dice| {
+            // A third of the positions are enough.
+            if dice.below(3) > 0 {
+                return;
+            }
+            let me = state.turn().unwrap();
+            let view = View::of(table, state, me);
+            let other = view.complete(table, dice);
+            seen.worlds += u32::from(other != *state);
+            for &choice in all {
+                let told = preview(&teller, table, view.state(), me, choice);
+                for world in [state, &other] {
+                    check(&teller, table, world, me, choice, &told, seen);
+                }
+            }
+        });
+    }
+}
+
+/// Compares what was told with what happens in a world that looks to the player as the one that it was told of.
+fn check(
+    teller: &Teller<'_>,
+    table: &Table,
+    world: &State,
+    me: Player,
+    choice: Choice,
+    told: &Preview,
+    seen: &mut Seen,
+) {
+    let mut after = world.clone();
+    let mut log = Log::default();
+    // Other shuffles than those of the preview.
+    after.apply(table, choice, &mut Dice::new(4711), &mut log).unwrap();
+    seen.choices += 1;
+    let about = format!("{:?}\n{:#?}", choice.pick(), told.lines);
+    if told.lines.last().is_some_and(|line| line.contains("that you cannot know")) {
+        // Nothing is told of what comes after that.
+        assert!(told.after.is_none(), "{about}");
+        let enemy = me.other();
+        let rolled = log.0.iter().any(|happening| {
+            matches!(happening, Happening::Aimed { choice, side: Side::Back, .. }
+                if matches!(choice.pick(), Pick::Aim { effect: Effect::Roll, place } if place.board() == enemy))
+        });
+        assert!(rolled, "{about}");
+        seen.unknown += 1;
+        return;
+    }
+    let same_round = !after.is_over() && after.round() == world.round();
+    let mut expected = expected_events(teller, world, me, choice, &log, &after, seen);
+    expected.extend(expected_turn(teller, world, me, choice, &after));
+    seen.ends += u32::from(!same_round);
+    let shown = if same_round { &told.lines[..told.lines.len() - 1] } else { &told.lines[..] };
+    assert_eq!(shown, expected, "{about}");
+    assert_eq!(told.after.is_some(), same_round, "{about}");
+    if let Some(shown) = &told.after {
+        assert_same_table(table, me, shown, &after);
+        check_stake(table, &after, me, told.lines.last().unwrap(), seen);
+    }
+}
+
+/// The cards of a board.
+fn cards_on(state: &State, player: Player) -> usize {
+    Sector::ALL.iter().map(|sector| state.stack(player, *sector).len()).sum()
+}
+
+/// What should be told of a choice: armor and cards as the two states have them, effects as the engine names them.
+fn expected_events(
+    teller: &Teller<'_>,
+    before: &State,
+    me: Player,
+    choice: Choice,
+    log: &Log,
+    after: &State,
+    seen: &mut Seen,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    let name = |by: Player, effect: Effect| teller.effect(effect) + if by == me { "" } else { " (enemy)" };
+    let mut effects: Vec<String> = log
+        .0
+        .iter()
+        .filter_map(|happening| match *happening {
+            Happening::Applied(by, effect) => Some(name(by, effect)),
+            Happening::Missed(by, effect) => Some(name(by, effect) + " (no target)"),
+            _ => None,
+        })
+        .collect();
+    if let Pick::Move { .. } | Pick::Aim { .. } | Pick::Hit { .. } = choice.pick() {
+        effects.remove(0);
+    }
+    if !effects.is_empty() {
+        lines.push(format!("Sets off: {}.", effects.join(", ")));
+        seen.effects += 1;
+    }
+    if log.0.contains(&Happening::ChainCut) {
+        lines.push("The chain has grown too long; the rest of it is lost (Q-CHAIN-5).".into());
+    }
+    let [mine, theirs] = [me, me.other()].map(|player| {
+        let played = usize::from(matches!(choice.pick(), Pick::Play { .. }) && player == me);
+        cards_on(before, player) + played - cards_on(after, player)
+    });
+    if mine + theirs > 0 {
+        lines.push(format!("Destroyed: {mine} of yours, {theirs} of the enemy's."));
+        seen.destroyed += 1;
+    }
+    let [mine, theirs] = [me, me.other()].map(|player| before.armor(player) - after.armor(player));
+    if mine + theirs > 0 {
+        lines.push(format!("Armor: you lose {mine}, the enemy loses {theirs}."));
+        seen.armor += 1;
+    }
+    lines
+}
+
+fn expected_turn(
+    teller: &Teller<'_>,
+    before: &State,
+    me: Player,
+    choice: Choice,
+    after: &State,
+) -> Vec<String> {
+    if after.is_over() {
+        return vec!["It ends the game.".into()];
+    }
+    if after.round() > before.round() {
+        return vec!["It ends the round.".into()];
+    }
+    let mut lines = Vec::new();
+    if choice.pick() == Pick::Pass && !before.has_passed(me.other()) {
+        assert_eq!(after.initiative(), me);
+        lines.push("You pass first: the initiative is yours.".to_owned());
+    }
+    if before.phase() == Phase::Deployment && after.phase() == Phase::Combat {
+        lines.push("Then the battles are fought.".to_owned());
+    }
+    let who = if after.turn() == Some(me) { "you choose" } else { "the enemy chooses" };
+    match after.decision() {
+        Decision::Target(effect) => {
+            lines.push(format!("Then {who} the target of {}.", teller.effect(effect)));
+        }
+        Decision::Resolve => lines.push(format!("Then {who} which effect comes first.")),
+        Decision::Damage(points) => lines.push(format!("Then {who} where {points} points of damage fall.")),
+        _ => {}
+    }
+    lines
+}
+
+/// Everything that the player can see of two tables is the same.
+fn assert_same_table(table: &Table, me: Player, one: &State, two: &State) {
+    let card = |owner: Player, cell: &Cell| -> Option<CardIx> {
+        (owner == me || cell.side() == Side::Front).then(|| cell.card())
+    };
+    let look = |state: &State| {
+        let stacks = Player::ALL.map(|player| {
+            Sector::ALL.map(|sector| {
+                let cells = state.stack(player, sector).iter().map(|cell| {
+                    let tokens = Half::ALL.map(|half| (cell.damage(half), cell.shield(half)));
+                    (card(player, cell), cell.side(), cell.is_pivoted(), tokens)
+                });
+                cells.collect::<Vec<_>>()
+            })
+        });
+        let figures = Player::ALL.map(|player| {
+            let pile = table.pile_of(player);
+            (
+                state.armor(player),
+                state.hand_len(player),
+                state.aside(player).len(),
+                state.deck(pile).len(),
+                state.discard(pile).len(),
+                state.has_passed(player),
+            )
+        });
+        let game = (state.phase(), state.decision(), state.turn(), state.initiative(), state.offset());
+        (stacks, figures, game, state.hand(me), state.clash())
+    };
+    assert_eq!(look(one), look(two));
+}
+
+/// The last line against the engine: the battles fought as the table lies.
+fn check_stake(table: &Table, after: &State, me: Player, line: &str, seen: &mut Seen) {
+    let mut pending = matches!(after.decision(), Decision::Target(_) | Decision::Resolve);
+    after.for_each_waiting(table, |_, _| pending = true);
+    if pending {
+        // An effect comes first, which the line does not count.
+        return;
+    }
+    let begun = after.clash().is_some();
+    let starts = if begun { "The rest of the battles" } else { "Fought as it lies" };
+    for direction in [Direction::LeftToRight, Direction::RightToLeft] {
+        let (lost, effects) = fought(table, after.clone(), direction);
+        let [mine, theirs] = [lost[me], lost[me.other()]];
+        if effects {
+            let ends =
+                if begun { "before effects that they reveal." } else { "before effects that it reveals." };
+            assert!(line.starts_with(starts) && line.ends_with(ends), "{line}");
+            seen.stakes_with_effects += 1;
+        } else {
+            assert_eq!(line, format!("{starts}: you lose {mine} armor, the enemy {theirs}."));
+            seen.stakes += 1;
+            seen.stakes_in_combat += u32::from(begun);
+        }
+    }
+}
+
+/// What both players lose when they pass, stay and fight, and whether effects come to light.
+fn fought(table: &Table, mut state: State, direction: Direction) -> (Both<i32>, bool) {
+    let before = Both::new(|player| state.armor(player));
+    let mut log = Log::default();
+    let round = state.round();
+    while !state.is_over() && state.round() == round {
+        let pick = match state.decision() {
+            Decision::Deploy => Pick::Pass,
+            Decision::Shift => Pick::Shift(0),
+            Decision::Order => Pick::Order(direction),
+            Decision::Damage(_) => choices(table, &state)[0].pick(),
+            _ => break,
+        };
+        state.apply(table, pick.into(), &mut Dice::new(1), &mut log).unwrap();
+    }
+    let reveals = |happening: &Happening| matches!(happening, Happening::Applied(..) | Happening::Missed(..));
+    let effects = log.0.iter().any(reveals) || !(state.is_over() || state.round() > round);
+    (Both::new(|player| before[player] - state.armor(player)), effects)
+}
+
+/// Two worlds that differ only in what is hidden have the same preview, the table afterwards included: no card that would
+/// be drawn is in it.
+#[test]
+fn a_preview_knows_nothing_hidden() {
+    let decks = sample_decks();
+    let table = table(Mode::Skirmish, &decks[0], &decks[1]);
+    let teller =
+        Teller::new(Words::new(builtin::glossary(), Lang::En), Both(["one".to_owned(), "two".to_owned()]));
+    let mut dice = Dice::new(8);
+    let mut drawn = 0;
+    walk(&table, 8, &mut dice, |state, all, dice| {
+        let me = state.turn().unwrap();
+        let view = View::of(&table, state, me);
+        for &choice in all {
+            let told = preview(&teller, &table, view.state(), me, choice);
+            let other = View::of(&table, &view.complete(&table, dice), me);
+            let again = preview(&teller, &table, other.state(), me, choice);
+            assert_eq!((&told.lines, &told.after), (&again.lines, &again.after));
+            if let Some(after) = &told.after {
+                drawn += u32::from(after.deck(PileName::Common).len() < state.deck(PileName::Common).len());
+            }
+        }
+    });
+    assert!(drawn > 0);
+}
