@@ -158,7 +158,12 @@ impl Message {
             Message::Number(text) => number::written(text, lang),
             Message::Joined(joined) => {
                 let (parts, between) = &**joined;
-                parts.iter().map(|part| part.in_lang(lang)).collect::<Vec<_>>().join(between)
+                let parts: Vec<String> = parts.iter().map(|part| part.in_lang(lang)).collect();
+                match lang {
+                    // French has a space before these.
+                    Lang::Fr if between.starts_with([';', ':']) => parts.join(&format!("\u{a0}{between}")),
+                    _ => parts.join(between),
+                }
             }
             Message::Said(said) => fill(book::sentence(said.template, lang), &said.args, lang),
             Message::Counted(counted) => {

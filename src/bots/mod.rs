@@ -23,6 +23,7 @@ pub use value::{BadValue, Judge, Origin, Value, chance};
 use std::sync::Arc;
 
 use crate::engine::{Choice, Sight, Table};
+use crate::say::Message;
 
 /// Somebody who decides. One bot plays any number of games at one table, one after the other.
 pub trait Bot: Send {
@@ -36,7 +37,7 @@ pub trait Bot: Send {
     fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize;
 
     /// Why it gave up; asked once, after it did.
-    fn complaint(&mut self) -> Option<String> {
+    fn complaint(&mut self) -> Option<Message> {
         None
     }
 }

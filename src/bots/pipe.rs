@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::{Bot, FORFEIT};
 use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, seen};
 use crate::engine::{Choice, Sight, Table};
+use crate::say::{Message, short};
 
 /// How to start a player of one's own, and how long it may think.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +42,7 @@ impl Program {
     pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
     /// Reads a command line: words between white space, and quotes around those that hold some.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
+    pub fn parse(text: &str) -> Result<Self, Message> {
         let mut words = Vec::new();
         let mut word: Option<String> = None;
         let mut quote = None;
@@ -57,11 +58,11 @@ impl Program {
             }
         }
         if quote.is_some() {
-            return Err("a quote is opened and not closed");
+            return Err(say!("a quote is opened and not closed"));
         }
         words.extend(word);
         if words.is_empty() {
-            return Err("no program is named");
+            return Err(say!("no program is named"));
         }
         Ok(Program { words, text: text.trim().to_owned(), limit: Self::TIME_LIMIT })
     }
@@ -77,24 +78,23 @@ impl Program {
     }
 
     /// Whether it can be started at all.
-    pub fn try_out(&self) -> Result<(), String> {
+    pub fn try_out(&self) -> Result<(), Message> {
         self.start().map(drop)
     }
 
-    fn start(&self) -> Result<Running, String> {
+    fn start(&self) -> Result<Running, Message> {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // An interruption is meant for the run, which ends with what has been played; not for its players.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let failed = |error: std::io::Error| {
-            format!("cannot start {}: {}", self.words[0], crate::files::reason(&error))
-        };
+        let failed =
+            |error: std::io::Error| say!("cannot start {}: {}", self.words[0], crate::files::reason(&error));
         let mut child = command.spawn().map_err(failed)?;
         let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            return Err(format!("cannot start {}: no pipes", self.words[0]));
+            return Err(say!("cannot start {}: {}", self.words[0], say!("no pipes")));
         };
         started().push(child.id());
         let (questions, to_write) = channel();
@@ -196,29 +196,35 @@ impl Running {
         }
     }
 
-    fn answer(&mut self, limit: Duration) -> Result<String, String> {
+    fn answer(&mut self, limit: Duration) -> Result<String, Message> {
         match self.answers.recv_timeout(limit) {
             Ok(Heard::Line(line)) => Ok(line),
-            Ok(Heard::TooLong) => Err(format!("wrote a line of more than {} kB", LONGEST_ANSWER >> 10)),
+            Ok(Heard::TooLong) => Err(say!("wrote a line of more than {} kB", LONGEST_ANSWER >> 10)),
             Err(RecvTimeoutError::Timeout) => {
                 // It will not end by itself, either.
                 self.kill();
-                Err(format!("did not answer within {} s", limit.as_secs_f64()))
+                Err(say!("did not answer within {} s", short(limit.as_secs_f64())))
             }
             Ok(Heard::Ended) | Err(RecvTimeoutError::Disconnected) => Err(self.last_words()),
         }
     }
 
     /// How it ended, and what it said last on standard error.
-    fn last_words(&mut self) -> String {
+    fn last_words(&mut self) -> Message {
         let _ = self.errors_end.recv_timeout(PATIENCE);
         self.questions = None;
-        let status = self.wait().map_or("closed its output".into(), |status| format!("ended ({status})"));
+        let how = match self.wait() {
+            Some(status) => match status.code() {
+                Some(code) => say!("ended with exit code {} instead of answering", code),
+                None => say!("was ended ({}) instead of answering", status.to_string()),
+            },
+            None => say!("closed its output instead of answering"),
+        };
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = String::from_utf8_lossy(&said);
         match said.lines().rev().find(|line| !line.trim().is_empty()) {
-            Some(line) => format!("{status} instead of answering: {}", line.trim()),
-            None => format!("{status} instead of answering"),
+            Some(line) => Message::joined([how, line.trim().into()], ": "),
+            None => how,
         }
     }
 
@@ -264,7 +270,7 @@ pub struct Piped {
     seed: u64,
     /// Decisions asked in this game.
     asked: u64,
-    complaint: Option<String>,
+    complaint: Option<Message>,
 }
 
 impl Piped {
@@ -274,16 +280,16 @@ impl Piped {
         Piped { program, running: None, header, decks, seed: 0, asked: 0, complaint: None }
     }
 
-    fn ask(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, String> {
+    fn ask(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Message> {
         if self.running.is_none() {
             self.running = Some(self.program.start()?);
         }
-        let Some(running) = &mut self.running else { return Err("is not running".into()) };
+        let Some(running) = &mut self.running else { return Err(say!("is not running")) };
         let you = sight.me();
         match running.answers.try_recv() {
             Err(TryRecvError::Empty) => {}
-            Ok(Heard::Line(line)) => return Err(format!("wrote {} without being asked", brief(&line))),
-            Ok(Heard::TooLong) => return Err("wrote a long line without being asked".into()),
+            Ok(Heard::Line(line)) => return Err(say!("wrote {} without being asked", brief(&line))),
+            Ok(Heard::TooLong) => return Err(say!("wrote a long line without being asked")),
             Ok(Heard::Ended) | Err(TryRecvError::Disconnected) => return Err(running.last_words()),
         }
         if self.asked == 0 {
@@ -300,22 +306,22 @@ impl Piped {
 }
 
 /// An option by its place in the list, from 0, or as it is written there; bare, or as `{"choice": …}`.
-fn read_answer(line: &str, options: &[ChoiceForm]) -> Result<usize, String> {
-    let wrong = |why: &str| format!("answered {}: {why}", brief(line));
-    let answer: Value = serde_json::from_str(line).map_err(|_| wrong("that is not JSON"))?;
+fn read_answer(line: &str, options: &[ChoiceForm]) -> Result<usize, Message> {
+    let wrong = |why: Message| say!("answered {}: {}", brief(line), why);
+    let answer: Value = serde_json::from_str(line).map_err(|_| wrong(say!("that is not JSON")))?;
     let answer = answer.get("choice").unwrap_or(&answer);
     if let Some(place) = answer.as_u64() {
         let place = usize::try_from(place).unwrap_or(usize::MAX);
         return if place < options.len() {
             Ok(place)
         } else {
-            Err(wrong(&format!("there are {} options, from 0", options.len())))
+            Err(wrong(say!("there are {} options, from 0", options.len())))
         };
     }
     let choice: ChoiceForm = serde_json::from_value(answer.clone())
-        .map_err(|_| wrong("that is neither a choice nor the number of one"))?;
+        .map_err(|_| wrong(say!("that is neither a choice nor the number of one")))?;
     let place = options.iter().position(|option| *option == choice);
-    place.ok_or_else(|| wrong("that is not among the options"))
+    place.ok_or_else(|| wrong(say!("that is not among the options")))
 }
 
 /// The start of what a program wrote.
@@ -342,7 +348,7 @@ impl Bot for Piped {
         })
     }
 
-    fn complaint(&mut self) -> Option<String> {
+    fn complaint(&mut self) -> Option<Message> {
         self.complaint.take()
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::say::Message;
+
 /// An effect symbol. The order is that of the rules' own table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -31,6 +33,22 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// In one word of the user's language. The first three letters tell them apart in each.
+    pub fn word(self) -> Message {
+        match self {
+            Effect::Draw => say!("draw"),
+            Effect::Lateral => say!("lateral"),
+            Effect::Vertical => say!("vertical"),
+            Effect::Free => say!("free"),
+            Effect::Pivot => say!("pivot"),
+            Effect::Destroy => say!("destroy"),
+            Effect::Strike => say!("strike"),
+            Effect::Recoil => say!("recoil"),
+            Effect::Roll => say!("roll"),
+            Effect::Hit => say!("hit"),
+        }
+    }
+
     /// All ten, in the order of the rulebook.
     pub const ALL: [Effect; 10] = [
         Effect::Draw,

@@ -148,7 +148,7 @@ impl SqlReader {
 
     /// A mistake in the statement, in SQLite's words, with what might have been meant.
     fn unknown(&self, text: &str, message: &str, at: Option<usize>) -> SqlError {
-        let fault = Fault::new(message);
+        let fault = Fault::new(in_words(message));
         let (kind, name) = message.split_once(": ").unwrap_or_default();
         // For a table SQLite does not tell where its name stands.
         let at = at.or_else(|| (kind == "no such table").then(|| text.find(name)).flatten());
@@ -197,6 +197,20 @@ impl SqlReader {
                 Some(say!("`{}` is a column of `{}`", column, table))
             })
             .or_else(|| if used.is_empty() { near(&others) } else { None })
+    }
+}
+
+/// What SQLite says most often, in the user's language; the rest as it says it.
+fn in_words(message: &str) -> Message {
+    match message.split_once(": ") {
+        Some(("no such column", name)) => say!("no such column: {}", name),
+        Some(("no such table", name)) => say!("no such table: {}", name),
+        Some(("no such function", name)) => say!("no such function: {}", name),
+        Some((near, "syntax error")) if near.starts_with("near ") => {
+            say!("near {}: syntax error", &near["near ".len()..])
+        }
+        _ if message == "incomplete input" => say!("incomplete input"),
+        _ => message.into(),
     }
 }
 

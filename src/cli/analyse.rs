@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::format::one_of;
 use super::numbers::seed;
-use super::replay::{self, open};
+use super::replay::{self, name_of, open};
 use super::simulate::{self, Run};
 use super::{Answer, Failure, Output};
 use crate::bots;
@@ -97,7 +97,7 @@ struct Game {
 }
 
 fn read(path: &Path) -> Result<Game, Failure> {
-    let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    let name = name_of(path);
     let mut reader = open(path)?;
     let record =
         replay::is_record(&mut reader).map_err(|error| files::FileError::Read(path.to_owned(), error))?;

@@ -1,5 +1,7 @@
 //! `flightdeck completions`: what a shell needs to complete our commands.
 
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 
@@ -35,7 +37,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let known = Known::new(&roster);
     // The generator panics on a closed pipe: it writes into memory.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut known.tell(Cli::command()), "flightdeck", &mut script);
+    let mut command = known.tell(Cli::command());
+    clap_complete::generate(args.shell, &mut command, "flightdeck", &mut script);
+    if args.shell == Shell::Fish {
+        script = known.for_fish(&String::from_utf8_lossy(&script), &command).into_bytes();
+    }
     out.write_all(&script)?;
     Ok(Answer::Yes)
 }
@@ -52,9 +58,11 @@ impl Known {
     fn new(roster: &Roster) -> Self {
         let value = |name: String, help: &str| {
             // Descriptions stand in scripts: no line breaks, quotes or other characters with a meaning there.
+            let help = help.replace([':', ';'], ",");
             let help: String = help.chars().filter(|c| c.is_alphanumeric() || " -.,".contains(*c)).collect();
             // Kept until the program ends, which is now: the parser takes nothing shorter-lived.
-            PossibleValue::new(&*name.leak()).help(help)
+            let value = PossibleValue::new(&*name.leak());
+            if help.is_empty() { value } else { value.help(help) }
         };
         let cards = roster.cards().iter().flat_map(|card| {
             let id = value(card.id.to_string(), &card.name);
@@ -77,22 +85,68 @@ impl Known {
     fn tell(&self, command: Command) -> Command {
         let name = command.get_name().to_owned();
         let command = command.mut_args(|arg| match self.values(&name, &arg) {
-            Some(values) => arg.value_parser(PossibleValuesParser::new(values.iter().cloned())),
+            Some((_, values)) => arg.value_parser(PossibleValuesParser::new(values.iter().cloned())),
             None => arg,
         });
         command.mut_subcommands(|sub| self.tell(sub))
     }
 
-    fn values(&self, command: &str, arg: &Arg) -> Option<&[PossibleValue]> {
+    /// The values of an option or an argument, and what they are.
+    fn values(&self, command: &str, arg: &Arg) -> Option<(&'static str, &[PossibleValue])> {
         let placeholder =
             arg.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str());
         Some(match (command, arg.get_long().unwrap_or_default(), placeholder) {
-            (_, "bots" | "bot", _) => &self.bots,
-            (_, "cruiser" | "cruisers", _) | ("cruisers", _, "NAME") => &self.cruisers,
-            (_, "hand", _) | (_, _, "CARD" | "CARD|CRUISER" | "OUT" | "IN") => &self.cards,
-            ("rules", _, "CODE|WORD") => &self.rules,
+            (_, "bots" | "bot", _) => ("bots", &self.bots),
+            (_, "cruiser" | "cruisers", _) | ("cruisers", _, "NAME") => ("cruisers", &self.cruisers),
+            (_, "hand", _) | (_, _, "CARD" | "CARD|CRUISER" | "OUT" | "IN") => ("cards", &self.cards),
+            ("rules", _, "CODE|WORD") => ("rules", &self.rules),
             _ => return None,
         })
+    }
+
+    /// What the generator leaves out for fish: the values of arguments, and those of an option in front of the
+    /// command, where its function gives up because the value is missing.
+    fn for_fish(&self, script: &str, command: &Command) -> String {
+        let parse = "argparse -s (__fish_flightdeck_global_optspecs) -- $cmd";
+        let last = format!("{parse} 2>/dev/null\n    or {parse}[1..-2] 2>/dev/null\n");
+        let mut script = script.replace(&format!("{parse} 2>/dev/null\n"), &last);
+        let mut lists = BTreeSet::new();
+        for first in command.get_subcommands() {
+            let condition = format!("__fish_flightdeck_using_subcommand {}", first.get_name());
+            self.arguments_for_fish(first, &condition, &mut lists, &mut script);
+            for second in first.get_subcommands() {
+                let condition = format!("{condition}; and __fish_seen_subcommand_from {}", second.get_name());
+                self.arguments_for_fish(second, &condition, &mut lists, &mut script);
+            }
+        }
+        script
+    }
+
+    fn arguments_for_fish(
+        &self,
+        command: &Command,
+        condition: &str,
+        lists: &mut BTreeSet<&'static str>,
+        script: &mut String,
+    ) {
+        let is_known = |arg: &Arg| self.values(command.get_name(), arg).is_some();
+        // Where none of them can be a file, no files are offered.
+        let files = if command.get_positionals().all(is_known) { " -f" } else { "" };
+        for arg in command.get_positionals() {
+            let Some((what, values)) = self.values(command.get_name(), arg) else { continue };
+            if lists.insert(what) {
+                let _ = writeln!(script, "function __fish_flightdeck_{what}");
+                for value in values {
+                    let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+                    let _ = writeln!(script, "    printf '%s\\t%s\\n' '{}' '{help}'", value.get_name());
+                }
+                script.push_str("end\n");
+            }
+            let _ = writeln!(
+                script,
+                "complete -c flightdeck{files} -n \"{condition}\" -a \"(__fish_flightdeck_{what})\""
+            );
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::desk::{Desk, note};
 use super::format::one_of;
+use super::names::told_apart;
 use super::registration::{self as registrations, Event};
 use super::target::{Destination, Inputs, Target};
 use super::{Answer, Failure, Output, lang};
@@ -283,7 +284,7 @@ impl Args {
             _ => {}
         }
         let drawn = self.sheet != Sheet::List;
-        let output = self.target.output.as_deref();
+        let output = self.target.file();
         let by_name = output.and_then(Format::of_file).filter(|format| FORMATS.contains(format));
         let format = match (self.to.or(by_name), output) {
             (Some(format), _) => format,
@@ -308,7 +309,7 @@ impl Args {
             let fault = Fault::new(say!("a gallery is for screens: it can be html only"));
             faults.push(fault.help(say!("use `--sheet proxies` to print cards")));
         }
-        if format == Format::Pdf && self.target.output.is_none() && std::io::stdout().is_terminal() {
+        if format == Format::Pdf && output.is_none() && std::io::stdout().is_terminal() {
             faults.push(
                 Fault::new(say!("a PDF is not for a terminal"))
                     .help(say!("write it to a file with `-o deck.pdf`")),
@@ -401,9 +402,10 @@ impl Args {
         if !faults.is_empty() {
             return Err(Failure::Faults(faults));
         }
+        let labels = told_apart(&[(&a.name, first), (&b.name, second)]);
         let sides = [
-            kit::Side { name: &a.name, cruiser: cruiser_of(&a, first)?, cards: &a.cards },
-            kit::Side { name: &b.name, cruiser: cruiser_of(&b, second)?, cards: &b.cards },
+            kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first)?, cards: &a.cards },
+            kit::Side { name: &labels[1], cruiser: cruiser_of(&b, second)?, cards: &b.cards },
         ];
         Ok(kit::document(sides, self.press(), words))
     }

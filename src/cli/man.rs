@@ -27,14 +27,12 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
         let found = command.get_subcommands().find(|sub| sub.get_name() == name);
         let Some(found) = found else {
             let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-            let fault = Fault::new(format!(
-                "`{}` has no command `{name}`",
-                command.get_display_name().unwrap_or("flightdeck")
-            ));
+            let own = command.get_display_name().unwrap_or("flightdeck");
+            let fault = Fault::new(say!("`{}` has no command `{}`", own, name));
             return Err(match nearest(name, &names) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
+                Some(near) => fault.help(say!("did you mean `{}`?", near)),
                 None if names.is_empty() => fault,
-                None => fault.help(format!("the commands are {}", names.join(", "))),
+                None => fault.help(say!("the commands are {}", names.join(", "))),
             }
             .into());
         };

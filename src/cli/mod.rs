@@ -8,6 +8,7 @@ mod catalog;
 mod combos;
 mod completions;
 mod cruisers;
+mod dash;
 mod deck;
 mod desk;
 mod duel;
@@ -43,7 +44,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::TypedValueParser;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::catalog::CatalogError;
 use crate::fault::Fault;
@@ -162,13 +163,13 @@ impl From<CatalogError> for Failure {
 /// Parses the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
     let args = cards::disguise_hyphens(std::env::args_os());
-    let cli = match Cli::try_parse_from(&args) {
-        Ok(cli) => cli,
+    let (cli, dashes) = match read(&args) {
+        Ok(read) => read,
         Err(error) => return misunderstood(&args, error),
     };
     let (setting, fault) = Setting::read(cli.lang, cli.ascii, |name| std::env::var(name).ok());
     setting::settle(setting);
-    if let Some(fault) = fault {
+    if let Some(fault) = fault.or(dashes.err()) {
         output::report(&fault.into());
         return ExitCode::from(2);
     }
@@ -186,6 +187,15 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The command line, and what is wrong with the dashes in place of files.
+fn read(args: &[OsString]) -> Result<(Cli, Result<(), Fault>), clap::Error> {
+    let mut command = Cli::command();
+    let mut matches = command.try_get_matches_from_mut(args)?;
+    let dashes = dash::check(&command, &matches);
+    let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;
+    Ok((cli, dashes))
 }
 
 /// Says why the command line was not understood, or shows the help that it asks for. An argument may be

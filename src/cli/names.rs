@@ -3,11 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use super::dash::is_dash;
+
 /// A label for each deck. Decks of the same name are told apart by the names of their files, and by whole
 /// paths where those are the same, too. The same file has the same label wherever it is named.
 pub fn told_apart(decks: &[(&str, &Path)]) -> Vec<String> {
     let stem = |path: &Path| match path.file_stem() {
-        Some(stem) if path != Path::new("-") => stem.to_string_lossy().into_owned(),
+        Some(stem) if !is_dash(path) => stem.to_string_lossy().into_owned(),
         _ => path.display().to_string(),
     };
     let mut labels: Vec<String> = decks.iter().map(|(name, _)| (*name).to_owned()).collect();

@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::report::document::{Document, Table};
 use crate::report::fault::drawn;
 use crate::report::format::{self, Format};
-use crate::report::terminal::{Ascii, Guard, ascii, ascii_bytes};
+use crate::report::terminal::{Ascii, Guard, ascii, ascii_bytes, fitted};
 use crate::say::Tell;
 
 /// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
@@ -97,17 +97,28 @@ impl Write for Output {
 /// Says on standard error why a command could not do its work.
 pub fn report(failure: &Failure) {
     let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let width = stderr_width();
     let text = match failure {
         Failure::Faults(faults) => {
-            faults.iter().map(|fault| drawn(fault, lang(), colour)).collect::<Vec<_>>().join("\n\n")
+            faults.iter().map(|fault| drawn(fault, lang(), colour, width)).collect::<Vec<_>>().join("\n\n")
         }
-        other => drawn(&Fault::new(other.tell()), lang(), colour),
+        other => drawn(&Fault::new(other.tell()), lang(), colour, width),
     };
-    tell(&text);
+    print(&text);
 }
 
-/// A line on standard error.
+/// Columns of standard error, where it is a terminal.
+fn stderr_width() -> Option<u16> {
+    let size = if io::stderr().is_terminal() { terminal_size::terminal_size_of(io::stderr()) } else { None };
+    size.map(|(width, _)| width.0)
+}
+
+/// Lines on standard error, as wide as a terminal is.
 pub fn tell(text: &str) {
+    print(&fitted(text, stderr_width()));
+}
+
+fn print(text: &str) {
     let text = if setting().ascii { ascii(text) } else { text.into() };
     // If standard error is closed, there is nowhere left to say so.
     let _ = writeln!(io::stderr().lock(), "{text}");

@@ -248,7 +248,7 @@ fn names(decks: [&Deck; 2], files: &[PathBuf]) -> [String; 2] {
 fn bot(name: &str) -> Result<BotSpec, Failure> {
     let bot = parse_bot(name).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     if let Some(program) = bot.program() {
-        program.try_out().map_err(|why| Failure::Other(why.into()))?;
+        program.try_out().map_err(Failure::Other)?;
     }
     Ok(bot)
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::dash::is_dash;
 use super::desk::Desk;
 use super::format::{TEXT_JSON, one_of};
 use super::{Answer, Failure, Output, lang};
@@ -146,7 +147,7 @@ fn replay_file(
     trouble: &mut Trouble,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    let name = name_of(path);
     let mut reader = open(path)?;
     if is_record(&mut reader).map_err(|error| FileError::Read(path.to_owned(), error))? {
         return match args.to {
@@ -341,9 +342,14 @@ fn show_telling(
 /// Unknown fields of one file beyond this many are only counted.
 const MOST_WARNINGS: usize = 20;
 
+/// What a file is called in messages.
+pub fn name_of(path: &Path) -> String {
+    if is_dash(path) { "standard input".into() } else { path.display().to_string() }
+}
+
 /// Opens a file, or standard input for `-`.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
-    if path == Path::new("-") {
+    if is_dash(path) {
         return Ok(Box::new(std::io::stdin().lock()));
     }
     let failed = |error| FileError::Read(path.to_owned(), error);

@@ -200,7 +200,7 @@ impl BotArgs {
 /// started is told now, not with the first game.
 pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     let Some(program) = bot.program() else { return Ok(bot) };
-    program.try_out().map_err(|why| Failure::Other(why.into()))?;
+    program.try_out().map_err(Failure::Other)?;
     Ok(BotSpec::exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::format::one_of;
 use super::numbers::{number, seed};
-use super::replay::{LARGEST_SCENARIO, is_record, open};
+use super::replay::{LARGEST_SCENARIO, is_record, name_of, open};
 use super::target::{Destination, Inputs};
 use super::{Answer, Failure, Output};
 use crate::cli::lang;
@@ -140,7 +140,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
 
 /// The position, and a record that leads to it.
 fn read(path: &Path, at: Option<u64>) -> Result<(Replayed, String), Failure> {
-    let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    let name = name_of(path);
     let mut reader = open(path)?;
     let record = is_record(&mut reader).map_err(|error| FileError::Read(path.to_owned(), error))?;
     let text = files::text_of(reader, path, LARGEST_SCENARIO)?;

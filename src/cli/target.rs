@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use super::dash::is_dash;
 use super::desk::{note, tell};
 use super::{Failure, Output, lang};
 use crate::catalog::Catalog;
@@ -59,16 +60,21 @@ fn is_companion(path: &Path, catalog: &Path) -> bool {
 pub struct Target {
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long, requires = "output")]
     force: bool,
 }
 
 impl Target {
+    /// The file to write; none is standard output.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_dash(path))
+    }
+
     /// Refuses a file that may not be written, before any work is done for it.
     pub fn open(&self, inputs: Inputs) -> Result<Destination, Failure> {
-        let destination = Destination { path: self.output.clone(), force: self.force, inputs };
+        let destination = Destination { path: self.file().map(Path::to_owned), force: self.force, inputs };
         destination.check()?;
         Ok(destination)
     }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -9,12 +10,12 @@ use super::desk::{self, Desk};
 use super::format::one_of;
 use super::simulate::check_brief;
 use super::{Answer, Failure, Output, lang};
-use crate::cards::Roster;
+use crate::cards::{CardId, Roster};
 use crate::deck::{self, Deck, DeckFile, Illegal};
-use crate::fault::Fault;
+use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::fault::drawn;
-use crate::report::terminal::safe;
+use crate::report::terminal::{fitted, safe};
 use crate::say::Message;
 
 /// Check decks: every fault of every file, with its place and what to do
@@ -162,22 +163,25 @@ fn show_text(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let show = |fault: &Fault, out: &mut Output| match format {
+        // For programs: a line is a line.
         Format::Lines => writeln!(out, "{}", safe(&fault.line(lang()))),
-        _ => writeln!(out, "{}\n", drawn(fault, lang(), true)),
+        _ => writeln!(out, "{}\n", drawn(fault, lang(), true, out.width())),
     };
+    let line = |text: &str, out: &mut Output| writeln!(out, "{}", fitted(&safe(text), out.width()));
     for checked in decks {
         match &checked.verdict {
             Verdict::Legal(deck) if !args.quiet => {
                 let cards = say_count!(deck.cards().len(), "{} card", "{} cards");
-                let (name, cruiser) = (safe(&checked.name), safe(&deck.cruiser().name));
-                let told =
-                    tr!(lang(), "{}: legal, {}, {}, {}", name, cards, cruiser, deck.hash().to_string());
-                writeln!(out, "{told}")?;
+                let (name, cruiser) = (checked.name.as_str(), deck.cruiser().name.as_str());
+                line(
+                    &tr!(lang(), "{}: legal, {}, {}, {}", name, cards, cruiser, deck.hash().to_string()),
+                    out,
+                )?;
             }
             Verdict::Illegal(illegal) if args.brief => {
                 let faults = say_count!(illegal.faults.len(), "{} fault", "{} faults");
                 let name = checked.name.as_str();
-                writeln!(out, "{}", safe(&tr!(lang(), "{}: not legal, {}", name, faults)))?;
+                line(&tr!(lang(), "{}: not legal, {}", name, faults), out)?;
             }
             Verdict::Illegal(illegal) => {
                 for fault in &illegal.faults {
@@ -193,12 +197,12 @@ fn show_text(
     }
     if decks.len() > 1 {
         let [legal, illegal, unchecked] = counts(decks);
-        let mut parts = vec![say!("{} legal", legal)];
+        let mut parts = vec![say_count!(legal, "{} legal", "{} legal")];
         if illegal > 0 {
-            parts.push(say!("{} not legal", illegal));
+            parts.push(say_count!(illegal, "{} not legal", "{} not legal"));
         }
         if unchecked > 0 {
-            parts.push(say!("{} could not be checked", unchecked));
+            parts.push(say_count!(unchecked, "{} could not be checked", "{} could not be checked"));
         }
         if !together.is_empty() {
             parts.push(match decks.len() {
@@ -207,7 +211,7 @@ fn show_text(
             });
         }
         let decks = say_count!(decks.len(), "{} deck", "{} decks");
-        writeln!(out, "{}", tr!(lang(), "{}: {}", decks, Message::joined(parts, ", ")))?;
+        line(&tr!(lang(), "{}: {}", decks, Message::joined(parts, ", ")), out)?;
     }
     Ok(())
 }
@@ -274,8 +278,16 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
 /// Where a file is no TOML because it is a list, one fault says so.
 fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> {
     let source = faults.first().and_then(|fault| Some(fault.place.as_ref()?.source.clone()));
-    match source.map(|source| deck::import(&source, roster)) {
-        Some(Ok(list)) if list.deck.ids().next().is_some() => {
+    let is_list = |source: Arc<Source>| match deck::import(&source, roster) {
+        Ok(list) => list.deck.ids().next().is_some(),
+        // A list with faults of its own is still one; no deck file is without an equals sign.
+        Err(_) => {
+            let is_code = |word: &str| word.contains('-') && word.parse::<CardId>().is_ok();
+            !source.text.contains('=') && source.text.split_whitespace().any(is_code)
+        }
+    };
+    match source.map(is_list) {
+        Some(true) => {
             let path = path.display();
             let fault = Fault::new(say!("{} is a list of cards, not a deck file", path));
             vec![fault.help(say!("`flightdeck deck import {} -o deck.toml` makes a deck file of it", path))]

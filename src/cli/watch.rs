@@ -46,10 +46,6 @@ pub enum Shown {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    if args.record == Path::new("-") {
-        let fault = Fault::new(say!("standard input is where your keys come from; name a file"));
-        return Err(fault.into());
-    }
     let mut reader = replay::open(&args.record)?;
     let record =
         replay::is_record(&mut reader).map_err(|error| FileError::Read(args.record.clone(), error))?;

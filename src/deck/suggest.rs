@@ -56,7 +56,7 @@ impl Lacks {
     /// In words, what is lacking most: effects that the deck has none of, and levels.
     pub fn words(&self) -> Vec<Message> {
         let effects = self.stats.effects.iter().filter(|place| place.cards == 0);
-        let effects = effects.map(|place| Message::from(place.effect.code()));
+        let effects = effects.map(|place| place.effect.word());
         let levels = (0..CARD_LEVELS).filter(|&level| self.levels[level] >= 0.05);
         effects.chain(levels.map(|level| say!("level {}", level))).collect()
     }

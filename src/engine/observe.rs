@@ -3,6 +3,7 @@
 use super::table::CardIx;
 use super::{Both, Choice, PileName, Place, Player, Sector, State, Table};
 use crate::cards::Effect;
+use crate::say::Message;
 
 /// Writes the trait from one list of events, and how a pair of observers passes each on to both.
 macro_rules! events {
@@ -55,7 +56,7 @@ events! {
     /// A round is over; the state has its end-of-round figures.
     fn round_over(round: u16);
     /// A player gave up, and why: the game ends there. Told by whoever asks the players.
-    fn forfeits(player: Player, why: &str);
+    fn forfeits(player: Player, why: &Message);
     /// The game is over. Told by whoever asks the players.
     fn ends(state: &State);
 }

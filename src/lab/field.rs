@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::build::{Build, own_label};
 use crate::bots::BotMaker;
 use crate::engine::{BadSetup, Both, Decks, Mode, Observer, Player, Setup, Table};
+use crate::say::Message;
 use crate::sim::{Entry, GameId, Games, Seats, half_points, match_seed, play_all};
 
 /// The opponents, and who plays the deck against them.
@@ -155,7 +156,7 @@ impl AddAssign<&Played> for Played {
 struct Forfeits<'a>(&'a mut [u64; 2]);
 
 impl Observer for Forfeits<'_> {
-    fn forfeits(&mut self, player: Player, _why: &str) {
+    fn forfeits(&mut self, player: Player, _why: &Message) {
         self.0[player as usize] += 1;
     }
 }

@@ -34,12 +34,31 @@ fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
         let fault = Fault::new(say!("{} needs quotes", found)).at(source, span);
         return fault.help(say!("write \"{}\"", found));
     }
-    let fault = Fault::new(say!("not TOML: {}", error.message())).at(source, span);
+    let fault = Fault::new(say!("not TOML: {}", in_words(error.message()))).at(source, span);
     if error.message().starts_with("string values must be quoted") {
         let bare = found.trim_matches(['“', '”', '„', '‘', '’', '«', '»', '\'', ' ']);
         return fault.help(say!("write \"{}\", in straight quotes", bare));
     }
     fault
+}
+
+/// What the parser says most often when people write TOML, in their language; the rest as it says it.
+fn in_words(message: &str) -> Message {
+    let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+    let told = match what {
+        "key with no value" => say!("key with no value"),
+        "string values must be quoted" => return say!("string values must be quoted"),
+        "invalid basic string" | "invalid literal string" => say!("a text is not closed"),
+        "unclosed array" => say!("unclosed array"),
+        "unclosed table" => say!("unclosed table"),
+        "unclosed inline table" => say!("unclosed inline table"),
+        "missing comma between array elements" => say!("missing comma between array elements"),
+        "unquoted keys cannot be empty" => return say!("a key is missing"),
+        "unexpected key or value" => return say!("unexpected key or value; one a line"),
+        "duplicate key" => return say!("duplicate key"),
+        _ => return message.into(),
+    };
+    if expected.is_empty() { told } else { say!("{}, expected {}", told, expected) }
 }
 
 /// Takes the fields of tables and collects what is wrong with them; a faulty field is `None`.

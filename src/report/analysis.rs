@@ -5,10 +5,12 @@ use serde::Serialize;
 use super::chart::Chart;
 use super::document::{Column, Document, Look, Table};
 use super::figures::{percent, rounded};
-use crate::cards::Lang;
-use crate::engine::record::{ChoiceForm, Ending, ResultForm};
+use super::story::Teller;
+use super::words::Words;
+use crate::cards::{Lang, builtin};
+use crate::engine::record::{ChoiceForm, ResultForm};
 use crate::engine::scenario::step;
-use crate::engine::{Both, Player};
+use crate::engine::{Both, Outcome, Player};
 use crate::lab::{Analysis, Better, Change, Moment};
 use crate::say::{Message, decimal};
 
@@ -18,6 +20,8 @@ pub struct AnalysisReport {
     file: String,
     players: Both<String>,
     result: Option<ResultForm>,
+    #[serde(skip)]
+    outcome: Option<Outcome>,
     /// Who was asked for something better, and in how many worlds it was tried.
     bot: String,
     worlds: u32,
@@ -85,6 +89,7 @@ impl AnalysisReport {
             file: looked.file,
             players: looked.players,
             result: analysis.outcome.map(ResultForm::from),
+            outcome: analysis.outcome,
             bot: looked.bot,
             worlds: looked.worlds,
             seed: looked.seed,
@@ -134,8 +139,9 @@ impl AnalysisReport {
             )
         });
         let mut facts = vec![(say!("game"), Message::from(&self.file)), a, b];
-        if let Some(result) = self.result {
-            facts.push((say!("result"), Message::plain(Ending::from(result))));
+        if let Some(outcome) = self.outcome {
+            let teller = Teller::new(Words::new(builtin::glossary(), lang), self.players.clone());
+            facts.push((say!("result"), teller.outcome(&outcome).into()));
         }
         let judged = say!(
             "{} worlds for each, {} asked for something better, seed {}",

@@ -3,16 +3,28 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use unicode_width::UnicodeWidthStr;
 
-use super::terminal::safe;
+use super::terminal::{safe, wrapped};
 use crate::fault::{Fault, Place};
 use crate::say::{Lang, Message};
 use crate::text::floor;
 
-/// A fault over several lines, without a line break at the end.
-pub fn drawn(fault: &Fault, lang: Lang, colour: bool) -> String {
+/// A fault over several lines, without a line break at the end, within so many columns.
+pub fn drawn(fault: &Fault, lang: Lang, colour: bool, width: Option<u16>) -> String {
     let told = |message: &Message| safe(&message.in_lang(lang));
-    let title = Level::ERROR.with_name(tr!(lang, "error")).primary_title(told(&fault.sentence()));
+    // The renderer indents what follows a line break by as much as the words before the text.
+    let within = |text: String, before: usize| match width.map(|width| usize::from(width).max(40) - before) {
+        Some(room) if text.width() > room && text.split(' ').all(|word| word.width() <= room) => {
+            wrapped(&text, room).join("\n")
+        }
+        _ => text,
+    };
+    // French has a space before the colon that follows.
+    let named = |word: String| if lang == Lang::Fr { word + "\u{a0}" } else { word };
+    let error = named(tr!(lang, "error"));
+    let sentence = within(told(&fault.sentence()), error.width() + 2);
+    let title = Level::ERROR.with_name(error).primary_title(sentence);
     let mut group = Group::with_title(title);
     if let Some(Place { source, span, label }) = &fault.place {
         let name = safe(&source.name);
@@ -37,9 +49,14 @@ pub fn drawn(fault: &Fault, lang: Lang, colour: bool) -> String {
         };
     }
     if let Some(help) = &fault.help {
-        group = group.element(Level::HELP.with_name(tr!(lang, "help")).message(told(help)));
+        // Behind the numbers of lines, which have few digits.
+        const MARGIN: usize = 9;
+        let name = named(tr!(lang, "help"));
+        let help = within(told(help), name.width() + MARGIN);
+        group = group.element(Level::HELP.with_name(name).message(help));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width.into()));
     renderer.render(&[group])
 }
 
@@ -87,7 +104,7 @@ mod tests {
         let source = Source::new("query", "effect:draw levl>2");
         let fault = Fault::new("unknown keyword `levl`").at(&source, 12..16).help("did you mean `level`?");
         assert_eq!(
-            drawn(&fault, Lang::En, false),
+            drawn(&fault, Lang::En, false, None),
             "error: unknown keyword `levl`
  --> query:1:13
   |
@@ -99,12 +116,29 @@ mod tests {
     }
 
     #[test]
+    fn sentences_fit_the_terminal() {
+        let source = Source::new("rules.toml", format!("{} = 1", "a".repeat(100)));
+        let sentence =
+            "`figters` is neither a field nor a card or an effect, and a limit on it would say nothing";
+        let fault = Fault::new(sentence).at(&source, 0..3).help(sentence);
+        for lang in Lang::ALL {
+            for width in [60, 80] {
+                let shown = drawn(&fault, lang, false, Some(width));
+                let widest = shown.lines().map(|line| line.width()).max().unwrap();
+                assert!(widest <= width.into(), "{width}\n{shown}");
+                assert!(shown.contains("limit") && shown.contains("nothing"), "{shown}");
+            }
+        }
+    }
+
+    #[test]
     fn lines_are_counted_and_rules_cited() {
         let source = Source::new("decks/a.toml", "name = \"A\"\ncards = [\"3-99\"]\n");
         let shown = drawn(
             &Fault::new("3-99 is not in the catalogue").rule("R-SET-2").at(&source, 20..26),
             Lang::En,
             false,
+            None,
         );
         assert!(shown.starts_with("error: 3-99 is not in the catalogue (R-SET-2)\n"), "{shown}");
         assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
@@ -114,13 +148,13 @@ mod tests {
     #[test]
     fn a_huge_line_is_shown_in_part_and_odd_spans_do_not_panic() {
         let source = Source::new("x", "é".repeat(100_000));
-        let shown = drawn(&Fault::new("bad").at(&source, 100_001..100_002), Lang::En, false);
+        let shown = drawn(&Fault::new("bad").at(&source, 100_001..100_002), Lang::En, false, None);
         assert!(shown.len() < 2_000, "{}", shown.len());
         assert!(shown.contains("--> x:1:50001"), "{shown}");
         for span in [0..0, 199_999..200_000, 200_000..200_000, 300_000..400_000] {
-            drawn(&Fault::new("bad").at(&source, span), Lang::En, false);
+            drawn(&Fault::new("bad").at(&source, span), Lang::En, false, None);
         }
-        drawn(&Fault::new("bad").at(&Source::new("x", ""), 0..0), Lang::En, false);
+        drawn(&Fault::new("bad").at(&Source::new("x", ""), 0..0), Lang::En, false, None);
     }
 
     #[test]
@@ -128,16 +162,16 @@ mod tests {
         let evil = "a\u{9b}31m\u{1b}[2Jb\u{202e}c\nlegal";
         let source = Source::new(evil, format!("ok {evil} end"));
         let fault = Fault::new(evil).at(&source, 3..5).label(evil).help(evil);
-        let shown = drawn(&fault, Lang::En, false);
+        let shown = drawn(&fault, Lang::En, false, None);
         assert!(!shown.contains(['\u{9b}', '\u{1b}', '\u{202e}']), "{shown:?}");
         // No line break of theirs makes a line of its own.
         assert!(!shown.lines().any(|line| line.starts_with("legal")), "{shown}");
         // The caret stays under the place although the text before it has changed.
         let place = Fault::new("x").at(&Source::new("f", "\u{9b}\u{9b}é!"), 6..7);
         assert!(
-            drawn(&place, Lang::En, false).contains("1 |   é!\n  |    ^"),
+            drawn(&place, Lang::En, false, None).contains("1 |   é!\n  |    ^"),
             "{}",
-            drawn(&place, Lang::En, false)
+            drawn(&place, Lang::En, false, None)
         );
     }
 }

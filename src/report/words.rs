@@ -353,20 +353,9 @@ impl<'a> Words<'a> {
     }
 }
 
-/// An effect in one word. The first three letters tell them apart in each language.
+/// An effect in one word.
 pub fn effect_word(effect: Effect, lang: Lang) -> String {
-    match effect {
-        Effect::Draw => tr!(lang, "draw"),
-        Effect::Lateral => tr!(lang, "lateral"),
-        Effect::Vertical => tr!(lang, "vertical"),
-        Effect::Free => tr!(lang, "free"),
-        Effect::Pivot => tr!(lang, "pivot"),
-        Effect::Destroy => tr!(lang, "destroy"),
-        Effect::Strike => tr!(lang, "strike"),
-        Effect::Recoil => tr!(lang, "recoil"),
-        Effect::Roll => tr!(lang, "roll"),
-        Effect::Hit => tr!(lang, "hit"),
-    }
+    effect.word().in_lang(lang)
 }
 
 pub fn labels(lang: Lang) -> &'static Labels {

@@ -23,7 +23,10 @@ pub fn decimal(number: f64, decimals: usize) -> Message {
 
 /// `+5.2`: a number with its sign and so many decimals.
 pub fn signed(number: f64, decimals: usize) -> Message {
-    Message::Number(format!("{number:+.decimals$}").into())
+    let text = format!("{number:+.decimals$}");
+    // What is rounded to nothing has no sign to tell.
+    let is_zero = text.chars().all(|c| "+-0.".contains(c));
+    Message::Number(if is_zero { text.replace('-', "+") } else { text }.into())
 }
 
 /// `5.2`, or `5` where there is nothing after the point: a number as short as it can be.

@@ -151,7 +151,7 @@ fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
 
 #[test]
 fn every_template_is_translated_and_nothing_else() {
-    let book = book::read().unwrap();
+    let book = book::whole(book::WORDS);
     let templates = all_templates();
     assert!(templates.len() > 5, "only {} templates found", templates.len());
     let mut wrong = Vec::new();
@@ -257,4 +257,27 @@ fn nested_messages_are_told_in_one_language() {
     assert_eq!(three(Message::either).in_lang(Lang::De), "a, b oder c");
     assert_eq!(three(Message::both).in_lang(Lang::Fr), "a, b et c");
     assert_eq!(Message::either([Message::from("a")]), "a");
+}
+
+/// A slip in the translations must not turn every language into English.
+#[test]
+#[should_panic(expected = "data/words.toml: TOML parse error at line 4, column 2")]
+fn a_template_translated_twice_is_told_at_once() {
+    let entry = "[\"{} card\"]\nfr = \"carte\"\nde = \"Karte\"\n";
+    book::whole(&entry.repeat(2));
+}
+
+#[test]
+fn what_is_joined_is_set_as_french_sets_it() {
+    let both = Message::joined(["un".into(), "deux".into()], "; ");
+    assert_eq!(
+        [Lang::En, Lang::Fr, Lang::De].map(|lang| both.in_lang(lang)),
+        ["un; deux", "un\u{a0}; deux", "un; deux"]
+    );
+}
+
+#[test]
+fn nothing_is_neither_more_nor_less() {
+    let signs = [-0.04, 0.04, -0.06].map(|number| signed(number, 1).to_string());
+    assert_eq!(signs, ["+0.0", "+0.0", "-0.1"]);
 }

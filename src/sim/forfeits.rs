@@ -3,6 +3,7 @@
 use std::ops::AddAssign;
 
 use crate::engine::{Observer, Player};
+use crate::say::Message;
 
 /// How many there were, and the first of them. They add up, in any order, to the same total.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,7 +11,7 @@ pub struct Forfeits {
     /// By the player named first, and by the other.
     pub games: [u64; 2],
     /// The first of them: the game's number, who (0 or 1), and why.
-    pub first: Vec<(u64, usize, String)>,
+    pub first: Vec<(u64, usize, Message)>,
 }
 
 impl Forfeits {
@@ -24,17 +25,17 @@ impl AddAssign<&Forfeits> for Forfeits {
             *games += more;
         }
         self.first.extend_from_slice(&other.first);
-        self.first.sort();
+        self.first.sort_by_key(|&(game, who, _)| (game, who));
         self.first.truncate(Self::TOLD);
     }
 }
 
 /// Notes who gave up, and why.
 #[derive(Default)]
-pub struct GaveUp(pub Option<(Player, String)>);
+pub struct GaveUp(pub Option<(Player, Message)>);
 
 impl Observer for GaveUp {
-    fn forfeits(&mut self, player: Player, why: &str) {
-        self.0 = Some((player, why.to_owned()));
+    fn forfeits(&mut self, player: Player, why: &Message) {
+        self.0 = Some((player, why.clone()));
     }
 }

@@ -354,6 +354,36 @@ fn completions_and_manual_pages() {
     assert!(home.fails(&["man", "crads"]).contains("did you mean `cards`?"));
 }
 
+/// What the generator leaves out for fish; asked of fish itself where it is installed.
+#[test]
+fn fish_completes_arguments_and_options_before_the_command() {
+    let home = Home::new();
+    let script = home.ok(&["completions", "fish"]);
+    for part in [
+        "    printf '%s\\t%s\\n' 'night-mail' '3-10'\n",
+        "    printf '%s\\t%s\\n' 'R-SET-2' ''\n",
+        "-n \"__fish_flightdeck_using_subcommand deck; and __fish_seen_subcommand_from add\" -a \"(__fish_flightdeck_cards)\"",
+        "complete -c flightdeck -f -n \"__fish_flightdeck_using_subcommand card\" -a \"(__fish_flightdeck_cards)\"",
+        "    or argparse -s (__fish_flightdeck_global_optspecs) -- $cmd[1..-2] 2>/dev/null\n    or return",
+    ] {
+        assert!(script.contains(part), "{part}");
+    }
+    std::fs::write(home.path("flightdeck.fish"), script).unwrap();
+    for (typed, wanted) in [
+        ("flightdeck deck add a.toml night", "night-mail\t3-10\n"),
+        ("flightdeck card 3-1", "3-10\tNight Mail\n"),
+        ("flightdeck --lang f", "fr\n"),
+        ("flightdeck rules R-SET-2", "R-SET-2\n"),
+    ] {
+        let ask = format!("source flightdeck.fish; complete -C '{typed}'");
+        let asked =
+            std::process::Command::new("fish").args(["-N", "-c", &ask]).current_dir(home.path("")).output();
+        let Ok(answer) = asked else { return eprintln!("skipped: fish is not installed") };
+        let answer = String::from_utf8(answer.stdout).unwrap();
+        assert!(answer.contains(wanted), "{typed}: {answer}");
+    }
+}
+
 #[test]
 fn plain_text_where_nobody_asked_for_colour_and_colour_where_somebody_did() {
     let home = Home::new();

@@ -8,6 +8,7 @@ mod catalog;
 mod catalog_safety;
 mod combos;
 mod conformance;
+mod dash;
 mod data;
 mod deck;
 mod export;

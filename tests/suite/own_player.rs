@@ -122,7 +122,7 @@ fn a_program_that_fails_forfeits_and_the_report_says_why() {
         (format!("{ask} echo nonsense; cat >/dev/null"), "answered \"nonsense\": that is not JSON"),
         (format!("{ask} echo '{{\"shift\": 0}}'; cat >/dev/null"), "that is not among the options"),
         (format!("{ask} echo '[1]'; cat >/dev/null"), "that is neither a choice nor the number of one"),
-        (format!("{ask} echo it hurts >&2; exit 3"), "ended (exit status: 3) instead of answering: it hurts"),
+        (format!("{ask} echo it hurts >&2; exit 3"), "ended with exit code 3 instead of answering: it hurts"),
         ("exit 0".into(), "instead of answering"),
         (
             format!("{ask} head -c 100000 /dev/zero | tr '\\0' x; sleep 600"),
@@ -143,6 +143,26 @@ fn a_program_that_fails_forfeits_and_the_report_says_why() {
         assert_eq!(report["results"]["losses"]["forfeit"], 2, "{script}: {report}");
         assert_eq!(report["score"]["mean"], 0.0, "{script}");
     }
+}
+
+/// The reason follows the language of the report; in JSON it stays English.
+#[test]
+fn why_a_program_forfeits_is_told_in_the_users_language() {
+    let own = Own::new("read -r line; read -r line; echo nonsense; sleep 600");
+    for (lang, why) in [
+        ("en", "answered \"nonsense\": that is not JSON"),
+        ("fr", "a répondu \"nonsense\" : ce n’est pas du JSON"),
+        ("de", "hat \"nonsense\" geantwortet: das ist kein JSON"),
+    ] {
+        let output = own.duel(&[&own.exec(), "random"], &["--games", "2", "--lang", lang]);
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains(why), "{told}");
+    }
+    let report = own.report(&["--lang", "fr"]);
+    assert_eq!(report["forfeits"][0]["first"][0]["why"], "answered \"nonsense\": that is not JSON");
+    let missing = own.duel(&["exec:./nobody", "random"], &["--lang", "de"]);
+    let told = String::from_utf8(missing.stderr).unwrap();
+    assert_eq!(told, "Fehler: ./nobody lässt sich nicht starten: Datei oder Ordner nicht gefunden\n");
 }
 
 /// Against nobody, too: what it gives up counts as not brought down, and why is told.

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::files::{is_fleet, read_fleet, read_sheet};
+use super::files::Given;
+use crate::cards::Card;
 use crate::cli::desk;
 use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output, lang};
@@ -23,7 +24,7 @@ use crate::say::Message;
   flightdeck catalog check my-cards.csv
   flightdeck catalog check my-cruisers.toml --format json")]
 pub struct Check {
-    /// The sheet (.csv) or cruiser file (.toml); without one, the catalogue is checked
+    /// The sheet (.csv) or cruiser file (.toml), - for standard input; without one, the catalogue is checked
     file: Option<PathBuf>,
     /// How to show the faults
     #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
@@ -57,21 +58,23 @@ impl Check {
                 };
                 Report { file: catalog.path().display().to_string(), holds, faults }
             }
-            Some(file) if is_fleet(file) => {
-                let (source, read) = read_fleet(file, &desk::open_to_read(catalog)?)?;
-                let holds = |fleet: &crate::cards::fleet::Fleet| {
-                    let (cruisers, boards) = (fleet.cruisers.len(), fleet.boards.len());
-                    say!(
-                        "{}, {}",
-                        say_count!(cruisers, "{} cruiser", "{} cruisers"),
-                        say_count!(boards, "{} board", "{} boards")
-                    )
-                };
-                Report::new(source.name.clone(), read, holds)
-            }
             Some(file) => {
-                let (source, read) = read_sheet(file)?;
-                Report::new(source.name.clone(), read, |cards| say_count!(cards.len(), "{} card", "{} cards"))
+                let given = Given::read(file)?;
+                let name = given.source.name.clone();
+                if given.is_fleet {
+                    let holds = |fleet: &crate::cards::fleet::Fleet| {
+                        let (cruisers, boards) = (fleet.cruisers.len(), fleet.boards.len());
+                        say!(
+                            "{}, {}",
+                            say_count!(cruisers, "{} cruiser", "{} cruisers"),
+                            say_count!(boards, "{} board", "{} boards")
+                        )
+                    };
+                    Report::new(name, given.fleet(&desk::open_to_read(catalog)?)?, holds)
+                } else {
+                    let holds = |cards: &Vec<Card>| say_count!(cards.len(), "{} card", "{} cards");
+                    Report::new(name, given.cards(), holds)
+                }
             }
         };
         match self.format {
@@ -92,7 +95,7 @@ impl Report {
 
     fn show(&self, out: &mut Output) -> std::io::Result<()> {
         for fault in &self.faults {
-            writeln!(out, "{}\n", drawn(fault, lang(), true))?;
+            writeln!(out, "{}\n", drawn(fault, lang(), true, out.width()))?;
         }
         match self.faults.len() {
             0 => writeln!(out, "{}", tr!(lang(), "{}: {}, no fault", safe(&self.file), self.holds)),

@@ -7,12 +7,14 @@ use std::sync::Arc;
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, CardId, builtin, sheet};
 use crate::catalog::{Catalog, Changes, Kept};
+use crate::cli::dash::is_dash;
 use crate::cli::desk::{self, tell};
 use crate::cli::lang;
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::{Fault, Source};
-use crate::files::{self, FileError};
+use crate::files::FileError;
+use crate::reader;
 use crate::report::terminal::safe_lines;
 use crate::say::{Message, Tell};
 
@@ -27,7 +29,7 @@ use crate::say::{Message, Tell};
   flightdeck catalog import my-cards.csv
   flightdeck catalog import my-cruisers.toml")]
 pub struct Import {
-    /// The sheet (.csv, with commas, semicolons or tabs), or cruisers and boards (.toml)
+    /// The sheet (.csv, with commas, semicolons or tabs), or cruisers and boards (.toml); - is standard input
     file: PathBuf,
     /// Say what would change, and change nothing
     #[arg(long)]
@@ -37,12 +39,13 @@ pub struct Import {
 impl Import {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         // The catalogue is opened first only where the file's meaning depends on it.
-        let changes = if is_fleet(&self.file) {
+        let given = Given::read(&self.file)?;
+        let changes = if given.is_fleet {
             let mut catalog = Catalog::open(catalog)?;
-            let fleet = read_fleet(&self.file, &catalog)?.1.map_err(Failure::Faults)?;
+            let fleet = given.fleet(&catalog)?.map_err(Failure::Faults)?;
             catalog.import_fleet(&fleet, !self.dry_run)?
         } else {
-            let cards = read_sheet(&self.file)?.1.map_err(Failure::Faults)?;
+            let cards = given.cards().map_err(Failure::Faults)?;
             Catalog::open(catalog)?.import_cards(&cards, !self.dry_run)?
         };
         let mut said = summary(&changes).in_lang(lang());
@@ -79,38 +82,43 @@ fn summary(changes: &Changes) -> Message {
     }
 }
 
-/// Whether a file holds cruisers; anything else is a sheet.
-pub(super) fn is_fleet(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+/// A file to import or check: a sheet of cards, or cruisers and boards.
+pub(super) struct Given {
+    pub source: Arc<Source>,
+    /// Whether it is TOML with cruisers and boards.
+    pub is_fleet: bool,
 }
 
-/// What a file holds, or what is wrong with it, with its text to point into.
-type Read<T> = (Arc<Source>, Result<T, Vec<Fault>>);
+impl Given {
+    /// Files are told apart by their endings, texts from standard input by what is in them.
+    pub fn read(file: &Path) -> Result<Self, Failure> {
+        let ends_in_toml = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
+        let most = if ends_in_toml { fleet::LARGEST } else { sheet::LARGEST };
+        let source = reader::read(file, most).map_err(|error| match error {
+            FileError::NotText(..) if !ends_in_toml => {
+                let help = say!("save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")");
+                Failure::from(Fault::new(error.tell()).help(help))
+            }
+            error => error.into(),
+        })?;
+        let has_tables = || source.text.lines().any(|line| line.trim_start().starts_with("[["));
+        let is_fleet = ends_in_toml || is_dash(file) && has_tables();
+        Ok(Given { source, is_fleet })
+    }
 
-pub(super) fn read_sheet(file: &Path) -> Result<Read<Vec<Card>>, Failure> {
-    let text = files::read_text(file, sheet::LARGEST).map_err(|error| match error {
-        FileError::NotText(..) => {
-            let help = say!("save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")");
-            Failure::from(Fault::new(error.tell()).help(help))
-        }
-        error => error.into(),
-    })?;
-    let source = Source::new(file.display().to_string(), text);
-    let cards = sheet::read(&source).map_err(|faults| match &faults[..] {
-        [empty] if source.text.trim().is_empty() => {
-            vec![empty.clone().help(say!("`flightdeck catalog template` writes one to start from"))]
-        }
-        _ => faults,
-    });
-    Ok((source, cards))
-}
+    pub fn cards(&self) -> Result<Vec<Card>, Vec<Fault>> {
+        sheet::read(&self.source).map_err(|faults| match &faults[..] {
+            [empty] if self.source.text.trim().is_empty() => {
+                vec![empty.clone().help(say!("`flightdeck catalog template` writes one to start from"))]
+            }
+            _ => faults,
+        })
+    }
 
-pub(super) fn read_fleet(file: &Path, catalog: &Catalog) -> Result<Read<Fleet>, Failure> {
-    let text = files::read_text(file, fleet::LARGEST)?;
-    let known: Vec<String> = catalog.cruisers()?.into_iter().map(|cruiser| cruiser.id).collect();
-    let source = Source::new(file.display().to_string(), text);
-    let fleet = fleet::read(&source, &known);
-    Ok((source, fleet))
+    pub fn fleet(&self, catalog: &Catalog) -> Result<Result<Fleet, Vec<Fault>>, Failure> {
+        let known: Vec<String> = catalog.cruisers()?.into_iter().map(|cruiser| cruiser.id).collect();
+        Ok(fleet::read(&self.source, &known))
+    }
 }
 
 /// Write an empty sheet to type cards into, with two examples

@@ -8,7 +8,6 @@ use super::super::target::Inputs;
 use super::super::{Answer, Failure, Output, lang, watch};
 use super::{say, shown};
 use crate::fault::Fault;
-use crate::reader::STANDARD_INPUT;
 use crate::screen::build::{self, Deck, Finder, Screen, Terms, Unsaved};
 use crate::screen::{self, Ended, Stage};
 
@@ -40,10 +39,6 @@ pub struct BuildArgs {
 }
 
 pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    if args.file.as_deref() == Some(Path::new(STANDARD_INPUT)) {
-        let fault = Fault::new(say!("standard input is where your keys come from; name a file"));
-        return Err(fault.into());
-    }
     if !screen::is_available() {
         let fault = Fault::new(say!("`deck build` needs a terminal"));
         let help = say!(

@@ -10,7 +10,6 @@ use super::{say, tell_written};
 use crate::cards::{Card, CardId};
 use crate::deck::{self, DeckFile, List, name_from};
 use crate::fault::{Fault, Source};
-use crate::reader::STANDARD_INPUT;
 use crate::reader::toml::line_problem;
 use crate::report::terminal::safe;
 use crate::save::Edit;
@@ -254,10 +253,6 @@ pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 /// A deck file whose list can be edited, held so that no other edit comes between. Too few cards, or
 /// unknown ones, are no obstacle.
 fn editable(path: &Path) -> Result<(Edit, DeckFile), Failure> {
-    if path == Path::new(STANDARD_INPUT) {
-        let fault = Fault::new(say!("standard input cannot be edited"));
-        return Err(fault.help(say!("name a deck file")).into());
-    }
     let edit = Edit::begin(path)?;
     let file = DeckFile::read(path)?;
     refuse(file.faults())?;

@@ -71,8 +71,8 @@ Whatever you paste is read, in English, French or German:
   CSV     a header with a column id (or code, card), perhaps count, deck, cruiser, author, notes
   JSON    a list of ID codes, or an object with name, cruiser, author, notes, cards
   a deck file is read as well, and written without its comments
-What was forgiven, contradicts itself or was skipped is told on standard error; what could be two cards
-is refused.")]
+Cards under a heading such as Sideboard, Maybeboard, Réserve or Ersatz are not in the deck. What was
+forgiven, contradicts itself or was skipped is told on standard error; what could be two cards is refused.")]
 pub struct ImportArgs {
     /// The list; - is standard input
     #[arg(value_name = "FILE")]
@@ -106,7 +106,7 @@ pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
 pub fn from_code(args: FromCodeArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let to = args.target.open(Inputs::new(catalog, []))?;
     let mut list = deck::decode(&args.code.join(" "))?;
-    let from_file = args.target.output.as_deref().map(name_from);
+    let from_file = args.target.file().map(name_from);
     list.name = Some(args.name.or(from_file).unwrap_or_else(|| tr!(lang(), "Deck from a code")));
     write_deck(&list, &Desk::open(catalog)?, &to, out)?;
     Ok(Answer::Yes)
@@ -132,7 +132,7 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let source = desk::read_source(&args.file)?;
     let Imported { mut deck, remarks } = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
     remarks.iter().for_each(|remark| desk::note(remark.line(lang())));
-    let from_file = args.target.output.as_deref().map(name_from);
+    let from_file = args.target.file().map(name_from);
     let name = args.name.or(from_file).unwrap_or_else(|| tr!(lang(), "Imported deck"));
     let cruiser = args.cruiser.map(|typed| desk.cruiser_id(&typed)).transpose()?;
     deck.complete(cruiser, Some(name));

@@ -35,7 +35,7 @@ pub struct Merge {
 
 impl Merge {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-        let Some(output) = &self.target.output else {
+        let Some(output) = self.target.file() else {
             return Err(Fault::new(say!("where to? name the file with `-o FILE`")).into());
         };
         let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(PathBuf::as_path)))?;

@@ -11,6 +11,7 @@ use crate::cli::desk::note;
 use crate::cli::simulate::Run;
 use crate::cli::{Failure, lang};
 use crate::ledger::{Ledger, NewPair};
+use crate::say::Message;
 use crate::sim::league::{Kept, LeagueTerms, Match, Member, PairResult, Standings, Wanted};
 
 /// Who plays, and on which terms.
@@ -25,7 +26,7 @@ struct Played {
     members: [usize; 2],
     pair: u32,
     result: PairResult,
-    gave_up: Option<String>,
+    gave_up: Option<Message>,
 }
 
 /// Pairs that wait to be written; players wait when there are more.

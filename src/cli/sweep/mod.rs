@@ -85,8 +85,10 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         if tally.games() == 0 {
             break;
         }
-        for (bot, &games) in bots.iter().zip(&tally.forfeits.games).filter(|(_, games)| **games > 0) {
-            let why = tally.forfeits.first.first().map_or("", |(_, _, why)| why);
+        for (who, (bot, &games)) in bots.iter().zip(&tally.forfeits.games).enumerate() {
+            let Some((_, _, why)) = tally.forfeits.first.iter().find(|(_, player, _)| *player == who) else {
+                continue;
+            };
             let games = say_count!(games, "{} game", "{} games");
             desk::note(say!("{} forfeited {} against {}: it {}", bot.to_string(), games, label, why));
         }

@@ -25,6 +25,7 @@ use crate::cards::{Card, CardId, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
 use crate::say::Message;
+use crate::text::fold;
 
 /// What was read from a list.
 #[derive(Clone, Debug)]
@@ -132,9 +133,7 @@ impl<'a> Reading<'a> {
             None => match self.names.find(name) {
                 Named::Exactly(card) => card.id,
                 Named::Nearly(card) => {
-                    self.remark(span.clone(), || {
-                        say!("read {} as {} {}", format_args!("{name:?}"), card.id, card.name)
-                    });
+                    self.forgiven(name, card, span.clone());
                     card.id
                 }
                 Named::Ambiguously(cards) => return self.fault(span, || ambiguous(name, &cards)),
@@ -150,24 +149,50 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Tells of something that was left out, because of the heading it stands under or for no reason but
+    /// that it says nothing.
+    fn skipped(&mut self, text: &str, heading: Option<&str>, span: Range<usize>) {
+        const LONGEST: usize = 60;
+        let text = text.trim();
+        if !text.contains(char::is_alphanumeric) {
+            return;
+        }
+        let text = match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text.to_owned(),
+        };
+        self.remark(Some(span), || match heading {
+            Some(heading) => say!("skipped ({}): {}", heading, text),
+            None => say!("skipped: {}", text),
+        });
+    }
+
     fn copies(&mut self, count: u64, id: CardId, span: Range<usize>) {
         self.fault(Some(span), || copies(count, id));
     }
 
-    /// A code and a name that belong to different cards: the code counts, and it is told.
+    /// The code counts. A name beside it that is misspelt, or another card's, is told.
     fn compare(&mut self, id: CardId, name: &str, span: &Option<Range<usize>>) {
         let (Some(own), false) = (self.roster.card(id), name.is_empty()) else { return };
-        if self.names.is_nearly(name, own) {
+        let found = self.names.find(name);
+        if fold(name.trim()) == fold(own.name.trim()) {
             return;
         }
-        let other = match self.names.find(name) {
-            Named::Exactly(card) | Named::Nearly(card) => card,
-            Named::Ambiguously(cards) if !cards.iter().any(|card| card.id == id) => cards[0],
-            _ => return,
+        let other = match found {
+            Named::Exactly(card) => card,
+            _ if self.names.is_nearly(name, own) => return self.forgiven(name, own, span.clone()),
+            Named::Nearly(card) => card,
+            Named::Ambiguously(cards) => cards[0],
+            Named::Nobody => return,
         };
         self.remark(span.clone(), || {
             say!("{} is {}, but {} is {}; read as {} {}", id, own.name, other.name, other.id, id, own.name)
         });
+    }
+
+    /// Tells of a typing error.
+    fn forgiven(&mut self, typed: &str, card: &Card, span: Option<Range<usize>>) {
+        self.remark(span, || say!("read {} as {} {}", format_args!("{typed:?}"), card.id, card.name));
     }
 
     /// Takes a line of the head; of several, the first counts, and notes are joined.

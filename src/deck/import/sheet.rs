@@ -1,10 +1,11 @@
 //! CSV with a header: the column `id` (or `code`, `card`) or `name`, perhaps `count`, and `deck`,
-//! `cruiser`, `author` and `notes`, where the first value counts. Other columns are ignored.
+//! `cruiser`, `author` and `notes`, where the first value counts. A column `board` or `section` may say that
+//! a row is not in the deck. Other columns are ignored.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Head, Line, Reading};
+use super::{Head, Line, Reading, words};
 use crate::cards::{CardId, sheet::cell_spans};
 use crate::fault::Fault;
 use crate::text::{fold, from_cell};
@@ -12,6 +13,7 @@ use crate::text::{fold, from_cell};
 pub const IDS: [&str; 7] = ["id", "code", "card", "id-code", "id code", "carte", "karte"];
 const NAMES: [&str; 5] = ["name", "card name", "nom", "kartenname", "nom de la carte"];
 pub const COUNTS: [&str; 8] = ["count", "copies", "quantity", "qty", "nombre", "quantite", "anzahl", "menge"];
+const BOARDS: [&str; 6] = ["board", "section", "zone", "category", "categorie", "bereich"];
 const HEADS: [(Head, [&str; 3]); 4] = [
     (Head::Name, ["deck", "deck name", "deckname"]),
     (Head::Cruiser, ["cruiser", "croiseur", "kreuzer"]),
@@ -57,6 +59,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
     };
     let column = |names: &[&str]| header.iter().position(|name| names.contains(&name.as_str()));
     let (ids, names, counts) = (column(&IDS), column(&NAMES), column(&COUNTS));
+    let boards = column(&BOARDS);
     let heads: Vec<(Head, usize)> =
         HEADS.iter().filter_map(|(head, names)| Some((*head, column(names)?))).collect();
     // The values of each head, for there should be one.
@@ -74,6 +77,13 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             spans.get(column).or(spans.first()).cloned()
         };
         let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
+        let board = get(boards);
+        if words::is_aside(board) {
+            let cells = [get(ids), from_cell(get(names))].map(str::to_owned);
+            let span = span(ids.or(names).unwrap_or(0)).unwrap_or(start..start);
+            reading.skipped(&cells.join(" "), Some(words::heading(board)), span);
+            continue;
+        }
         for &(head, at) in &heads {
             let value = from_cell(row.get(at).unwrap_or_default());
             if value.is_empty() {

@@ -46,6 +46,8 @@ fn lists_are_read_in_every_shape() {
         "• 3-10\n* 0-04\n– 2-100",
         "- 1 x 3-10\n- 1x 0-04\n-2-100",
         "1. 3-10\n2) 0-04\n10. 2-100",
+        "1 - 3-10\n1 – 0-04 Sparrow\n1: 2-100",
+        "Hauptdeck:\n3-10\nDeck principal (1)\n0-04\nMainboard\n2-100",
         "[ ] 3-10\n[x] 0-04\n☐ 2-100",
         "3-10\tNight Mail\t4\t2\n0-04\tSparrow\n2-100\tCentury",
         "Night Mail\nsparrow\nCENTURY",
@@ -58,7 +60,7 @@ fn lists_are_read_in_every_shape() {
         "| Code | Name | Fighters |\n| --- | :-: | --- |\n| 3-10 | Night Mail | 4 |\n| 0-04 | Sparrow | 2 |\n| 2-100 | Century | 4 |\n\n| Level | Cards |\n|---|---|\n| 0 | 1 |",
         "| Anzahl | Karte |\n|---|---|\n| 1 | Night Mail |\n| 1 | Sparrow |\n| 1 | **Century** |",
         "id,count\n3-10,1\n0-04,1\n2-100,\n",
-        "Name;Code;Qty\nNight Mail;3-10;1\nSparrow;0-04;1\n\"Cen;tury\";2-100;1\n",
+        "Name;Code;Qty\nNight Mail;3-10;1\nSparrow;0-04;1\n\"Century\";2-100;1\n",
         "sep=;\r\nAnzahl;Karte\r\n1;Night Mail\r\n1;0-04\r\n1;Century\r\n",
         "\u{20}\ncard\n3-10\n0-04\n2-100\n",
         "3-10,1\n0-04;1\n1\t2-100",
@@ -184,7 +186,7 @@ fn a_code_and_a_name_that_contradict_each_other_are_told() {
         let said = remarks(text);
         assert!(said.len() == 1 && said[0].ends_with(told), "{text}: {said:?}");
     }
-    for text in ["0-04 Sparow", "0-04 my favourite", "0-04 Sparrow Hothead's friend"] {
+    for text in ["0-04 my favourite", "0-04 Sparrow Hothead's friend"] {
         assert_eq!(remarks(text), [""; 0], "{text}");
     }
 }
@@ -267,4 +269,70 @@ fn large_nonsense_is_read_to_its_end() {
     for line in ["spa row\n", "FD1AAAAAAAAAAAAAAA \n", "| a | b |\n", "> 1x\n", "3-10, ", "\\|`*_"] {
         let _ = read(&line.repeat(300_000 / line.len()));
     }
+}
+
+/// In three languages, above the cards or in front of them, in text, Markdown and sheets.
+#[test]
+fn cards_kept_beside_the_deck_are_left_out_and_told() {
+    for (heading, label) in [
+        ("Sideboard:", "Sideboard"),
+        ("Sideboard (2)", "Sideboard"),
+        ("## Maybeboard", "Maybeboard"),
+        ("// Considering", "Considering"),
+        ("**Réserve :**", "Réserve"),
+        ("REMPLAÇANTS – 2 cartes", "REMPLAÇANTS"),
+        ("À l’essai:", "À l’essai"),
+        ("Ersatz:", "Ersatz"),
+        ("Ersatzbank 2", "Ersatzbank"),
+    ] {
+        let text = format!("3-10\n0-04\n\n{heading}\n\nLevel 2 (1)\n1x 2-100 Century\n- 4-99 ?\n");
+        assert_eq!(list(&text).cards, ids("3-10 0-04"), "{text}");
+        let wanted = ["list:7:1: skipped (LABEL): 1x 2-100 Century", "list:8:1: skipped (LABEL): - 4-99 ?"];
+        assert_eq!(remarks(&text), wanted.map(|line| line.replace("LABEL", label)), "{text}");
+    }
+    for (text, told) in [
+        ("3-10, 0-04\nSideboard: 2-100, 2-09\n", "list:2:12: skipped (Sideboard): 2-100, 2-09"),
+        ("Sideboard\n2-100\nMain deck\n3-10\n0-04\n", "list:2:1: skipped (Sideboard): 2-100"),
+        ("3-10\nSB: 1x 2-100\n0-04\n", "list:2:5: skipped (SB): 1x 2-100"),
+        (
+            "| Code | Name |\n|---|---|\n| 3-10 | Night Mail |\n| 0-04 | Sparrow |\n\n## Ersatz\n\n\
+             | Code | Name |\n|---|---|\n| 2-100 | Century |\n",
+            "list:10:1: skipped (Ersatz): | 2-100 | Century |",
+        ),
+        (
+            "id,name,board\n3-10,Night Mail,main\n2-100,Century,Sideboard\n0-04,Sparrow,\n",
+            "list:3:1: skipped (Sideboard): 2-100 Century",
+        ),
+    ] {
+        assert_eq!(list(text).cards, ids("3-10 0-04"), "{text}");
+        assert_eq!(remarks(text), [told], "{text}");
+    }
+    let after = list("3-10\nSideboard:\n2-100\nCruiser: Ares\n2-09\n\nNotes:\nkeep 0-04\n");
+    assert_eq!((after.cruiser.as_deref(), after.cards), (Some("ares"), ids("3-10")));
+    assert_eq!(after.notes.as_deref(), Some("keep 0-04"));
+}
+
+/// As it is pasted into a chat.
+#[test]
+fn a_title_is_found_within_a_fence() {
+    let read = list("```\nRote Flut\nKreuzer: Ares\n\n3-10\n```\n");
+    assert_eq!((read.name.as_deref(), read.cards), (Some("Rote Flut"), ids("3-10")));
+}
+
+/// The title of our own Markdown may be such a word.
+#[test]
+fn a_deck_may_be_called_reserve() {
+    let read = list("# Reserve\n\n| Code | Name |\n|---|---|\n| 3-10 | Night Mail |\n");
+    assert_eq!((read.name.as_deref(), read.cards), (Some("Reserve"), ids("3-10")));
+}
+
+#[test]
+fn a_name_misspelt_beside_its_code_is_told() {
+    for text in
+        ["0-04 Sparow", "Sparow 0-04", "1x Sparow (0-04)", "| 0-04 | Sparow |\n|---|---|\n| 0-04 | Sparow |"]
+    {
+        let told = remarks(text);
+        assert!(told.len() == 1 && told[0].ends_with("read \"Sparow\" as 0-04 Sparrow"), "{text}: {told:?}");
+    }
+    assert_eq!(remarks("SPARROW 0-04"), [""; 0]);
 }

@@ -1,7 +1,8 @@
 //! Plain text and Markdown, as people write and mail them: a card a line, or several separated by
 //! commas, by ID code or name, with a count before or after; behind bullets, numbers or quote marks, or
 //! in a table; among headings, totals and prose. `#` and `//` start comments. Lines such as
-//! `cruiser: ares` give the head, and a deck code counts wherever it is.
+//! `cruiser: ares` give the head, and a deck code counts wherever it is. What stands under a heading such as
+//! `Sideboard:` is not in the deck.
 
 use std::ops::Range;
 
@@ -17,7 +18,7 @@ pub fn read(reading: &mut Reading<'_>) {
     let lines = lines(text, &codes);
     // Only a table has a line such as `| --- | --- |`.
     let is_markdown = lines.iter().any(|line| is_table_line(text[line.clone()].trim()));
-    let mut reader = TextReader { reading, text, is_markdown, notes: None, counts: None };
+    let mut reader = TextReader { reading, text, is_markdown, notes: None, counts: None, aside: None };
     let start = if reader.title(&lines) { 1 + first(text, &lines).unwrap_or(0) } else { 0 };
     for at in start..lines.len() {
         let next = lines.get(at + 1).map_or("", |next| &text[next.clone()]);
@@ -101,9 +102,12 @@ fn lines(text: &str, codes: &[Range<usize>]) -> Vec<Range<usize>> {
     lines
 }
 
-/// The first line with anything in it.
+/// The first line with anything in it but the fence of a code block.
 fn first(text: &str, lines: &[Range<usize>]) -> Option<usize> {
-    lines.iter().position(|line| !text[line.clone()].trim().is_empty())
+    lines.iter().position(|line| {
+        let line = text[line.clone()].trim();
+        !line.is_empty() && !line.starts_with("```")
+    })
 }
 
 /// A word and where it is, without punctuation around it.
@@ -130,6 +134,8 @@ struct TextReader<'r, 'a> {
     notes: Option<Notes>,
     /// The column of counts in the present table.
     counts: Option<usize>,
+    /// The heading of cards that are not in the deck, while it lasts.
+    aside: Option<&'a str>,
 }
 
 struct Notes {
@@ -184,6 +190,9 @@ impl<'a> TextReader<'_, 'a> {
         if !text.starts_with('|') {
             self.counts = None;
         }
+        if self.is_aside(line.clone(), next) {
+            return;
+        }
         if is_rule(text) || text.starts_with("//") || text.contains('█') {
             return;
         }
@@ -217,15 +226,51 @@ impl<'a> TextReader<'_, 'a> {
     }
 
     fn skipped(&mut self, line: Range<usize>) {
-        const LONGEST: usize = 60;
-        let text = self.text[line.clone()].trim();
-        if !text.contains(char::is_alphanumeric) {
-            return;
+        self.reading.skipped(&self.text[line.clone()], None, line);
+    }
+
+    /// Whether a line belongs to cards that are not in the deck: under a heading such as `Sideboard:`, until
+    /// one such as `Main deck`, or behind such a word on the same line.
+    fn is_aside(&mut self, line: Range<usize>, next: &str) -> bool {
+        let text = &self.text[line.clone()];
+        let bare = text.trim_start_matches(['#', '/', '>', '-', '*', '•', ' ']);
+        let (label, rest) = bare.split_once(':').unwrap_or((bare, ""));
+        let is_title = text.starts_with("# ") && self.awaits_title();
+        if words::is_aside(label) && !is_title && (bare.contains(':') || !self.is_name(label)) {
+            let label = words::heading(label);
+            let rest = trimmed(self.text, text_range(self.text, rest));
+            self.reading.skipped(&self.text[rest.clone()], Some(label), rest);
+            // `SB: 1x 3-10` is a line of its own.
+            if !words::is_short_aside(label) {
+                self.aside = Some(label);
+            }
+            return true;
         }
-        self.reading.remark(Some(line), || match text.char_indices().nth(LONGEST) {
-            Some((end, _)) => say!("skipped: {}…", &text[..end]),
-            None => say!("skipped: {}", text),
-        });
+        let Some(heading) = self.aside else { return false };
+        let is_main =
+            words::holds_cards(label) && !words::is_level(label.split('(').next().unwrap_or_default());
+        if is_main || words::is_mark(bare) {
+            self.aside = None;
+        }
+        let is_head = words::head(label).is_some() && (bare.contains(':') || text.starts_with('#'));
+        if self.aside.is_none() || is_head {
+            return false;
+        }
+        let is_table_head = is_table_line(text) || is_table_line(next.trim());
+        if !is_table_head && !words::is_furniture(text) {
+            self.reading.skipped(text, Some(heading), line);
+        }
+        true
+    }
+
+    /// Whether the first heading of Markdown, which is the deck's name, is still to come.
+    fn awaits_title(&self) -> bool {
+        self.is_markdown && self.reading.parts.name.is_none() && self.reading.parts.cards.is_empty()
+    }
+
+    /// Whether this is exactly how a card is called.
+    fn is_name(&self, text: &str) -> bool {
+        matches!(self.reading.names.find(text), Named::Exactly(_))
     }
 
     /// A heading of Markdown, or a comment.
@@ -236,11 +281,7 @@ impl<'a> TextReader<'_, 'a> {
         match head_of(title) {
             Some((head, value)) => self.head(head, text_range(self.text, value), next),
             None if words::head(title) == Some(Head::Notes) => self.start_notes(line.end),
-            None if self.is_markdown
-                && text.starts_with("# ")
-                && self.reading.parts.name.is_none()
-                && self.reading.parts.cards.is_empty() =>
-            {
+            None if text.starts_with("# ") && self.awaits_title() => {
                 self.reading.head(Head::Name, &unescaped(title), Some(place));
             }
             None => {}
@@ -389,8 +430,12 @@ impl<'a> TextReader<'_, 'a> {
             let name = before.trim_end_matches(['(', '[', '-', '–', ':', ' ']);
             let own = code_of(words[code].text).and_then(|id| self.reading.roster.card(id));
             let is_own = own.is_some_and(|card| self.reading.names.is_nearly(name, card));
-            if !is_own && !words::is_level(before) {
+            if !name.is_empty() && !is_own && !words::is_level(before) {
                 return Piece::Unknown;
+            }
+            if let (true, Some(id)) = (is_own, code_of(words[code].text)) {
+                let span = start.span.start..start.span.start + name.len();
+                self.reading.compare(id, name, &Some(span));
             }
         }
         for (nth, &at) in codes.iter().enumerate() {

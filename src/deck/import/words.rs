@@ -22,7 +22,7 @@ const AUTHORS: [&str; 9] =
 const NOTES: [&str; 9] =
     ["notes", "note", "remarks", "remarques", "remarque", "anmerkungen", "anmerkung", "notizen", "kommentar"];
 /// Headings and labels that say nothing about which cards are in the deck.
-const FURNITURE: [&str; 39] = [
+const FURNITURE: [&str; 44] = [
     "cards",
     "card",
     "card list",
@@ -39,7 +39,10 @@ const FURNITURE: [&str; 39] = [
     "deck hash",
     "hash",
     "date",
-    "main deck", // English
+    "main deck",
+    "mainboard",
+    "main board",
+    "main", // English
     "cartes",
     "carte",
     "nombre de cartes",
@@ -47,7 +50,8 @@ const FURNITURE: [&str; 39] = [
     "niveaux",
     "effets",
     "code du deck",
-    "empreinte du deck", // French
+    "empreinte du deck",
+    "deck principal", // French
     "karten",
     "karte",
     "anzahl karten",
@@ -61,14 +65,20 @@ const FURNITURE: [&str; 39] = [
     "deck-prufsumme",
     "datum",
     "summen",
-    "kartenliste", // German
+    "kartenliste",
+    "hauptdeck", // German
 ];
-const LISTS: [&str; 11] = [
+const LISTS: [&str; 16] = [
     "cards",
     "card list",
     "deck list",
     "decklist",
     "main deck",
+    "mainboard",
+    "main board",
+    "main",
+    "deck principal",
+    "hauptdeck",
     "deck",
     "cartes",
     "liste",
@@ -78,6 +88,31 @@ const LISTS: [&str; 11] = [
 ];
 const MARKS: [&str; 7] =
     ["deck code", "deck hash", "code du deck", "empreinte du deck", "deck-code", "deck-prufsumme", "hash"];
+/// Headings of cards that are not in the deck, but kept beside it.
+const ASIDE: [&str; 22] = [
+    "sideboard",
+    "side board",
+    "side",
+    "sb",
+    "maybeboard",
+    "maybe board",
+    "maybe",
+    "considering",
+    "reserve",
+    "reserves",
+    "bench",
+    "not in the deck", // English
+    "remplacants",
+    "cartes de reserve",
+    "peut-etre",
+    "en reserve",
+    "a l'essai", // French
+    "ersatz",
+    "ersatzbank",
+    "ersatzkarten",
+    "reservekarten",
+    "vielleicht", // German
+];
 const LEVELS: [&str; 5] = ["level", "lvl", "niveau", "stufe", "ebene"];
 const CARDS: [&str; 6] = ["card", "cards", "carte", "cartes", "karte", "karten"];
 
@@ -110,6 +145,24 @@ pub fn holds_cards(text: &str) -> bool {
     let text = label(text);
     let before = text.split('(').next().unwrap_or_default().trim();
     LISTS.contains(&before) || is_level(before)
+}
+
+/// `Sideboard`, `Sideboard (3)`, `Remplaçants – 3 cartes`
+pub fn is_aside(text: &str) -> bool {
+    ASIDE.contains(&fold(heading(text)).replace('’', "'").as_str())
+}
+
+/// What stands in front of each card instead of above them all.
+pub fn is_short_aside(text: &str) -> bool {
+    fold(text) == "sb"
+}
+
+/// A heading without emphasis, colons, and a total in brackets or behind a dash.
+pub fn heading(text: &str) -> &str {
+    let ends = [" (", " [", " - ", " – ", " — ", ":"];
+    let end = ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    let text = text[..end].trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+    text.trim_matches(|c: char| c.is_whitespace() || "*_`#[]=".contains(c))
 }
 
 /// A line that marks the deck: its code or its hash.

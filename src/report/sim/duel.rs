@@ -80,7 +80,7 @@ struct ForfeitFigures {
 #[derive(Serialize)]
 struct Forfeit {
     game: u64,
-    why: String,
+    why: Message,
 }
 
 impl ForfeitFigures {
@@ -326,7 +326,10 @@ impl DuelReport {
         document.facts(self.banner());
         let mut facts = self.verdict(&one.player.name);
         facts.extend([
-            (say!("games"), say!("{} in {} pairs", grouped(self.games), grouped(self.pairs))),
+            (
+                say!("games"),
+                say!("{} in {}", grouped(self.games), say_count!(self.pairs, "{} pair", "{} pairs")),
+            ),
             (say!("ended"), self.ending.text.clone()),
             (say!("won"), self.results.wins.words()),
             (say!("lost"), self.results.losses.words()),
@@ -377,7 +380,10 @@ impl DuelReport {
         let [one, two] = [&self.decks[0].player.name, &self.decks[1].player.name];
         document.heading(say!("{} against {}", one, two));
         let mut facts = self.verdict(one);
-        facts.push((say!("games"), say!("{} in {} pairs", grouped(self.games), grouped(self.pairs))));
+        facts.push((
+            say!("games"),
+            say!("{} in {}", grouped(self.games), say_count!(self.pairs, "{} pair", "{} pairs")),
+        ));
         facts.push((say!("ended"), self.ending.text.clone()));
         facts.extend(self.forfeits.iter().map(|forfeit| (say!("forfeited"), forfeit.words(&self.decks))));
         facts.extend(self.speed.iter().map(|speed| (say!("speed"), speed.words())));

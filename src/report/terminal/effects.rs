@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::{BOLD, DIM, wrapped};
 use crate::cards::Effect;
 use crate::report::words::{FIELD, FIGHTER, SHIELD, Words};
@@ -14,8 +16,13 @@ pub fn effects(words: &Words, width: Option<u16>) -> String {
     let labels = words.labels;
     let mut text = String::new();
     let mut explain = |symbol: &str, name: &str, blue: bool, meaning: &str| {
-        let only = if blue { format!("  {DIM}{}{DIM:#}", labels.blue_only) } else { String::new() };
-        let _ = writeln!(text, "{BOLD}{symbol:9}{BOLD:#} {name}{only}");
+        let _ = write!(text, "{BOLD}{symbol:9}{BOLD:#} {name}");
+        if blue {
+            let fits = 10 + name.width() + 2 + labels.blue_only.width() <= width;
+            let gap = if fits { "  ".to_owned() } else { format!("\n{:10}", "") };
+            let _ = write!(text, "{gap}{DIM}{}{DIM:#}", labels.blue_only);
+        }
+        text.push('\n');
         for line in wrapped(meaning, width - 10) {
             let _ = writeln!(text, "{:9} {line}", "");
         }

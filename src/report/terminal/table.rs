@@ -11,14 +11,13 @@ use unicode_width::UnicodeWidthStr;
 use super::{BOLD, DIM, safe, safe_lines, style, wrapped};
 use crate::cards::Lang;
 use crate::report::document::{Cell, Column, Kind, Look, Table};
-use crate::report::words::labels;
+use crate::report::words::{colon, labels};
 
 /// Draws a table. Without a width there is room enough.
 pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
     let mut text = String::new();
     if !table.caption.is_empty() {
-        text.push_str(&safe(&table.caption));
-        text.push('\n');
+        paragraph(&mut text, &safe(&table.caption), width);
     }
     let indent = if table.groups.iter().any(|group| !group.title.is_empty()) { "  " } else { "" };
     let room = width.map(|width| usize::from(width).saturating_sub(indent.len()));
@@ -40,16 +39,23 @@ pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
         let names = (0..table.columns.len()).filter(hidden).map(|at| table.columns[at].name.as_str());
         let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
         if !names.is_empty() {
-            let said = safe(&format!("{}: {}", labels(lang).left_out, names.join(", ")));
+            let said = safe(&(colon(labels(lang).left_out, lang) + &names.join(", ")));
             let lines = wrapped(&said, width.map_or(usize::MAX, usize::from));
             let _ = writeln!(text, "{DIM}{}{DIM:#}", lines.join("\n"));
         }
     }
     if !table.footer.is_empty() {
-        text.push_str(&safe_lines(&table.footer));
-        text.push('\n');
+        safe_lines(&table.footer).split('\n').for_each(|line| paragraph(&mut text, line, width));
     }
     text
+}
+
+/// A line of text in as many as it takes.
+fn paragraph(text: &mut String, line: &str, width: Option<u16>) {
+    for part in wrapped(line, width.map_or(usize::MAX, usize::from)) {
+        text.push_str(&part);
+        text.push('\n');
+    }
 }
 
 /// Which columns are shown, and how wide.

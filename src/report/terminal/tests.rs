@@ -3,6 +3,7 @@
 use super::*;
 use crate::cards::{Card, Effect, Effects, Face, Lang, Section, builtin};
 use crate::report::cards;
+use crate::report::document::Table;
 use crate::report::words::Words;
 
 /// The width of the widest line, escape codes left out.
@@ -71,4 +72,54 @@ fn names_cannot_drive_the_terminal() {
     let text =
         cards::list(all, &words) + &document(&cards::table(all, &words), None) + &card(&evil, &words, None);
     assert!(!text.contains("\u{1b}[31mb") && !text.contains('\u{9b}') && !text.contains("b\nc"), "{text:?}");
+}
+
+#[test]
+fn lines_are_broken_between_words_and_paths_stay_whole() {
+    let line = "decks/red-tide.toml: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61";
+    assert_eq!(fitted(line, None), line);
+    assert_eq!(fitted(line, Some(63)), line);
+    let folded = "decks/red-tide.toml: legal, 25 cards, Ares,\n  ACHV-XNBF-HA51-0A61";
+    assert_eq!(fitted(line, Some(60)), folded);
+    assert_eq!(fitted(&format!("{line}\nshort"), Some(60)), format!("{folded}\nshort"));
+    let path = format!("wrote {}/deck.toml with 25 cards", "folder".repeat(10));
+    assert_eq!(fitted(&path, Some(60)), path);
+}
+
+#[test]
+fn effects_and_captions_fit_the_terminal() {
+    for lang in Lang::ALL {
+        let text = effects(&words(lang), Some(60));
+        assert!(widest(&text) <= 60, "{text}");
+    }
+    let [caption, footer] = ["a caption of several words", "and a footer\nof two lines"].map(str::to_owned);
+    let text = table(&Table { caption, footer, ..Table::default() }, Lang::En, Some(13));
+    assert!(text.starts_with("a caption of\nseveral words\n"), "{text}");
+    assert!(text.ends_with("and a footer\nof two lines\n"), "{text}");
+}
+
+#[test]
+fn figures_stay_with_their_signs() {
+    let text = "63.2 % (95 %: 58.2 to 67.9), worth -89 ± 195 Elo points [-8.2, +19.5] in all [x";
+    assert_eq!(
+        wrapped(text, 12),
+        [
+            "63.2 %",
+            "(95 %: 58.2",
+            "to 67.9),",
+            "worth",
+            "-89 ± 195",
+            "Elo points",
+            "[-8.2,",
+            "+19.5] in",
+            "all [x"
+        ]
+        .map(str::to_owned)
+        .to_vec()
+    );
+    for width in 10..40 {
+        let lines = wrapped(text, width);
+        assert!(!lines.iter().any(|line| line.starts_with(['%', '±']) || line.ends_with('±')), "{lines:?}");
+        assert_eq!(lines.join(" ").replace(' ', ""), text.replace(' ', ""));
+    }
 }

@@ -10,6 +10,7 @@ use crate::engine::{
 };
 use crate::fault::Fault;
 use crate::report::story::{Line, Teller};
+use crate::say::Message;
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +104,7 @@ pub struct Game {
     opening: Vec<Happening>,
     taken: Vec<Taken>,
     /// A bot that gave up, and why.
-    gave_up: Option<(Player, String)>,
+    gave_up: Option<(Player, Message)>,
 }
 
 impl Game {
@@ -186,7 +187,7 @@ impl Game {
     }
 
     /// A bot that gave up, and why.
-    pub fn gave_up(&self) -> Option<&(Player, String)> {
+    pub fn gave_up(&self) -> Option<&(Player, Message)> {
         self.gave_up.as_ref()
     }
 
@@ -222,7 +223,7 @@ impl Game {
     }
 
     /// A bot gives the game up.
-    pub fn give_up(&mut self, player: Player, why: String) {
+    pub fn give_up(&mut self, player: Player, why: Message) {
         self.gave_up = Some((player, why));
     }
 

@@ -7,6 +7,7 @@ use crate::bots::{Bot, BotSpec, Budget, Expert, Judge, Kind, Search, chance};
 use crate::dice::split_mix;
 use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, View};
 use crate::report::story::Teller;
+use crate::say::Message;
 
 use super::percent;
 
@@ -36,8 +37,8 @@ impl Mind {
         state: &State,
         seed: u64,
         decisions: usize,
-    ) -> Result<Choice, String> {
-        let Some(turn) = state.turn() else { return Err(String::new()) };
+    ) -> Result<Choice, Message> {
+        let Some(turn) = state.turn() else { return Err(Message::default()) };
         let mut choices = Choices::new();
         state.choices(table, &mut choices);
         // A thread that panicked has left a bot that begins anew.
@@ -46,7 +47,7 @@ impl Mind {
             bot.begin(split_mix(seed ^ split_mix(decisions as u64)));
         }
         let at = bot.choose(&Sight::new(table, state, turn), &choices);
-        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| "gave up".into()))
+        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| say!("gave up")))
     }
 }
 

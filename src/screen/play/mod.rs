@@ -31,6 +31,7 @@ use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
 use crate::report::story::{Line, Teller};
 use crate::report::words::Words;
+use crate::say::Message;
 use choose::{Cursor, Subject};
 
 /// Something on the screen that can be clicked.
@@ -50,7 +51,7 @@ pub enum Spot {
 #[derive(Debug)]
 pub enum Answer {
     /// A bot has chosen, or given up.
-    Chosen(Result<Choice, String>),
+    Chosen(Result<Choice, Message>),
     /// What the expert would choose, and the chance of winning with it.
     Hint(Choice, f32),
     /// What a bot sees in its move.

@@ -5,6 +5,7 @@ use super::pair::{Cards, GameResult, PairResult};
 use crate::bots::BotMaker;
 use crate::cards::Effect;
 use crate::engine::{BadSetup, Both, CardIx, CardSet, Choice, Observer, Pick, Player, Side, State, Table};
+use crate::say::Message;
 use crate::sim::{Duel, Seats, Terms};
 
 /// Two members at a table. The one that the league lists first has the seat `a`.
@@ -26,7 +27,7 @@ impl Match {
     }
 
     /// Plays a pair of games, numbered from 0. Where a player of the user's own gave up, also why.
-    pub fn play(&self, seats: &mut Seats<'_>, pair: u64) -> (PairResult, Option<String>) {
+    pub fn play(&self, seats: &mut Seats<'_>, pair: u64) -> (PairResult, Option<Message>) {
         let mut opening = [CardSet::default(); 2];
         let mut gave_up = None;
         let games = [1, 2].map(|game| {
@@ -59,7 +60,7 @@ struct Notes {
     longest: u8,
     cut: bool,
     decisions: u32,
-    gave_up: Option<String>,
+    gave_up: Option<Message>,
 }
 
 impl Observer for Notes {
@@ -91,7 +92,7 @@ impl Observer for Notes {
         }
     }
 
-    fn forfeits(&mut self, _player: Player, why: &str) {
-        self.gave_up = Some(why.to_owned());
+    fn forfeits(&mut self, _player: Player, why: &Message) {
+        self.gave_up = Some(why.clone());
     }
 }

@@ -419,6 +419,20 @@ fn forty_cards_are_listed_on_one_page() {
 }
 
 #[test]
+fn decks_of_one_name_are_told_apart_in_a_kit() {
+    let desk = Desk::new();
+    let deck = std::fs::read_to_string(desk.path(&desk.deck("One", 25, &[]))).unwrap();
+    let [one, two] = ["anna.toml", "bob.toml"].map(|file| desk.path(file));
+    for file in [&one, &two] {
+        std::fs::write(file, &deck).unwrap();
+    }
+    let (one, two) = (one.display().to_string(), two.display().to_string());
+    let pages = desk.pages(&["export", &one, &two, "--sheet", "kit"]);
+    let text: String = pages.iter().map(Page::text).collect::<Vec<_>>().join("\n");
+    assert!(text.contains("One (anna)") && text.contains("One (bob)"), "{text}");
+}
+
+#[test]
 fn a_kit_holds_all_that_two_players_need() {
     let desk = Desk::new();
     let (one, two) = (desk.deck("One", 25, &["1-201"]), desk.deck("Two", 30, &[]));

@@ -190,7 +190,7 @@ fn games_given_up_are_told_briefly() {
     assert_eq!((code, said.as_str()), (0, "a: 4 decks, 6 pairings, 24 games (24 new)\n"));
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(lines.len(), 6, "{errors}");
-    assert!(lines[0].contains(" was given up: the player ended (exit status: 1) "), "{errors}");
+    assert!(lines[0].contains(" was given up: the player ended with exit code 1 "), "{errors}");
     assert_eq!(lines[5], "note: games were given up in 12 pairs");
 }
 

@@ -110,8 +110,10 @@ impl LeagueReport {
 
     fn facts(&self) -> Vec<(Message, Message)> {
         let pairings = self.pairings.len() as u64;
-        let mut facts =
-            vec![(say!("games"), say!("{} in {} pairings", grouped(self.games), grouped(pairings)))];
+        let mut facts = vec![(
+            say!("games"),
+            say!("{} in {}", grouped(self.games), say_count!(pairings, "{} pairing", "{} pairings")),
+        )];
         if let Some(pairs) = self.settled_within_pairs {
             facts.push((
                 say!("each pairing"),
