@@ -272,8 +272,8 @@ fn has_colour(escaped: &str) -> bool {
 #[test]
 fn without_colour_and_without_signs_on_every_screen() {
     let Some(terminal) = Terminal::open(80, 24) else { return };
-    let deck = repository("decks/red-tide.toml").display().to_string();
-    terminal.desk.write("deck.toml", &std::fs::read_to_string(deck).unwrap());
+    let deck = repository("decks/red-tide.toml");
+    terminal.desk.write("deck.toml", std::fs::read_to_string(deck).unwrap());
     terminal.start("play --seed 3 --first");
     terminal.wait_for("Play a card or pass");
     terminal.keys(&["q"]);
