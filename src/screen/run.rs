@@ -2,9 +2,8 @@
 
 use std::io::{self, IsTerminal, Stdout};
 use std::panic;
-use std::sync::Arc;
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once, Weak};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
@@ -152,6 +151,7 @@ impl Told {
             .into_iter()
             .map(|signal| signal_hook::flag::register(signal, end.clone()))
             .collect::<io::Result<_>>()?;
+        end_for_certain(Arc::downgrade(&end))?;
         Ok(Told { end, signals })
     }
 
@@ -163,6 +163,28 @@ impl Told {
     fn to_end(&self) -> bool {
         self.end.load(Ordering::Relaxed)
     }
+}
+
+/// Ends the program where the screen does not: crossterm reads a terminal that is gone again and again and never
+/// comes back. Everything worth keeping is on the disk at any moment, as for a kill.
+#[cfg(unix)]
+fn end_for_certain(end: Weak<AtomicBool>) -> io::Result<()> {
+    /// The screen looks every [`GLANCE`].
+    const PATIENCE: Duration = Duration::from_millis(500);
+    let watch = move || {
+        let mut told = false;
+        // Until the screen has ended by itself.
+        while let Some(end) = end.upgrade() {
+            if told {
+                give_back();
+                std::process::exit(130);
+            }
+            told = end.load(Ordering::Relaxed);
+            drop(end);
+            std::thread::sleep(PATIENCE);
+        }
+    };
+    std::thread::Builder::new().name("end".into()).spawn(watch).map(drop)
 }
 
 #[cfg(unix)]

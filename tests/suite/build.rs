@@ -1,5 +1,7 @@
 //! `deck build` on the screen of a real terminal.
 
+use std::process::Command;
+
 use crate::terminal::Terminal;
 
 const DECK: &str = "# For the club.\nname = \"Mine\"\ncruiser = \"ares\"\ncards = [\n  # openers\n  \"0-04\", # the best\n  \"1-03\",\n]\n";
@@ -83,6 +85,24 @@ fn resized_and_too_small() {
     terminal.wait_until("the same screen", |screen| screen == narrow);
     terminal.keys(&["q"]);
     terminal.wait_for("ended 0");
+}
+
+/// Where the window is closed there is nothing left to read, which must not be tried for ever.
+#[test]
+fn a_terminal_that_goes_away_takes_the_screen_with_it() {
+    let Some(terminal) = open(80, 24) else { return };
+    terminal.start("deck build deck.toml");
+    terminal.wait_for("2 cards");
+    add(&terminal, "3-10");
+    let pid = terminal.desk.read("pid");
+    terminal.tmux(&["kill-server"]);
+    let is_gone = || !Command::new("kill").args(["-0", pid.trim()]).output().unwrap().status.success();
+    terminal.wait_until("the end of the program", |_| is_gone());
+    terminal.renew(80, 24);
+    terminal.start("deck build deck.toml");
+    terminal.wait_for("There are changes that are not saved.");
+    terminal.keys(&["C-c"]);
+    terminal.wait_for("ended 130");
 }
 
 #[test]

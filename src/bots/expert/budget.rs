@@ -20,7 +20,7 @@ impl Budget {
 
     /// Tables that a search of everything may look at for each world of the budget, before the lines are
     /// played out in worlds instead.
-    const TABLES_A_WORLD: u64 = 250;
+    const TABLES_A_WORLD: u64 = 32;
 
     /// The most tables that a search of everything looks at.
     fn tables(self) -> u64 {

@@ -121,7 +121,7 @@ fn what_is_known_is_decided_exactly() {
     let mut compared: [u32; 2] = [0; 2];
     for (seed, names) in [["toolbox", "clockwork"], ["red-tide", "needlework"]].into_iter().enumerate() {
         let table = table(names);
-        let mut bot = Expert::new(Search { budget: Budget::Worlds(16), exact: true }, &table);
+        let mut bot = Expert::new(Search { budget: Budget::Worlds(128), exact: true }, &table);
         let mut dice = Dice::new(seed as u64);
         let mut choices = Choices::new();
         for _ in 0..6 {
