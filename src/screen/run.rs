@@ -176,7 +176,8 @@ fn end_for_certain(end: Weak<AtomicBool>) -> io::Result<()> {
         // Until the screen has ended by itself.
         while let Some(end) = end.upgrade() {
             if told {
-                give_back();
+                // Not more: the screen may hold standard output.
+                let _ = disable_raw_mode();
                 std::process::exit(130);
             }
             told = end.load(Ordering::Relaxed);

@@ -100,7 +100,7 @@ fn a_terminal_that_goes_away_takes_the_screen_with_it() {
     terminal.wait_until("the end of the program", |_| is_gone());
     terminal.renew(80, 24);
     terminal.start("deck build deck.toml");
-    terminal.wait_for("There are changes that are not saved.");
+    terminal.wait_for("Work on this deck was not saved.");
     terminal.keys(&["C-c"]);
     terminal.wait_for("ended 130");
 }
