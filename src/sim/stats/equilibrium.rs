@@ -132,11 +132,18 @@ pub struct FieldShare {
 
 impl Field {
     /// Fields drawn anew: fewer for large leagues, which take longer, and never less than it takes for an
-    /// interval of 95 % (see `drawn`).
+    /// interval of 95 % (see [`Field::cut`]).
     fn planned_draws(meetings: usize) -> usize {
-        let small = (200_000 / (meetings + 1)).clamp(200, 1000);
-        let large = (4_000_000 / (meetings + 1)).clamp(40, 1000);
-        small.min(large)
+        match meetings {
+            0..20_000 => (200_000 / (meetings + 1)).clamp(200, 1000),
+            _ => (4_000_000 / meetings).max(40),
+        }
+    }
+
+    /// How many draws are left out at either end, so that one more would fall between the others with 95 %: of
+    /// 200, those below the 5th and above the 196th; of 40, none.
+    fn cut(draws: usize) -> usize {
+        ((draws + 1) * 25 / 1000).saturating_sub(1)
     }
 
     /// The field of a league. The seed decides the draws.
@@ -166,9 +173,7 @@ impl Field {
         let of = |deck: usize| {
             let mut seen: Vec<f64> = fields.iter().map(|field| field[deck]).collect();
             seen.sort_by(f64::total_cmp);
-            // One more draw would fall between these two with 95 %: of 200, the 5th and the 196th; of 40, the
-            // lowest and the highest.
-            let cut = ((draws + 1) * 25 / 1000).saturating_sub(1);
+            let cut = Field::cut(draws);
             let against =
                 scores[deck * decks..][..decks].iter().zip(&shares).map(|(score, share)| score * share);
             FieldShare {
@@ -239,6 +244,18 @@ mod tests {
             .map(|_| f64::from(dice.below(steps + 1)) / f64::from(steps))
             .collect();
         matrix(decks, &above)
+    }
+
+    #[test]
+    fn however_many_draws_are_planned_they_are_enough() {
+        let mut before = usize::MAX;
+        for meetings in (0..1000).chain((1000..600_000).step_by(499)) {
+            let draws = Field::planned_draws(meetings);
+            assert!(draws <= before, "{meetings} pairings: {draws} draws, {before} for fewer");
+            before = draws;
+            let inside = (draws - 1 - 2 * Field::cut(draws)) as f64 / (draws + 1) as f64;
+            assert!((0.95..0.98).contains(&inside), "{draws} draws: {inside}");
+        }
     }
 
     fn near(shares: &[f64], expected: &[f64]) {
