@@ -17,8 +17,8 @@ use super::target::Destination;
 use super::{Answer, Failure, Output};
 use crate::cli::lang;
 use crate::deck::{DeckFile, List};
-use crate::report::terminal::{safe, safe_lines};
 use crate::say::Message;
+use crate::wording::{safe, safe_lines};
 
 /// Build, look at, compare and share decks
 #[derive(clap::Args)]

@@ -12,8 +12,8 @@ use crate::cards::Card;
 use crate::cards::builtin;
 use crate::cli::card_words_within;
 use crate::deck::{DeckDiff, DeckStats};
-use crate::report::words::Words;
 use crate::report::{Format, deck as report};
+use crate::wording::words::Words;
 
 /// Show a deck, grouped by level
 #[derive(clap::Args)]

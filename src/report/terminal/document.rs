@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{BOLD, safe, safe_lines, table, wrapped};
+use super::table;
 use crate::report::document::{Block, Document};
+use crate::wording::{BOLD, safe, safe_lines, wrapped};
 
 /// A document with a blank line between its blocks. Escape codes are part of it; whoever prints it
 /// drops them where they are not wanted.
