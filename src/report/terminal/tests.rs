@@ -4,6 +4,7 @@ use super::*;
 use crate::cards::{Card, Effect, Effects, Face, Lang, Section, builtin};
 use crate::report::cards;
 use crate::report::document::Table;
+use crate::say::Message;
 use crate::wording::words::Words;
 
 /// The width of the widest line, escape codes left out.
@@ -54,4 +55,29 @@ fn captions_fit_the_terminal() {
     let text = table(&Table { caption, footer, ..Table::default() }, Lang::En, Some(13));
     assert!(text.starts_with("a caption of\nseveral words\n"), "{text}");
     assert!(text.ends_with("and a footer\nof two lines\n"), "{text}");
+}
+
+#[test]
+fn what_stands_below_a_sentence_is_indented_and_folded() {
+    use crate::report::document::{Column, Document, Look};
+    let mut report = Document::new(Lang::En);
+    report.text(Message::plain("word ".repeat(30).trim_end()));
+    report.facts(
+        [("Length", "4 rounds"), ("Going first", "word ".repeat(20).trim_end())]
+            .map(|(label, value)| (Message::plain(label), Message::plain(value))),
+    );
+    let mut table =
+        Table::new(Look::Headed, ["level", "cards"].map(|name| Column::number(Message::plain(name))));
+    table.row(["0", "10"].map(Message::plain));
+    report.table(table);
+    for width in [None, Some(80)] {
+        let text = document(&report, width);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.iter().all(|line| line.len() <= 80), "{text}");
+        assert_eq!(lines[3], "  Length       4 rounds", "{text}");
+        assert!(lines[5].starts_with(&format!("{:15}word", "")), "{text}");
+        assert_eq!(lines[7..], ["  level  cards", "      0     10"], "{text}");
+    }
+    // A narrow terminal folds more.
+    assert!(document(&report, Some(40)).lines().all(|line| line.len() <= 40));
 }
