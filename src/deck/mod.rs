@@ -37,6 +37,6 @@ pub use odds::{JointOdds, Odds};
 pub use owned::Owned;
 pub use random::{Wish, random};
 pub use rules::{Find, Rules};
-pub use samples::samples;
+pub use samples::{sample, sample_names, samples};
 pub use stats::{BySection, DeckStats, EffectStats, LEVELS, LevelStats};
 pub use suggest::Lacks;

@@ -30,12 +30,22 @@ const SAMPLES: [(&str, &str); 13] = decks![
     "toolbox"
 ];
 
+/// What the sample decks are called, in this order.
+pub fn sample_names() -> impl Iterator<Item = &'static str> {
+    SAMPLES.into_iter().map(|(name, _)| name)
+}
+
+/// The text of a sample deck, as its file would have it.
+pub fn sample(name: &str) -> Option<Arc<Source>> {
+    let (name, text) = SAMPLES.into_iter().find(|(sample, _)| *sample == name)?;
+    Some(Source::new(format!("sample:{name}"), text))
+}
+
 /// The sample decks, or what a catalogue lacks for them.
 pub fn samples(roster: &Roster) -> Result<Vec<Deck>, Vec<Fault>> {
     let mut decks = Vec::new();
     let mut faults = Vec::new();
-    for (name, text) in SAMPLES {
-        let source: Arc<Source> = Source::new(format!("decks/{name}.toml"), text);
+    for source in sample_names().filter_map(sample) {
         let checked = DeckFile::parse(source).and_then(|file| {
             check(&file, roster, &Rules::total_war(), None).map_err(|illegal| illegal.faults)
         });
