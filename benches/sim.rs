@@ -112,7 +112,7 @@ fn duel_games(duel: &Duel, pairs: u64) -> DuelTally {
 
 fn seat(a: (&str, &str), b: (&str, &str)) -> Duel {
     let entries = [a, b].map(|(name, bot)| {
-        let roster = Roster::builtin();
+        let roster = builtin::roster();
         let path = folder().join(format!("{name}.toml"));
         let deck = deck::load(&path, &roster).expect("the sample decks are legal");
         Entry::new(&deck, parse_bot(bot).expect("a bot"))

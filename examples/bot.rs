@@ -39,7 +39,7 @@ impl Bot for Counter {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| "decks/red-tide.toml".into());
-    let deck = deck::load(path.as_ref(), &Roster::builtin())?;
+    let deck = deck::load(path.as_ref(), &builtin::roster())?;
     let counter = BotMaker::new("counter", |_table| Counter { dice: Dice::new(0) });
     let greedy: BotSpec = "greedy".parse()?;
     let duel = Duel::new([Entry::new(&deck, counter), Entry::new(&deck, greedy)], Terms::default())?;

@@ -179,7 +179,7 @@ fn sample_decks() -> Vec<Squadron> {
         .unwrap_or_default();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     paths.sort();
-    let roster = Roster::builtin();
+    let roster = builtin::roster();
     let decks = paths.iter().filter_map(|path| deck::load(path, &roster).ok());
     decks.map(|deck| Squadron { cruiser: deck.cruiser().clone(), cards: deck.cards().to_vec() }).collect()
 }

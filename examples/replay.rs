@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The record of a game between two sample decks.
 fn played() -> Result<String, Box<dyn Error>> {
-    let roster = Roster::builtin();
+    let roster = builtin::roster();
     let red = deck::load("decks/red-tide.toml".as_ref(), &roster)?;
     let night = deck::load("decks/long-night.toml".as_ref(), &roster)?;
     let greedy: BotSpec = "greedy".parse()?;

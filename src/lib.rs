@@ -16,7 +16,7 @@
 //! use flightdeck::{Both, Choices, Decks, Dice, Mode, Player, Roster, Setup, State, Table, deck};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let roster = Roster::builtin();
+//! let roster = builtin::roster();
 //! let red = deck::load("decks/red-tide.toml".as_ref(), &roster)?;
 //! let night = deck::load("decks/long-night.toml".as_ref(), &roster)?;
 //!
@@ -60,7 +60,7 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let roster = Roster::builtin();
+//! let roster = builtin::roster();
 //! let deck = deck::load("decks/red-tide.toml".as_ref(), &roster)?;
 //! let eager = Entry::new(&deck, BotMaker::new("eager", |_table| Eager));
 //! let random = Entry::new(&deck, "random".parse::<BotSpec>()?);
@@ -82,7 +82,7 @@
 //! use flightdeck::{BotSpec, Duel, Entry, Roster, Terms, deck, record::Detail, replay};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let roster = Roster::builtin();
+//! let roster = builtin::roster();
 //! let [red, night] = ["decks/red-tide.toml", "decks/long-night.toml"]
 //!     .map(|path| deck::load(path.as_ref(), &roster));
 //! let greedy: BotSpec = "greedy".parse()?;
@@ -129,24 +129,18 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-// First: its macros are known below.
+#[macro_use]
+extern crate flightdeck_game;
+
+// First: its macro is known below.
 #[macro_use]
 pub mod say;
 
-pub mod bots;
 pub mod cards;
 pub mod deck;
-pub mod dice;
-pub mod engine;
-pub mod fault;
 pub mod files;
-pub mod lab;
 pub mod reader;
-pub mod sim;
-pub mod text;
-
-mod lines;
-mod work;
+pub mod rules;
 
 // The program. Public for its own binary and benchmarks; not for others to build on.
 #[cfg(feature = "cli")]
@@ -170,15 +164,12 @@ pub mod screen;
 #[cfg(feature = "cli")]
 mod sqlite;
 
-pub use bots::{Bot, BotMaker, BotSpec};
 pub use cards::{Card, CardId, Cruiser, Effect, Lang, Roster};
 pub use deck::{Deck, DeckFile};
-pub use dice::Dice;
-pub use engine::record::{self, replay};
-pub use engine::{
-    Both, Chance, Choice, Choices, Decision, Decks, Illegal, Mode, Observer, Outcome, Pick, Place, Player,
-    Sector, Setup, Sight, State, Table, View,
+#[doc(hidden)]
+pub use flightdeck_game::work;
+pub use flightdeck_game::{
+    Bot, BotMaker, BotSpec, Both, Chance, Choice, Choices, Decision, Decks, Dice, Duel, DuelTally, Entry,
+    Fault, Goldfish, Illegal, Message, Mode, Observer, Outcome, Pick, Place, Plan, Player, Sector, Setup,
+    Sight, State, Table, Terms, View, bots, dice, engine, fault, lab, record, replay, sim, text,
 };
-pub use fault::Fault;
-pub use say::Message;
-pub use sim::{Duel, DuelTally, Entry, Goldfish, Plan, Terms};

@@ -159,7 +159,7 @@ pub fn thread_time() -> u64 {
 
 /// The sample decks, by name.
 pub fn sample_decks() -> Vec<(String, Deck)> {
-    let roster = Roster::builtin();
+    let roster = builtin::roster();
     let mut decks: Vec<_> = std::fs::read_dir(folder())
         .expect("the sample decks")
         .filter_map(|entry| Some(entry.ok()?.path()))

@@ -5,9 +5,9 @@ use std::io::Write;
 use anstyle::Style;
 
 use super::{Answer, Failure, Output, lang};
-use crate::engine::rules::{self, Rule};
 use crate::fault::Fault;
 use crate::report::terminal::wrapped;
+use crate::rules::{self, Rule};
 use crate::text::{fold, nearest};
 
 /// Look up the rules that messages cite, by code or by word

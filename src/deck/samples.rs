@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::check::{Deck, check};
+use super::Deck;
+use super::check::check;
 use super::file::DeckFile;
 use super::rules::Rules;
 use crate::cards::Roster;
@@ -61,6 +62,6 @@ mod tests {
             .collect();
         names.sort();
         assert_eq!(names, SAMPLES.map(|(name, _)| name));
-        assert_eq!(samples(&Roster::builtin()).unwrap().len(), SAMPLES.len());
+        assert_eq!(samples(&builtin::roster()).unwrap().len(), SAMPLES.len());
     }
 }

@@ -15,7 +15,7 @@ fn standings(
     most_pairs: Option<u64>,
     pair: fn(usize, usize, u32) -> [u8; 2],
 ) -> Standings {
-    let deck = deck::load("decks/red-tide.toml".as_ref(), &Roster::builtin()).unwrap();
+    let deck = deck::load("decks/red-tide.toml".as_ref(), &builtin::roster()).unwrap();
     let members = (0..decks).map(|number| {
         let mut member = Member::new(&deck, "pilot-1");
         member.name = format!("Deck {number}");
