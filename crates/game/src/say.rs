@@ -206,7 +206,8 @@ fn fill(template: &str, args: &[Message], language: &dyn Language) -> String {
 }
 
 /// The blank that a text begins with: its place, if it names one, and its length.
-fn blank(text: &str) -> Option<(Option<usize>, usize)> {
+#[doc(hidden)]
+pub fn blank(text: &str) -> Option<(Option<usize>, usize)> {
     let inside = &text[1..text.find('}')?];
     match inside {
         "" => Some((None, 2)),
