@@ -12,6 +12,8 @@ use crate::engine::record::{Detail, replay};
 use crate::engine::{Observer, Player, Table};
 use stats::{Hypothesis, Sprt};
 
+mod bad_games;
+
 const DECKS: [&str; 13] = [
     "clockwork",
     "glass-cannon",
