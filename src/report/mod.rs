@@ -7,6 +7,7 @@
 //! | [`terminal`], [`markdown`], [`csv`], [`json`], [`html`] | what each format makes of a document |
 //! | [`words`] | the labels of everything in three languages |
 //! | [`cards`], [`deck`], [`sim`], [`solve`] | the reports themselves: searches, decks, simulated games, lines |
+//! | [`verdict`] | who is better and by how much, in a player's words |
 //! | [`list`] | a deck or a choice of cards to share |
 //! | [`fault`] | what is wrong with a user's text, with a caret under the place |
 //! | [`board`], [`story`] | a game in a terminal: the table, and what is done in sentences |
@@ -41,6 +42,7 @@ pub mod sim;
 pub mod solve;
 pub mod story;
 pub mod terminal;
+pub mod verdict;
 pub mod words;
 
 pub use format::Format;
