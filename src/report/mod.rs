@@ -32,10 +32,6 @@ pub mod markdown;
 pub mod sim;
 pub mod solve;
 pub mod terminal;
-<<<<<<< HEAD
 pub mod verdict;
-pub mod words;
-=======
->>>>>>> main
 
 pub use format::Format;
