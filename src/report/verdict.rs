@@ -205,7 +205,8 @@ impl Finding<'_> {
         if self.is_settled() || matches!(self.goal, Goal::Equal(_) | Goal::Test(_)) {
             return None;
         }
-        let more = more_games.filter(|&more| more <= 10 * self.record.games).map(|more| grouped(two_digits(more)));
+        let more =
+            more_games.filter(|&more| more <= 10 * self.record.games).map(|more| grouped(two_digits(more)));
         let far = self.estimate.farthest();
         if far > CLOSE {
             return Some(match more {
@@ -244,7 +245,9 @@ fn two_digits(number: u64) -> u64 {
 fn clause(subject: Message, record: &Record, estimate: &Estimate, goal: Goal) -> Message {
     // What lies within a margin must not be rounded out of it.
     let decimals = match goal {
-        Goal::Equal(margin) => short(margin).to_string().split('.').nth(1).map_or(0, |after| after.len().min(3)),
+        Goal::Equal(margin) => {
+            short(margin).to_string().split('.').nth(1).map_or(0, |after| after.len().min(3))
+        }
         _ => 0,
     };
     let [mean, low, high] = estimate.figures(decimals);

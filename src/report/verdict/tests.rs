@@ -43,9 +43,8 @@ impl Made {
             _ => Goal::Equal([5.0, 2.5, 1.0, 0.3, 12.75][dice.below(5) as usize]),
         };
         let interval = if goal == Goal::FixedGames { score.interval() } else { looks.interval(&score) };
-        let proven = |margin: f64| {
-            0.5 - margin / 100.0 <= interval.low && interval.high <= 0.5 + margin / 100.0
-        };
+        let proven =
+            |margin: f64| 0.5 - margin / 100.0 <= interval.low && interval.high <= 0.5 + margin / 100.0;
         let goal = match goal {
             Goal::Equal(margin) if !proven(margin) => Goal::Settle,
             goal => goal,
@@ -100,9 +99,9 @@ fn read_range(sentence: &str) -> Option<[(f64, f64); 2]> {
 fn read_mean(sentence: &str) -> Option<(f64, f64)> {
     let units = [" of 100 games (between", " of 100 points (between", " of 100 (between"];
     let before = units.iter().find_map(|unit| sentence.split_once(unit))?.0;
-    let at = ["about ", "wins ", "takes ", "games, "].iter().filter_map(|word| {
-        before.rfind(word).map(|at| at + word.len())
-    });
+    let at = ["about ", "wins ", "takes ", "games, "]
+        .iter()
+        .filter_map(|word| before.rfind(word).map(|at| at + word.len()));
     Some(believed(&before[at.max()?..]))
 }
 
@@ -121,7 +120,9 @@ fn verdict_range_and_elo_never_contradict_each_other() {
         // The range has the last word.
         assert!(!(high < 0.5), "the one ahead is behind: {}", told());
         match made.goal {
-            Goal::Equal(_) if !finding.stopped => assert!(sentence.starts_with("Equal within "), "{}", told()),
+            Goal::Equal(_) if !finding.stopped => {
+                assert!(sentence.starts_with("Equal within "), "{}", told())
+            }
             _ => {
                 assert_eq!(sentence.contains(" is better: it "), low > 0.5, "{}", told());
                 let is_open = sentence.to_lowercase().contains("no clear winner yet: ");
@@ -214,7 +215,9 @@ fn every_line_fits_in_every_language() {
             assert!(first.ends_with('.') && !first.contains(['{', '}']), "{first}");
             // Nothing is left in English.
             let english = ["wins", " games", "winner", "between", "points", "better"];
-            assert!(lang == Lang::En || !english.iter().any(|word| first.contains(word) && *word != "points"));
+            assert!(
+                lang == Lang::En || !english.iter().any(|word| first.contains(word) && *word != "points")
+            );
         }
     }
 }
@@ -276,7 +279,10 @@ fn sentences_read_as_a_player_says_them() {
         told(Goal::Settle, [2, 2, 0], estimate(100.0, 0.0, 100.0)),
         "No clear winner yet: Red Tide won all 2 games."
     );
-    assert_eq!(told(Goal::Test(Some(30.0)), [128, 109, 0], settled).split(':').next(), Some("The test finds for +30 Elo"));
+    assert_eq!(
+        told(Goal::Test(Some(30.0)), [128, 109, 0], settled).split(':').next(),
+        Some("The test finds for +30 Elo")
+    );
     let german = Finding {
         ahead: "Red Tide",
         record: Record { games: 640, won: 400, drawn: 0 },
@@ -325,7 +331,9 @@ fn going_first_is_judged_by_its_range() {
     assert_eq!(in_a_word(&estimate(57.0, 44.0, 69.0)), "open");
     assert_eq!(in_a_word(&estimate(64.0, 52.0, 74.0)), "wins");
     let by = |bots: [&str; 2]| {
-        played_by([("Red Tide", bots[0]), ("Long Night", bots[1])], |bot| say!("both decks played by {}", bot))
+        played_by([("Red Tide", bots[0]), ("Long Night", bots[1])], |bot| {
+            say!("both decks played by {}", bot)
+        })
     };
     assert_eq!(by(["pilot", "pilot"]), "both decks played by pilot");
     assert_eq!(by(["expert", "pilot"]), "Red Tide played by expert, Long Night by pilot");
