@@ -153,7 +153,7 @@ impl<'a> Exact<'a> {
         Ok(best)
     }
 
-    /// The state after a choice.
+    /// The state after a choice, which is one of [`Exact::ordered`] for that state.
     pub fn after(&mut self, state: &State, choice: Choice) -> Result<State, TooMany> {
         if !(self.spend)(1) {
             return Err(TooMany);

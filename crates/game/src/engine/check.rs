@@ -98,8 +98,9 @@ fn check_cell(table: &Table, player: Player, cell: Cell, top: bool) -> Result<()
 
 /// Plays a game of random choices and checks it all the way: choices are never fewer than two, and
 /// distinct; checked and unchecked apply agree; a copy plays on identically; every state keeps the
-/// rules; a view's worlds look the same to its player; now and then every choice outside the list is
-/// tried and must be refused; and the record of the game replays to the same states and result.
+/// rules; a view's worlds look the same to its player and have the same choices; now and then every
+/// choice outside the list is tried and must be refused; and the record of the game replays to the same
+/// states and result.
 pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, String> {
     let mut dice = Dice::new(seed);
     let mut done = Checked::default();
@@ -190,6 +191,16 @@ fn check_views(table: &Table, state: &State, dice: &mut Dice) -> Result<(), Stri
         check_state(table, &world)?;
         if View::of(table, &world, player) != view {
             return Err("a world of a view looks different to its player".into());
+        }
+        if state.turn() == Some(player) {
+            let lists = [state, &world, view.state()].map(|state| {
+                let mut choices = Choices::new();
+                state.choices(table, &mut choices);
+                choices
+            });
+            if lists.iter().any(|list| list.as_slice() != lists[0].as_slice()) {
+                return Err("a world of a view has other choices for its player".into());
+            }
         }
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! The loop of a game: apply a choice, then everything silent up to the next decision.
 
+use std::cell::RefCell;
+
 use super::chance::Chance;
 use super::effects::CHAIN_LIMIT;
 use super::observe::Observer;
@@ -37,9 +39,7 @@ impl State {
         chance: &mut C,
         observer: &mut O,
     ) -> Result<(), Illegal> {
-        let mut choices = Choices::new();
-        self.choices(table, &mut choices);
-        if !choices.contains(&choice) {
+        if !self.allows(table, choice) {
             return Err(self.why_illegal(table, choice));
         }
         self.apply_unchecked(table, choice, chance, observer);
@@ -49,7 +49,7 @@ impl State {
     /// Applies a choice that is known to be among [`State::choices`] of this very state.
     ///
     /// Any other choice may panic or leave a state that the rules do not know; it is never undefined
-    /// behaviour.
+    /// behaviour. With debug assertions it always panics.
     #[inline]
     pub fn apply_unchecked<C: Chance, O: Observer>(
         &mut self,
@@ -58,6 +58,7 @@ impl State {
         chance: &mut C,
         observer: &mut O,
     ) {
+        debug_assert!(self.allows(table, choice), "{:?} is not among the choices", choice.pick());
         match choice.pick() {
             Pick::Pass => {
                 self.pass(self.active);
@@ -91,6 +92,16 @@ impl State {
             }
         }
         self.advance(table, chance, observer);
+    }
+
+    /// Whether a choice is among [`State::choices`]. The list is used again: in development builds every choice
+    /// that is applied is looked for.
+    fn allows(&self, table: &Table, choice: Choice) -> bool {
+        thread_local! { static LIST: RefCell<Choices> = RefCell::new(Choices::new()) }
+        LIST.with_borrow_mut(|list| {
+            self.choices(table, list);
+            list.contains(&choice)
+        })
     }
 
     /// Everything silent, up to the next decision.

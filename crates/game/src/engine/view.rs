@@ -42,7 +42,7 @@ impl View {
     }
 
     /// A full state that looks the same to this player, hidden cards dealt at random: each world that
-    /// the player cannot tell apart is as likely as the others.
+    /// the player cannot tell apart is as likely as the others. The player has the same choices in all.
     pub fn complete(&self, table: &Table, dice: &mut Dice) -> State {
         let mut state = self.state.clone();
         for &pile in table.piles() {

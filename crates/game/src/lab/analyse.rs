@@ -227,6 +227,7 @@ impl<'a> Bench<'a> {
     /// Plays a choice and then the round out.
     fn play_round(&mut self, world: &State, choice: Choice, mut dice: Dice) -> State {
         let mut state = world.clone();
+        // A choice of the view is one in each of its worlds.
         state.apply_unchecked(self.table, choice, &mut dice, &mut ());
         while let Some(turn) = state.turn().filter(|_| state.round() == world.round()) {
             state.choices(self.table, &mut self.later);

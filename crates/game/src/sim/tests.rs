@@ -10,6 +10,8 @@ use crate::engine::{Observer, Player, Table};
 use crate::test_support::sample;
 use stats::{Hypothesis, Sprt};
 
+mod bad_games;
+
 const DECKS: [&str; 13] = [
     "clockwork",
     "glass-cannon",

@@ -142,6 +142,7 @@ impl Finder {
             }
             let parent = &parents[look.parent];
             let mut state = parent.state.clone();
+            // From the list of that very state; at the root, of the view that the world is one of.
             state.apply_unchecked(desk.table, look.choice, desk.dice, &mut ());
             let settled = is_settled(&state, world) || state.turn() == Some(me);
             if !settled {

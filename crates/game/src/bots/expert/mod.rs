@@ -258,6 +258,7 @@ impl Expert {
             let line = &lines[race.at(runner)];
             let mut state = world.clone();
             let mut dice = chance.clone();
+            // A choice of the view is one in each of its worlds.
             state.apply_unchecked(table, choices[line.at], &mut dice, &mut ());
             match self.playout(table, &mut state, &line.rest, view, &mut dice, meter) {
                 Some(result) => self.results.push(result),
@@ -339,6 +340,7 @@ impl Expert {
         let Some(me) = world.turn() else { return };
         let mut state = world.clone();
         self.judge.forget();
+        // A choice of the view that the world is one of.
         state.apply_unchecked(table, first, &mut self.dice, &mut ());
         for &next in rest {
             let mut patience = 20;
@@ -353,6 +355,11 @@ impl Expert {
                 state.apply_unchecked(table, self.choices[at], &mut self.dice, &mut ());
             }
             if state.turn() != Some(me) || is_settled(&state, &world) {
+                break;
+            }
+            // The enemy's decisions were guessed anew: what the line goes on with may no longer be a choice.
+            state.choices(table, &mut self.choices);
+            if !self.choices.contains(&next) {
                 break;
             }
             self.plan.push((View::of(table, &state, me), next));

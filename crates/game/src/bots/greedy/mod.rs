@@ -115,6 +115,7 @@ impl Greedy {
                 left -= self.evaluation.figures.worth(me, card);
             }
             let mut after = state.clone();
+            // The list is that of the view, and so of each of its worlds.
             after.apply_unchecked(table, choice, &mut self.dice, &mut ());
             let looks = self.evaluation.value(table, &after, &mut reading, me, left);
             if !is_settled(&after, state) {

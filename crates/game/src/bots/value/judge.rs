@@ -96,8 +96,8 @@ impl Judge {
         scene::features(&self.figures, state, &stacks, &rest, me)
     }
 
-    /// The choice that looks best for a player one step ahead, by its place in the list. Nothing is
-    /// allocated once it has been called: for playing many games out.
+    /// The choice that looks best for a player one step ahead, by its place in the list, which is that of the
+    /// state or of the view that it is a world of. Nothing is allocated once it has been called: for playing many games out.
     ///
     /// Asked again about a position of the same chain, it prefers what ends the chain: otherwise it would
     /// walk the same loop up to the limit of Q-CHAIN-5.
@@ -112,7 +112,7 @@ impl Judge {
         self.trail.forget();
     }
 
-    /// How good each choice looks one step ahead, as the logarithm of the odds; choices that another
+    /// How good each choice of the state looks one step ahead, as the logarithm of the odds; choices that another
     /// one is at least as good as are left at minus infinity.
     pub fn odds(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> &[f32] {
         self.look(table, state, me, choices, false);
@@ -305,7 +305,7 @@ impl Looking<'_> {
         }
     }
 
-    /// How the table looks after any choice.
+    /// How the table looks after any choice of the state.
     fn apply(&mut self, choice: Choice) -> f32 {
         let mut after = self.state.clone();
         after.apply_unchecked(self.table, choice, self.dice, &mut ());
