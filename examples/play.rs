@@ -5,8 +5,7 @@
 use std::error::Error;
 
 use flightdeck::{
-    Both, Choices, Decks, Dice, Mode, Observer, Pick, Place, Player, Setup, State, Table, deck,
-    engine,
+    Both, Choices, Decks, Dice, Mode, Observer, Pick, Place, Player, Setup, State, Table, deck, engine,
 };
 
 /// Tells the loudest events of a game as they happen.

@@ -1,11 +1,12 @@
 //! Games that could not be played to their end.
 
 use super::*;
-use crate::cards::{Card, Cruiser, builtin};
+use crate::cards::{Card, Cruiser};
+use crate::test_support::roster;
 
 fn own_board(id: &str, armor: u8, sectors: [&[u8]; 5], cards: &str) -> Entry {
     let card =
-        |id| -> Card { builtin::cards().iter().find(|card| card.id.to_string() == id).unwrap().clone() };
+        |id| -> Card { roster().cards().iter().find(|card| card.id.to_string() == id).unwrap().clone() };
     Entry {
         name: id.into(),
         cruiser: Cruiser {
