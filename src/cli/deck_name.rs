@@ -272,7 +272,7 @@ impl FoundDeck {
             Place::File(path) => DeckFile::read(path),
             Place::Code(list) => Ok(DeckFile::of(list, &self.typed)),
             Place::Sample(name) => {
-                let source = deck::sample(name)
+                let source = deck::sample_source(name)
                     .ok_or_else(|| FileError::Read(self.origin(), io::ErrorKind::NotFound.into()))?;
                 DeckFile::parse(source).map_err(Unreadable::NotToml)
             }

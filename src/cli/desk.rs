@@ -15,10 +15,10 @@ use crate::deck::{self, Deck, DeckFile, Draft, Illegal, LoadError, Owned, Rules,
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
-use crate::report::terminal::{safe, safe_lines};
-use crate::report::words::colon;
 use crate::say::Message;
 use crate::text::fold;
+use crate::wording::words::colon;
+use crate::wording::{safe, safe_lines};
 
 /// An open catalogue, and all of it as plain values.
 pub struct Desk {
@@ -49,9 +49,10 @@ impl Desk {
         let catalog = open_to_read(path)?;
         let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
         if catalog.hidden()? != Hidden::Nothing {
-            roster = roster.with_left_out(say!(
+            let help = say!(
                 "it is built in, and the built-in ones are hidden; `flightdeck catalog builtin show` brings them back"
-            ));
+            );
+            roster = roster.with_left_out(builtin::cards(), builtin::cruisers(), help);
         }
         Ok(Desk { catalog, roster })
     }

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Cli;
 use super::dictionary::described;
-use crate::report::terminal::wrapped;
+use crate::wording::wrapped;
 
 /// Lines are not longer than this, however wide the terminal.
 const WIDEST: usize = 100;

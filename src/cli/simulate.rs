@@ -15,8 +15,8 @@ use crate::cli::lang;
 use crate::engine;
 use crate::fault::{Fault, Source};
 use crate::report::sim::Speed;
-use crate::report::terminal::safe;
 use crate::say::Message;
+use crate::wording::safe;
 
 /// A run in progress: its threads, whether it was interrupted, what it shows, and its clocks.
 pub struct Run {

@@ -20,14 +20,14 @@ use crate::cli::{Answer, Failure, Output, lang, run_also, simulate};
 use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::fault::Fault;
-use crate::report::story::Teller;
-use crate::report::terminal::safe;
-use crate::report::words::Words;
 use crate::save::{self, Existing};
 use crate::say::Tell;
 use crate::screen::lines::Talk;
 use crate::screen::play::{Game, Plan, Screen, Sitter, Slot, Wish, plain};
 use crate::screen::{self, Ended, Stage};
+use crate::wording::safe;
+use crate::wording::story::Teller;
+use crate::wording::words::Words;
 
 /// Play a game at the screen, against a bot or with somebody beside you
 ///
@@ -65,7 +65,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = seed())]
     seed: Option<u64>,
     /// How the game is set up (R-SET-1)
-    #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
+    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B")]

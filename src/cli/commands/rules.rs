@@ -5,10 +5,10 @@ use std::io::Write;
 use anstyle::Style;
 
 use crate::cli::{Answer, Failure, Output, lang};
-use crate::engine::rules::{self, Rule};
 use crate::fault::Fault;
-use crate::report::terminal::wrapped;
+use crate::rules::{self, Rule};
 use crate::text::{fold, nearest};
+use crate::wording::wrapped;
 
 /// Look up the rules that messages cite, by code or by word
 ///

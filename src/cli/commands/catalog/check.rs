@@ -11,9 +11,9 @@ use crate::cli::paths::ReadPath;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
-use crate::report::terminal::safe;
 use crate::report::{Format, json};
 use crate::say::Message;
+use crate::wording::safe;
 
 /// Check a sheet, a cruiser file, or the catalogue itself
 ///

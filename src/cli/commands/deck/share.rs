@@ -11,7 +11,7 @@ use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckHash, Imported, List, name_from};
 use crate::fault::Fault;
-use crate::report::terminal::safe;
+use crate::wording::safe;
 
 /// Print a short text that carries the deck, for chats and sheets
 #[derive(clap::Args)]

@@ -23,10 +23,10 @@ use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::report::terminal::safe;
 use crate::say::{self, Message, Tell, grouped};
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
+use crate::wording::safe;
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -79,7 +79,7 @@ pub struct Args {
     #[command(flatten)]
     bots: BotArgs,
     /// How the game is set up (R-SET-1)
-    #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
+    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B")]
