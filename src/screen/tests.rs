@@ -159,7 +159,7 @@ pub(super) fn check_text(name: &str, text: &str) {
 
 /// The same for a picture of the README.
 pub(super) fn check_picture(name: &str, about: &str, buffer: &Buffer) {
-    check(&format!("examples/{name}.svg"), &svg(buffer, about));
+    check(&format!("docs/pictures/{name}.svg"), &svg(buffer, about));
 }
 
 fn check(path: &str, text: &str) {

@@ -1,37 +1,85 @@
-//! The README promises nothing that is not so: every command in a `console` block is run, and must
-//! print what stands below it.
+//! README and docs promise nothing that is not so: every command in a `console` block is run, and must
+//! print what stands below it. `FLIGHTDECK_KEEP=1` writes what is printed into the pages instead.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::program::steady;
+use crate::program::{Desk, repository, steady};
+
+/// The README and every page of the docs.
+fn pages() -> Vec<PathBuf> {
+    let docs = std::fs::read_dir(repository("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let mut pages: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    pages.push(repository("README.md"));
+    pages.sort();
+    pages
+}
+
+/// What a command prints in a folder that has nothing of the user's.
+fn printed(command: &str, desk: &Desk) -> String {
+    let arguments = command.strip_prefix("flightdeck").expect(command);
+    let mut shell = desk.prepared(Command::new("sh"));
+    let run = shell.arg("-c").arg(format!("{}{arguments}", env!("CARGO_BIN_EXE_flightdeck")));
+    let output = steady(run).env("COLUMNS", "80").output().unwrap();
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+/// A block of commands, each with what it prints.
+fn block(shown: &str, desk: &Desk) -> (String, usize) {
+    let commands: Vec<&str> = shown.lines().filter_map(|line| line.strip_prefix("$ ")).collect();
+    let steps: Vec<String> =
+        commands.iter().map(|command| format!("$ {command}\n{}\n", printed(command, desk))).collect();
+    (steps.join("\n"), commands.len())
+}
 
 #[test]
-fn commands_print_what_the_readme_shows() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let home = tempfile::tempdir().unwrap();
-    let mut shown = 0;
-    for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
-        for step in block.split("$ ").skip(1) {
-            let (command, expected) = step.split_once('\n').unwrap();
-            let arguments = command.strip_prefix("flightdeck ").expect(command);
-            let output = steady(&mut Command::new("sh"))
-                .arg("-c")
-                .arg(format!("{} {arguments}", env!("CARGO_BIN_EXE_flightdeck")))
-                .current_dir(root)
-                .env("FLIGHTDECK_CATALOG", home.path().join("catalog.sqlite"))
-                .env("COLUMNS", "100")
-                .output()
-                .unwrap();
-            let mut printed = String::from_utf8(output.stdout).unwrap();
-            printed.push_str(&String::from_utf8(output.stderr).unwrap());
-            let trimmed =
-                |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim().to_owned();
-            assert_eq!(trimmed(&printed), trimmed(expected), "$ {command}");
-            shown += 1;
+fn commands_print_what_the_pages_show() {
+    let keep = std::env::var_os("FLIGHTDECK_KEEP").is_some();
+    let mut wrong = Vec::new();
+    let mut run = 0;
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let desk = Desk::new();
+        let mut parts = text.split("```console\n");
+        let mut now = parts.next().unwrap().to_owned();
+        for part in parts {
+            let (shown, rest) = part.split_once("```").expect("the block is closed");
+            let (printed, commands) = block(shown, &desk);
+            if printed != shown {
+                wrong.push(format!("{}:\n{shown}--- is now\n{printed}", page.display()));
+            }
+            run += commands;
+            now += &format!("```console\n{printed}```{rest}");
+        }
+        if keep && now != text {
+            std::fs::write(&page, now).unwrap();
         }
     }
-    assert!(shown >= 5, "only {shown} commands are shown");
+    assert!(run >= 15, "only {run} commands are shown");
+    assert!(keep || wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Every link to a file leads somewhere, and the table of contents names every page.
+#[test]
+fn links_lead_to_files_that_exist() {
+    let contents = std::fs::read_to_string(repository("docs/SUMMARY.md")).unwrap();
+    let mut seen = 0;
+    for page in pages() {
+        let name = page.file_name().unwrap().to_string_lossy().into_owned();
+        if !["README.md", "SUMMARY.md"].contains(&name.as_str()) {
+            assert!(contents.contains(&format!("]({name})")), "{name} is not in SUMMARY.md");
+        }
+        let text = std::fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1) {
+            let target = link.split([')', '#']).next().unwrap();
+            if target.is_empty() || target.starts_with("https://") {
+                continue;
+            }
+            seen += 1;
+            let path = page.parent().unwrap_or(Path::new(".")).join(target);
+            assert!(path.exists(), "{}: {target}", page.display());
+        }
+    }
+    assert!(seen > 30, "only {seen} links");
 }

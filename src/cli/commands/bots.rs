@@ -17,7 +17,7 @@ use crate::report::{self, Format};
 
   flightdeck duel a.toml b.toml --bots 'greedy,exec:./mybot --flag'         a program of your own plays
 
-What is said to a program of your own and what it answers is in examples/own_player.md: a line of JSON for each
+What is said to a program of your own and what it answers is in docs/own-bot.md: a line of JSON for each
 decision, and a line back.
 
 Reports write the version of a bot that plays by a learned value, `pilot-1`: naming it repeats the same games with a later
