@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bots::{Bot, BotSpec, Budget, Expert, Judge, Kind, Search, chance};
+use crate::bots::{Bot, BotSpec, Budget, Evaluator, Expert, Kind, Search, chance};
 use crate::dice::split_mix;
 use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, View};
 use crate::say::Message;
@@ -75,8 +75,8 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     let mut choices = Choices::new();
     before.choices(table, &mut choices);
     let view = View::of(table, before, by);
-    let mut judge = Judge::learned(table);
-    let odds = judge.odds(table, view.state(), by, &choices).to_vec();
+    let mut evaluator = Evaluator::learned(table);
+    let odds = evaluator.odds(table, view.state(), by, &choices).to_vec();
     let mut rated: Vec<(f32, Choice)> = odds
         .iter()
         .map(|&odds| chance(odds))
