@@ -28,9 +28,9 @@ pub fn reason(error: &io::Error) -> Message {
         io::ErrorKind::NotFound => say!("no such file or folder"),
         io::ErrorKind::PermissionDenied => say!("permission denied"),
         io::ErrorKind::StorageFull => say!("the disk is full"),
-        io::ErrorKind::ReadOnlyFilesystem => say!("it is on a disk that cannot be written to"),
+        io::ErrorKind::ReadOnlyFilesystem => say!("the disk is read-only"),
         io::ErrorKind::IsADirectory => say!("it is a folder"),
-        io::ErrorKind::NotADirectory => say!("a part of its path is not a folder"),
+        io::ErrorKind::NotADirectory => say!("part of the path is not a folder"),
         _ => {
             if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
                 return message.clone();
@@ -47,10 +47,10 @@ impl Tell for FileError {
             FileError::Read(path, error) => say!("cannot read {}: {}", path, reason(error)),
             FileError::Folder(path) => say!("cannot read {}: it is a folder", path),
             FileError::TooLarge(path, most) => {
-                say!("cannot read {}: larger than {} MB", path, most / 1_000_000)
+                say!("cannot read {}: it is larger than {} MB", path, most / 1_000_000)
             }
             FileError::NotText(path, byte) => {
-                say!("cannot read {}: not a text file (byte {} is not UTF-8)", path, byte)
+                say!("cannot read {}: it is not a text file (byte {} is not UTF-8)", path, byte)
             }
             FileError::Write(path, error) => say!("cannot write {}: {}", path, reason(error)),
         }

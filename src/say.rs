@@ -85,7 +85,7 @@ pub use tell::Tell;
 pub enum Message {
     /// The same in every language: a name, a path, a code, a user's word.
     Plain(String),
-    /// A figure as English writes it: `12,345.6`, `53.1 %`.
+    /// A figure as English writes it: `12,345.6`, `53.1%`.
     Number(Box<str>),
     /// A sentence or a part of one, made by `say!`.
     Said(Box<Said>),

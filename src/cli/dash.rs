@@ -71,17 +71,17 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Fault> {
                 return Err(fault.help(say!("name a deck file")));
             }
             Use::BesideKeys => {
-                return Err(Fault::new(say!("standard input is where your keys come from; name a file")));
+                return Err(Fault::new(say!("standard input is needed for the keyboard; name a file")));
             }
             Use::Keep => {
-                let fault = Fault::new(say!("{} must be a file; `-` is none", label(argument)));
+                let fault = Fault::new(say!("{} needs a file name, not `-`", label(argument)));
                 return Err(fault.help(say!("name a file")));
             }
         }
     }
     if read > 1 {
-        let fault = Fault::new(say!("`-` is given {} times, and standard input can be read only once", read));
-        return Err(fault.help(say!("name files for the others")));
+        let fault = Fault::new(say!("`-` is given {} times, but standard input can be read only once", read));
+        return Err(fault.help(say!("use file names for the others")));
     }
     Ok(())
 }

@@ -248,7 +248,7 @@ pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
     let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
     let mut faults = file.faults.clone();
     if file.cards_key.is_none() {
-        let help = say!("a deck file lists cards = [\"3-10\", …]");
+        let help = say!("add a line such as cards = [\"3-10\", …]");
         faults.add(|| Fault::new(say!("no cards")).about(&file.source).help(help));
     }
     for entry in &file.cards {

@@ -33,7 +33,7 @@ pub fn deck_paths(named: &[PathBuf]) -> DeckPaths {
         match walk(path, 0, &mut found, &mut paths.skipped) {
             Err(error) => paths.files.push(Err((path.clone(), Fault::new(error.to_string())))),
             Ok(()) if found.is_empty() => {
-                let fault = Fault::new(say!("no deck in {}: no file there ends in .toml", path.display()));
+                let fault = Fault::new(say!("no decks in {}: it has no .toml files", path.display()));
                 paths.files.push(Err((path.clone(), fault)));
             }
             Ok(()) => {

@@ -1,5 +1,5 @@
-//! Figures as each language writes them: `12,345.6`, `12 345,6`, `12.345,6`; `53.1 %` with a space that
-//! does not break in French and German.
+//! Figures as each language writes them: `12,345.6`, `12 345,6`, `12.345,6`; `53.1%`, in French and German
+//! `53,1 %` with a space that does not break.
 
 use super::{Lang, Message};
 
@@ -34,9 +34,9 @@ pub fn short(number: f64) -> Message {
     Message::Number(number.to_string().into())
 }
 
-/// `53.1 %`: a share in percent with so many decimals.
+/// `53.1%`: a share in percent with so many decimals.
 pub fn percent(share: f64, decimals: usize) -> Message {
-    Message::Number(format!("{:.decimals$} %", 100.0 * share).into())
+    Message::Number(format!("{:.decimals$}%", 100.0 * share).into())
 }
 
 /// A figure that English writes like this, as another language writes it.
@@ -46,11 +46,15 @@ pub(super) fn written(english: &str, lang: Lang) -> String {
         Lang::Fr => '\u{202f}',
         Lang::De => '.',
     };
-    let characters = english.chars().map(|c| match c {
-        ',' => thousands,
-        '.' => ',',
-        ' ' => '\u{a0}',
-        c => c,
-    });
-    characters.collect()
+    let mut text = String::with_capacity(english.len() + 2);
+    for c in english.chars() {
+        match c {
+            ',' => text.push(thousands),
+            '.' => text.push(','),
+            ' ' => text.push('\u{a0}'),
+            '%' => text.push_str("\u{a0}%"),
+            c => text.push(c),
+        }
+    }
+    text
 }

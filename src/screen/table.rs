@@ -285,7 +285,7 @@ impl<'a> Seen<'a> {
         x = paper.write(x, y, &tr!(lang, "armor {}", armor), ink);
         let mut parts = vec![tr!(lang, "hand {}", state.hand_len(player))];
         if !state.aside(player).is_empty() {
-            parts.push(tr!(lang, "aside {}", state.aside(player).len()));
+            parts.push(tr!(lang, "set aside {}", state.aside(player).len()));
         }
         let pile = self.table.pile_of(player);
         if pile != PileName::Common || player == Player::A {

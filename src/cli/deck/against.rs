@@ -84,7 +84,7 @@ impl AgainstArgs {
                 (decks, names)
             };
             return deck::samples(&desk.roster).map(named).map_err(|faults| {
-                let fault = Fault::new(say!("the sample decks need cards that the catalogue does not have"));
+                let fault = Fault::new(say!("the sample decks use cards that are not in the catalog"));
                 let told = fault.help(say!("name opponents with `--against`"));
                 Failure::Faults(std::iter::once(told).chain(faults).collect())
             });
@@ -140,7 +140,7 @@ impl FromStr for Budget {
 
     /// `20000`, `20k`, `2M` games; `60s`, `10min`, `1h`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || tr!(lang(), "games such as 20000, 20k or 2M, or a time such as 60s, 10min or 1h");
+        let wrong = || tr!(lang(), "expected a number of games (20000, 20k, 2M) or a time (60s, 10min, 1h)");
         if let Some(games) = whole(text) {
             let sensible = (1..=1_000_000_000).contains(&games);
             return if sensible { Ok(Budget::Games(games)) } else { Err(wrong()) };
@@ -187,7 +187,7 @@ impl Budget {
         let games = games / unit * unit;
         note(tr!(
             lang(),
-            "this time is enough for about {} games; another run takes another number: `--budget {}` repeats this one",
+            "there is time for about {} games; to repeat this run exactly, use `--budget {}`",
             crate::say::grouped(games),
             games
         ));

@@ -65,7 +65,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let paths = std::iter::once(args.deck.as_path()).chain(files.iter().map(PathBuf::as_path));
     let mut decks = simulate::load_all(&desk, paths)?;
     let opponents = decks.split_off(1);
-    let Some(deck) = decks.pop() else { return Err(Failure::Other(say!("a deck is needed"))) };
+    let Some(deck) = decks.pop() else { return Err(Failure::Other(say!("missing deck"))) };
     let known: Vec<_> =
         files.iter().zip(&opponents).map(|(file, deck)| field::Known { file, name: deck.name() }).collect();
     let labels = labels(&args.deck, &deck, &known);
@@ -108,7 +108,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
     if played.is_empty() {
-        desk::note(say!("interrupted before a pair of games was played out"));
+        desk::note(say!("interrupted before the first pair of games was finished"));
         return Ok(Answer::Interrupted);
     }
     let counting: f64 = played.iter().filter(|played| !played.own).map(|played| played.share).sum();

@@ -55,7 +55,7 @@ impl Figures {
     /// `+3.2 (95 %: +1.0 to +5.4)`
     fn words(&self) -> Message {
         let [points, low, high] = [self.points, self.low, self.high].map(|share| signed(100.0 * share, 1));
-        say!("{} (95 %: {} to {})", points, low, high)
+        say!("{} (95%: {} to {})", points, low, high)
     }
 }
 
@@ -75,5 +75,5 @@ pub struct Asked {
 fn rate(rate: &Rate) -> Message {
     let [mean, low, high] =
         [rate.mean.unwrap_or_default(), rate.low, rate.high].map(|share| decimal(100.0 * share, 1));
-    say!("{} % (95 %: {} to {})", mean, low, high)
+    say!("{}% (95%: {} to {})", mean, low, high)
 }

@@ -610,7 +610,7 @@ fn a_preview_tells_what_happens() {
             assert_eq!(tried.after.unwrap().armor(Player::B), screen.seen.armor(Player::B) - 1);
             let told = tried.lines.join("\n");
             assert!(told.contains("Sets off: damage to enemy cruiser."), "{told}");
-            assert!(told.contains("Armor: you lose 0, the enemy loses 1."), "{told}");
+            assert!(told.contains("Armor: you lose 0, the opponent loses 1."), "{told}");
         }
     }
     assert!(strikes > 0);

@@ -186,19 +186,19 @@ fn expected_events(
         seen.effects += 1;
     }
     if log.0.contains(&Happening::ChainCut) {
-        lines.push("The chain has grown too long; the rest of it is lost (Q-CHAIN-5).".into());
+        lines.push("The chain reaches its limit; the remaining effects are lost (Q-CHAIN-5).".into());
     }
     let [mine, theirs] = [me, me.other()].map(|player| {
         let played = usize::from(matches!(choice.pick(), Pick::Play { .. }) && player == me);
         cards_on(before, player) + played - cards_on(after, player)
     });
     if mine + theirs > 0 {
-        lines.push(format!("Destroyed: {mine} of yours, {theirs} of the enemy's."));
+        lines.push(format!("Destroyed: {mine} of your cards, {theirs} of the opponent's."));
         seen.destroyed += 1;
     }
     let [mine, theirs] = [me, me.other()].map(|player| before.armor(player) - after.armor(player));
     if mine + theirs > 0 {
-        lines.push(format!("Armor: you lose {mine}, the enemy loses {theirs}."));
+        lines.push(format!("Armor: you lose {mine}, the opponent loses {theirs}."));
         seen.armor += 1;
     }
     lines
@@ -212,18 +212,18 @@ fn expected_turn(
     after: &State,
 ) -> Vec<String> {
     if after.is_over() {
-        return vec!["It ends the game.".into()];
+        return vec!["This ends the game.".into()];
     }
     if after.round() > before.round() {
-        return vec!["It ends the round.".into()];
+        return vec!["This ends the round.".into()];
     }
     let mut lines = Vec::new();
     if choice.pick() == Pick::Pass && !before.has_passed(me.other()) {
         assert_eq!(after.initiative(), me);
-        lines.push("You pass first: the initiative is yours.".to_owned());
+        lines.push("You pass first and get the initiative.".to_owned());
     }
     if before.phase() == Phase::Deployment && after.phase() == Phase::Combat {
-        lines.push("Then the battles are fought.".to_owned());
+        lines.push("Then combat begins.".to_owned());
     }
     let who = if after.turn() == Some(me) { "you choose" } else { "the enemy chooses" };
     match after.decision() {
