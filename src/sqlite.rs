@@ -157,7 +157,7 @@ mod tests {
         );
         assert_eq!(
             check("ALTER TABLE cards ADD COLUMN extra TEXT"),
-            changed("the table `cards` is not as flightdeck makes it")
+            changed("the table `cards` was modified")
         );
     }
 }

@@ -1,42 +1,18 @@
-//! The command line: one file per subcommand, each of which parses, calls and prints.
+//! The command line: what the commands share; the commands themselves are in `commands`.
 
-mod analyse;
-mod bots;
-mod card;
-mod cards;
-mod catalog;
-mod combos;
-mod completions;
-mod cruisers;
+mod commands;
 mod dash;
-mod deck;
 mod desk;
-mod duel;
-mod effects;
-mod export;
 mod format;
-mod goldfish;
 mod help;
-mod league;
-mod man;
 mod names;
 mod numbers;
 mod output;
-mod play;
 mod record;
-mod registration;
-mod replay;
-mod rules;
-mod selftest;
 mod setting;
 mod simulate;
-mod solve;
-mod sql;
-mod sweep;
 mod target;
-mod validate;
 mod values;
-mod watch;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -46,11 +22,16 @@ use std::process::ExitCode;
 use clap::builder::TypedValueParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use commands::{
+    analyse, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
+    goldfish, league, man, play, replay, rules, selftest, solve, sql, sweep, validate, watch,
+};
+
 use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
-use crate::report::terminal::safe;
 use crate::say::{Lang, Message, Tell};
+use crate::wording::safe;
 pub use output::Output;
 pub use setting::{Setting, card_words, card_words_within, lang};
 

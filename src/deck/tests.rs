@@ -405,11 +405,11 @@ fn a_random_deck_that_cannot_be_is_refused() {
     );
     assert_eq!(
         told(Wish { cruiser: Some("aress"), ..wish(1) }, &total_war),
-        "unknown cruiser \"aress\"; nearest: ares"
+        "unknown cruiser \"aress\"; did you mean `ares`?"
     );
     assert_eq!(
         told(wish(1), &rules("name = \"Hard\"\n[limits]\nshields = { min = 900 }")),
-        "found no legal deck of 25 cards in 1000 tries; the first attempt failed: 47 shields; H requires at least 900ard"
+        "found no legal deck of 25 cards in 1000 tries; the first attempt failed: 47 shields; Hard requires at least 900"
     );
     assert_eq!(
         told(Wish { cards: Some(20), ..wish(1) }, &total_war),

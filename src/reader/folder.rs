@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(twice.files.len(), 2);
         std::fs::create_dir(at("empty")).unwrap();
         let (_, fault) = deck_paths(&[at("empty")]).files.remove(0).unwrap_err();
-        assert!(fault.message.to_string().ends_with("empty: no file there ends in .toml"), "{fault}");
+        assert!(fault.message.to_string().ends_with("empty: it has no .toml files"), "{fault}");
     }
 
     #[cfg(unix)]

@@ -186,7 +186,7 @@ fn cells_with_a_fault() {
         ("0-1,green,A,1,2", "15: a green card cannot have shields (R-CARD-2); should the card be blue?"),
         (
             "0-1,green,A,1,,yes",
-            "16: a green card cannot have force field (R-CARD-2); should the card be blue?",
+            "16: a green card cannot have a force field (R-CARD-2); should the card be blue?",
         ),
         (
             "0-1,green,A,1,,,hit",

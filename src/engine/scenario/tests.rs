@@ -39,21 +39,24 @@ fn lines_can_go_on_and_have_comments() {
 
 #[test]
 fn unknown_words_are_refused_with_what_was_meant() {
-    refused("a hnad 0-02", "q.scene:1:3: \"hnad\" is not a property or action of a player; nearest: hand");
-    refused("crad 0-11: 1", "q.scene:1:1: \"crad\" is not a valid start of a line; nearest: card");
+    refused(
+        "a hnad 0-02",
+        "q.scene:1:3: \"hnad\" is not a property or action of a player; did you mean `hand`?",
+    );
+    refused("crad 0-11: 1", "q.scene:1:1: \"crad\" is not a valid start of a line; did you mean `card`?");
     refused(
         "card 0-11: 1 strick / 1\na hand 0-11",
-        "q.scene:1:14: \"strick\" is not an effect; nearest: strike",
+        "q.scene:1:14: \"strick\" is not an effect; did you mean `strike`?",
     );
     refused(
         "combat\na stays\nexpect ofset 1",
-        "q.scene:3:8: \"ofset\" is not a valid expectation; nearest: offset",
+        "q.scene:3:8: \"ofset\" is not a valid expectation; did you mean `offset`?",
     );
-    refused("cites R-BAT-33", "q.scene:1:7: no rule matches the code \"R-BAT-33\"; nearest: R-BAT-3");
-    refused("a flies aresh", "q.scene:1:9: unknown cruiser \"aresh\"; nearest: ares");
+    refused("cites R-BAT-33", "q.scene:1:7: no rule matches the code \"R-BAT-33\"; did you mean `R`?-BAT-3");
+    refused("a flies aresh", "q.scene:1:9: unknown cruiser \"aresh\"; did you mean `ares`?");
     refused(
         "a1: 0-02 bakc",
-        "q.scene:1:10: \"bakc\" is not an ID code or the state of a card; nearest: back",
+        "q.scene:1:10: \"bakc\" is not an ID code or the state of a card; did you mean `back`?",
     );
     refused("combat\na stays\na takes 1", "q.scene:3:10: unexpected end of line; expected `/`");
     refused("a hand 7-02", "q.scene:1:8: \"7-02\": level 7 does not exist; levels are 0 to 3");
@@ -64,7 +67,7 @@ fn unknown_words_are_refused_with_what_was_meant() {
 fn all_faults_are_told_at_once() {
     refused(
         "a hnad 0-02\nb armr 3",
-        "q.scene:1:3: \"hnad\" is not a property or action of a player; nearest: hand\nq.scene:2:3: \"armr\" is not a property or action of a player; nearest: armor",
+        "q.scene:1:3: \"hnad\" is not a property or action of a player; did you mean `hand`?\nq.scene:2:3: \"armr\" is not a property or action of a player; did you mean `armor`?",
     );
 }
 

@@ -161,7 +161,7 @@ fn cards_go_in_and_out_and_comments_stay() {
     press(&mut stage, KeyCode::Enter);
     assert!(!stage.app.current().holds(id("3-10")), "Enter takes it out again");
     letters(&mut stage, "aa");
-    assert!(drawn(&mut stage, 80, 24).contains("is in the deck already"));
+    assert!(drawn(&mut stage, 80, 24).contains("is already in the deck"));
     press(&mut stage, KeyCode::Tab);
     press(&mut stage, KeyCode::Home);
     letters(&mut stage, "d");
@@ -268,7 +268,7 @@ fn a_change_by_somebody_else_is_never_written_over() {
     letters(&mut stage, "o");
     press(&mut stage, KeyCode::Enter);
     stage.wait();
-    assert!(drawn(&mut stage, 100, 24).contains("exists already; choose ansave as."));
+    assert!(drawn(&mut stage, 100, 24).contains("already exists; choose another name."));
     letters(&mut stage, ".other");
     press(&mut stage, KeyCode::Enter);
     stage.wait();

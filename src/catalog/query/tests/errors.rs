@@ -128,7 +128,7 @@ fn values() {
     check(
         "has:wings",
         &[
-            "query:1:5: unknown value `wings` valid values after `has:`; after `has:` are shield, field, effect",
+            "query:1:5: unknown value `wings` after `has:`; valid values after `has:` are shield, field, effect",
         ],
     );
     check("is:gren", &["query:1:4: unknown value `gren` after `is:`; did you mean `is:green`?"]);

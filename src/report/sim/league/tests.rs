@@ -110,7 +110,7 @@ fn circles_are_named() {
         assert!((deck["field"]["share"].as_f64().unwrap() - 0.2).abs() < 1e-6, "{deck}");
     }
     let text = shown(&LeagueReport::new(&standings(5, 200, None, ring)), Format::Text, Some(80), Lang::En);
-    assert!(text.contains("5 circles of three decks"), "{text}");
+    assert!(text.contains("5\nsettled cycles of three decks"), "{text}");
 }
 
 /// Nothing is wider than the terminal but long lines of facts, in any language; and each speaks its own.
@@ -126,7 +126,7 @@ fn thirteen_decks_fit_a_terminal_in_three_languages() {
         texts.push(text);
     }
     assert!(
-        texts[1].contains("Répartition des decks à l'équilibre")
+        texts[1].contains("Répartition des decks à l’équilibre")
             && texts[2].contains("Deckmix im Gleichgewicht")
     );
     assert!(!texts[2].contains("opening hand"), "{}", texts[2]);

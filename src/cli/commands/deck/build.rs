@@ -1,0 +1,94 @@
+//! `deck build`: a deck on the whole screen.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::super::watch;
+use super::{say, shown};
+use crate::cli::desk::{Desk, note};
+use crate::cli::target::Inputs;
+use crate::cli::{Answer, Failure, Output, lang};
+use crate::fault::Fault;
+use crate::screen::build::{self, Deck, Finder, Screen, Terms, Unsaved};
+use crate::screen::{self, Ended, Stage};
+
+/// Build a deck on the screen: search, add, remove, with its figures and faults always current
+///
+/// Without a deck file, a new deck is begun; it gets its file when it is saved. Comments and layout of a file stay as they
+/// are, and a file that somebody else has changed meanwhile is never written over. What is not saved is kept as it goes and
+/// offered again after a crash or a kill.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck build                                       a new deck
+  flightdeck deck build red-tide.toml
+  flightdeck deck build red-tide.toml --rules winter-cup.toml --pool mine.toml
+
+Keys: arrows, Enter, / to search, letters shown at the bottom, ? for help; the mouse works too. Without a
+terminal: deck new, deck add, deck remove, deck swap, deck set, deck stats, deck odds, validate, cards.
+
+Exit code: 0 done, 2 something could not be read or written, 130 interrupted.")]
+pub struct BuildArgs {
+    /// The deck file; one that is not there yet is made when the deck is saved
+    #[arg(value_name = "DECK")]
+    file: Option<PathBuf>,
+    /// The rules of an event, instead of Total War as printed
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// The cards and cruisers you own
+    #[arg(long, value_name = "FILE")]
+    pool: Option<PathBuf>,
+}
+
+pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    if !screen::is_available() {
+        let fault = Fault::new(say!("`deck build` needs a terminal"));
+        let help = say!(
+            "without a terminal, use `deck new`, `deck add`, `deck remove`, `deck swap`, `deck set`, `deck stats` and `validate`; search with `flightdeck cards`"
+        );
+        return Err(fault.help(help).into());
+    }
+    let read = args.file.as_deref().map(build::read).transpose()?.flatten();
+    if let (None, Some(path)) = (&read, &args.file) {
+        Inputs::new(catalog, [args.rules.as_deref(), args.pool.as_deref()].into_iter().flatten())
+            .forbid(path)?;
+    }
+    let desk = Desk::open(catalog)?;
+    let (rules, owned) = (desk.rules(args.rules.as_deref())?, desk.owned(args.pool.as_deref())?);
+    let unsaved = open_unsaved(args.file.as_deref());
+    let (catalog, roster) = desk.into_parts();
+    let roster = Arc::new(roster);
+    let terms = Terms { roster: roster.clone(), rules, owned };
+    let deck = Deck { path: args.file, read };
+    let app = Screen::new(deck, terms, Finder::new(catalog), unsaved, lang()).map_err(Failure::Faults)?;
+    let mut stage = Stage::new(app, watch::look());
+    let ended = watch::on_screen(&mut stage)?;
+    let app = stage.app;
+    if let Some((path, cards)) = &app.saved {
+        let told = say_count!(*cards, "saved {1} with {0} card", "saved {1} with {0} cards", shown(path));
+        say(out, told.in_lang(lang()))?;
+    }
+    if app.is_unsaved() && app.is_kept() {
+        note(tr!(
+            lang(),
+            "your unsaved changes are backed up; open the deck again with `flightdeck deck build` to restore them"
+        ));
+    }
+    Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
+}
+
+/// Where work is kept that is not saved; without such a place, decks are built all the same.
+fn open_unsaved(deck: Option<&Path>) -> Option<Unsaved> {
+    let folder = Unsaved::folder()?;
+    match Unsaved::open(&folder, deck) {
+        Ok(unsaved) => Some(unsaved),
+        Err(error) => {
+            let why = if error.kind() == std::io::ErrorKind::WouldBlock {
+                say!("this deck is open in another window")
+            } else {
+                say!("cannot use {}: {}", folder, crate::files::reason(&error))
+            };
+            note(tr!(lang(), "unsaved changes are not backed up: {}", why));
+            None
+        }
+    }
+}

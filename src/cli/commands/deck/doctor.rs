@@ -1,0 +1,108 @@
+//! `deck doctor`: what each card of a deck is worth to it.
+
+use std::path::{Path, PathBuf};
+
+use super::against::{Against, AgainstArgs, Budget};
+use crate::cli::desk::{Desk, note};
+use crate::cli::setting::lang;
+use crate::cli::simulate::{CommandLine, Run, RunArgs};
+use crate::cli::{Answer, Failure, Output};
+use crate::deck::{self, DeckFile};
+use crate::fault::Fault;
+use crate::lab::doctor::{Settings, examine, fewest_games};
+use crate::lab::{Build, Plain};
+use crate::report::lab::{Asked, DoctorReport};
+use crate::say::{Tell, grouped};
+
+/// What each card is worth to the deck, what to add, and which cards belong together: measured
+///
+/// The same games are played with each card and with a plain card of its level in its place, in the same place
+/// of the same shuffles, so that most of the luck cancels. Games go where they decide the order. Then other
+/// cards race for the place of the weakest, and the strongest cards are tried two by two.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck doctor mine.toml                             against the sample decks
+  flightdeck deck doctor mine.toml --against rivals/ --budget 400k
+  flightdeck deck doctor mine.toml --pool owned.txt --query 'effect:draw' --budget 2min
+
+A plain card has the mean number of fighters of its level's cards in each section, rounded, and no effect,
+shield or force field; its back is that of the card.
+
+JSON: the report with command, deck, file, bots, opponents, seed, games, score, plain, cards (id, name, points,
+low, high, games, place, group), additions, pairs and, with --speed, speed. Points are shares: 0.01 is one in a
+hundred. CSV has a row for each card, addition and pair. New keys may be added; these stay.
+
+Exit code: 0 examined, 2 something could not be read or played, 130 interrupted.")]
+pub struct DoctorArgs {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    file: PathBuf,
+    #[command(flatten)]
+    against: AgainstArgs,
+    /// How much to play: games, such as 20000, 20k or 2M, or a time, such as 60s, 10min or 1h
+    #[arg(long, visible_alias = "games", value_name = "GAMES|TIME", default_value = "100k")]
+    budget: Budget,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let Against { field, opponents, rules, cards, bots, .. } = args.against.read(&desk, &args.run)?;
+    // The deck need not be the player's own: `--pool` is about what may come in.
+    let checked = |file: &DeckFile| deck::check(file, &desk.roster, &rules, None);
+    let deck = checked(&DeckFile::read(&args.file)?).map_err(|illegal| Failure::Faults(illegal.faults))?;
+    let build = Build::of(&deck);
+    let run = Run::begin(&args.run, 0)?;
+    let games = args.budget.games(&build, &field, &run)?;
+    let fewest = fewest_games(deck.cards().len(), field.opponents());
+    enough(games, fewest)?;
+    run.expect(games);
+    let plain = Plain::of(&desk.roster);
+    let legal = |build: &Build| checked(&DeckFile::of(&build.list("changed"), "changed")).is_ok();
+    let settings = Settings { seed: args.run.seed, games, plain: &plain, others: &cards, legal: &legal };
+    let found = run.install(|| {
+        let mut progress = |games| run.progress(games, "");
+        examine(&build, &field, &settings, &run.stop, &mut progress)
+    });
+    let found = found.map_err(|bad| Failure::Other(bad.tell()))?;
+    let speed = run.end(found.games, 0);
+    tell_forfeits(found.forfeits);
+    let mut line = CommandLine::new("deck doctor");
+    line.word(args.file.display());
+    args.against.repeat(&mut line, &bots);
+    let asked = Asked {
+        command: line.option("--budget", games).run_options(&args.run).finish(),
+        deck: deck.name().to_owned(),
+        file: args.file.display().to_string(),
+        bots: bots.map(|bot| bot.to_string()),
+        opponents,
+        seed: args.run.seed,
+        speed: args.run.speed.then_some(speed),
+    };
+    let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
+    args.run.show(
+        out,
+        &report,
+        [&|| report.document(lang()), &|| report.brief(lang())],
+        Some(report.csv()),
+    )?;
+    Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
+}
+
+/// Refuses a number of games that cannot tell anything.
+pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
+    if games >= fewest {
+        return Ok(());
+    }
+    let fault = Fault::new(say!("{} games are too few", grouped(games)));
+    Err(fault.help(say!("use at least {} for this deck and these opponents", grouped(fewest))).into())
+}
+
+/// Games that a player gave up count as lost, and are worth knowing of.
+pub fn tell_forfeits(forfeits: [u64; 2]) {
+    let given_up: u64 = forfeits.iter().sum();
+    if given_up > 0 {
+        note(say_count!(given_up, "{} game was forfeited", "{} games were forfeited").in_lang(lang()));
+    }
+}

@@ -1,0 +1,435 @@
+//! `flightdeck export`: lists, registration sheets, proxies and boards, to read, paste and print.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use super::registration::{self as registrations, Event};
+use crate::cards::{Card, Cruiser, builtin};
+use crate::cli::desk::{Desk, note};
+use crate::cli::format::one_of;
+use crate::cli::names::told_apart;
+use crate::cli::target::{Destination, Inputs, Target};
+use crate::cli::{Answer, Failure, Output, lang};
+use crate::deck::{self, DeckHash};
+use crate::fault::Fault;
+use crate::print::draw::pdf;
+use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
+use crate::print::sheet::proxies::{Press, Shift};
+use crate::print::sheet::{self, kit, registration};
+use crate::print::{gallery, html};
+use crate::report::list::CardList;
+use crate::report::{Format, list};
+use crate::say::Message;
+use crate::wording::Date;
+use crate::wording::safe;
+use crate::wording::words::Words;
+
+/// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
+///
+/// The list is grouped by level, with totals, the level curve, effects in words, deck code and hash.
+/// The other sheets are drawn, as PDF or HTML. Proxies and boards are at true size: print them at
+/// 100 %, not "fitted to the page", and lay a ruler on the bar in the margin. The pages of proxies are
+/// fronts and backs in turn, for double-sided printing; `--flip` must be what your printer does, or
+/// `--flip fold` if it prints one side only. With a kit, a printer and scissors, two can play.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck export decks/red-tide.toml                       a list to paste into a forum
+  flightdeck export decks/red-tide.toml -o red-tide.pdf       the same to print
+  flightdeck export decks/red-tide.toml --sheet registration --player 'Zoe' -o sheet.pdf
+  flightdeck export decks/ --sheet registration --event 'Winter Cup' -o event.pdf
+  flightdeck export decks/red-tide.toml --sheet proxies --flip fold -o proxies.pdf
+  flightdeck export decks/red-tide.toml decks/long-night.toml --sheet kit -o tonight.pdf
+  flightdeck export --query 'effect:draw level>=2' --to markdown --lang fr
+  flightdeck export --all --sheet proxies -o cards.pdf        the whole set
+  flightdeck export --all --sheet gallery -o cards.html       the same to look through on a screen
+  flightdeck export --sheet boards -o boards.pdf              every cruiser, symbols and tokens")]
+pub struct Args {
+    /// The deck to export; two of them for a kit, any number and whole folders for registration sheets
+    #[arg(value_name = "DECK", num_args = 0.., conflicts_with_all = ["query", "all"])]
+    decks: Vec<PathBuf>,
+    /// The cards that a query finds, instead of a deck (see `flightdeck cards --help`)
+    #[arg(long, value_name = "QUERY", conflicts_with = "all")]
+    query: Option<String>,
+    /// Every card of the catalogue; with `--sheet boards` every cruiser
+    #[arg(long)]
+    all: bool,
+
+    /// What to make
+    #[arg(long, value_enum, default_value_t)]
+    sheet: Sheet,
+    /// In which form; by default what the name after `-o` ends in, else text, or pdf for drawn sheets
+    #[arg(long, visible_alias = "format", value_parser = one_of(FORMATS), value_name = "FORMAT")]
+    to: Option<Format>,
+    #[command(flatten)]
+    target: Target,
+    /// The paper of PDF and printed HTML
+    #[arg(long, value_enum, default_value_t)]
+    paper: Paper,
+
+    /// Proxies and kit: the edge about which your printer turns a sheet [default: long]
+    #[arg(long, value_enum)]
+    flip: Option<Flip>,
+    /// Proxies and kit: move the backs by so many millimetres to the right and down, if they do not
+    /// meet their fronts
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    back_shift: Option<Shift>,
+    /// Proxies and kit: how much colour is spent on the cards [default: full]
+    #[arg(long, value_enum)]
+    ink: Option<InkUse>,
+    /// Boards: only this cruiser; may be given more than once
+    #[arg(long, value_name = "NAME")]
+    cruiser: Vec<String>,
+    /// Registration: the player's name
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Registration: the event's name
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// The date to print, such as 2026-07-04; none by default, so that the same deck makes the same file
+    #[arg(long)]
+    date: Option<Date>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+enum Sheet {
+    /// The cards by level, with totals, code and hash
+    #[default]
+    List,
+    /// For an event: fields, tick boxes, QR code, room for the judge
+    Registration,
+    /// Cards to cut out, fronts and backs, with reference cards in the places left over
+    Proxies,
+    /// Cruiser boards to cut out, with symbols and tokens
+    Boards,
+    /// Two decks, their boards, tokens, reference cards and the rules in brief: all for a game
+    Kit,
+    /// For a screen: cards to look through and turn over
+    Gallery,
+}
+
+impl Sheet {
+    fn name(self) -> &'static str {
+        match self {
+            Sheet::List => "list",
+            Sheet::Registration => "registration",
+            Sheet::Proxies => "proxies",
+            Sheet::Boards => "boards",
+            Sheet::Kit => "kit",
+            Sheet::Gallery => "gallery",
+        }
+    }
+}
+
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Pdf];
+
+fn is_drawn(format: Format) -> bool {
+    matches!(format, Format::Html | Format::Pdf)
+}
+
+/// Drawn sheets of more cards than this are no use to anybody, and would fill the memory.
+const MOST_DRAWN: usize = 5_000;
+
+/// What is exported, from wherever it came.
+struct Choice {
+    name: String,
+    author: Option<String>,
+    notes: Option<String>,
+    cruiser: Option<Cruiser>,
+    cards: Vec<Card>,
+    /// Code and hash of a deck.
+    marks: Option<(String, String)>,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let format = args.check()?;
+    let to = &args.target.open(Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path)))?;
+    let desk = Desk::open(catalog)?;
+    let words = Words::new(builtin::glossary(), lang());
+    if args.is_event() {
+        let event = Event::read(&args.decks, &desk)?;
+        let entry = registration::Entry { player: None, event: args.event.as_deref() };
+        let press = registrations::Press { entry, date: args.date, paper: args.paper };
+        if format == Format::Html {
+            return write(event.html(press, &words).as_bytes(), to, out);
+        }
+        return args.draw(event.printout(press, &words), format, to, out);
+    }
+    if args.sheet == Sheet::Boards {
+        let cruisers = args.cruisers(&desk)?;
+        let title = words.heading("cruiser-board");
+        let document = sheet::boards::document(&title, &cruisers, args.paper, &words);
+        return args.draw(document, format, to, out);
+    }
+    if args.sheet == Sheet::Kit {
+        return args.draw(args.kit(&desk, &words)?, format, to, out);
+    }
+    let choice = args.choose(&desk, &words)?;
+    if choice.cards.is_empty() {
+        note(say!("no cards to export; nothing was written"));
+        return Ok(Answer::No);
+    }
+    if is_drawn(format) {
+        too_many(choice.cards.len())?;
+    }
+    let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
+    let cards = CardList {
+        name: &choice.name,
+        author: choice.author.as_deref(),
+        notes: choice.notes.as_deref(),
+        cruiser: choice.cruiser.as_ref(),
+        cards: &choice.cards,
+        code,
+        hash,
+        date: args.date,
+    };
+    match (args.sheet, format) {
+        (Sheet::List, Format::Markdown) => write(list::markdown(&cards, &words).as_bytes(), to, out),
+        (Sheet::List, Format::Csv) => write(list::csv(&cards, &words).as_bytes(), to, out),
+        (Sheet::List, Format::Json) => write(list::json(&cards, &words).as_bytes(), to, out),
+        (Sheet::List, Format::Html) => write(html::list(&cards, args.paper, &words).as_bytes(), to, out),
+        (Sheet::List, Format::Pdf) => {
+            args.draw(sheet::list::document(&cards, args.paper, &words), format, to, out)
+        }
+        (Sheet::List, _) => write(list::text(&cards, &words).as_bytes(), to, out),
+        (Sheet::Registration, _) => {
+            let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
+            let document = registration::document(&cards, entry, args.paper, &words);
+            if format == Format::Html {
+                return write(gallery::registration(&document, &[cards], entry, &words).as_bytes(), to, out);
+            }
+            args.draw(document, format, to, out)
+        }
+        (Sheet::Gallery, _) => write(gallery::cards(&cards, &words).as_bytes(), to, out),
+        (Sheet::Proxies | Sheet::Boards | Sheet::Kit, _) => args.draw(
+            sheet::proxies::document(cards.name, cards.cards, args.press(), &words),
+            format,
+            to,
+            out,
+        ),
+    }
+}
+
+fn too_many(cards: usize) -> Result<(), Fault> {
+    if cards <= MOST_DRAWN {
+        return Ok(());
+    }
+    let fault = Fault::new(say!(
+        "{} are too many to draw; at most {}",
+        say_count!(cards, "{} card", "{} cards"),
+        crate::say::grouped(MOST_DRAWN as u64)
+    ));
+    Err(fault.help(say!("choose some of them with `--query`")))
+}
+
+fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault> {
+    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} has no cruiser", path.display())))
+}
+
+impl Args {
+    /// Whether the options belong together, and the form of the output.
+    fn check(&self) -> Result<Format, Failure> {
+        let mut faults = Vec::new();
+        let cards: &[Sheet] = &[Sheet::Proxies, Sheet::Kit];
+        let strangers = [
+            (self.flip.is_some(), "--flip", cards),
+            (self.back_shift.is_some(), "--back-shift", cards),
+            (self.ink.is_some(), "--ink", cards),
+            (!self.cruiser.is_empty(), "--cruiser", &[Sheet::Boards]),
+            (self.player.is_some(), "--player", &[Sheet::Registration]),
+            (self.event.is_some(), "--event", &[Sheet::Registration]),
+        ];
+        for (given, option, sheets) in strangers {
+            if given && !sheets.contains(&self.sheet) {
+                let names = sheets.iter().map(|sheet| Message::Plain(format!("`--sheet {}`", sheet.name())));
+                faults.push(Fault::new(say!("`{}` works only with {}", option, Message::either(names))));
+            }
+        }
+        let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
+        if !matches!(self.sheet, Sheet::Kit | Sheet::Registration) && self.decks.len() > 1 {
+            let fault = Fault::new(say!("only `--sheet kit` and `--sheet registration` take several decks"));
+            faults.push(fault.help(say!("add `--sheet kit` or `--sheet registration`, or name one deck")));
+        }
+        if self.is_event() && self.player.is_some() {
+            let fault = Fault::new(say!("`--player` cannot be used with several decks"));
+            faults.push(fault.help(say!("remove it; players write their names on the printed sheets")));
+        }
+        match self.sheet {
+            Sheet::Boards if self.query.is_some() => {
+                faults.push(
+                    Fault::new(say!("`--query` finds cards, not boards")).help(say!("use `--cruiser NAME`")),
+                );
+            }
+            Sheet::Boards if !self.cruiser.is_empty() && chosen => {
+                faults.push(Fault::new(say!("`--cruiser` cannot be combined with a deck or `--all`")));
+            }
+            Sheet::Boards => {}
+            Sheet::Kit if self.decks.len() != 2 => {
+                let fault = Fault::new(say!("a kit needs two decks"));
+                faults.push(
+                    fault.help(say!("name both, such as `flightdeck export a.toml b.toml --sheet kit`")),
+                );
+            }
+            Sheet::Registration if self.decks.is_empty() => {
+                faults.push(
+                    Fault::new(say!("a registration sheet needs a deck")).help(say!("name a deck file")),
+                );
+            }
+            _ if !chosen => {
+                let help = say!("name a deck file, or use `--query QUERY` or `--all`");
+                faults.push(Fault::new(say!("nothing to export")).help(help));
+            }
+            _ => {}
+        }
+        let drawn = self.sheet != Sheet::List;
+        let output = self.target.file();
+        let by_name = output.and_then(Format::of_file).filter(|format| FORMATS.contains(format));
+        let format = match (self.to.or(by_name), output) {
+            (Some(format), _) => format,
+            (None, None) if self.sheet == Sheet::Gallery => Format::Html,
+            (None, None) if drawn => Format::Pdf,
+            (None, None) => Format::Text,
+            (None, Some(file)) => {
+                let fault = Fault::new(say!("cannot infer the format from {}", file.display()));
+                faults.push(fault.help(say!(
+                    "use a name ending in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"
+                )));
+                Format::Text
+            }
+        };
+        if drawn && !is_drawn(format) && faults.is_empty() {
+            faults.push(Fault::new(say!("this sheet can only be PDF or HTML")).help(say!("add `--to pdf`")));
+        }
+        if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
+            let fault = Fault::new(say!("a gallery can only be HTML"));
+            faults.push(fault.help(say!("use `--sheet proxies` to print cards")));
+        }
+        if format == Format::Pdf && output.is_none() && std::io::stdout().is_terminal() {
+            faults.push(
+                Fault::new(say!("cannot show a PDF in the terminal"))
+                    .help(say!("write it to a file with `-o deck.pdf`")),
+            );
+        }
+        if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
+    }
+
+    /// Whether registration sheets for many decks are wanted.
+    fn is_event(&self) -> bool {
+        self.sheet == Sheet::Registration
+            && (self.decks.len() > 1 || self.decks.iter().any(|path| path.is_dir()))
+    }
+
+    fn choose(&self, desk: &Desk, words: &Words) -> Result<Choice, Failure> {
+        let cards_only = |name: &str, cards: Vec<Card>| Choice {
+            name: name.to_owned(),
+            author: None,
+            notes: None,
+            cruiser: None,
+            cards,
+            marks: None,
+        };
+        match (self.decks.first(), &self.query) {
+            (Some(path), _) => self.deck(path, desk),
+            (None, Some(text)) => Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?)),
+            (None, None) => Ok(cards_only(words.labels.all_cards, desk.roster.cards().to_vec())),
+        }
+    }
+
+    /// A deck that may still be unfinished: a list of it is worth having all the same.
+    fn deck(&self, path: &Path, desk: &Desk) -> Result<Choice, Failure> {
+        let (_, draft) = desk.draft(path)?;
+        let ids: Vec<_> = draft.cards.iter().map(|card| card.id).collect();
+        let marks = draft.cruiser.as_ref().map(|cruiser| {
+            let hash = DeckHash::of(&cruiser.id, ids.iter().copied()).to_string();
+            (deck::encode(&cruiser.id, &ids), hash)
+        });
+        Ok(Choice {
+            name: draft.name,
+            author: draft.author,
+            notes: draft.notes,
+            cruiser: draft.cruiser,
+            cards: draft.cards,
+            marks,
+        })
+    }
+
+    /// The cruisers whose boards are wanted: those named, the deck's, or all.
+    fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
+        if let Some(path) = self.decks.first() {
+            return Ok(vec![cruiser_of(&self.deck(path, desk)?, path)?.clone()]);
+        }
+        if self.cruiser.is_empty() {
+            return Ok(desk.roster.cruisers().to_vec());
+        }
+        let mut faults = Vec::new();
+        let mut found = Vec::new();
+        for name in &self.cruiser {
+            match desk.roster.cruiser_called(name) {
+                Some(cruiser) => found.push(cruiser.clone()),
+                None => faults.push(desk.roster.unknown_cruiser(name)),
+            }
+        }
+        if faults.is_empty() { Ok(found) } else { Err(Failure::Faults(faults)) }
+    }
+
+    fn press(&self) -> Press {
+        Press {
+            paper: self.paper,
+            flip: self.flip.unwrap_or_default(),
+            shift: self.back_shift.unwrap_or_default(),
+            ink: self.ink.unwrap_or_default(),
+        }
+    }
+
+    fn kit(&self, desk: &Desk, words: &Words) -> Result<Printout, Failure> {
+        let [first, second] = &self.decks[..] else {
+            return Err(Fault::new(say!("a kit needs two decks")).into());
+        };
+        let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
+        let side = |choice: &'_ Choice, path: &Path| -> Result<(), Fault> {
+            cruiser_of(choice, path)?;
+            too_many(choice.cards.len())
+        };
+        let faults: Vec<Fault> = [(&a, first), (&b, second)]
+            .iter()
+            .filter_map(|(choice, path)| side(choice, path).err())
+            .collect();
+        if !faults.is_empty() {
+            return Err(Failure::Faults(faults));
+        }
+        let labels = told_apart(&[(&a.name, first), (&b.name, second)]);
+        let sides = [
+            kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first)?, cards: &a.cards },
+            kit::Side { name: &labels[1], cruiser: cruiser_of(&b, second)?, cards: &b.cards },
+        ];
+        Ok(kit::document(sides, self.press(), words))
+    }
+
+    fn draw(
+        &self,
+        document: Printout,
+        format: Format,
+        to: &Destination,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
+        let document = Printout { date: self.date, ..document };
+        if format == Format::Html {
+            return write(html::pages(&document).as_bytes(), to, out);
+        }
+        let missing = document.missing();
+        if !missing.is_empty() {
+            let letters = safe(&missing.into_iter().take(20).collect::<String>());
+            note(say!(
+                "the fonts lack {}; an empty box is printed instead. HTML uses your browser's fonts",
+                letters
+            ));
+        }
+        write(&pdf::file(&document), to, out)
+    }
+}
+
+fn write(bytes: &[u8], to: &Destination, out: &mut Output) -> Result<Answer, Failure> {
+    to.write(bytes, out)?;
+    to.tell_written();
+    Ok(Answer::Yes)
+}

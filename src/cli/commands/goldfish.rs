@@ -1,0 +1,170 @@
+//! `flightdeck goldfish`: a deck against an opponent who only passes.
+
+use std::path::{Path, PathBuf};
+
+use crate::bots::{self, Program};
+use crate::cards::{Card, CardId};
+use crate::cli::desk::{self, Desk};
+use crate::cli::lang;
+use crate::cli::numbers::games;
+use crate::cli::record::RecordArgs;
+use crate::cli::simulate::{self, CommandLine, Run, RunArgs};
+use crate::cli::target::Inputs;
+use crate::cli::{Answer, Failure, Output};
+use crate::deck::Deck;
+use crate::engine::{PileName, Player};
+use crate::fault::{Fault, Source};
+use crate::report::sim::{GoldfishFigures, GoldfishReport};
+use crate::say::{self, Message, Tell};
+use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
+use crate::text::nearest;
+
+/// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
+///
+/// The opponent brings the same deck and cruiser, and lets every turn pass. Every game has shuffles of its own, and the
+/// deck goes first in every other one.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck goldfish decks/red-tide.toml
+  flightdeck goldfish decks/red-tide.toml --games 10000 --format json
+  flightdeck goldfish decks/clockwork.toml --hand 3-10,0-09        what if these are drawn first?
+  flightdeck goldfish decks/red-tide.toml --games 20 --record games/  and look at them with `replay`
+
+JSON: the report with command, deck, file, cruiser, bot, seed, round_limit, hand, games, interrupted,
+not_down, down, damage, own_armor, levels, chains, cards and, with --speed, speed. CSV has the same
+figures, one a line. New keys may be added; these stay.
+
+Exit code: 0 played, 2 something could not be read or played, 130 interrupted.")]
+pub struct Args {
+    /// The deck file
+    #[arg(value_name = "DECK")]
+    deck: PathBuf,
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = games())]
+    games: u64,
+    /// Who plays the deck; `flightdeck bots` lists them, and `exec:COMMAND` is a program of your own
+    #[arg(long, value_name = "BOT", default_value = "pilot")]
+    bot: String,
+    /// How long a program of your own may think over a decision
+    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),
+          value_parser = simulate::seconds)]
+    bot_time: f64,
+    /// Cards that every opening hand holds, by ID code or name
+    #[arg(long, value_name = "CARD,CARD,…")]
+    hand: Option<String>,
+    #[command(flatten)]
+    record: RecordArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
+    let bot = simulate::tried(bot, args.bot_time)?;
+    let desk = Desk::open(catalog)?;
+    let deck = simulate::load(&desk, &args.deck)?;
+    let hand = opening(args.hand.as_deref(), &deck)?;
+    let ids: Vec<CardId> = hand.iter().map(|(id, _)| *id).collect();
+    let fish = Goldfish::new(Entry::new(&deck, bot.clone()), &ids, args.run.round_limit, args.run.seed)
+        .map_err(|error| opening_fault(error, &args, &hand))?;
+    let run = Run::begin(&args.run, args.games)?;
+    let shown = |tally: &GoldfishTally| {
+        let rounds = tally.down.mean().unwrap_or(0.0);
+        run.progress(tally.games, say!("{} rounds", say::decimal(rounds, 1)));
+    };
+    let tally = match args.record.folder(&Inputs::new(catalog, [args.deck.as_path()]))? {
+        None => run.install(|| fish.run(args.games, &run.stop, shown)),
+        Some(folder) => {
+            let take = |game: u64, record: &str| folder.write(game, record);
+            let keep = Keep { detail: args.record.detail(), take: &take };
+            run.install(|| fish.run_recorded(args.games, &run.stop, shown, keep))?
+        }
+    };
+    if let Some((game, _, why)) = tally.forfeits.first.first() {
+        let games = say_count!(tally.forfeits.games[0], "{} game", "{} games");
+        desk::note(say!(
+            "{} forfeited {} (counted as not won): in game {} it {}",
+            bot.to_string(),
+            games,
+            *game,
+            why
+        ));
+    }
+    let speed = run.end(tally.games, tally.decisions);
+    let mut line = CommandLine::new("goldfish");
+    line.word(args.deck.display()).option("--games", args.games).option("--bot", &bot);
+    line.bot_time(std::slice::from_ref(&bot), args.bot_time);
+    if let Some(hand) = &args.hand {
+        line.option("--hand", hand);
+    }
+    let cards = fish.table().deck(PileName::Own(Player::A));
+    let report = GoldfishReport {
+        command: line.run_options(&args.run).finish(),
+        deck: deck.name().to_owned(),
+        file: args.deck.display().to_string(),
+        cruiser: deck.cruiser().id.clone(),
+        bot: bot.to_string(),
+        seed: args.run.seed,
+        round_limit: args.run.round_limit,
+        hand: ids,
+        figures: GoldfishFigures::new(cards, &tally, args.games),
+        speed: args.run.speed.then_some(speed),
+    };
+    args.run.show(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
+    Ok(if tally.games < args.games { Answer::Interrupted } else { Answer::Yes })
+}
+
+/// The cards of `--hand`, each with its place in the text.
+type Opening = Vec<(CardId, std::ops::Range<usize>)>;
+
+fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
+    let Some(text) = text else { return Ok(Vec::new()) };
+    let source = Source::new("--hand", text);
+    let mut cards = Vec::new();
+    let mut faults = Vec::new();
+    let mut at = 0;
+    for piece in text.split(',') {
+        let span = at..at + piece.len();
+        at += piece.len() + 1;
+        let called: Vec<&Card> = deck.cards().iter().filter(|card| card.is_called(piece)).collect();
+        if called.len() > 1 {
+            let cards = called.iter().map(|card| Message::plain(card.title()));
+            let fault =
+                Fault::new(say!("`{}` is ambiguous; it could be {}", piece.trim(), Message::either(cards)));
+            faults.push(fault.at(&source, span).help(say!("use the ID code")));
+            continue;
+        }
+        match piece.parse::<CardId>().or_else(|problem| called.first().map(|card| card.id).ok_or(problem)) {
+            Ok(id) if deck.cards().iter().any(|card| card.id == id) => cards.push((id, span)),
+            Ok(id) => {
+                let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name())).at(&source, span);
+                faults.push(match id.nearest(deck.cards().iter().map(|card| card.id)) {
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
+                    None => fault,
+                });
+            }
+            Err(_) => {
+                let fault =
+                    Fault::new(say!("no card named `{}` in the deck", piece.trim())).at(&source, span);
+                let names = deck.cards().iter().map(|card| card.name.as_str());
+                faults.push(match nearest(piece, names) {
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
+                    None => fault.help(say!("use ID codes or names, separated by commas")),
+                });
+            }
+        }
+    }
+    if faults.is_empty() { Ok(cards) } else { Err(Failure::Faults(faults)) }
+}
+
+fn opening_fault(error: BadGoldfish, args: &Args, hand: &Opening) -> Failure {
+    let fault = Fault::new(error.tell());
+    let Some(text) = &args.hand else { return fault.into() };
+    let source = Source::new("--hand", text.as_str());
+    let place = match &error {
+        BadGoldfish::Twice(id) | BadGoldfish::NotInDeck(id) => hand.iter().rfind(|(card, _)| card == id),
+        _ => None,
+    };
+    fault.at(&source, place.map_or(0..text.len(), |(_, span)| span.clone())).into()
+}

@@ -1,0 +1,33 @@
+//! `flightdeck league`: every deck against every other, in a file that can be continued, shared and merged.
+
+mod merge;
+mod play;
+mod report;
+mod table;
+
+use std::path::Path;
+
+use clap::Subcommand;
+
+use crate::cli::{Answer, Failure, Output};
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Play),
+    Merge(merge::Merge),
+    Report(report::Report),
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    match args.command {
+        Command::Play(args) => args.run(catalog, out),
+        Command::Merge(args) => args.run(catalog, out),
+        Command::Report(args) => args.run(out),
+    }
+}

@@ -1,0 +1,372 @@
+//! `flightdeck league play`: plays what is missing of a league into its file.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::table::{Done, Games, play_all};
+use crate::bots::{self, BotSpec, Program};
+use crate::cli::desk::{self, Desk, note};
+use crate::cli::names::told_apart;
+use crate::cli::numbers::{games, number, seed};
+use crate::cli::simulate::{self, Run};
+use crate::cli::{Answer, Failure, Output, lang};
+use crate::engine::Table;
+use crate::fault::Fault;
+use crate::ledger::{Ledger, Origin};
+use crate::say::Tell;
+use crate::say::grouped;
+use crate::sim::league::{LeaguePlan, LeagueTerms, Match, Member, Share};
+use crate::wording::safe;
+
+/// Play every deck against every other, and keep the results in a file
+///
+/// Without --games, the games go where they tell most: all pairings that are not settled yet play on to the
+/// next of some planned looks, so that clear ones end after 128 games and the closest get the most. One is settled
+/// when it is beyond doubt who is better, with all looks at all pairings taken together. Intervals in the report
+/// hold at all looks, and scores are corrected for stopping when it was clear.
+///
+/// The file can be stopped and continued with the same command, and added to later: more decks, more games.
+/// Whatever is given once (bots, seed, round limit, decks) need not be given again.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck league play decks/ --file winter.league                     until every pairing is settled
+  flightdeck league play decks/ --file winter.league --games 200         200 games in every pairing
+  flightdeck league play new.toml --file winter.league                   one more deck, later
+  flightdeck league play decks/ --file part3.league --games 200 --shard 3/8
+                                  one of eight shares, on any machine; `league merge` puts them together
+
+The same pair of games of two decks is the same everywhere: its seed comes from the league's seed and from
+what both decks bring. So the report does not depend on threads, shares, order or interruptions.
+
+Exit code: 0 all is played, 2 something could not be read, played or written, 130 interrupted: what was
+played is kept.")]
+pub struct Play {
+    /// Deck files, and folders with all *.toml files in them; none to go on with those in the file
+    #[arg(value_name = "FOLDER|FILE")]
+    decks: Vec<PathBuf>,
+    /// The file of the league; made where there is none
+    #[arg(long, short, value_name = "FILE")]
+    file: PathBuf,
+    /// Who plays every deck: a bot of `flightdeck bots`, or `exec:COMMAND` [default: pilot]
+    #[arg(long, value_name = "BOT")]
+    bots: Option<String>,
+    /// How long a program of your own may think over a decision
+    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),
+          value_parser = simulate::seconds)]
+    bot_time: f64,
+    /// Play this many games in every pairing (rounded up to whole pairs)
+    #[arg(long, value_name = "N", value_parser = games())]
+    games: Option<u64>,
+    /// Stop a pairing after this many games if it is not settled by then [default: 2000]
+    #[arg(long, value_name = "N", conflicts_with = "games",
+          value_parser = games())]
+    max_games: Option<u64>,
+    /// Stop when the whole league has this many games
+    #[arg(long, value_name = "N", conflicts_with = "games",
+          value_parser = number(1..=1_000_000_000_000))]
+    budget: Option<u64>,
+    /// Play only share I of N; needs --games, since a share cannot know what the others find out
+    #[arg(long, value_name = "I/N", requires = "games", value_parser = share)]
+    shard: Option<Share>,
+    /// The seed that decides every shuffle and every chance [default: 1]
+    #[arg(long, value_name = "N", value_parser = seed())]
+    seed: Option<u64>,
+    /// Decide a game by armor, then cards, after this many rounds (Q-END-4) [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    round_limit: Option<u16>,
+    /// How many threads to use; the result does not depend on it [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Also say how fast it went
+    #[arg(long)]
+    speed: bool,
+}
+
+/// The most games of a pairing unless told otherwise.
+const MAX_GAMES: u64 = 2_000;
+
+fn share(text: &str) -> Result<Share, String> {
+    let read = || {
+        let (index, of) = text.split_once('/')?;
+        let (index, of): (u64, u64) = (index.parse().ok()?, of.parse().ok()?);
+        (1 <= index && index <= of && of <= 1_000_000).then(|| Share { index: index - 1, of })
+    };
+    read().ok_or_else(|| "expected a shard such as 3/8 (the third of eight)".to_owned())
+}
+
+impl Play {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let ledger = Ledger::open(&self.file)?;
+        let (bot, origin) = self.terms(ledger.as_ref())?;
+        if let Some(ledger) = &ledger {
+            refuse_other(ledger, &origin)?;
+            spot_check(ledger, &bot)?;
+        }
+        let members = self.members(catalog, &bot, ledger.as_ref())?;
+        let known = ledger.iter().flat_map(Ledger::members);
+        let decks = known.chain(&members).map(Member::identity).collect::<BTreeSet<_>>().len();
+        if decks < 2 {
+            let given = say_count!(members.len(), "{} deck", "{} decks");
+            let fault = Fault::new(say!("{} given; a league needs at least two", given));
+            return Err(fault.help(say!("name deck files, or a folder of them")).into());
+        }
+        let plan = self.plan(&origin.terms, decks * (decks - 1) / 2)?;
+        let mut ledger = match ledger {
+            Some(ledger) => ledger,
+            None => {
+                let ledger = Ledger::create(&self.file, &origin)?;
+                // Another program may have been faster.
+                refuse_other(&ledger, &origin)?;
+                ledger
+            }
+        };
+        let before: BTreeMap<_, _> =
+            ledger.members().map(|known| (known.identity(), known.name.as_str())).collect();
+        let names: BTreeSet<&str> = before.values().copied().collect();
+        for member in &members {
+            // Its file may have been added to its name to tell it apart.
+            let other = names.iter().find(|known| {
+                member
+                    .name
+                    .strip_prefix(**known)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
+            });
+            if let Some(name) = other.filter(|_| !before.contains_key(&member.identity())) {
+                note(tr!(
+                    lang(),
+                    "{} already has a different deck named {}; both are played",
+                    self.file,
+                    name
+                ));
+            }
+        }
+        drop((before, names));
+        ledger.add_members(&members).map_err(Failure::Faults)?;
+        drop(members);
+        if let LeaguePlan::Settle { .. } = plan {
+            ledger.set_most_pairs(origin.terms.most_pairs)?;
+        }
+        self.play(ledger, bot, &plan, out)
+    }
+
+    /// Who plays and on which terms: as asked for, as in the file, or as usual.
+    fn terms(&self, ledger: Option<&Ledger>) -> Result<(BotSpec, Origin), Failure> {
+        let stored = ledger.map(Ledger::origin);
+        let bot = match (&self.bots, stored) {
+            (None, Some(stored)) if stored.bot.starts_with("exec:") => {
+                // A file may come from anybody, and must not choose what is run.
+                let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
+                return Err(fault.help(say!("to allow that program to run, name it with `--bots`")).into());
+            }
+            (Some(text), _) => text,
+            (None, Some(stored)) => &stored.bot,
+            (None, None) => "pilot",
+        };
+        let bot = bots::parse_bot(bot).map_err(|fault| simulate::bot_fault(fault, "--bots"))?;
+        let bot = simulate::tried(bot, self.bot_time)?;
+        let stored_terms = stored.map(|stored| stored.terms);
+        let stored_most = stored_terms.and_then(|terms| terms.most_pairs);
+        let most_pairs = match (self.games, self.max_games) {
+            (Some(_), _) => None,
+            (None, Some(games)) => Some(games.div_ceil(2)),
+            (None, None) => Some(stored_most.unwrap_or(MAX_GAMES / 2)),
+        };
+        let terms = LeagueTerms {
+            seed: self.seed.or(stored_terms.map(|terms| terms.seed)).unwrap_or(1),
+            round_limit: self
+                .round_limit
+                .or(stored_terms.map(|terms| terms.round_limit))
+                .unwrap_or(Table::DEFAULT_ROUND_LIMIT),
+            most_pairs,
+        };
+        let origin = Origin::new(bot.to_string(), terms);
+        Ok((bot, origin))
+    }
+
+    /// The decks named, each once.
+    fn members(
+        &self,
+        catalog: Option<&Path>,
+        bot: &BotSpec,
+        ledger: Option<&Ledger>,
+    ) -> Result<Vec<Member>, Failure> {
+        if self.decks.is_empty() {
+            return Ok(Vec::new());
+        }
+        let desk = Desk::open(catalog)?;
+        let mut files = Vec::new();
+        let mut faults = Vec::new();
+        for file in desk::deck_paths(&self.decks) {
+            match file {
+                Ok(file) => files.push(file),
+                Err((_, fault)) => faults.push(fault),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(Failure::Faults(faults));
+        }
+        files.sort();
+        files.dedup();
+        let decks = simulate::load_all(&desk, files.iter().map(PathBuf::as_path))?;
+        let mut members: Vec<Member> = Vec::new();
+        let mut seen = BTreeMap::new();
+        let all: Vec<Member> = decks.iter().map(|deck| Member::new(deck, bot)).collect();
+        let labels = self.labels(&all, &files, ledger);
+        for ((member, file), label) in all.into_iter().zip(&files).zip(labels) {
+            let member = Member { name: label, ..member };
+            let (cruiser, cards, _) = member.identity();
+            match seen.entry((cruiser.to_owned(), cards)) {
+                Entry::Vacant(free) => {
+                    free.insert((members.len(), file));
+                    members.push(member);
+                }
+                Entry::Occupied(taken) => {
+                    let &(place, other) = taken.get();
+                    // The first name by alphabet, as where files are merged.
+                    let name = &mut members[place].name;
+                    *name = std::mem::take(name).min(member.name);
+                    note(tr!(lang(), "{} and {} are the same deck; it is played once", other, file));
+                }
+            }
+        }
+        Ok(members)
+    }
+
+    /// What the decks are called, told apart from each other and from the others in the league's file.
+    fn labels(&self, members: &[Member], files: &[PathBuf], ledger: Option<&Ledger>) -> Vec<String> {
+        let named = members.iter().zip(files).map(|(member, file)| (member.name.as_str(), file.as_path()));
+        let again: HashSet<_> = members.iter().map(Member::identity).collect();
+        let others = ledger.into_iter().flat_map(Ledger::members);
+        let others = others.filter(|member| !again.contains(&member.identity()));
+        let others = others.map(|member| (member.name.as_str(), self.file.as_path()));
+        let mut labels = told_apart(&named.chain(others).collect::<Vec<_>>());
+        labels.truncate(members.len());
+        labels
+    }
+
+    fn plan(&self, terms: &LeagueTerms, pairings: usize) -> Result<LeaguePlan, Failure> {
+        let Some(looks) = terms.looks(pairings) else {
+            let pairs = self.games.unwrap_or(MAX_GAMES).div_ceil(2);
+            return Ok(LeaguePlan::Pairs { pairs, share: self.shard });
+        };
+        let first = 2 * looks.pairs().first().copied().unwrap_or(0) * pairings as u64;
+        if let Some(budget) = self.budget.filter(|&budget| budget < first) {
+            let message = say!(
+                "a budget of {} games is too small: the first stage needs {} in each of {}, {} in total",
+                grouped(budget),
+                grouped(first / pairings.max(1) as u64),
+                say_count!(pairings, "{} matchup", "{} matchups"),
+                grouped(first)
+            );
+            return Err(Fault::new(message)
+                .help(say!("use `--games N` to play N games in every matchup"))
+                .into());
+        }
+        Ok(LeaguePlan::Settle { looks, budget: self.budget.map(|games| games / 2) })
+    }
+
+    fn play(
+        &self,
+        mut ledger: Ledger,
+        bot: BotSpec,
+        plan: &LeaguePlan,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
+        let mut kept = ledger.kept()?;
+        let before = kept.pairs();
+        let most = self.most_pairs(plan, kept.pairings());
+        let run = Run::on(self.threads, 2 * most, say!("games"))?;
+        let members: Vec<Member> = ledger.members().cloned().collect();
+        let games = Games { members: &members, bot: bot.into(), terms: ledger.origin().terms };
+        let mut done = Done::default();
+        let settled = loop {
+            let next = plan.next(&kept);
+            if next.wanted.is_empty() || run.is_interrupted() {
+                break next.settled;
+            }
+            play_all(&games, next.wanted, &mut ledger, &mut kept, &run, next.settled, &mut done)?;
+        };
+        let interrupted = run.is_interrupted();
+        if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, interrupted)
+            && kept.range() == (*pairs, *pairs)
+        {
+            // All have as many games as were asked for, whatever was looked at on the way.
+            ledger.forget_looks(*pairs)?;
+        }
+        let new = kept.pairs() - before;
+        let speed = run.end(2 * new, done.decisions);
+        let said = tr!(
+            lang(),
+            "{}: {}, {}, {} ({} new)",
+            self.file,
+            say_count!(members.len(), "{} deck", "{} decks"),
+            say_count!(kept.pairings(), "{} matchup", "{} matchups"),
+            say_count!(2 * kept.pairs(), "{} game", "{} games"),
+            grouped(2 * new)
+        );
+        writeln!(out, "{}", safe(&said))?;
+        if let LeaguePlan::Settle { .. } = plan {
+            let pairings = say_count!(kept.pairings(), "{} matchup", "{} matchups");
+            writeln!(out, "{}", tr!(lang(), "settled: {} of {}", settled, pairings))?;
+        }
+        if self.speed {
+            writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
+        }
+        if done.given_up > Done::TOLD {
+            let pairs =
+                say_count!(done.given_up, "{} pair has a forfeited game", "{} pairs have forfeited games");
+            note(pairs.in_lang(lang()));
+        }
+        if interrupted {
+            note(tr!(lang(), "interrupted; the results are saved. Run the same command to continue"));
+            return Ok(Answer::Interrupted);
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// The most pairs that the league can have in this file.
+    fn most_pairs(&self, plan: &LeaguePlan, pairings: usize) -> u64 {
+        match plan {
+            LeaguePlan::Pairs { pairs, share } => {
+                (pairs * pairings as u64).div_ceil(share.map_or(1, |share| share.of))
+            }
+            LeaguePlan::Settle { looks, budget } => {
+                (looks.most_pairs() * pairings as u64).min(budget.unwrap_or(u64::MAX))
+            }
+        }
+    }
+}
+
+/// What was not played in the same way cannot be mixed.
+fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
+    let faults = ledger.differences(asked, &say!("requested"));
+    if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+}
+
+/// Plays one of the pairs that are there again. If it does not go the same way, the program plays otherwise
+/// than the one that began the league, whatever its version says.
+fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
+    if bot.program().is_some() {
+        return Ok(());
+    }
+    let Some((places, pair, stored)) = ledger.any_pair()? else { return Ok(()) };
+    let members: Vec<&Member> = ledger.members().collect();
+    let [one, two] = places.map(|place| members[place]);
+    let seated = Match::new(one, two, &bot.clone().into(), &ledger.origin().terms);
+    let seated = seated.map_err(|error| Failure::Other(error.tell()))?;
+    let (again, _) = seated.play(&mut seated.seats(), u64::from(pair));
+    if again == stored {
+        return Ok(());
+    }
+    let message = say!(
+        "pair {} of {} against {} gives another result than in {}",
+        pair,
+        one.name,
+        two.name,
+        ledger.path()
+    );
+    let help = say!("continue with the version that started the league, or start a new file");
+    Err(Fault::new(message).help(help).into())
+}

@@ -1,0 +1,27 @@
+//! The commands, one file or folder each: it parses its arguments, calls the library and prints.
+
+pub mod analyse;
+pub mod bots;
+pub mod card;
+pub mod cards;
+pub mod catalog;
+pub mod combos;
+pub mod completions;
+pub mod cruisers;
+pub mod deck;
+pub mod duel;
+pub mod effects;
+pub mod export;
+pub mod goldfish;
+pub mod league;
+pub mod man;
+pub mod play;
+mod registration;
+pub mod replay;
+pub mod rules;
+pub mod selftest;
+pub mod solve;
+pub mod sql;
+pub mod sweep;
+pub mod validate;
+pub mod watch;

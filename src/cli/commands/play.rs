@@ -1,0 +1,283 @@
+//! `flightdeck play`: sit at the table, against a bot or with somebody beside you.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::duel;
+use super::watch::{self, Shown};
+use crate::bots::{BotSpec, end_programs, parse_bot};
+use crate::cards::Roster;
+use crate::cli::desk::{Desk, note};
+use crate::cli::names::told_apart;
+use crate::cli::numbers::seed;
+use crate::cli::target::{Destination, Inputs};
+use crate::cli::{Answer, Failure, Output, lang, run_also, simulate};
+use crate::deck::{self, Deck, DeckFile, Rules};
+use crate::dice::split_mix;
+use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
+use crate::fault::{Fault, Source};
+use crate::save::{self, Existing};
+use crate::say::Tell;
+use crate::screen::lines::Talk;
+use crate::screen::play::{Game, Plan, Screen, Sitter, Slot, Wish, plain};
+use crate::screen::{self, Ended, Stage};
+use crate::wording::safe;
+use crate::wording::story::Teller;
+use crate::wording::words::Words;
+
+/// Play a game at the screen, against a bot or with somebody beside you
+///
+/// The first deck is yours and sits below. Without decks you play Red Tide against Long Night. The game is kept as it
+/// goes: after leaving, a crash or a kill, `--resume` goes on with it. Without a terminal, or with --plain, the same game
+/// is played in numbered lines.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck play
+  flightdeck play mine.toml decks/long-night.toml --bot expert --first
+  flightdeck play --hotseat                                   two people at one screen
+  flightdeck play --resume
+  flightdeck play --mode training --plain --seed 7 < moves.txt
+
+Keys: arrows, Enter, letters shown at the bottom, ? for help; the mouse works too.
+
+Exit code: 0 played or left, 2 something could not be read or written, 130 interrupted.")]
+pub struct Args {
+    /// Your deck, and the other player's; none in training and skirmish
+    #[arg(value_name = "DECK", num_args = 0..=2)]
+    decks: Vec<PathBuf>,
+    /// Who plays against you; `flightdeck bots` lists them
+    #[arg(long, value_name = "BOT", default_value = "pilot")]
+    bot: String,
+    /// Two people at one screen: hands are covered between turns
+    #[arg(long, conflicts_with = "bot")]
+    hotseat: bool,
+    /// You go first [default: at random]
+    #[arg(long, conflicts_with = "second")]
+    first: bool,
+    /// The other player goes first
+    #[arg(long)]
+    second: bool,
+    /// The seed that decides every shuffle: the same seed deals the same cards [default: another each time]
+    #[arg(long, value_name = "N", value_parser = seed())]
+    seed: Option<u64>,
+    /// How the game is set up (R-SET-1)
+    #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
+    mode: Mode,
+    /// The two cruisers, in training and skirmish [default: ares,athena]
+    #[arg(long, value_name = "A,B")]
+    cruisers: Option<String>,
+    /// Go on with the game that was left
+    #[arg(long, conflicts_with_all = ["decks", "bot", "hotseat", "first", "second", "seed", "mode", "cruisers"])]
+    resume: bool,
+    /// Numbered lines instead of a screen
+    #[arg(long)]
+    plain: bool,
+    /// Write the record of the game to this file when it is over
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Replace that file if it exists
+    #[arg(long, requires = "record")]
+    force: bool,
+}
+
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let inputs = || Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path));
+    let record =
+        args.record.as_deref().map(|path| Destination::file(path, args.force, inputs())).transpose()?;
+    let desk = Desk::open(catalog)?;
+    let slot = open_slot(args.resume)?;
+    let game = if args.resume {
+        let slot =
+            slot.as_ref().ok_or_else(|| Failure::from(Fault::new(say!("no folder to save games in"))))?;
+        resumed(slot)?
+    } else {
+        let game = Game::start(plan(&args, &desk)?);
+        if let Some(slot) = &slot {
+            keep_before(slot);
+        }
+        game
+    };
+    let roster = Arc::new(desk.roster);
+    let mut stage = Stage::new(Screen::new(game, roster.clone(), lang(), slot), watch::look());
+    let ended = if args.plain || !screen::is_available() {
+        let mut input = io::stdin().lock();
+        plain::play(&mut stage.app, &mut Talk { input: &mut input, out })?;
+        Ended::Left
+    } else {
+        stage.begin(Screen::go_on);
+        watch::on_screen(&mut stage)?
+    };
+    let wish = stage.app.wish;
+    let (game, slot) = stage.app.into_parts();
+    // A program that was still thinking is not waited for.
+    end_programs();
+    let kept = slot.as_ref().map(|slot| slot.path().to_owned());
+    if let Some(record) = record.as_ref().filter(|_| game.is_over()) {
+        record.write(game.record().as_bytes(), out)?;
+    }
+    tell_end(&game, &roster, record.as_ref().and_then(Destination::path).or(kept.as_deref()), out)?;
+    // Others may keep a game there from now on.
+    drop(slot);
+    match (ended, wish) {
+        (Ended::Interrupted, _) => Ok(Answer::Interrupted),
+        (_, Wish::Nothing) => Ok(Answer::Yes),
+        (_, Wish::Analysis) => {
+            let analyse = |path: &Path, out: &mut Output| {
+                run_also(&["analyse".as_ref(), "--".as_ref(), path.as_os_str()], out)
+            };
+            match &kept {
+                Some(path) => analyse(path, out),
+                None => {
+                    let mut file = tempfile::NamedTempFile::new()?;
+                    file.write_all(game.record().as_bytes())?;
+                    analyse(file.path(), out)
+                }
+            }
+        }
+        (_, Wish::Replay) => watch::show("game", game.record().as_bytes(), &roster, Shown::OnScreen, out),
+    }
+}
+
+/// How it ended, or how to go on; after the screen is gone.
+fn tell_end(game: &Game, roster: &Roster, kept: Option<&Path>, out: &mut Output) -> Result<(), Failure> {
+    let lang = lang();
+    let words = Words::new(crate::cards::builtin::glossary(), lang);
+    let teller = Teller::new(words, game.names.clone()).with_cards(roster);
+    match game.state().outcome() {
+        Some(outcome) => writeln!(out, "{}", safe(&format!("{}.", teller.outcome(&outcome))))?,
+        None if game.gave_up().is_some() => {}
+        None if kept.is_some() => {
+            writeln!(out, "{}", tr!(lang, "The game is saved. Continue it with `flightdeck play --resume`."))?
+        }
+        None => {}
+    }
+    if let (true, Some(path)) = (game.is_over(), kept) {
+        let path = path.display().to_string();
+        writeln!(out, "{}", safe(&tr!(lang, "Record: {}", path)))?;
+        writeln!(out, "{}", safe(&tr!(lang, "To analyze the game: flightdeck analyze {}", path)))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The file that games are kept in; without one, a game is played all the same.
+fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
+    let Some(path) = Slot::location() else { return Ok(None) };
+    match Slot::open(&path) {
+        Ok(slot) => Ok(Some(slot)),
+        Err(error) => {
+            let message = if error.kind() == io::ErrorKind::WouldBlock {
+                say!("{} is in use by another game", path)
+            } else {
+                say!("cannot use {}: {}", path, crate::files::reason(&error))
+            };
+            if needed {
+                return Err(Fault::new(message).into());
+            }
+            note(tr!(lang(), "this game will not be saved: {}", message));
+            Ok(None)
+        }
+    }
+}
+
+fn resumed(slot: &Slot) -> Result<Game, Failure> {
+    let name = slot.path().display().to_string();
+    if slot.kept().is_empty() {
+        let fault = Fault::new(say!("no saved game to resume"));
+        return Err(fault.help(say!("start one with `flightdeck play`")).into());
+    }
+    if !slot.is_unfinished() {
+        let fault = Fault::new(say!("the last game is over"));
+        return Err(fault.help(say!("watch it with `flightdeck watch {}`", name)).into());
+    }
+    Ok(Game::resume(&name, slot.kept())?)
+}
+
+/// The game before is not lost when another begins.
+fn keep_before(slot: &Slot) {
+    if slot.kept().is_empty() {
+        return;
+    }
+    let before = slot.path().with_file_name("game-before.jsonl");
+    match save::write(&before, slot.kept().as_bytes(), Existing::Replace) {
+        Ok(_) if slot.is_unfinished() => note(tr!(lang(), "moved the unfinished game to {}", before)),
+        Ok(_) => {}
+        Err(error) => note(tr!(lang(), "could not save the unfinished game: {}", error.to_string())),
+    }
+}
+
+/// Everything that a new game needs.
+fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
+    let sitter = if args.hotseat { Sitter::Human } else { Sitter::Bot(bot(&args.bot)?) };
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let first = match (args.first, args.second) {
+        (true, _) => Player::A,
+        (_, true) => Player::B,
+        // R-SET-4.
+        _ => Player::ALL[(split_mix(seed) & 1) as usize],
+    };
+    let (names, cruisers, decks) = if args.mode == Mode::TotalWar {
+        let [own, other] = decks(args, desk)?;
+        let names = Both(names([&own, &other], &args.decks));
+        let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
+        (names, cruisers, Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])))
+    } else {
+        if !args.decks.is_empty() {
+            let message =
+                say!("{} takes no deck files: both players draw from the common deck", args.mode.code());
+            return Err(Fault::new(message).rule("R-SET-1").into());
+        }
+        let cruisers = duel::common_cruisers(args.cruisers.as_deref(), args.mode, &desk.roster)?;
+        let names = Both(cruisers.each_ref().map(|cruiser| cruiser.name.clone()));
+        (names, Both(cruisers), Decks::Common(args.mode.common_deck(desk.roster.cards())))
+    };
+    let setup = Setup { mode: args.mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
+    let table = Table::new(setup).map_err(|error| Failure::Other(error.tell()))?;
+    Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
+}
+
+/// What the players are called: by their decks, told apart.
+fn names(decks: [&Deck; 2], files: &[PathBuf]) -> [String; 2] {
+    let file = |at: usize| files.get(at).map_or(Path::new(SAMPLES[at].0), PathBuf::as_path);
+    let labels = told_apart(&[(decks[0].name(), file(0)), (decks[1].name(), file(1))]);
+    <[String; 2]>::try_from(labels).unwrap_or_else(|_| decks.map(|deck| deck.name().to_owned()))
+}
+
+fn bot(name: &str) -> Result<BotSpec, Failure> {
+    let bot = parse_bot(name).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
+    if let Some(program) = bot.program() {
+        program.try_out().map_err(Failure::Other)?;
+    }
+    Ok(bot)
+}
+
+/// The clock, where no seed is said.
+fn any_seed() -> u64 {
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // Seeds that people can type.
+    split_mix(time.as_nanos() as u64) % 1_000_000
+}
+
+/// What is played where no deck is named.
+const SAMPLES: [(&str, &str); 2] = [
+    ("red-tide.toml", include_str!("../../../decks/red-tide.toml")),
+    ("long-night.toml", include_str!("../../../decks/long-night.toml")),
+];
+
+fn decks(args: &Args, desk: &Desk) -> Result<[Deck; 2], Failure> {
+    if args.cruisers.is_some() {
+        let message =
+            say!("--cruisers works only in Training and Skirmish; in Total War each deck names its cruiser");
+        return Err(Fault::new(message).rule("R-SET-1").into());
+    }
+    let named = simulate::load_all(desk, args.decks.iter().map(PathBuf::as_path))?;
+    let samples = SAMPLES[named.len().min(2)..].iter().map(|(name, text)| {
+        let file = DeckFile::parse(Source::new(*name, *text)).map_err(Failure::Faults)?;
+        deck::check(&file, &Roster::builtin(), &Rules::total_war(), None)
+            .map_err(|illegal| Failure::Faults(illegal.faults))
+    });
+    let all = named.into_iter().map(Ok).chain(samples).collect::<Result<Vec<Deck>, Failure>>()?;
+    <[Deck; 2]>::try_from(all).map_err(|_| Failure::Other(say!("a game needs two decks")))
+}

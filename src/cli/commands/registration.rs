@@ -1,0 +1,110 @@
+//! Registration sheets for the decks of a whole event, in one file.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::Failure;
+use crate::cli::desk::{self, Desk};
+use crate::cli::names::told_apart;
+use crate::deck::{self, Deck, DeckFile, DeckHash, Rules};
+use crate::fault::Fault;
+use crate::print::draw::printout::{Paper, Printout};
+use crate::print::gallery;
+use crate::print::sheet::registration::{self, Entry};
+use crate::report::list::CardList;
+use crate::wording::Date;
+use crate::wording::words::Words;
+
+/// The decks of an event, all of them legal.
+pub struct Event {
+    /// What each is called, told apart, with its code and hash.
+    decks: Vec<(String, Deck, [String; 2])>,
+}
+
+/// What all sheets have in common.
+#[derive(Clone, Copy)]
+pub struct Press<'a> {
+    pub entry: Entry<'a>,
+    pub date: Option<Date>,
+    pub paper: Paper,
+}
+
+impl Event {
+    /// More sheets than anybody prints would fill the memory.
+    const MOST_DECKS: usize = 1_000;
+
+    /// Reads the decks, in the order of the paths and of the files in folders; or tells everything that is
+    /// wrong with any of them.
+    pub fn read(paths: &[PathBuf], desk: &Desk) -> Result<Self, Failure> {
+        let mut faults = Vec::new();
+        let (mut files, mut decks) = (Vec::new(), Vec::new());
+        for path in desk::deck_paths(paths) {
+            match path.map_err(|(_, fault)| vec![fault]).and_then(|path| Ok((checked(&path, desk)?, path))) {
+                Ok((deck, path)) => {
+                    decks.push(deck);
+                    files.push(path);
+                }
+                Err(more) => faults.extend(more),
+            }
+        }
+        if decks.len() > Self::MOST_DECKS {
+            let decks = say_count!(decks.len(), "{} deck", "{} decks");
+            faults.push(Fault::new(say!(
+                "{} are too many for one file; at most {}",
+                decks,
+                Self::MOST_DECKS
+            )));
+        }
+        if !faults.is_empty() {
+            return Err(Failure::Faults(faults));
+        }
+        let named: Vec<(&str, &Path)> =
+            decks.iter().zip(&files).map(|(deck, file)| (deck.name(), file.as_path())).collect();
+        let labels = told_apart(&named);
+        let decks = decks.into_iter().zip(labels).map(|(deck, label)| {
+            let ids: Vec<_> = deck.cards().iter().map(|card| card.id).collect();
+            let cruiser = &deck.cruiser().id;
+            let marks = [deck::encode(cruiser, &ids), DeckHash::of(cruiser, ids.iter().copied()).to_string()];
+            (label, deck, marks)
+        });
+        Ok(Event { decks: decks.collect() })
+    }
+
+    fn lists(&self, date: Option<Date>) -> Vec<CardList<'_>> {
+        self.decks.iter().map(|entry| list_of(entry, date)).collect()
+    }
+
+    /// All sheets, one deck after the other.
+    pub fn printout(&self, press: Press<'_>, words: &Words) -> Printout {
+        let event = press.entry.event;
+        let count = say_count!(self.decks.len(), "{} deck", "{} decks").in_lang(words.lang);
+        let title = format!("{} – {}", words.labels.registration, event.unwrap_or(&count));
+        let lists = self.lists(press.date);
+        let sheets = lists.iter().map(|list| registration::document(list, press.entry, press.paper, words));
+        let pages = sheets.flat_map(|sheet| sheet.pages).collect();
+        Printout { title, lang: words.lang, date: press.date, flip: None, pages }
+    }
+
+    /// The same for a browser.
+    pub fn html(&self, press: Press<'_>, words: &Words) -> String {
+        gallery::registration(&self.printout(press, words), &self.lists(press.date), press.entry, words)
+    }
+}
+
+fn list_of((label, deck, [code, hash]): &(String, Deck, [String; 2]), date: Option<Date>) -> CardList<'_> {
+    let draft = deck.draft();
+    CardList {
+        name: label,
+        author: draft.author.as_deref(),
+        notes: draft.notes.as_deref(),
+        cruiser: Some(deck.cruiser()),
+        cards: deck.cards(),
+        code: Some(code),
+        hash: Some(hash),
+        date,
+    }
+}
+
+fn checked(path: &Path, desk: &Desk) -> Result<Deck, Vec<Fault>> {
+    let file = DeckFile::read(path).map_err(|error| error.into_faults())?;
+    deck::check(&file, &desk.roster, &Rules::total_war(), None).map_err(|illegal| illegal.faults)
+}
