@@ -318,7 +318,7 @@ mod tests {
                 "gredy",
                 vec![
                     "bots:1:1",
-                    "no bot is called `gredy`",
+                    "unknown bot `gredy`",
                     "random, greedy, pilot, expert, pass",
                     "did you mean `greedy`?",
                 ],

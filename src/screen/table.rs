@@ -337,9 +337,11 @@ fn half_text(look: &Look, section: &Section, damage: u8, shield: u8, room: usize
         });
         words.collect::<String>()
     };
+    // Five letters of a German word are another word: "Jäger" for "Jägerschaden".
+    let some = if look.lang == crate::say::Lang::En { 5 } else { 3 };
     for (figures, letters, between) in [
-        (&long, 12, " "),
-        (&long, 5, " "),
+        (&long, 14, " "),
+        (&long, some, " "),
         (&long, 3, " "),
         (&short, 3, " "),
         (&short, 3, ""),

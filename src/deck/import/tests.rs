@@ -205,7 +205,7 @@ fn what_could_be_two_cards_is_a_fault() {
     );
     assert_eq!(
         told("- Sparrow"),
-        "list:1:3: \"Sparrow\" could be 0-04 Sparrow or 1-301 sparrow; use the ID code"
+        "list:1:3: \"Sparrow\" is ambiguous; it could be 0-04 Sparrow or 1-301 sparrow; use the ID code"
     );
     assert_eq!(told("Rungs"), told("0-09"));
 }
@@ -221,7 +221,7 @@ fn what_is_wrong_with_a_list_is_told() {
             "3-10\n03-10",
             "list:2:1: 3-10 is listed twice, lines 1 and 2 (R-SET-2); \"03-10\", \"3-10\" are the same card",
         ),
-        ("1x Sparrowhawk", "list:1:4: no card named \"Sparrowhawk\"; nearest: Sparrow (0-04)"),
+        ("1x Sparrowhawk", "list:1:4: no card named \"Sparrowhawk\"; did you mean Sparrow (0-04)?"),
         (
             "3.10",
             "list:1:1: \"3.10\": not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1); \
@@ -236,7 +236,7 @@ fn what_is_wrong_with_a_list_is_told() {
             "id,deck\n3-10,A\n0-04,B\n0-02,A\n0-09,B",
             "list: the file contains 2 decks: \"A\", \"B\"; keep the rows of one deck and import the others separately",
         ),
-        ("[\"3-10\"", "list:1:7: not JSON: EOF while parsing a list"),
+        ("[\"3-10\"", "list:1:7: invalid JSON: EOF while parsing a list"),
         (
             "{\"card\": []}",
             "list: unknown key `card`; did you mean `cards`? | list: no cards; expected \"cards\": [\"3-10\"]",

@@ -512,8 +512,7 @@ fn rule(cursor: &mut Cursor) -> Result<&'static str, Fault> {
     let word = cursor.peek().ok_or_else(|| cursor.missing(say!("a rule code")))?;
     let found = rules::all().find(|rule| rule.code.eq_ignore_ascii_case(word));
     let Some(found) = found else {
-        let fault =
-            cursor.fault(say!("no rule matches the code {}", format_args!("{:?}", word.to_uppercase())));
+        let fault = cursor.fault(say!("no rule has the code {}", format_args!("{:?}", word.to_uppercase())));
         return Err(match nearest(word, rules::all().map(|rule| rule.code)) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault.help(say!("rule codes look like R-BAT-3 or Q-CHAIN-5")),

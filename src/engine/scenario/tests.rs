@@ -52,7 +52,7 @@ fn unknown_words_are_refused_with_what_was_meant() {
         "combat\na stays\nexpect ofset 1",
         "q.scene:3:8: \"ofset\" is not a valid expectation; did you mean `offset`?",
     );
-    refused("cites R-BAT-33", "q.scene:1:7: no rule matches the code \"R-BAT-33\"; did you mean `R`?-BAT-3");
+    refused("cites R-BAT-33", "q.scene:1:7: no rule has the code \"R-BAT-33\"; did you mean `R-BAT-3`?");
     refused("a flies aresh", "q.scene:1:9: unknown cruiser \"aresh\"; did you mean `ares`?");
     refused(
         "a1: 0-02 bakc",
@@ -60,7 +60,7 @@ fn unknown_words_are_refused_with_what_was_meant() {
     );
     refused("combat\na stays\na takes 1", "q.scene:3:10: unexpected end of line; expected `/`");
     refused("a hand 7-02", "q.scene:1:8: \"7-02\": level 7 does not exist; levels are 0 to 3");
-    refused("combat\na stays now", "unexpected q.scene:2:9: \"now\"; the line should end here");
+    refused("combat\na stays now", "q.scene:2:9: unexpected \"now\"; the line should end here");
 }
 
 #[test]

@@ -95,8 +95,8 @@ fn draw_effects(screen: &Screen, paper: &mut Paper<'_, Spot>, start: u16) -> u16
     for effect in &stats.effects {
         let ink = if effect.cards == 0 { Ink::Faint } else { Ink::Plain };
         let word = effect_word(effect.effect, lang);
-        paper.write_cut(0, row, 11, &word, ink);
-        draw_bar(paper, 12, row, cards.saturating_sub(18), effect.cards, largest);
+        paper.write_cut(0, row, 14, &word, ink);
+        draw_bar(paper, 15, row, cards.saturating_sub(21), effect.cards, largest);
         write_right(paper, cards, row, &effect.cards.to_string(), ink);
         write_right(paper, end, row, &told(in_hand(screen, effect.cards), lang), ink);
         row += 1;

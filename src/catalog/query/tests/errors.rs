@@ -134,7 +134,7 @@ fn values() {
     check("is:gren", &["query:1:4: unknown value `gren` after `is:`; did you mean `is:green`?"]);
     check(
         "colour:red",
-        &["query:1:8: unknown value `red` valid values after `colour:`; after `colour:` are green, blue"],
+        &["query:1:8: unknown value `red` after `colour:`; valid values after `colour:` are green, blue"],
     );
     check(
         "upper.is:green",
