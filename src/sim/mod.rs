@@ -11,6 +11,7 @@ pub mod league;
 mod longest;
 mod notes;
 mod plan;
+mod soak;
 pub mod stats;
 mod sweep;
 
@@ -23,6 +24,7 @@ pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
 pub use longest::Longest;
 pub use notes::{CardTally, Companions};
 pub use plan::{Ending, Plan};
+pub use soak::soak;
 pub use sweep::{Row, likely_worst, match_seed, together, weighted_score};
 
 #[cfg(test)]
