@@ -2,6 +2,7 @@
 //! is no concern of this room.
 
 mod batch;
+mod broken;
 mod duel;
 mod entry;
 mod forfeits;
@@ -16,6 +17,7 @@ pub mod stats;
 mod sweep;
 
 pub use batch::{Games, play_all};
+pub use broken::{Broken, survive};
 pub use duel::{Duel, DuelTally, Endings, Keep, half_points};
 pub use entry::{Entry, Terms};
 pub use forfeits::Forfeits;

@@ -3,7 +3,7 @@
 
 use crate::bots::learn::{Squadron, drawn, made_up};
 use crate::bots::{BotSpec, Kind};
-use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, SECTORS, Section};
+use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::dice::{Dice, split_mix};
 use crate::engine::check::{Checked, play_checked_by};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
@@ -11,12 +11,12 @@ use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 /// Whom the expert meets in turn.
 const ENEMIES: [Kind; 4] = [Kind::Expert, Kind::Pilot, Kind::Greedy, Kind::Random];
 
-/// Plays one game by its number, from 0: the expert against each bot in turn. The same seed and number give the
+/// Plays one game by its number, from 0, with the cards of a roster or others: the expert against each bot in turn. The same seed and number give the
 /// same game. What does not hold is told.
-pub fn soak(seed: u64, number: u64) -> Result<Checked, String> {
+pub fn soak(roster: &Roster, seed: u64, number: u64) -> Result<Checked, String> {
     let seed = split_mix(split_mix(seed) ^ number);
     let mut dice = Dice::new(seed);
-    let table = table(&mut dice)?;
+    let table = table(roster, &mut dice)?;
     let seat = Player::ALL[dice.below(2) as usize];
     let enemy = ENEMIES[(number % ENEMIES.len() as u64) as usize];
     let mut bots = Both::new(|player| {
@@ -31,8 +31,8 @@ pub fn soak(seed: u64, number: u64) -> Result<Checked, String> {
 }
 
 /// A table of any cards and boards.
-fn table(dice: &mut Dice) -> Result<Table, String> {
-    let squadrons = Both::new(|player| squadron(dice, player));
+fn table(roster: &Roster, dice: &mut Dice) -> Result<Table, String> {
+    let squadrons = Both::new(|player| squadron(roster, dice, player));
     let round_limit = [3, 10, 30, 100][dice.below(4) as usize];
     let cruisers = squadrons.as_ref().map(|squadron| squadron.cruiser.clone());
     let decks = Decks::Own(squadrons.map(|squadron| squadron.cards));
@@ -40,10 +40,10 @@ fn table(dice: &mut Dice) -> Result<Table, String> {
 }
 
 /// Cards as printed, like those printed or like none, on a board as printed or on any.
-fn squadron(dice: &mut Dice, player: Player) -> Squadron {
+fn squadron(roster: &Roster, dice: &mut Dice, player: Player) -> Squadron {
     let printed = dice.below(3) == 0;
     let mut squadron = match dice.below(2) {
-        _ if printed => drawn(dice),
+        _ if printed => drawn(roster, dice),
         0 => made_up(dice),
         _ => Squadron { cruiser: cruiser(dice), cards: cards(dice) },
     };
