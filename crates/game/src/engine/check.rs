@@ -108,7 +108,7 @@ fn check_cell(table: &Table, player: Player, cell: Cell, top: bool) -> Result<()
 /// states and result.
 pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, String> {
     let mut dice = Dice::new(split_mix(seed));
-    play_checked_by(table, first, seed, |_, choices| dice.below(choices.len() as u32) as usize)
+    play_checked_by(table, first, seed, |_, choices| Some(dice.below(choices.len() as u32) as usize))
 }
 
 /// The same for a game in which somebody decides by place in the list.
@@ -116,7 +116,7 @@ pub fn play_checked_by(
     table: &Table,
     first: Player,
     seed: u64,
-    mut decide: impl FnMut(&Sight<'_>, &[Choice]) -> usize,
+    mut decide: impl FnMut(&Sight<'_>, &[Choice]) -> Option<usize>,
 ) -> Result<Checked, String> {
     let mut dice = Dice::new(seed);
     let mut done = Checked::default();
@@ -133,7 +133,9 @@ pub fn play_checked_by(
         check_choices(&choices)?;
         let Some(turn) = state.turn() else { return Err("no player can decide".into()) };
         let at = decide(&Sight::new(table, &state, turn), &choices);
-        let Some(&choice) = choices.get(at) else { return Err("a game was given up".into()) };
+        let Some(&choice) = at.and_then(|at| choices.get(at)) else {
+            return Err("a game was given up".into());
+        };
         if dice.below(500) == 0 {
             done.refused += refuse_all_others(table, &state, &choices)?;
         }

@@ -27,7 +27,7 @@ pub fn soak(roster: &Roster, seed: u64, number: u64) -> Result<Checked, String> 
         bot.begin(dice.next_u64());
     }
     let first = Player::ALL[dice.below(2) as usize];
-    play_checked_by(&table, first, seed, |sight, choices| bots[sight.me()].choose(sight, choices))
+    play_checked_by(&table, first, seed, |sight, choices| bots[sight.me()].choose(sight, choices).ok())
 }
 
 /// A table of any cards and boards.

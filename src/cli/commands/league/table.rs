@@ -177,7 +177,7 @@ mod tests {
     use std::sync::atomic::AtomicU32;
 
     use super::*;
-    use crate::bots::Bot;
+    use crate::bots::{Bot, Forfeit};
     use crate::cards::builtin;
     use crate::deck;
     use crate::engine::{Choice, Sight};
@@ -192,8 +192,8 @@ mod tests {
             assert!(self.0.fetch_add(1, Ordering::Relaxed) != 4, "too much");
         }
 
-        fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> usize {
-            choices.len() - 1
+        fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+            Ok(choices.len() - 1)
         }
     }
 

@@ -1,7 +1,7 @@
 //! Games that could not be played to their end.
 
 use super::*;
-use crate::bots::{Bot, BotMaker};
+use crate::bots::{Bot, BotMaker, Forfeit};
 use crate::cards::{Card, Cruiser};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{Choice, Sight};
@@ -60,10 +60,10 @@ impl Bot for Frail {
         self.dice = Dice::new(seed);
     }
 
-    fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> usize {
+    fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
         self.left -= 1;
         assert!(self.left > 0, "a frail\nbot");
-        self.dice.below(choices.len() as u32) as usize
+        Ok(self.dice.below(choices.len() as u32) as usize)
     }
 }
 
