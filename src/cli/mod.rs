@@ -122,6 +122,8 @@ pub enum Answer {
     No,
     /// 130: interrupted; what was done until then is kept.
     Interrupted,
+    /// 2: some games broke down; the others were played, and what they came to is told and kept.
+    Broken,
 }
 
 /// Why a command could not do its work: exit code 2.
@@ -213,6 +215,7 @@ fn ended(result: Result<Answer, Failure>) -> Result<ExitCode, Failure> {
         Ok(Answer::Yes) => Ok(ExitCode::SUCCESS),
         Ok(Answer::No) => Ok(ExitCode::from(1)),
         Ok(Answer::Interrupted) => Ok(ExitCode::from(130)),
+        Ok(Answer::Broken) => Ok(ExitCode::from(2)),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             Ok(ExitCode::SUCCESS)
         }
