@@ -18,9 +18,9 @@ use crate::wording::cut;
 /// Ask the catalogue in SQL; it can read everything and change nothing
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck sql 'select code, name from cards where level = 3 order by number'
-  flightdeck sql 'select effect, count(*) from section_effects group by effect' --format csv
-  flightdeck sql 'select name, sql from sqlite_schema'          the tables and what they hold
+  flightdeck catalog sql 'select code, name from cards where level = 3 order by number'
+  flightdeck catalog sql 'select effect, count(*) from section_effects group by effect' --format csv
+  flightdeck catalog sql 'select name, sql from sqlite_schema'          the tables and what they hold
 
 `figures` has one row a card with all its figures; the other tables are normalised.")]
 pub struct Args {
