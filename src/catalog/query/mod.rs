@@ -30,7 +30,7 @@ use rusqlite::{Connection, Row, params_from_iter};
 use super::{Catalog, CatalogError};
 use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section};
 pub use names::nearest_keyword;
-pub use parse::{Decks, parse};
+pub use parse::{Decks, Parsed, TypedTerm, parse, parse_terms};
 pub use sql::Statement;
 pub use tree::*;
 

@@ -106,7 +106,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             .help(say!("use --format text, markdown, html, csv or json with it"));
         return Err(fault.into());
     }
-    let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
+    let query = parse(&text, lang(), &mut deck::ids_in).map_err(Failure::Faults)?;
     let catalog = desk::open_to_read(catalog)?;
     let words = card_words_within(out.width());
     if args.format == Format::Ids {
