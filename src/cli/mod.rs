@@ -26,8 +26,8 @@ use clap::builder::TypedValueParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyse, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
-    goldfish, league, man, play, replay, rules, selftest, solve, sql, sweep, validate, watch,
+    analyse, bots, cards, catalog, combos, completions, cruisers, deck, duel, export,
+    goldfish, league, man, play, replay, rules, selftest, solve, sweep, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -66,15 +66,13 @@ fn path() -> impl TypedValueParser<Value = PathBuf> {
 #[derive(Subcommand)]
 enum Command {
     Cards(cards::Args),
-    Card(card::Args),
     Cruisers(cruisers::Args),
-    Effects(effects::Args),
-    /// Import, check and export cards, and look after the catalogue
+    /// Add your own cards; see what is installed
     Catalog(catalog::Args),
+    Template(template::Args),
     Deck(deck::Args),
     Validate(validate::Args),
     Export(Box<export::Args>),
-    Sql(sql::Args),
     Duel(Box<duel::Args>),
     Play(play::Args),
     Watch(watch::Args),
@@ -217,13 +215,11 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     let catalog = cli.catalog.as_deref().filter(|path| !path.as_os_str().is_empty());
     match cli.command {
         Command::Cards(args) => cards::run(args, catalog, out),
-        Command::Card(args) => card::run(args, catalog, out),
         Command::Cruisers(args) => cruisers::run(args, catalog, out),
-        Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Export(args) => export::run(*args, catalog, out),
-        Command::Sql(args) => sql::run(args, catalog, out),
+        Command::Template(args) => template::run(args, catalog, out),
         Command::Duel(args) => duel::run(*args, catalog, out),
         Command::Play(args) => play::run(args, catalog, out),
         Command::Watch(args) => watch::run(args, catalog, out),
@@ -235,7 +231,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyse(args) => analyse::run(args, out),
         Command::Combos(args) => combos::run(args, catalog, out),
-        Command::Rules(args) => rules::run(args, out),
+        Command::Rules(args) => rules::run(args, catalog, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Completions(args) => completions::run(args, catalog, out),
         Command::Man(args) => man::run(args, out),

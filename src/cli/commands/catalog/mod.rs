@@ -1,8 +1,9 @@
-//! `flightdeck catalog`: the card catalogue itself, and the cards a player adds to it.
+//! `flightdeck catalog`: the card catalog itself, and the cards a player adds to it.
 
-mod check;
-mod files;
-mod manage;
+mod import;
+mod info;
+mod remove;
+mod sql;
 
 use std::path::Path;
 
@@ -18,25 +19,19 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    Import(files::Import),
-    Template(files::Template),
-    Export(files::Export),
-    Check(check::Check),
-    Info(manage::Info),
-    Remove(manage::Remove),
-    Builtin(manage::Builtin),
-    Reset(manage::Reset),
+    Info(info::Args),
+    Import(import::Args),
+    Remove(remove::Remove),
+    Builtin(remove::Builtin),
+    Sql(sql::Args),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     match args.command {
-        Command::Import(args) => args.run(catalog, out),
-        Command::Template(args) => args.run(catalog, out),
-        Command::Export(args) => args.run(catalog, out),
-        Command::Check(args) => args.run(catalog, out),
         Command::Info(args) => args.run(catalog, out),
+        Command::Import(args) => args.run(catalog, out),
         Command::Remove(args) => args.run(catalog),
         Command::Builtin(args) => args.run(catalog),
-        Command::Reset(args) => args.run(catalog),
+        Command::Sql(args) => sql::run(args, catalog, out),
     }
 }
