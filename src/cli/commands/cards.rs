@@ -64,8 +64,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let text = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
     let outlets = args.report.open(&Inputs::new(catalog, []))?;
     if args.count_by.is_some() && [Format::Lines, Format::Ids, Format::Svg].into_iter().any(|f| outlets.has(f)) {
-        let fault = Fault::new(say!("--count-by has no cards to list"))
-            .help(say!("use --format text, markdown, html, csv or json with it"));
+        let fault = Fault::new(say!("--count-by does not work with this format"))
+            .help(say!("use --format text, markdown, html, csv or json"));
         return Err(fault.into());
     }
     let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in).map_err(Failure::Faults)?;

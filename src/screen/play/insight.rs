@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bots::{Bot, BotSpec, Budget, Expert, Judge, Kind, Search, chance};
+use crate::bots::{Bot, BotSpec, Budget, Evaluator, Expert, Kind, Search, chance};
 use crate::dice::split_mix;
 use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, View};
 use crate::say::Message;
@@ -47,7 +47,7 @@ impl Mind {
             bot.begin(split_mix(seed ^ split_mix(decisions as u64)));
         }
         let at = bot.choose(&Sight::new(table, state, turn), &choices);
-        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| say!("gave up")))
+        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| say!("made no choice")))
     }
 }
 
@@ -75,8 +75,8 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     let mut choices = Choices::new();
     before.choices(table, &mut choices);
     let view = View::of(table, before, by);
-    let mut judge = Judge::learned(table);
-    let odds = judge.odds(table, view.state(), by, &choices).to_vec();
+    let mut evaluator = Evaluator::learned(table);
+    let odds = evaluator.odds(table, view.state(), by, &choices).to_vec();
     let mut rated: Vec<(f32, Choice)> = odds
         .iter()
         .map(|&odds| chance(odds))
@@ -86,8 +86,12 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     rated.sort_by(|one, two| two.0.total_cmp(&one.0));
     let own = choices.iter().position(|other| *other == choice).map_or(0.0, |at| chance(odds[at]));
     let told = teller.choice(table, before, by, choice);
-    let mut lines =
-        vec![tr!(lang, "{}: the bot's chance of winning is {}.", told, percent(f64::from(own), lang))];
+    let mut lines = vec![tr!(
+        lang,
+        "{}: the bot gave itself a {} chance of winning.",
+        told,
+        percent(f64::from(own), lang)
+    )];
     let secret = |choice: &Choice| is_secret(teller, before, by, *choice);
     let plays = rated.iter().filter(|(_, choice)| secret(choice)).count();
     if let Some((best, _)) = rated.iter().find(|(_, choice)| secret(choice)) {
@@ -103,7 +107,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
         rated.iter().filter(|(chance, choice)| !secret(choice) && *chance > 0.0).take(MOST)
     {
         let told = teller.choice(table, before, by, *choice);
-        lines.push(tr!(lang, "Otherwise: {}, {}.", told, percent(f64::from(*chance), lang)));
+        lines.push(tr!(lang, "Alternative: {}, {}.", told, percent(f64::from(*chance), lang)));
     }
     lines
 }

@@ -5,20 +5,20 @@ pub mod exact;
 mod expert;
 mod greedy;
 pub mod learn;
+mod nnue;
 mod passive;
 mod pilot;
 mod pipe;
 mod random;
 mod rank;
 mod spec;
-mod value;
 
 pub use expert::{Budget, Clock, Expert, Search};
 pub use greedy::{Greedy, Weights};
+pub use nnue::{BadNetwork, Evaluator, Network, Origin, chance};
 pub use pilot::Pilot;
 pub use pipe::{Program, end_programs};
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
-pub use value::{BadValue, Judge, Origin, Value, chance};
 
 use std::sync::Arc;
 

@@ -147,7 +147,7 @@ impl Outcome {
         let named = Message::joined(replaced.iter().take(MOST_NAMED).map(Message::plain), ", ");
         let more = replaced.len().saturating_sub(MOST_NAMED);
         let named = if more > 0 { say!("{} and {} more", named, more) } else { named };
-        format!("{}\n{}", said.in_lang(lang()), tr!(lang(), "yours in place of built-in ones: {}", named))
+        format!("{}\n{}", said.in_lang(lang()), tr!(lang(), "your cards that replace built-in ones: {}", named))
     }
 }
 
@@ -179,7 +179,7 @@ impl Given {
         let most = if ends_in_toml { fleet::LARGEST } else { sheet::LARGEST };
         let source = reader::read(file, most).map_err(|error| match error {
             FileError::NotText(..) if !ends_in_toml => {
-                let help = say!("save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")");
+                let help = say!("save it as CSV with UTF-8 encoding (in Excel: \"CSV UTF-8\")");
                 Failure::from(Fault::new(error.tell()).help(help))
             }
             error => error.into(),

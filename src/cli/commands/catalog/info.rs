@@ -64,7 +64,7 @@ impl Tell for Count {
         let builtin = say!("{} built in", grouped(self.builtin as u64));
         match self.own {
             0 => builtin,
-            own => say!("{}, {} your own", builtin, grouped(own as u64)),
+            own => say!("{}, {} of your own", builtin, grouped(own as u64)),
         }
     }
 }
@@ -101,13 +101,13 @@ impl Contents {
                 codes.push(say!("and {} more", stand_ins.len() - codes.len()));
             }
             let codes = Message::joined(codes, ", ");
-            facts.push((Message::default(), say!("yours in place of built-in ones: {}", codes)));
+            facts.push((Message::default(), say!("your cards that replace built-in ones: {}", codes)));
         }
         if self.hidden != Hidden::Nothing.code() {
             let what = if self.hidden == Hidden::All.code() {
-                say!("cards, cruisers and boards; `flightdeck catalog builtin show` brings them back")
+                say!("cards, cruisers and boards; show them with `flightdeck catalog builtin show`")
             } else {
-                say!("cards; `flightdeck catalog builtin show` brings them back")
+                say!("cards; show them with `flightdeck catalog builtin show`")
             };
             facts.push((say!("hidden"), what));
         }

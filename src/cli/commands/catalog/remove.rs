@@ -51,8 +51,8 @@ impl Remove {
         let strangers = catalog.remove(&cards, &cruisers)?;
         if !strangers.is_empty() {
             let fault = |code| {
-                Fault::new(say!("{} is not one of your own; nothing was removed", code))
-                    .help(say!("to list your own cards, run `flightdeck cards is:mine`"))
+                Fault::new(say!("{} is not one of your cards or cruisers; nothing was removed", code))
+                    .help(say!("list your cards with `flightdeck cards is:mine`"))
             };
             return Err(Failure::Faults(strangers.iter().map(fault).collect()));
         }
@@ -75,19 +75,19 @@ fn remove_all(mut catalog: Catalog, force: bool) -> Result<Answer, Failure> {
     ];
     let own: Vec<Message> = own.into_iter().filter(|(n, _)| *n > 0).map(|(_, told)| told).collect();
     if !own.is_empty() && !force {
-        let fault = Fault::new(say!("this would remove {} of your own", Message::joined(own, ", ")));
+        let fault = Fault::new(say!("this would remove {} that you added", Message::joined(own, ", ")));
         let help = match cruisers.own + boards.own {
-            0 => say!("save them with `flightdeck cards is:mine -o my-cards.csv`; then add `--force`"),
+            0 => say!("save them with `flightdeck cards is:mine -o my-cards.csv`, then run this again with `--force`"),
             _ => say!(
                 "save them with `flightdeck cards is:mine -o my-cards.csv` and `flightdeck cruisers --mine \
-                 -o my-cruisers.toml`; then add `--force`"
+                 -o my-cruisers.toml`, then run this again with `--force`"
             ),
         };
         return Err(fault.help(help).into());
     }
     catalog.reset()?;
     let cards = say_count!(builtin::cards().len(), "{} card", "{} cards");
-    tell(&tr!(lang(), "the catalogue is as new: {}", cards));
+    tell(&tr!(lang(), "reset the catalog: {}", cards));
     Ok(Answer::Yes)
 }
 
@@ -130,13 +130,13 @@ impl Builtin {
             [say_count!(cards, "{} card", "{} cards"), say_count!(cruisers, "{} cruiser", "{} cruisers")];
         let told = Message::both(told);
         tell(&match what {
-            Hidden::Nothing => tr!(lang(), "the built-in set is shown: {} in all", told),
-            _ => tr!(lang(), "the built-in set is hidden: {} left", told),
+            Hidden::Nothing => tr!(lang(), "the built-in set is visible: {} in total", told),
+            _ => tr!(lang(), "the built-in set is hidden: {} remaining", told),
         });
         if cruisers == 0 {
             note(tr!(
                 lang(),
-                "a deck needs a cruiser: create one with `flightdeck template cruisers`, or hide only the cards with `flightdeck catalog builtin hide-cards`"
+                "a deck needs a cruiser: create yours with `flightdeck template cruisers`, or hide only the cards with `flightdeck catalog builtin hide-cards`"
             ));
         }
         Ok(Answer::Yes)
