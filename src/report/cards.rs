@@ -42,10 +42,7 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     // The first of the highest level has the most to show.
     let example = cards.iter().rev().max_by_key(|card| card.id.level());
     if let Some(card) = example {
-        document.text(say!(
-            "▲ fighter, ◆ shield, ◎ force field. One in full: flightdeck cards {}",
-            card.id
-        ));
+        document.text(say!("▲ fighter, ◆ shield, ◎ force field. One in full: flightdeck cards {}", card.id));
     }
     document
 }

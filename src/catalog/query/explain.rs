@@ -11,9 +11,8 @@ impl Expr {
         match self {
             Expr::Term(term) => term.explained(lang),
             Expr::Not(inner) => without(inner, lang),
-            Expr::And(terms) => {
-                level_range(terms).unwrap_or_else(|| Message::both(terms.iter().map(|term| term.explained(lang))))
-            }
+            Expr::And(terms) => level_range(terms)
+                .unwrap_or_else(|| Message::both(terms.iter().map(|term| term.explained(lang)))),
             Expr::Or(terms) => Message::either(terms.iter().map(|term| term.explained(lang))),
         }
     }
@@ -41,8 +40,18 @@ fn without(inner: &Expr, lang: Lang) -> Message {
 fn level_range(terms: &[Expr]) -> Option<Message> {
     match terms {
         [
-            Expr::Term(Term::Compare { on: On::Front, figure: Figure::Level, op: Op::Ge, with: Operand::Number(low) }),
-            Expr::Term(Term::Compare { on: On::Front, figure: Figure::Level, op: Op::Le, with: Operand::Number(high) }),
+            Expr::Term(Term::Compare {
+                on: On::Front,
+                figure: Figure::Level,
+                op: Op::Ge,
+                with: Operand::Number(low),
+            }),
+            Expr::Term(Term::Compare {
+                on: On::Front,
+                figure: Figure::Level,
+                op: Op::Le,
+                with: Operand::Number(high),
+            }),
         ] => Some(say!("level {} to {}", *low, *high)),
         _ => None,
     }
@@ -64,7 +73,7 @@ impl Term {
             Term::Word { on, text } => word(*on, text, lang),
             Term::Effect { on, part, effect } => placed(effect_named(*effect, lang), *on, *part),
             Term::Compare { on, figure, op, with } => {
-                compared(*on, *figure, *op, *with).unwrap_or_else(|| say!("`{}`", self.to_string()))
+                compared(*on, *figure, *op, *with).unwrap_or_else(|| Message::plain(format_args!("`{self}`")))
             }
             Term::Plain { on, part } => placed(say!("no effect"), *on, *part),
             Term::Colour(Colour::Green) => say!("color green"),
@@ -88,7 +97,7 @@ fn feature(what: Feature) -> Message {
     match what {
         Feature::Shield => say!("a shield"),
         Feature::Field => say!("a force field"),
-        Feature::Effect => say!("an effect"),
+        Feature::Effect => say!("any effect"),
     }
 }
 

@@ -72,7 +72,8 @@ impl Catalog {
         let mut all: Option<Vec<Card>> = None;
         let mut names = Vec::new();
         for term in parsed.terms.iter().take(MOST_TERMS) {
-            let Expr::Term(Term::Word { text, .. } | Term::Name(text) | Term::NameIs(text)) = &term.expr else {
+            let Expr::Term(Term::Word { text, .. } | Term::Name(text) | Term::NameIs(text)) = &term.expr
+            else {
                 continue;
             };
             let alone = Query { filter: Some(term.expr.clone()), sort: Vec::new() };

@@ -234,11 +234,7 @@ impl Lexer<'_> {
         }
         let Some(end) = end else {
             self.at = self.source.text.len();
-            self.fault(
-                from..from + 1,
-                say!("unclosed {}", noun),
-                say!("add a closing `{}`", mark),
-            );
+            self.fault(from..from + 1, say!("unclosed {}", noun), say!("add a closing `{}`", mark));
             return None;
         };
         self.at += end;

@@ -239,7 +239,8 @@ pub fn word_edits(card: &Card, on: On, text: &str) -> Option<usize> {
         return None;
     }
     let word = fold(text);
-    let by_effect = effects(card, on).into_iter().flat_map(effect_names).filter_map(|name| edits(&word, name));
+    let by_effect =
+        effects(card, on).into_iter().flat_map(effect_names).filter_map(|name| edits(&word, name));
     by_effect.chain(edits(&word, &fold(&card.name))).min()
 }
 
@@ -248,7 +249,9 @@ fn like(pattern: &[char], name: &[char]) -> bool {
     match pattern.split_first() {
         None => name.is_empty(),
         Some(('*', rest)) => (0..=name.len()).any(|skipped| like(rest, &name[skipped..])),
-        Some((letter, rest)) => name.split_first().is_some_and(|(first, name)| first == letter && like(rest, name)),
+        Some((letter, rest)) => {
+            name.split_first().is_some_and(|(first, name)| first == letter && like(rest, name))
+        }
     }
 }
 
@@ -268,9 +271,8 @@ pub fn edits(word: &str, text: &str) -> Option<usize> {
     let text: Vec<&str> = text.split_whitespace().collect();
     let windows = text.windows(words.len()).map(|window| window.join(" ").chars().collect::<Vec<_>>());
     let found = windows.filter_map(|window| {
-        let abbreviated = window.len() <= 2 * word.len()
-            && window.first() == word.first()
-            && is_left_of(&word, &window);
+        let abbreviated =
+            window.len() <= 2 * word.len() && window.first() == word.first() && is_left_of(&word, &window);
         // Each letter more or less is a letter that is off.
         if !abbreviated && window.len().abs_diff(word.len()) > most {
             return None;

@@ -46,11 +46,7 @@ const WORDS: &[Spelled] = &[
     spelled("blue", &["bleu", "bleue", "bleues", "bleus"], &["blau", "blaue"]),
     spelled("plain", &["sans-effet"], &["ohne-Effekt"]),
     spelled("mine", &["mienne", "miennes"], &["eigen", "eigene"]),
-    spelled(
-        "builtin",
-        &["origine", "d'origine", "fournie", "fournies"],
-        &["mitgeliefert", "mitgelieferte"],
-    ),
+    spelled("builtin", &["origine", "d'origine", "fournie", "fournies"], &["mitgeliefert", "mitgelieferte"]),
     spelled("or", &["ou"], &["oder"]),
     spelled("and", &["et"], &["und"]),
     spelled("not", &["sans", "non"], &["ohne", "nicht"]),
@@ -145,7 +141,8 @@ pub fn is_phrase(folded: &str) -> bool {
 /// Whether two bare words side by side may be read as one term, or as the beginning of one.
 pub fn runs_together(one: &str, next: &str) -> bool {
     let both = format!("{} {}", text::fold(one), text::fold(next));
-    phrases().any(|phrase| phrase.strip_prefix(&both).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
+    phrases()
+        .any(|phrase| phrase.strip_prefix(&both).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
         || is_amount(next) && matches!(keyword(one), Some(Keyword::Figure(..)))
 }
 

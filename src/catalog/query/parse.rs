@@ -145,7 +145,8 @@ impl Parser<'_, '_> {
         loop {
             let before = self.faults.len();
             let terms = self.together(depth);
-            let operand = whole(&terms).zip(group(terms.iter().map(|(_, expr)| expr.clone()).collect(), Expr::And));
+            let operand =
+                whole(&terms).zip(group(terms.iter().map(|(_, expr)| expr.clone()).collect(), Expr::And));
             if depth == 0 {
                 self.typed = terms;
             }
@@ -229,9 +230,8 @@ impl Parser<'_, '_> {
             Token::Quoted { prefix, text } => {
                 self.counted(token.span.clone(), |parser| parser.quoted(token.span, &prefix, &text))
             }
-            Token::Exact(name) => self.counted(token.span.clone(), |parser| {
-                parser.searchable(token.span, &name).map(Term::NameIs)
-            }),
+            Token::Exact(name) => self
+                .counted(token.span.clone(), |parser| parser.searchable(token.span, &name).map(Term::NameIs)),
             Token::Pattern(pattern) => {
                 self.counted(token.span.clone(), |parser| parser.pattern(token.span, pattern))
             }
@@ -265,7 +265,8 @@ impl Parser<'_, '_> {
         if let (Some(Keyword::Figure(..)), Some(Token::Bare(amount))) = (names::keyword(&text), self.peek())
             && names::is_amount(amount)
         {
-            let value = Spanned { what: Value::Bare(amount.clone()), span: self.tokens[self.at].span.clone() };
+            let value =
+                Spanned { what: Value::Bare(amount.clone()), span: self.tokens[self.at].span.clone() };
             self.at += 1;
             let op = Spanned { what: FieldOp::Colon, span: span.end..span.end };
             let whole = span.start..value.span.end;
@@ -292,18 +293,24 @@ impl Parser<'_, '_> {
         self.counted(span.clone(), |parser| parser.word(span, &text))
     }
 
-    pub(super) fn counted(&mut self, span: Range<usize>, read: impl FnOnce(&mut Self) -> Option<Term>) -> Option<Expr> {
+    pub(super) fn counted(
+        &mut self,
+        span: Range<usize>,
+        read: impl FnOnce(&mut Self) -> Option<Term>,
+    ) -> Option<Expr> {
         self.terms += 1;
         if self.terms > MOST_TERMS {
-            self.give_up(span, say!("the query has more than {} terms", MOST_TERMS), say!("split it into several searches"));
+            self.give_up(
+                span,
+                say!("the query has more than {} terms", MOST_TERMS),
+                say!("split it into several searches"),
+            );
             return None;
         }
         let at = span.clone();
         let term = read(self)?;
-        self.words += usize::from(matches!(
-            term,
-            Term::Word { .. } | Term::NamePattern(_) | Term::NameLike(_)
-        ));
+        self.words +=
+            usize::from(matches!(term, Term::Word { .. } | Term::NamePattern(_) | Term::NameLike(_)));
         if self.words > MOST_WORDS {
             self.give_up(
                 at,
@@ -319,11 +326,7 @@ impl Parser<'_, '_> {
         if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {
             let sign = &self.source.text[span.clone()];
             let message = say!("missing term after `{}`", sign);
-            self.fault(
-                span,
-                message,
-                say!("put the term to exclude right after it, as in `-has:shield`"),
-            );
+            self.fault(span, message, say!("put the term to exclude right after it, as in `-has:shield`"));
             return None;
         }
         self.term(depth + 1, true).map(|inner| Expr::Not(Box::new(inner)))

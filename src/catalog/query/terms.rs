@@ -103,7 +103,11 @@ impl Parser<'_, '_> {
         }
         if from.is_empty() && to.is_empty() {
             let message = say!("`{}` is neither a number nor a field", "..");
-            self.fault(place, message, say!("write `{}:1..2`, `{}:2..` or `{}:..2`", key.what, key.what, key.what));
+            self.fault(
+                place,
+                message,
+                say!("write `{}:1..2`, `{}:2..` or `{}:..2`", key.what, key.what, key.what),
+            );
             return None;
         }
         let start = place.start;
@@ -306,7 +310,8 @@ impl Parser<'_, '_> {
         if let Some((on, figure)) = names::figure_on(&text) {
             return Some(Operand::Figure(on, figure));
         }
-        let help = match names::nearest_sort(&text, self.lang).filter(|near| names::figure_on(near).is_some()) {
+        let help = match names::nearest_sort(&text, self.lang).filter(|near| names::figure_on(near).is_some())
+        {
             Some(near) => say!("did you mean `{}`?", near),
             None => say!("expected a number such as 2, or another field such as lower.fighters"),
         };
@@ -339,7 +344,11 @@ impl Parser<'_, '_> {
         // Each range is a condition of its own in the statement.
         self.terms += ranges.iter().filter(|range| range.from != range.to).count();
         if self.terms > MOST_TERMS {
-            self.give_up(value.span, say!("the query has more than {} terms", MOST_TERMS), say!("split it into several searches"));
+            self.give_up(
+                value.span,
+                say!("the query has more than {} terms", MOST_TERMS),
+                say!("split it into several searches"),
+            );
         }
         (!ranges.is_empty()).then_some(Term::Id(ranges))
     }
@@ -438,7 +447,11 @@ impl Parser<'_, '_> {
             return;
         }
         if depth > 0 {
-            self.fault(span, say!("`sort:` cannot be inside parentheses"), say!("move it out of the parentheses"));
+            self.fault(
+                span,
+                say!("`sort:` cannot be inside parentheses"),
+                say!("move it out of the parentheses"),
+            );
             return;
         }
         for (span, piece) in self.pieces(&value) {

@@ -63,7 +63,9 @@ enum CountBy {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let text = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
     let outlets = args.report.open(&Inputs::new(catalog, []))?;
-    if args.count_by.is_some() && [Format::Lines, Format::Ids, Format::Svg].into_iter().any(|f| outlets.has(f)) {
+    if args.count_by.is_some()
+        && [Format::Lines, Format::Ids, Format::Svg].into_iter().any(|f| outlets.has(f))
+    {
         let fault = Fault::new(say!("--count-by does not work with this format"))
             .help(say!("use --format text, markdown, html, csv or json"));
         return Err(fault.into());
@@ -94,7 +96,8 @@ fn written(cards: &[Card], count_by: Option<CountBy>, wanted: Wanted) -> Vec<u8>
         }
         (None, Format::Text) if full || cards.len() == 1 => {
             let width = Some(width.unwrap_or(PROSE));
-            let drawn: Vec<String> = cards.iter().map(|card| wording::card(card, &in_full(), width)).collect();
+            let drawn: Vec<String> =
+                cards.iter().map(|card| wording::card(card, &in_full(), width)).collect();
             drawn.join("\n")
         }
         (None, format) => {
@@ -122,7 +125,8 @@ fn nothing(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     let instead = catalog.instead_of(parsed, lang(), &mut deck_name::ids_in)?;
-    let is_told = [Format::Text, Format::Markdown, Format::Html].into_iter().any(|format| outlets.has(format));
+    let is_told =
+        [Format::Text, Format::Markdown, Format::Html].into_iter().any(|format| outlets.has(format));
     // There is no picture of nothing.
     if !outlets.has(Format::Svg) {
         outlets.write(out, |wanted| match wanted.format {

@@ -42,7 +42,8 @@ pub fn run(args: Args, path: Option<&Path>, out: &mut Output) -> Result<Answer, 
     let mut faults = Vec::new();
     let mut shown: Vec<&Cruiser> = Vec::new();
     for name in &args.names {
-        match roster.cruiser_called(name).and_then(|found| own.iter().find(|cruiser| cruiser.id == found.id)) {
+        match roster.cruiser_called(name).and_then(|found| own.iter().find(|cruiser| cruiser.id == found.id))
+        {
             Some(cruiser) => shown.push(cruiser),
             None => faults.push(roster.unknown_cruiser(name)),
         }
@@ -67,7 +68,8 @@ fn written(shown: &[&Cruiser], all: &[Cruiser], boards: &[Board], wanted: Wanted
     match wanted.format {
         Format::Json => json::lines(shown.iter().map(|cruiser| CruiserJson::new(cruiser, boards))),
         Format::Toml => {
-            let is_shown = |board: &&Board| board.sides.iter().any(|side| shown.iter().any(|c| c.id == *side));
+            let is_shown =
+                |board: &&Board| board.sides.iter().any(|side| shown.iter().any(|c| c.id == *side));
             let boards = boards.iter().filter(is_shown).cloned().collect();
             Fleet { cruisers: shown.iter().map(|cruiser| (*cruiser).clone()).collect(), boards }.to_toml()
         }

@@ -52,7 +52,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let asked = args.words.join(" ");
     let folded: Vec<String> = args.words.iter().map(|word| fold(word)).collect();
     let words = Words::new(builtin::glossary(), lang());
-    let symbols: Vec<Symbol> = symbols(&words).into_iter().filter(|symbol| is_asked(symbol, &fold(&asked))).collect();
+    let symbols: Vec<Symbol> =
+        symbols(&words).into_iter().filter(|symbol| is_asked(symbol, &fold(&asked))).collect();
     let all_symbols = ALL_SYMBOLS.contains(&fold(&asked).as_str());
     let rules: Vec<Rule> = match all_symbols {
         true => Vec::new(),
@@ -101,9 +102,9 @@ fn written(symbols: &[Symbol], rules: &[Rule], wanted: Wanted) -> String {
     if wanted.format == Format::Json {
         let effects = symbols.iter().filter_map(|symbol| symbol.effect);
         let effects = effects.map(|effect| serde_json::json!(EffectJson::new(effect, &words)));
-        let rules = rules.iter().map(|rule| {
-            serde_json::json!({ "code": rule.code, "topic": rule.chapter, "text": plain(rule.text) })
-        });
+        let rules = rules.iter().map(
+            |rule| serde_json::json!({ "code": rule.code, "topic": rule.chapter, "text": plain(rule.text) }),
+        );
         return json::lines(effects.chain(rules));
     }
     let mut text = explained(symbols, &words, wanted.width);
@@ -164,12 +165,16 @@ fn overview() -> Document {
             round.row(row(topic, what));
         }
     }
-    let is_step = |stems: &[&str]| ["R-REIN", "R-DEP", "R-COM", "R-END"].iter().any(|stem| stems.contains(stem));
+    let is_step =
+        |stems: &[&str]| ["R-REIN", "R-DEP", "R-COM", "R-END"].iter().any(|stem| stems.contains(stem));
     let others = topics.iter().filter(|(_, stems)| !is_step(stems));
     let mut document = Document::new(lang());
-    document.text(say!("A round has four steps; rounds go on until a cruiser has no armor left.")).table(round);
+    document
+        .text(say!("A round has four steps; rounds go on until a cruiser has no armor left."))
+        .table(round);
     document.text(say!("What else there are rules about:"));
     document.facts(others.map(|(topic, stems)| ((*topic).to_owned(), stems.join(", "))));
-    document.text(say!("More: {}", "flightdeck rules R-BAT, flightdeck rules shield, flightdeck rules --full"));
+    document
+        .text(say!("More: {}", "flightdeck rules R-BAT, flightdeck rules shield, flightdeck rules --full"));
     document
 }

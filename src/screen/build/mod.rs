@@ -207,7 +207,8 @@ impl Screen {
 
     fn search(&mut self, work: &Work<Answer>) {
         self.searching = None;
-        self.searching = Some(self.finder.start(self.query.text().to_owned(), self.lang, work, Answer::Found));
+        self.searching =
+            Some(self.finder.start(self.query.text().to_owned(), self.lang, work, Answer::Found));
     }
 
     fn take_found(&mut self, found: Found) {

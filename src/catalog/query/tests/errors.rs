@@ -31,7 +31,10 @@ fn ranges_and_lists() {
             "query:1:10: `x` is neither a number nor a field; expected a number such as 2, or another field such as lower.fighters",
         ],
     );
-    check("level:2,..", &["query:1:9: `..` is neither a number nor a field; write `level:1..2`, `level:2..` or `level:..2`"]);
+    check(
+        "level:2,..",
+        &["query:1:9: `..` is neither a number nor a field; write `level:1..2`, `level:2..` or `level:..2`"],
+    );
     check("level 3..1", &["query:1:7: the range runs backwards: 3 is more than 1; write `level:1..3`"]);
     assert_eq!(faults("effect:roll,").len(), 1);
     assert_eq!(faults("level:..").len(), 1);
@@ -42,10 +45,7 @@ fn brackets() {
     check("draw (level>1 or is:green", &["query:1:6: unclosed `(`; add a closing `)`"]);
     check(
         "((draw",
-        &[
-            "query:1:1: unclosed `(`; add a closing `)`",
-            "query:1:2: unclosed `(`; add a closing `)`",
-        ],
+        &["query:1:1: unclosed `(`; add a closing `)`", "query:1:2: unclosed `(`; add a closing `)`"],
     );
     check("draw) level>1", &["query:1:5: unmatched `)`; remove it, or add the opening `(`"]);
     check("draw ()", &["query:1:6: empty parentheses; add a term, or remove the parentheses"]);
@@ -139,8 +139,10 @@ fn values() {
     check("has:sheild", &["query:1:5: unknown value `sheild` after `has:`; did you mean `has:shield`?"]);
     check(
         "has:wings",
-        &["query:1:5: unknown value `wings` after `has:`; valid values after `has:` are shield, field, effect, \
-           draw, lateral, vertical, free, pivot, destroy, strike, recoil, roll, hit"],
+        &[
+            "query:1:5: unknown value `wings` after `has:`; valid values after `has:` are shield, field, effect, \
+           draw, lateral, vertical, free, pivot, destroy, strike, recoil, roll, hit",
+        ],
     );
     check("is:gren", &["query:1:4: unknown value `gren` after `is:`; did you mean `is:green`?"]);
     check(
@@ -188,7 +190,8 @@ fn suggestions_are_of_the_users_language() {
         for query in ["e:zzzz", "has:zzzz", "is:zzzz", "color:zzzz"] {
             let (key, _) = query.split_once(':').unwrap();
             let said = faults_in(lang, query).remove(0);
-            let list = said.rsplit(['\u{a0}', ' ']).take_while(|word| !word.ends_with(':')).collect::<Vec<_>>();
+            let list =
+                said.rsplit(['\u{a0}', ' ']).take_while(|word| !word.ends_with(':')).collect::<Vec<_>>();
             assert!(list.len() > 1, "{said}");
             for word in list.iter().map(|word| word.trim_end_matches(',')) {
                 if word.starts_with('`') || ["are", "sont", "sind", "et", "und", "and"].contains(&word) {
@@ -225,12 +228,16 @@ fn names_and_codes() {
     );
     check(
         "name:/a{9999}{9999}/",
-        &["query:1:6: invalid regular expression: Compiled regex exceeds size limit of 1048576 bytes.; write `name:\"…\"` to search for the text itself"],
+        &[
+            "query:1:6: invalid regular expression: Compiled regex exceeds size limit of 1048576 bytes.; write `name:\"…\"` to search for the text itself",
+        ],
     );
     check("name:/wasp", &["query:1:6: unclosed regular expression; add a closing `/`"]);
     check(
         "name:/wasp/i",
-        &["query:1:12: unexpected `i` after the regular expression; remove the flags; regular expressions always ignore case"],
+        &[
+            "query:1:12: unexpected `i` after the regular expression; remove the flags; regular expressions always ignore case",
+        ],
     );
     check(
         "name://",
@@ -251,7 +258,9 @@ fn orders() {
     check("sort:fihgters", &["query:1:6: cannot sort by `fihgters`; did you mean `fighters`?"]);
     check(
         "sort:-level,xyzzy",
-        &["query:1:13: cannot sort by `xyzzy`; sort by id, name, color, level, fighters or another number, as in `sort:-fighters,level`"],
+        &[
+            "query:1:13: cannot sort by `xyzzy`; sort by id, name, color, level, fighters or another number, as in `sort:-fighters,level`",
+        ],
     );
     check(
         "sort:level,",
@@ -297,11 +306,26 @@ fn all_faults_at_once_in_the_order_of_the_text() {
 
 #[test]
 fn limits() {
-    check(&"(".repeat(60), &["query:1:51: parentheses are nested more than 50 levels deep; use fewer parentheses"]);
-    check(&"-".repeat(60), &["query:1:51: parentheses are nested more than 50 levels deep; use fewer parentheses"]);
-    check(&"level>0 ".repeat(251), &["query:1:2001: the query has more than 250 terms; split it into several searches"]);
-    check(&"a ".repeat(51), &["query:1:101: the query has more than 50 words and patterns; split it into several searches"]);
+    check(
+        &"(".repeat(60),
+        &["query:1:51: parentheses are nested more than 50 levels deep; use fewer parentheses"],
+    );
+    check(
+        &"-".repeat(60),
+        &["query:1:51: parentheses are nested more than 50 levels deep; use fewer parentheses"],
+    );
+    check(
+        &"level>0 ".repeat(251),
+        &["query:1:2001: the query has more than 250 terms; split it into several searches"],
+    );
+    check(
+        &"a ".repeat(51),
+        &["query:1:101: the query has more than 50 words and patterns; split it into several searches"],
+    );
     check(&"a".repeat(10_001), &["query: the query is too long: 10001 bytes, at most 10000"]);
     let ranges = vec!["0-1..0-2"; 251].join(",");
-    check(&format!("id:{ranges}"), &["query:1:4: the query has more than 250 terms; split it into several searches"]);
+    check(
+        &format!("id:{ranges}"),
+        &["query:1:4: the query has more than 250 terms; split it into several searches"],
+    );
 }

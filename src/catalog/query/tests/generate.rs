@@ -119,8 +119,11 @@ fn term() -> impl Strategy<Value = Term> {
         any::<bool>().prop_map(Term::Builtin),
         proptest::collection::vec(range(), 1..5).prop_map(Term::Id),
         text().prop_map(Term::Name),
-        prop_oneof![text(), select(vec!["Wasp Nest".to_owned(), "wasp-nest".to_owned(), "éclair".to_owned()])]
-            .prop_map(Term::NameIs),
+        prop_oneof![
+            text(),
+            select(vec!["Wasp Nest".to_owned(), "wasp-nest".to_owned(), "éclair".to_owned()])
+        ]
+        .prop_map(Term::NameIs),
         select(vec!["w*", "*t", "*a*e*", "wasp n*", "*", "é*r", "W**t", "(*", "x*y"])
             .prop_map(|text| Term::NameLike(text.to_owned())),
         select(PATTERNS.to_vec()).prop_map(|pattern| Term::NamePattern(pattern.to_owned())),

@@ -147,7 +147,11 @@ impl Outcome {
         let named = Message::joined(replaced.iter().take(MOST_NAMED).map(Message::plain), ", ");
         let more = replaced.len().saturating_sub(MOST_NAMED);
         let named = if more > 0 { say!("{} and {} more", named, more) } else { named };
-        format!("{}\n{}", said.in_lang(lang()), tr!(lang(), "your cards that replace built-in ones: {}", named))
+        format!(
+            "{}\n{}",
+            said.in_lang(lang()),
+            tr!(lang(), "your cards that replace built-in ones: {}", named)
+        )
     }
 }
 
@@ -197,5 +201,4 @@ impl Given {
             _ => faults,
         })
     }
-
 }

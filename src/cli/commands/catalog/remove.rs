@@ -42,7 +42,9 @@ impl Remove {
                 (Ok(id), _) => cards.push(id),
                 (_, Ok(Some(card))) => cards.push(card.id),
                 (_, Err(several)) => faults.push(several),
-                (_, Ok(None)) => cruisers.push(own.cruiser_called(&typed).map_or(typed, |found| found.id.clone())),
+                (_, Ok(None)) => {
+                    cruisers.push(own.cruiser_called(&typed).map_or(typed, |found| found.id.clone()))
+                }
             }
         }
         if !faults.is_empty() {
@@ -77,7 +79,9 @@ fn remove_all(mut catalog: Catalog, force: bool) -> Result<Answer, Failure> {
     if !own.is_empty() && !force {
         let fault = Fault::new(say!("this would remove {} that you added", Message::joined(own, ", ")));
         let help = match cruisers.own + boards.own {
-            0 => say!("save them with `flightdeck cards is:mine -o my-cards.csv`, then run this again with `--force`"),
+            0 => say!(
+                "save them with `flightdeck cards is:mine -o my-cards.csv`, then run this again with `--force`"
+            ),
             _ => say!(
                 "save them with `flightdeck cards is:mine -o my-cards.csv` and `flightdeck cruisers --mine \
                  -o my-cruisers.toml`, then run this again with `--force`"

@@ -103,8 +103,7 @@ impl Tables<'_> {
     const LONGEST_CELL: usize = 10_000;
 
     fn show(&mut self) -> io::Result<()> {
-        self.out
-            .write_all(terminal::table(&self.table.in_lang(lang()), lang(), self.width).as_bytes())?;
+        self.out.write_all(terminal::table(&self.table.in_lang(lang()), lang(), self.width).as_bytes())?;
         self.begin();
         Ok(())
     }
