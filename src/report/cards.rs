@@ -1,8 +1,8 @@
 //! Many cards at once: a table, a line each, or counts.
 
 use super::document::{Cell, Column, Document, Look, Table};
-use crate::cards::{Card, CardId, Face, Lang};
-use crate::catalog::query::{Expr, Instead, Parsed, Term};
+use crate::cards::{Card, Face, Lang};
+use crate::catalog::query::{Expr, Instead, Parsed};
 use crate::say::{Message, Tell};
 use crate::wording::words::Words;
 use crate::wording::{safe, style};
@@ -13,7 +13,7 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     // The same back on every line would say nothing.
     let backs = cards.iter().any(|card| card.back != Face::STANDARD_BACK);
     let mut columns = vec![
-        Column::words(say!("ID")).whole(),
+        Column::words(if words.lang == Lang::Fr { labels.code } else { "ID" }).whole(),
         Column::words(labels.name).whole(),
         Column::words(labels.colour).spare(2),
         Column::words(labels.upper_short).whole(),
@@ -84,10 +84,10 @@ pub fn no_card_has(parsed: &Parsed, lang: Lang) -> Message {
     match &parsed.terms[..] {
         [] => say!("The catalog has no cards."),
         [term] => match &term.expr {
-            Expr::Term(Term::NameIs(name)) => say!("No card is called \"{}\".", *name),
-            Expr::Term(Term::Word { text, .. }) => match text.parse::<CardId>() {
-                Ok(id) => say!("There is no card {}.", id),
-                Err(_) => say!("No card has this: {}.", all),
+            Expr::Term(asked) => match (asked.name(), asked.id()) {
+                (Some(name), _) => say!("No card is called \"{}\".", name),
+                (_, Some(id)) => say!("There is no card {}.", id),
+                _ => say!("No card has this: {}.", all),
             },
             _ => say!("No card has this: {}.", all),
         },

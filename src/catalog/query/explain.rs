@@ -2,7 +2,7 @@
 
 use super::tree::{Count, Expr, Feature, Figure, On, Op, Operand, Part, Term};
 use super::words::{Word, set};
-use crate::cards::{Colour, Effect, Lang, builtin};
+use crate::cards::{CardId, Colour, Effect, Lang, builtin};
 use crate::say::Message;
 
 impl Expr {
@@ -58,6 +58,26 @@ fn level_range(terms: &[Expr]) -> Option<Message> {
 }
 
 impl Term {
+    /// The name that it asks for: of a bare word, only if it can be nothing else.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Term::Name(text) | Term::NameIs(text) => Some(text),
+            Term::Word { text, .. } => {
+                let word = Word::new(text);
+                (word.id.is_none() && word.effects == 0 && word.feature.is_none()).then_some(text)
+            }
+            _ => None,
+        }
+    }
+
+    /// The ID code that a bare word is.
+    pub fn id(&self) -> Option<CardId> {
+        match self {
+            Term::Word { text, .. } => Word::new(text).id,
+            _ => None,
+        }
+    }
+
     /// The feature that the term asks for, and where.
     fn feature(&self) -> Option<(On, Part, Feature)> {
         match self {

@@ -2,8 +2,8 @@
 //! nearly what was typed.
 
 use super::parse::{Decks, Parsed, parse};
-use super::tree::{Expr, Query, Term};
-use crate::cards::{Card, CardId, Lang};
+use super::tree::{Expr, Query};
+use crate::cards::{Card, Lang};
 use crate::catalog::{Catalog, CatalogError};
 use crate::text::nearest;
 
@@ -72,10 +72,11 @@ impl Catalog {
         let mut all: Option<Vec<Card>> = None;
         let mut names = Vec::new();
         for term in parsed.terms.iter().take(MOST_TERMS) {
-            let Expr::Term(Term::Word { text, .. } | Term::Name(text) | Term::NameIs(text)) = &term.expr
-            else {
+            let Expr::Term(asked) = &term.expr else { continue };
+            let (name, id) = (asked.name(), asked.id());
+            if name.is_none() && id.is_none() {
                 continue;
-            };
+            }
             let alone = Query { filter: Some(term.expr.clone()), sort: Vec::new() };
             if !self.search_ids(&alone)?.is_empty() {
                 continue;
@@ -84,17 +85,18 @@ impl Catalog {
                 Some(cards) => cards,
                 none => none.insert(self.cards()?),
             };
-            let near = match text.parse::<CardId>() {
-                Ok(id) => {
+            let near = match id {
+                Some(id) => {
                     let near = id.nearest(cards.iter().map(|card| card.id));
                     near.and_then(|near| cards.iter().find(|card| card.id == near))
                 }
-                Err(_) => {
-                    let name = nearest(text, cards.iter().map(|card| card.name.as_str()));
-                    name.and_then(|name| cards.iter().find(|card| card.name == name))
+                None => {
+                    let names = || cards.iter().map(|card| card.name.as_str());
+                    let near = name.and_then(|name| nearest(name, names()));
+                    near.and_then(|near| cards.iter().find(|card| card.name == near))
                 }
             };
-            names.extend(near.map(|card| (text.clone(), card.clone())));
+            names.extend(near.map(|card| (term.text.clone(), card.clone())));
         }
         Ok(names)
     }

@@ -362,3 +362,88 @@ fn bare_words_find_shields_and_force_fields() {
     }
     assert_eq!(with("verso.Schild"), with("back.has:shield or name:Schild"));
 }
+
+/// Terms as they are typed side by side; all of them must hold.
+fn typed_terms() -> impl Strategy<Value = Vec<&'static str>> {
+    let terms = [
+        "draw", "destroy", "level:0", "level 3", "niveau:2..", "shield", "-has:shield", "champ de force", "vert",
+        "blau", "upper:hit", "fighters>=5", "wasp", "xyzzyq", "3-10", "3-99", "!sparow", "name:iron*", "/^w/",
+        "-draw", "(draw or hit)", "has:roll,strike", "in:decks/empty.toml", "is:mine", "lower.shields:2,3",
+    ];
+    proptest::collection::vec(proptest::sample::select(terms.to_vec()), 1..5)
+}
+
+/// Line 1 says back every term; every suggested search finds what it says, and is the query with something
+/// left out.
+#[test]
+fn a_search_that_finds_nothing_says_what_it_understood_and_what_comes_nearest() {
+    let fixture = fixture();
+    let config = ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() };
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let counts = std::cell::RefCell::new((0, 0, 0));
+    let cases = (typed_terms(), proptest::sample::select(Lang::ALL.to_vec()));
+    let check = |(terms, lang): (Vec<&str>, Lang)| {
+        let text = terms.join(" ");
+        let parsed = parse_terms(&text, lang, &mut decks).unwrap();
+        let read: Vec<&str> = parsed.terms.iter().map(|term| term.text.as_str()).collect();
+        prop_assert_eq!(&read, &terms);
+        if !fixture.catalog.search(&parsed.query).unwrap().is_empty() {
+            return Ok(());
+        }
+        let mut counts = counts.borrow_mut();
+        counts.0 += 1;
+        let line = crate::report::cards::no_card_has(&parsed, lang).in_lang(lang);
+        prop_assert!(line.ends_with('.'), "{}", line);
+        for term in &parsed.terms {
+            // Of a single name or ID code only that is said.
+            let said = term.expr.explained(lang).in_lang(lang);
+            let alone = ["3-99", "sparow", "xyzzyq"].iter().any(|name| text.ends_with(name) && line.contains(name));
+            prop_assert!(line.contains(&said) || terms.len() == 1 && alone, "{}: {}", text, line);
+        }
+        let instead = fixture.catalog.instead_of(&parsed, lang, &mut decks).unwrap();
+        for (suggested, found) in &instead.searches {
+            counts.1 += 1;
+            let again = parse_terms(suggested, lang, &mut decks).unwrap();
+            prop_assert_eq!(&fixture.catalog.search(&again.query).unwrap(), found, "{}", suggested);
+            prop_assert!(!found.is_empty());
+            let kept = again.terms.len();
+            prop_assert!(kept == terms.len() - 1 || kept == 1, "{} of {}", suggested, text);
+        }
+        counts.2 += instead.names.len();
+        Ok(())
+    };
+    runner.run(&cases, check).unwrap();
+    let (none, searches, names) = *counts.borrow();
+    assert!(none > 200 && searches > 200 && names > 20, "{none} found nothing: {searches} searches, {names} names");
+}
+
+#[test]
+fn what_was_understood_is_said_in_three_languages() {
+    for (query, said) in [
+        ("destroy", ["effect destroy", "effet Destruction", "Effekt Zerstörung"]),
+        (
+            "upper:shield",
+            [
+                "a shield in the upper section",
+                "un écran dans la partie supérieure",
+                "einen Schild im oberen Bereich",
+            ],
+        ),
+        (
+            "-back.has:field",
+            ["no force field on the back", "pas de champ de force au verso", "kein Kraftfeld auf der Rückseite"],
+        ),
+        ("level:1..2", ["level 1 to 2", "niveau 1 à 2", "Stufe 1 bis 2"]),
+        ("fighters>=2", ["at least 2 fighters", "au moins 2 chasseurs", "mindestens 2 Jäger"]),
+        ("vert or level:3", ["color green or level 3", "couleur verte ou niveau 3", "Farbe Grün oder Stufe 3"]),
+        ("-draw", ["without effect draw", "sans effet Pioche", "ohne Effekt Ziehen"]),
+        ("wasp", ["\"wasp\" in the name", "« wasp » dans le nom", "„wasp“ im Namen"]),
+        ("number>shields", ["`number>shields`"; 3]),
+    ] {
+        let parsed = parse_terms(query, Lang::En, &mut decks).unwrap();
+        for (lang, said) in Lang::ALL.into_iter().zip(said) {
+            let text = parsed.terms[0].expr.explained(lang).in_lang(lang);
+            assert_eq!(text.replace(['\u{a0}', '\u{202f}'], " "), said, "{query}");
+        }
+    }
+}

@@ -23,7 +23,7 @@ use crate::wording::safe_lines;
 /// If a file has errors, nothing is imported, and every error is shown with its line. A card replaces any
 /// card with the same ID code, even a built-in one. Your cards stay when you update Flightdeck.
 ///
-/// With --dry-run the exit code is 1 if there are errors. JSON: one object per file with file, faults,
+/// With --dry-run the exit code is 1 if there are errors. JSON: file, faults,
 /// added, replaced, replaced_builtin and unchanged.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -115,13 +115,17 @@ impl Args {
     fn show(&self, outcomes: &[Outcome], out: &mut Output) -> Result<(), Failure> {
         use std::io::Write;
         if self.format == Format::Json {
-            return Ok(out.write_all(json::lines(outcomes.iter()).as_bytes())?);
+            let text = match outcomes {
+                [one] => json::pretty(one),
+                several => json::lines(several.iter()),
+            };
+            return Ok(out.write_all(text.as_bytes())?);
         }
         for outcome in outcomes {
             for fault in &outcome.faults {
                 writeln!(out, "{}\n", drawn(fault, lang(), true, out.width()))?;
             }
-            let told = outcome.told(outcomes.len() > 1 || self.dry_run, self.dry_run);
+            let told = outcome.told(outcomes.len() > 1 || !outcome.faults.is_empty(), self.dry_run);
             // What would change is the answer; what did change is told beside it.
             match self.dry_run {
                 true => writeln!(out, "{}", safe_lines(&told))?,

@@ -32,9 +32,17 @@ pub struct Args {
 }
 
 #[derive(serde::Serialize)]
-pub(super) struct Contents {
+struct Report {
     file: String,
     version: i64,
+    #[serde(flatten)]
+    contents: Option<Contents>,
+    /// What is wrong with the file.
+    errors: Vec<Fault>,
+}
+
+#[derive(serde::Serialize)]
+pub(super) struct Contents {
     /// What of the built-in set is left out.
     hidden: &'static str,
     pub cards: Count,
@@ -42,8 +50,6 @@ pub(super) struct Contents {
     in_place_of_builtin: Vec<CardId>,
     pub cruisers: Count,
     pub boards: Count,
-    /// What is wrong with the file.
-    errors: Vec<Fault>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -75,25 +81,32 @@ impl Contents {
         let own = cards.iter().filter(|kept| !kept.builtin).map(|kept| kept.value.id);
         let stands_in = |id: &CardId| builtin::cards().binary_search_by_key(id, |card| card.id).is_ok();
         Ok(Contents {
-            file: catalog.path().display().to_string(),
-            version: VERSION,
             hidden: catalog.hidden()?.code(),
             in_place_of_builtin: own.filter(stands_in).collect(),
             cards: Count::of(&cards),
             cruisers: Count::of(&catalog.kept_cruisers()?),
             boards: Count::of(&catalog.kept_boards()?),
-            errors: catalog.check()?,
         })
     }
 }
 
-impl Contents {
+impl Report {
     fn document(&self) -> Document {
-        let mut facts = vec![
-            (say!("file"), self.file.tell()),
-            (say!("version"), self.version.tell()),
-            (say!("cards"), self.cards.tell()),
-        ];
+        let mut facts = vec![(say!("file"), self.file.tell()), (say!("version"), self.version.tell())];
+        facts.extend(self.contents.iter().flat_map(Contents::facts));
+        let mut document = Document::new(lang());
+        document.text(match self.errors.len() {
+            0 => say!("The catalog is in order."),
+            n => say_count!(n, "The catalog has {} error.", "The catalog has {} errors."),
+        });
+        document.facts(facts);
+        document
+    }
+}
+
+impl Contents {
+    fn facts(&self) -> Vec<(Message, Message)> {
+        let mut facts = vec![(say!("cards"), self.cards.tell())];
         let stand_ins = &self.in_place_of_builtin;
         if !stand_ins.is_empty() {
             let mut codes: Vec<Message> = stand_ins.iter().take(12).map(Tell::tell).collect();
@@ -112,30 +125,31 @@ impl Contents {
             facts.push((say!("hidden"), what));
         }
         facts.extend([(say!("cruisers"), self.cruisers.tell()), (say!("boards"), self.boards.tell())]);
-        let mut document = Document::new(lang());
-        document.text(match self.errors.len() {
-            0 => say!("The catalog is in order."),
-            n => say_count!(n, "The catalog has {} error.", "The catalog has {} errors."),
-        });
-        document.facts(facts);
-        document
+        facts
     }
 }
 
 impl Args {
     pub fn run(self, path: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let outlets = self.output.open(&Inputs::new(path, []))?;
-        let contents = Contents::of(&desk::open_to_read(path)?)?;
+        let catalog = desk::open_to_read(path)?;
+        let errors = catalog.check()?;
+        // What cannot even be counted is among the errors.
+        let contents = match Contents::of(&catalog) {
+            Err(failure) if errors.is_empty() => return Err(failure),
+            contents => contents.ok(),
+        };
+        let report = Report { file: catalog.path().display().to_string(), version: VERSION, contents, errors };
         outlets.write(out, |wanted| {
-            let mut text = render(wanted.format, wanted.width, &contents, || contents.document(), None);
+            let mut text = render(wanted.format, wanted.width, &report, || report.document(), None);
             if wanted.format == Format::Text {
-                for error in &contents.errors {
+                for error in &report.errors {
                     text += &format!("\n{}\n", drawn(error, lang(), true, wanted.width));
                 }
             }
             Ok(text.into_bytes())
         })?;
         out.flush()?;
-        Ok(if contents.errors.is_empty() { Answer::Yes } else { Answer::No })
+        Ok(if report.errors.is_empty() { Answer::Yes } else { Answer::No })
     }
 }
