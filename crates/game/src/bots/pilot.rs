@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::nnue::{Evaluator, Network};
-use super::{Bot, Choice, Sight, Table};
+use super::{Bot, Choice, Forfeit, Sight, Table};
 use crate::cards::Effect;
 use crate::engine::{Decision, Dice, Player, Sector, Side, State};
 
@@ -31,16 +31,16 @@ impl Bot for Pilot {
         self.evaluator.seed(seed);
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
         let (table, me) = (sight.table(), sight.me());
         let view = sight.view();
         let state = view.state();
         if state.decision() == Decision::Target(Effect::Roll) && has_face_down(state, me.other()) {
             // What a barrel roll would turn up is a guess, and as good as any.
             let world = view.complete(table, &mut self.dice);
-            return self.evaluator.pick(table, &world, me, choices);
+            return Ok(self.evaluator.pick(table, &world, me, choices));
         }
-        self.evaluator.pick(table, state, me, choices)
+        Ok(self.evaluator.pick(table, state, me, choices))
     }
 }
 

@@ -201,7 +201,7 @@ impl<'a> Bench<'a> {
         let liked = self.evaluator.pick(self.table, view.state(), me, choices);
         let looked = f64::from(self.evaluator.evaluate(self.table, view.state(), me));
         let mut places = vec![played];
-        for at in [asked, liked] {
+        for at in [asked.unwrap_or(liked), liked] {
             if at < choices.len() && !places.contains(&at) {
                 places.push(at);
             }

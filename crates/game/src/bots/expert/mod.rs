@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use super::exact::{Depth, Exact, Goal, is_open};
 use super::nnue::{Evaluator, Network};
-use super::{Bot, Parameter};
+use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Sight, State, Table, View};
 use budget::{Machine, Meter};
@@ -75,6 +75,14 @@ impl Search {
             Budget::Worlds(value(0).max(1.0) as u32)
         };
         Search { budget, exact: true }
+    }
+
+    /// In the order of the parameters.
+    pub(in crate::bots) fn values(self) -> [f32; 2] {
+        match self.budget {
+            Budget::Worlds(worlds) => [worlds as f32, Search::PARAMETERS[1].default],
+            Budget::Time(time) => [Search::PARAMETERS[0].default, time.as_secs_f32() * 1000.0],
+        }
     }
 
     /// Whether the enemy's reply in a playout is a whole line, not one choice after the other.
@@ -397,7 +405,7 @@ impl Bot for Expert {
         self.plan.clear();
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
-        self.consider(sight.table(), &sight.view(), choices).0
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+        Ok(self.consider(sight.table(), &sight.view(), choices).0)
     }
 }

@@ -89,9 +89,9 @@ fn hidden_cards_change_no_decision() {
             let sight = Sight::new(&table, state, turn);
             let other_world = sight.view().complete(&table, &mut dice);
             pilot.begin(seed);
-            let here = pilot.choose(&sight, choices);
+            let here = pilot.choose(&sight, choices).unwrap();
             pilot.begin(seed);
-            assert_eq!(here, pilot.choose(&Sight::new(&table, &other_world, turn), choices));
+            assert_eq!(here, pilot.choose(&Sight::new(&table, &other_world, turn), choices).unwrap());
         });
     }
 }
@@ -124,7 +124,7 @@ fn a_game_seen_from_the_other_side_is_the_same_game() {
         let mut choices = Choices::new();
         while let Some(turn) = state.turn() {
             state.choices(&table, &mut choices);
-            let at = pilots[turn as usize].choose(&Sight::new(&table, &state, turn), &choices);
+            let at = pilots[turn as usize].choose(&Sight::new(&table, &state, turn), &choices).unwrap();
             state.apply_unchecked(&table, choices[at], &mut chance, &mut ());
         }
         state.outcome().unwrap()
