@@ -2,7 +2,7 @@
 
 use super::document::{Cell, Column, Document, Look, Table};
 use crate::cards::{Card, Face, Lang};
-use crate::catalog::query::{Expr, Instead, Parsed};
+use crate::catalog::query::{Instead, Parsed};
 use crate::say::{Message, Tell};
 use crate::wording::words::Words;
 use crate::wording::{safe, style};
@@ -50,7 +50,7 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
 /// A search that has found nothing: what it was understood as, and what comes nearest.
 pub fn none(parsed: &Parsed, instead: &Instead, lang: Lang) -> Document {
     let mut document = Document::new(lang);
-    let mut answer = vec![no_card_has(parsed, lang)];
+    let mut answer = vec![parsed.no_card_has(lang)];
     answer.extend(instead.names.iter().map(|(typed, near)| match parsed.terms.len() {
         1 => say!("Did you mean {} ({})?", near.name, near.id),
         _ => say!("Instead of \"{}\", did you mean {} ({})?", *typed, near.name, near.id),
@@ -75,26 +75,6 @@ const MOST_NAMED: usize = 4;
 
 fn called(card: &Card) -> Message {
     if card.name.is_empty() { card.id.tell() } else { card.name.tell() }
-}
-
-/// The first sentence about a search that has found nothing.
-pub fn no_card_has(parsed: &Parsed, lang: Lang) -> Message {
-    let terms: Vec<Message> = parsed.terms.iter().map(|term| term.expr.explained(lang)).collect();
-    let all = Message::joined(terms, ", ");
-    match &parsed.terms[..] {
-        [] => say!("The catalog has no cards."),
-        [term] => match &term.expr {
-            Expr::Term(asked) => match (asked.name(), asked.id()) {
-                (Some(name), _) => say!("No card is called \"{}\".", name),
-                (_, Some(id)) => say!("There is no card {}.", id),
-                _ => say!("No card has this: {}.", all),
-            },
-            _ => say!("No card has this: {}.", all),
-        },
-        [_, _] => say!("No card has both: {}.", all),
-        [_, _, _] => say!("No card has all three: {}.", all),
-        _ => say!("No card has all of these: {}.", all),
-    }
 }
 
 fn face(face: &Face, words: &Words) -> String {
@@ -149,7 +129,8 @@ mod tests {
                 let shown = terminal::document(&found(cards, &words), Some(width));
                 let shown = anstream::adapter::strip_str(&shown).to_string();
                 let with_code = |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-                let lines = shown.lines().filter(|line| line.contains('-') && with_code(line)).count();
+                let rows = shown.lines().filter(|line| line.starts_with("  "));
+                let lines = rows.filter(|line| line.contains('-') && with_code(line)).count();
                 assert_eq!(lines, cards.len(), "{} {width}", lang.code());
                 // The count, the head, the symbols in one or two lines, empty lines, and what was left out to fit.
                 assert!(shown.lines().count() <= cards.len() + 7, "{} {width}:\n{shown}", lang.code());

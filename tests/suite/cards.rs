@@ -134,7 +134,7 @@ fn every_command_takes_some_of_the_formats_and_lists_them() {
     assert!(said.contains("invalid value 'csv'") && said.contains("[possible values: text, json]"), "{said}");
     assert_eq!(home.ok(&["rules", "effects", "--format", "table"]), home.ok(&["rules", "effects", "--format", "text"]));
     let markdown = home.ok(&["cards", "3-10", "--format", "markdown"]);
-    assert!(markdown.starts_with("| ID | Name | Color | Upper | Lower |\n| --- |"), "{markdown}");
+    assert!(markdown.contains("| ID | Name | Color | Upper | Lower |\n| --- |"), "{markdown}");
     assert!(markdown.contains("| 3-10 | Night Mail | green | ▲▲ lateral | ▲ draw |"), "{markdown}");
     let html = home.ok(&["cards", "--count-by", "colour", "--format", "html"]);
     assert!(html.contains("style=\"width:66%\"") && html.ends_with("</html>\n"), "{html}");
@@ -272,7 +272,7 @@ fn decks() {
     assert_eq!(ids(&home, &["in:red-tide"]).len(), 25);
     let missing = home.fails(&["cards", "in:none.toml"]);
     assert!(
-        missing.contains("cannot read none.toml: no such file or folder") && missing.contains("^^^^^^^^^"),
+        missing.contains("no deck called \"none.toml\"") && missing.contains("^^^^^^^^^"),
         "{missing}"
     );
     home.write("bad.toml", "cards = [\"0-4\", \"9-10\"]\n");
@@ -295,10 +295,10 @@ fn a_card_is_drawn_with_both_faces() {
 
 ▲ Fighter: Deals one damage in a battle while visible. When a card's last
   Fighter is damaged, the card is destroyed.
-Lateral Movement (lateral): Move a card on either board to the top of an
-  adjacent sector of the same board. The sector needs a free space.
-Draw (draw): Set the top card of your draw deck aside without looking at it. It
-  joins your hand next round.
+Lateral Movement (lateral): Move a card on either board to the top of
+  an adjacent sector of the same board. The sector needs a free space.
+Draw (draw): Set the top card of your draw deck aside without looking
+  at it. It joins your hand next round.
 Back: the standard back (R-CARD-4)
 ";
     assert_eq!(home.ok(&["cards", "3-1O"]), drawing);

@@ -1,9 +1,32 @@
 //! A query said back in a player's words: what each term was understood as.
 
+use super::parse::Parsed;
 use super::tree::{Count, Expr, Feature, Figure, On, Op, Operand, Part, Term};
 use super::words::{Word, set};
 use crate::cards::{CardId, Colour, Effect, Lang, builtin};
 use crate::say::Message;
+
+impl Parsed {
+    /// The first sentence about a search that has found nothing.
+    pub fn no_card_has(&self, lang: Lang) -> Message {
+        let terms: Vec<Message> = self.terms.iter().map(|term| term.expr.explained(lang)).collect();
+        let all = Message::joined(terms, ", ");
+        match &self.terms[..] {
+            [] => say!("The catalog has no cards."),
+            [term] => match &term.expr {
+                Expr::Term(asked) => match (asked.name(), asked.id()) {
+                    (Some(name), _) => say!("No card is called \"{}\".", name),
+                    (_, Some(id)) => say!("There is no card {}.", id),
+                    _ => say!("No card has this: {}.", all),
+                },
+                _ => say!("No card has this: {}.", all),
+            },
+            [_, _] => say!("No card has both: {}.", all),
+            [_, _, _] => say!("No card has all three: {}.", all),
+            _ => say!("No card has all of these: {}.", all),
+        }
+    }
+}
 
 impl Expr {
     /// What this asks for, as a part of a sentence: `effect draw`, `level 2 or higher`, `no shield`.
@@ -177,9 +200,9 @@ fn compared(on: On, figure: Figure, op: Op, with: Operand) -> Option<Message> {
         Figure::Number => return None,
         Figure::Of(part, count) => {
             let counted = match count {
-                Count::Fighters => say_count!(number, "{} fighter", "{} fighters"),
-                Count::Shields => say_count!(number, "{} shield", "{} shields"),
-                Count::Fields => say_count!(number, "{} force field", "{} force fields"),
+                Count::Fighters => say_count!(number, "{} printed fighter", "{} printed fighters"),
+                Count::Shields => say_count!(number, "{} printed shield", "{} printed shields"),
+                Count::Fields => say_count!(number, "{} printed force field", "{} printed force fields"),
                 Count::Effects => say_count!(number, "{} effect symbol", "{} effect symbols"),
             };
             let told = match op {

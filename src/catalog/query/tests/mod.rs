@@ -393,7 +393,7 @@ fn a_search_that_finds_nothing_says_what_it_understood_and_what_comes_nearest() 
         }
         let mut counts = counts.borrow_mut();
         counts.0 += 1;
-        let line = crate::report::cards::no_card_has(&parsed, lang).in_lang(lang);
+        let line = parsed.no_card_has(lang).in_lang(lang);
         prop_assert!(line.ends_with('.'), "{}", line);
         for term in &parsed.terms {
             // Of a single name or ID code only that is said.
@@ -435,7 +435,7 @@ fn what_was_understood_is_said_in_three_languages() {
             ["no force field on the back", "pas de champ de force au verso", "kein Kraftfeld auf der Rückseite"],
         ),
         ("level:1..2", ["level 1 to 2", "niveau 1 à 2", "Stufe 1 bis 2"]),
-        ("fighters>=2", ["at least 2 fighters", "au moins 2 chasseurs", "mindestens 2 Jäger"]),
+        ("fighters>=2", ["at least 2 printed fighters", "au moins 2 chasseurs imprimés", "mindestens 2 aufgedruckte Jäger"]),
         ("vert or level:3", ["color green or level 3", "couleur verte ou niveau 3", "Farbe Grün oder Stufe 3"]),
         ("-draw", ["without effect draw", "sans effet Pioche", "ohne Effekt Ziehen"]),
         ("wasp", ["\"wasp\" in the name", "« wasp » dans le nom", "„wasp“ im Namen"]),

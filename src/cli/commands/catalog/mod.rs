@@ -19,10 +19,15 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(about = "Show what the catalog holds, and check it")]
     Info(info::Args),
+    #[command(about = "Add your own cards or cruisers")]
     Import(import::Args),
+    #[command(about = "Remove your own cards or cruisers")]
     Remove(remove::Remove),
+    #[command(about = "Show or hide the built-in cards")]
     Builtin(remove::Builtin),
+    #[command(about = "Query the catalog in SQL (read-only)")]
     Sql(sql::Args),
 }
 

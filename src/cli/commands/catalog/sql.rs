@@ -14,6 +14,7 @@ use crate::cli::{Answer, Failure, Output, lang};
 use crate::report::document::{Column, Kind, Table};
 use crate::report::{Format, terminal};
 use crate::text::to_cell;
+use crate::wording::cut;
 
 crate::formats!(SqlFormats: Text, Csv, Json);
 
@@ -130,7 +131,7 @@ impl Rows for Tables<'_> {
             }
         }
         let cells: Vec<String> =
-            values.into_iter().map(|value| cut(text(value), Self::LONGEST_CELL)).collect();
+            values.into_iter().map(|value| cut(&text(value), Self::LONGEST_CELL, "…")).collect();
         self.rows += 1;
         self.size += cells.iter().map(String::len).sum::<usize>();
         self.table.row(cells);
@@ -140,15 +141,6 @@ impl Rows for Tables<'_> {
     fn end(&mut self) -> io::Result<()> {
         self.show()
     }
-}
-
-/// At most so many characters of a text, the last an ellipsis where there is more.
-fn cut(mut text: String, most: usize) -> String {
-    if let Some((end, _)) = text.char_indices().nth(most) {
-        text.truncate(end);
-        text.push('…');
-    }
-    text
 }
 
 /// The error of the output itself, so that a closed pipe is known as one.
