@@ -31,8 +31,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyse, bots, cards, catalog, combos, completions, cruisers, deck, duel, export,
-    goldfish, league, man, play, replay, rules, selftest, solve, sweep, template, validate, watch,
+    analyse, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
+    play, replay, rules, selftest, solve, sweep, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;

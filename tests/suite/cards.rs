@@ -132,7 +132,10 @@ fn every_command_takes_some_of_the_formats_and_lists_them() {
     let home = Home::new();
     let said = home.fails(&["rules", "effects", "--format", "csv"]);
     assert!(said.contains("invalid value 'csv'") && said.contains("[possible values: text, json]"), "{said}");
-    assert_eq!(home.ok(&["rules", "effects", "--format", "table"]), home.ok(&["rules", "effects", "--format", "text"]));
+    assert_eq!(
+        home.ok(&["rules", "effects", "--format", "table"]),
+        home.ok(&["rules", "effects", "--format", "text"])
+    );
     let markdown = home.ok(&["cards", "3-10", "--format", "markdown"]);
     assert!(markdown.contains("| ID | Name | Color | Upper | Lower |\n| --- |"), "{markdown}");
     assert!(markdown.contains("| 3-10 | Night Mail | green | ▲▲ lateral | ▲ draw |"), "{markdown}");
@@ -271,10 +274,7 @@ fn decks() {
     assert_eq!(ids(&home, &["-in:\"my deck.toml\""]).len(), 98);
     assert_eq!(ids(&home, &["in:red-tide"]).len(), 25);
     let missing = home.fails(&["cards", "in:none.toml"]);
-    assert!(
-        missing.contains("no deck called \"none.toml\"") && missing.contains("^^^^^^^^^"),
-        "{missing}"
-    );
+    assert!(missing.contains("no deck called \"none.toml\"") && missing.contains("^^^^^^^^^"), "{missing}");
     home.write("bad.toml", "cards = [\"0-4\", \"9-10\"]\n");
     assert!(home.fails(&["cards", "in:bad.toml"]).contains("bad.toml:1:17"));
 }
@@ -313,7 +313,10 @@ Back: the standard back (R-CARD-4)
 fn an_unknown_card_or_cruiser_suggests_the_nearest() {
     let home = Home::new();
     let (code, out, _) = all(&home, &["cards", "3-99"]);
-    assert_eq!((code, out.lines().next()), (Some(1), Some("There is no card 3-99. Did you mean Kaleidoscope (3-95)?")));
+    assert_eq!(
+        (code, out.lines().next()),
+        (Some(1), Some("There is no card 3-99. Did you mean Kaleidoscope (3-95)?"))
+    );
     // A word forgives typing errors by itself.
     assert!(home.ok(&["cards", "nigth mail"]).starts_with("3-10  Night Mail"));
     let (code, out, errors) = all(&home, &["cruisers", "apolo"]);
@@ -367,7 +370,10 @@ fn every_symbol_is_explained() {
         }
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         let overview = home.ok(&["rules", "--lang", lang]);
-        assert!(overview.lines().count() <= 24 && overview.lines().all(|line| line.chars().count() <= 80), "{overview}");
+        assert!(
+            overview.lines().count() <= 24 && overview.lines().all(|line| line.chars().count() <= 80),
+            "{overview}"
+        );
         assert_eq!(home.ok(&["rules", "effects", "--lang", lang, "--format", "json"]).lines().count(), 12);
     }
 }

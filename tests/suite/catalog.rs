@@ -67,7 +67,9 @@ impl Home {
         let info: serde_json::Value =
             serde_json::from_str(&self.ok(&["catalog", "info", "--format", "json"])).unwrap();
         assert_eq!(info["errors"], serde_json::json!([]));
-        let count = |what: &str| ["builtin", "own"].iter().map(|from| info[what][from].as_u64().unwrap()).sum::<u64>();
+        let count = |what: &str| {
+            ["builtin", "own"].iter().map(|from| info[what][from].as_u64().unwrap()).sum::<u64>()
+        };
         assert_eq!((count("cards"), count("cruisers")), (cards, cruisers));
     }
 
@@ -105,7 +107,7 @@ fn import_adds_replaces_and_leaves_alone() {
         "1 added, 2 replaced (1 of them built in), 0 unchanged\nyour cards that replace built-in ones: 0-09 Rung\n"
     );
     let info = home.ok(&["catalog", "info"]);
-    assert!(info.contains("cards     98 built in, 5 your own\n"), "{info}");
+    assert!(info.contains("cards     98 built in, 5 of your own\n"), "{info}");
     assert!(info.contains("your cards that replace built-in ones: 0-04, 0-09\n"), "{info}");
     assert_eq!(
         home.ok(&["cards", "is:mine", "--format", "csv"]),
@@ -175,7 +177,10 @@ error: 1-200 is listed twice; the first is on line 5 (R-CARD-1)
 fn check_answers_yes_no_or_cannot() {
     let home = Home::new();
     home.write("good.csv", format!("{HEADER}\n1-300,blue,Fine,2\n"));
-    assert_eq!(home.ok(&["catalog", "import", "good.csv", "--dry-run"]), "1 added, 0 replaced, 0 unchanged (nothing was changed)\n");
+    assert_eq!(
+        home.ok(&["catalog", "import", "good.csv", "--dry-run"]),
+        "1 added, 0 replaced, 0 unchanged (nothing was changed)\n"
+    );
     home.write("bad.csv", format!("{HEADER}\n{FAULTY}"));
     let done = home.run(&["catalog", "import", "bad.csv", "--dry-run"]);
     let text = String::from_utf8(done.stdout).unwrap();
@@ -186,9 +191,10 @@ fn check_answers_yes_no_or_cannot() {
         "error: cannot read none.csv: no such file or folder\n"
     );
     home.in_order(100, 4);
-    let json: serde_json::Value =
-        serde_json::from_slice(&home.run(&["catalog", "import", "bad.csv", "--dry-run", "--format", "json"]).stdout)
-            .unwrap();
+    let json: serde_json::Value = serde_json::from_slice(
+        &home.run(&["catalog", "import", "bad.csv", "--dry-run", "--format", "json"]).stdout,
+    )
+    .unwrap();
     assert_eq!(json["faults"][2]["line"], 4);
     assert_eq!(json["faults"][2]["help"], "did you mean `destroy`?");
 }
@@ -296,10 +302,7 @@ fn own_cruisers_and_boards() {
     );
     assert_eq!(home.done(&["catalog", "remove", "hermes", "ares"]), "2 removed\n");
     home.in_order(100, 4);
-    assert_eq!(
-        home.ok(&["cruisers", "--format", "toml"]),
-        Home::new().ok(&["cruisers", "--format", "toml"])
-    );
+    assert_eq!(home.ok(&["cruisers", "--format", "toml"]), Home::new().ok(&["cruisers", "--format", "toml"]));
 }
 
 #[test]
@@ -330,7 +333,8 @@ fn reset_asks_before_it_loses_anything() {
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n"));
     home.done(&["catalog", "import", "a.csv"]);
     assert!(
-        home.fails(&["catalog", "remove", "--all"]).starts_with("error: this would remove 1 card that you added\n")
+        home.fails(&["catalog", "remove", "--all"])
+            .starts_with("error: this would remove 1 card that you added\n")
     );
     assert_eq!(home.ok(&["cards", "is:mine", "--format", "csv"]).lines().count(), 2);
     home.done(&["catalog", "remove", "--all", "--force"]);

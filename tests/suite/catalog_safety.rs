@@ -104,7 +104,10 @@ fn many_processes_make_the_catalogue_at_once() {
             let done = process.wait_with_output().unwrap();
             assert_eq!(String::from_utf8_lossy(&done.stderr), "");
             let told = String::from_utf8(done.stdout).unwrap();
-            assert!(told.starts_with("The catalog is in order.\n") && told.contains(" 100 built in\n"), "{told}");
+            assert!(
+                told.starts_with("The catalog is in order.\n") && told.contains(" 100 built in\n"),
+                "{told}"
+            );
         }
         assert_eq!(home.files(), ["c.db"]);
     }
@@ -215,9 +218,9 @@ fn a_damaged_catalogue_is_refused_and_left_untouched() {
     let refused = |args: &[&str], bytes: &[u8], what: &str| {
         home.write("c.db", bytes);
         let said = home.fails(args);
-        assert!(said.starts_with("error: the catalogue c.db is damaged ("), "{what}: {said}");
-        assert!(said.contains("); it was left as it is\n"), "{said}");
-        assert!(said.contains("help: move the file away and a new one is made"), "{said}");
+        assert!(said.starts_with("error: the catalog c.db is damaged ("), "{what}: {said}");
+        assert!(said.contains("); it was not changed\n"), "{said}");
+        assert!(said.contains("help: move the file away; Flightdeck creates a new one"), "{said}");
         assert!(home.bytes() == bytes, "{what}");
         assert_eq!(home.files(), ["c.db", "own.csv"], "{what}");
     };
@@ -249,7 +252,7 @@ fn a_catalogue_without_one_of_its_tables_is_damaged() {
 #[test]
 fn values_that_cannot_be_are_rejected() {
     for (change, message) in [
-        ("UPDATE cards SET colour = 'red' WHERE code = '3-10'", "the colour of 3-10 is \"red\""),
+        ("UPDATE cards SET colour = 'red' WHERE code = '3-10'", "the color of 3-10 is \"red\""),
         ("UPDATE section_effects SET effect = 'zap' WHERE card = 196618", "the effect of 3-10 is \"zap\""),
         (
             "UPDATE sections SET part = 'middle' WHERE card = 196618 AND part = 'upper' AND side = 'back'",
@@ -377,9 +380,12 @@ fn opening_writes_nothing_when_nothing_changes() {
     let state = |path: &Path| (std::fs::read(path).unwrap(), path.metadata().unwrap().modified().unwrap());
     let before = state(&home.path("c.db"));
     std::thread::sleep(Duration::from_millis(20));
-    for args in
-        [&["catalog", "info"][..], &["catalog", "info"], &["cards", "--format", "csv"], &["catalog", "sql", "select 1"]]
-    {
+    for args in [
+        &["catalog", "info"][..],
+        &["catalog", "info"],
+        &["cards", "--format", "csv"],
+        &["catalog", "sql", "select 1"],
+    ] {
         home.ok(args);
     }
     assert!(state(&home.path("c.db")) == before);
@@ -391,7 +397,9 @@ fn an_empty_file_becomes_a_catalogue_and_one_of_zeros_does_not() {
     home.write("c.db", "");
     home.in_order(100, 4);
     home.write("c.db", [0; 8192]);
-    assert!(home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was left"));
+    assert!(
+        home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was not changed")
+    );
     assert_eq!(home.bytes(), [0; 8192]);
 }
 
@@ -404,7 +412,7 @@ fn places_where_no_catalogue_can_be() {
     assert_eq!(said("folder"), format!("error: cannot open the catalog folder: it is a folder\n{help}"));
     assert_eq!(
         said("nowhere/c.db"),
-        format!("error: cannot create the catalogue nowhere/c.db: the folder does not exist\n{help}")
+        format!("error: cannot create the catalog nowhere/c.db: the folder does not exist\n{help}")
     );
     assert_eq!(home.files(), ["folder"]);
 }
@@ -470,7 +478,8 @@ mod unix {
         mode(&home.path("own.csv"), 0o644);
         mode(&folder.join("c.db"), 0o444);
         mode(&folder, 0o555);
-        for args in [&["cards", "--format", "csv"][..], &["catalog", "sql", "select 1"], &["catalog", "info"]] {
+        for args in [&["cards", "--format", "csv"][..], &["catalog", "sql", "select 1"], &["catalog", "info"]]
+        {
             let done = bound(&home, args);
             assert_eq!((done.status.code(), &*done.stderr), (Some(0), &b""[..]), "{args:?}");
         }
@@ -509,7 +518,7 @@ mod unix {
     fn a_pipe_is_not_waited_for() {
         let home = Home::new();
         assert!(Command::new("mkfifo").arg(home.path("c.db")).status().unwrap().success());
-        assert!(home.fails(&["catalog", "info"]).starts_with("error: c.db is not a catalogue of flightdeck"));
+        assert!(home.fails(&["catalog", "info"]).starts_with("error: c.db is not a Flightdeck catalog"));
     }
 }
 
@@ -546,7 +555,7 @@ fn a_schema_that_is_not_ours_is_refused_and_nothing_of_it_runs() {
         for command in commands {
             let said = home.fails(command);
             assert!(said.contains(message), "{command:?}: {said}");
-            assert!(said.contains("left as it is"), "{said}");
+            assert!(said.contains("nothing was run or changed"), "{said}");
         }
         assert!(home.bytes() == bytes, "{change}");
     }

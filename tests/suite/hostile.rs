@@ -121,7 +121,11 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["catalog", "import", "cells.csv", "--dry-run"],
         vec!["catalog", "import", "bad.csv"],
         vec!["catalog", "remove", EVIL],
-        vec!["catalog", "sql", "select name, source, char(27) || 'c' || char(155) || char(8238) as x from cards"],
+        vec![
+            "catalog",
+            "sql",
+            "select name, source, char(27) || 'c' || char(155) || char(8238) as x from cards",
+        ],
         vec!["catalog", "sql", "select 1 as \"\u{1b}c\u{9b}\u{202e}\""],
         vec!["catalog", "sql", "select \u{1b}c\u{9b} from cards"],
         vec!["catalog", "sql", "select 1 from \"\u{1b}c\u{202e}\""],

@@ -1,10 +1,10 @@
-//! `flightdeck sql`: reads everything, changes nothing, and says where a statement is wrong.
+//! `flightdeck catalog sql`: reads everything, changes nothing, and says where a statement is wrong.
 
 use crate::catalog::Home;
 use crate::program::Desk;
 
 fn sql(home: &Home, args: &[&str]) -> String {
-    home.ok(&[&["sql"], args].concat())
+    home.ok(&[&["catalog", "sql"], args].concat())
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn nothing_can_be_written() {
         "insert into cards select * from cards returning *",
     ] {
         let said = home.fails(&["catalog", "sql", statement]);
-        assert!(said.contains("`sql` reads this catalogue and nothing else"), "{statement}: {said}");
+        assert!(said.contains("`sql` can only read, and only this catalog"), "{statement}: {said}");
         assert_eq!(home.bytes(), before, "{statement}");
     }
     assert_eq!(home.files(), ["c.db"]);

@@ -367,9 +367,31 @@ fn bare_words_find_shields_and_force_fields() {
 /// Terms as they are typed side by side; all of them must hold.
 fn typed_terms() -> impl Strategy<Value = Vec<&'static str>> {
     let terms = [
-        "draw", "destroy", "level:0", "level 3", "niveau:2..", "shield", "-has:shield", "champ de force", "vert",
-        "blau", "upper:hit", "fighters>=5", "wasp", "xyzzyq", "3-10", "3-99", "!sparow", "name:iron*", "/^w/",
-        "-draw", "(draw or hit)", "has:roll,strike", "in:decks/empty.toml", "is:mine", "lower.shields:2,3",
+        "draw",
+        "destroy",
+        "level:0",
+        "level 3",
+        "niveau:2..",
+        "shield",
+        "-has:shield",
+        "champ de force",
+        "vert",
+        "blau",
+        "upper:hit",
+        "fighters>=5",
+        "wasp",
+        "xyzzyq",
+        "3-10",
+        "3-99",
+        "!sparow",
+        "name:iron*",
+        "/^w/",
+        "-draw",
+        "(draw or hit)",
+        "has:roll,strike",
+        "in:decks/empty.toml",
+        "is:mine",
+        "lower.shields:2,3",
     ];
     proptest::collection::vec(proptest::sample::select(terms.to_vec()), 1..5)
 }
@@ -398,7 +420,8 @@ fn a_search_that_finds_nothing_says_what_it_understood_and_what_comes_nearest() 
         for term in &parsed.terms {
             // Of a single name or ID code only that is said.
             let said = term.expr.explained(lang).in_lang(lang);
-            let alone = ["3-99", "sparow", "xyzzyq"].iter().any(|name| text.ends_with(name) && line.contains(name));
+            let alone =
+                ["3-99", "sparow", "xyzzyq"].iter().any(|name| text.ends_with(name) && line.contains(name));
             prop_assert!(line.contains(&said) || terms.len() == 1 && alone, "{}: {}", text, line);
         }
         let instead = fixture.catalog.instead_of(&parsed, lang, &mut decks).unwrap();
@@ -415,7 +438,10 @@ fn a_search_that_finds_nothing_says_what_it_understood_and_what_comes_nearest() 
     };
     runner.run(&cases, check).unwrap();
     let (none, searches, names) = *counts.borrow();
-    assert!(none > 200 && searches > 200 && names > 20, "{none} found nothing: {searches} searches, {names} names");
+    assert!(
+        none > 200 && searches > 200 && names > 20,
+        "{none} found nothing: {searches} searches, {names} names"
+    );
 }
 
 #[test]
@@ -432,11 +458,25 @@ fn what_was_understood_is_said_in_three_languages() {
         ),
         (
             "-back.has:field",
-            ["no force field on the back", "pas de champ de force au verso", "kein Kraftfeld auf der Rückseite"],
+            [
+                "no force field on the back",
+                "pas de champ de force au verso",
+                "kein Kraftfeld auf der Rückseite",
+            ],
         ),
         ("level:1..2", ["level 1 to 2", "niveau 1 à 2", "Stufe 1 bis 2"]),
-        ("fighters>=2", ["at least 2 printed fighters", "au moins 2 chasseurs imprimés", "mindestens 2 aufgedruckte Jäger"]),
-        ("vert or level:3", ["color green or level 3", "couleur verte ou niveau 3", "Farbe Grün oder Stufe 3"]),
+        (
+            "fighters>=2",
+            [
+                "at least 2 printed fighters",
+                "au moins 2 chasseurs imprimés",
+                "mindestens 2 aufgedruckte Jäger",
+            ],
+        ),
+        (
+            "vert or level:3",
+            ["color green or level 3", "couleur verte ou niveau 3", "Farbe Grün oder Stufe 3"],
+        ),
         ("-draw", ["without effect draw", "sans effet Pioche", "ohne Effekt Ziehen"]),
         ("wasp", ["\"wasp\" in the name", "« wasp » dans le nom", "„wasp“ im Namen"]),
         ("number>shields", ["`number>shields`"; 3]),

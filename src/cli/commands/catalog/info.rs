@@ -139,7 +139,8 @@ impl Args {
             Err(failure) if errors.is_empty() => return Err(failure),
             contents => contents.ok(),
         };
-        let report = Report { file: catalog.path().display().to_string(), version: VERSION, contents, errors };
+        let report =
+            Report { file: catalog.path().display().to_string(), version: VERSION, contents, errors };
         outlets.write(out, |wanted| {
             let mut text = render(wanted.format, wanted.width, &report, || report.document(), None);
             if wanted.format == Format::Text {
