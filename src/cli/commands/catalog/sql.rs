@@ -11,7 +11,7 @@ use crate::cli::desk;
 use crate::cli::options::OutputArgs;
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
-use crate::report::document::{Column, Kind, Table};
+use crate::report::document::{Column, ColumnKind, Table};
 use crate::report::{Format, terminal};
 use crate::text::to_cell;
 use crate::wording::cut;
@@ -114,7 +114,7 @@ impl Tables<'_> {
         self.table.groups.clear();
         self.rows = 0;
         self.size = 0;
-        self.table.columns.iter_mut().for_each(|column| column.kind = Kind::Number);
+        self.table.columns.iter_mut().for_each(|column| column.kind = ColumnKind::Number);
     }
 }
 
@@ -127,7 +127,7 @@ impl Rows for Tables<'_> {
     fn row(&mut self, values: Vec<Value>) -> io::Result<()> {
         for (column, value) in self.table.columns.iter_mut().zip(&values) {
             if matches!(value, Value::Text(_) | Value::Blob(_)) {
-                column.kind = Kind::Words;
+                column.kind = ColumnKind::Words;
             }
         }
         let cells: Vec<String> =
