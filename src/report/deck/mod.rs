@@ -8,7 +8,7 @@ mod stats;
 mod suggest;
 
 use super::document::{Cell, Column, Document, Look, Table};
-use super::words::Words;
+use crate::wording::words::Words;
 use crate::cards::{Card, Effect, Lang};
 use crate::deck::{Deck, Draft, Illegal, Rules};
 use crate::say::Message;

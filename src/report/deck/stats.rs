@@ -4,7 +4,7 @@ use super::{LONGEST_BAR, Standing, deck_name, effect_name, head, small};
 use crate::cards::Effect;
 use crate::deck::{DeckStats, Draft};
 use crate::report::document::{Cell, Column, Document, Look, Table};
-use crate::report::words::Words;
+use crate::wording::words::Words;
 use crate::say::{Message, decimal, grouped};
 
 /// The figures of a deck's fronts: a summary, or with `full` all of them. `typed` is what the user called the

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{BOLD, safe, safe_lines, table, wrapped};
+use super::table;
 use crate::report::document::{Block, Document, Look};
+use crate::wording::{BOLD, safe, safe_lines, wrapped};
 
 /// Sentences are folded at this width where there is no terminal, so that a report in a file or a mail reads
 /// as it does on a screen. Tables then have all the room they need.

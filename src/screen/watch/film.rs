@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::engine::record::{ChoiceForm, replay_telling};
 use crate::engine::{Both, Choice, Happening, Outcome, State, Table};
 use crate::fault::Fault;
-use crate::report::story::{Line, Teller};
+use crate::wording::story::{Line, Teller};
 
 /// A decision and what came of it.
 #[derive(Clone, Debug)]

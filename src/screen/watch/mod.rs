@@ -21,8 +21,8 @@ use crate::cards::{Lang, Roster, builtin};
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Player, State, Table, View};
 use crate::lab::{Settings, analyse};
-use crate::report::story::{Line, Teller};
-use crate::report::words::Words;
+use crate::wording::story::{Line, Teller};
+use crate::wording::words::Words;
 
 /// Something on the screen that can be clicked.
 #[derive(Clone, Debug, PartialEq)]
