@@ -13,6 +13,7 @@ use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unrea
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
+use crate::report::deck::Standing;
 use crate::say::Message;
 use crate::text::fold;
 use crate::wording::words::colon;
@@ -146,6 +147,12 @@ impl Desk {
             deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
         self.note_if_illegal(&file);
         Ok((file, draft))
+    }
+
+    /// Whether a deck can be played, by the rules as printed.
+    pub fn standing(&self, file: &DeckFile) -> Standing {
+        let rules = Rules::total_war();
+        Standing::of(&deck::check(file, &self.roster, &rules, None), &rules)
     }
 
     pub fn note_if_illegal(&self, file: &DeckFile) {

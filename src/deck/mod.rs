@@ -39,4 +39,4 @@ pub use random::{Wish, random};
 pub use rules::{Find, Rules};
 pub use samples::samples;
 pub use stats::{BySection, DeckStats, EffectStats, LEVELS, LevelStats};
-pub use suggest::Lacks;
+pub use suggest::{Brings, Lacks};

@@ -8,14 +8,14 @@ mod stats;
 mod suggest;
 
 use super::document::{Cell, Column, Document, Look, Table};
-use crate::wording::words::Words;
 use crate::cards::{Card, Effect, Lang};
 use crate::deck::{Deck, Draft, Illegal, Rules};
 use crate::say::Message;
+use crate::wording::words::Words;
 
 pub use diff::{Compared, closest, diff};
 pub use list::{Listed, list};
-pub use odds::{Seen, joint_odds, odds};
+pub use odds::{Wanted, joint_odds, odds};
 pub use stats::stats;
 pub use suggest::suggestions;
 
@@ -64,7 +64,7 @@ impl Standing {
 
 /// What sentences call a deck. A name with a line break in it still takes one line.
 fn deck_name(name: &str) -> Message {
-    match name.replace('\n', " ") {
+    match one_line(name) {
         name if name.is_empty() => say!("This deck"),
         name => Message::Plain(name),
     }
@@ -84,37 +84,34 @@ fn card_names<'a>(cards: impl IntoIterator<Item = &'a Card>) -> Message {
 }
 
 /// A deck as people know it: name, cruiser and the cards level by level.
-pub fn deck(draft: &Draft, words: &Words) -> Document {
+pub fn deck(draft: &Draft, standing: Standing, words: &Words) -> Document {
     let mut table = card_table();
     for cards in draft.cards.chunk_by(|a, b| a.id.level() == b.id.level()) {
         table.group(say!("Level {} ({})", cards[0].id.level(), cards.len()));
         cards.iter().for_each(|card| table.row(card_row(card, words)));
     }
+    let mut parts = Vec::new();
+    parts.extend(draft.cruiser.as_ref().map(|cruiser| Message::plain(one_line(&cruiser.name))));
+    parts.push(say_count!(draft.cards.len(), "{} card", "{} cards"));
+    parts.push(standing.sentence());
+    let answer = say!("{}: {}.", deck_name(&draft.name), Message::joined(parts, ", "));
     let mut document = Document::new(words.lang);
-    document.text(head(draft)).table(table);
+    document.text(Message::joined([answer].into_iter().chain(about(draft)), "\n")).table(table);
     document
 }
 
-fn head(draft: &Draft) -> Message {
-    // A name with a line break in it still takes one line.
-    let one_line = |text: &str| text.replace('\n', " ");
-    let name = match draft.name.as_str() {
-        "" => say!("(no name)"),
-        name => Message::Plain(one_line(name)),
-    };
-    let name = match &draft.author {
-        Some(author) => say!("{}, by {}", name, one_line(author)),
-        None => name,
-    };
-    let cruiser = match &draft.cruiser {
-        Some(cruiser) => say!("{}, armor {}", one_line(&cruiser.name), cruiser.armor),
-        None => say!("no cruiser"),
-    };
-    let mut parts = vec![cruiser, say_count!(draft.cards.len(), "{} card", "{} cards")];
-    parts.extend(draft.hash().map(Message::plain));
-    let mut lines = vec![name, Message::joined(parts, ", ")];
-    lines.extend(draft.notes.iter().flat_map(|notes| notes.trim_end().lines()).map(Message::from));
-    Message::joined(lines, "\n")
+fn one_line(text: &str) -> String {
+    text.replace('\n', " ")
+}
+
+/// What else is known of a deck: who made it, its hash and its notes, a line each.
+fn about(draft: &Draft) -> impl Iterator<Item = Message> {
+    let author = draft.author.as_ref().map(|author| say!("by {}", one_line(author)));
+    let hash = draft.hash().map(Message::plain);
+    let first: Vec<Message> = author.into_iter().chain(hash).collect();
+    let first = (!first.is_empty()).then(|| Message::joined(first, ", "));
+    let notes = draft.notes.iter().flat_map(|notes| notes.trim_end().lines()).map(Message::plain);
+    first.into_iter().chain(notes)
 }
 
 /// A row for each card: code, name, colour, upper and lower section.
@@ -153,4 +150,3 @@ fn small(names: impl IntoIterator<Item = Message>) -> Table {
     });
     Table::new(Look::Headed, columns)
 }
-

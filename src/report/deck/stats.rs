@@ -1,11 +1,11 @@
 //! What a deck is made of: its levels, fighters and effects.
 
-use super::{LONGEST_BAR, Standing, deck_name, effect_name, head, small};
+use super::{LONGEST_BAR, Standing, deck_name, effect_name, small};
 use crate::cards::Effect;
 use crate::deck::{DeckStats, Draft};
 use crate::report::document::{Cell, Column, Document, Look, Table};
-use crate::wording::words::Words;
 use crate::say::{Message, decimal, grouped};
+use crate::wording::words::Words;
 
 /// The figures of a deck's fronts: a summary, or with `full` all of them. `typed` is what the user called the
 /// deck, safe to paste into a shell.
@@ -27,16 +27,14 @@ pub fn stats(
     let second = say!("{}.", Message::joined(second, "; "));
     document.text(Message::joined([answer(draft, stats), second], "\n"));
     if full {
-        document.text(head(draft)).table(totals(stats)).table(levels(stats)).table(effects(stats, words));
+        document.table(totals(stats)).table(levels(stats)).table(effects(stats, words));
         return document;
     }
     if stats.cards > 0 {
         document.table(few_levels(stats)).facts(facts(stats, words));
     }
-    document.text(say!(
-        "More: --full; fill the gaps: {}",
-        Message::plain(format_args!("flightdeck deck suggest {typed}"))
-    ));
+    let suggest = format!("flightdeck deck suggest {typed}");
+    document.text(say!("More: {}", say!("--full; fill the gaps: {}", suggest)));
     document
 }
 
@@ -52,8 +50,7 @@ fn answer(draft: &Draft, stats: &DeckStats) -> Message {
         std::cmp::Ordering::Equal => say!("spread over all levels"),
         std::cmp::Ordering::Less => say!("most of them high"),
     };
-    let fighters =
-        say_count!(stats.fighters.total(), "with {} fighter", "with {} fighters");
+    let fighters = say_count!(stats.fighters.total(), "with {} fighter", "with {} fighters");
     let shields = match stats.shields.total() {
         0 => say!("and no shields"),
         n => say_count!(n, "and {} shield", "and {} shields"),
@@ -107,8 +104,7 @@ fn facts(stats: &DeckStats, words: &Words) -> Vec<(Message, Message)> {
         decimal(per_card, 1)
     );
     facts.push((say!("Fighters"), fighters));
-    let plain =
-        say_count!(stats.plain, "{} card without an effect", "{} cards without an effect");
+    let plain = say_count!(stats.plain, "{} card without an effect", "{} cards without an effect");
     facts.push((say!("Colors"), say!("{} green, {} blue; {}", stats.green, stats.blue, plain)));
     facts
 }
@@ -159,4 +155,3 @@ fn effects(stats: &DeckStats, words: &Words) -> Table {
     }
     table
 }
-

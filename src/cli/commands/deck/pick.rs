@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::write_deck;
-use crate::cards::{CardId, builtin};
+use crate::cards::{CardId, Effect, builtin};
 use crate::cli::card_words_within;
 use crate::cli::desk::{Desk, note};
 use crate::cli::format::{WITH_IDS, one_of};
@@ -17,9 +17,8 @@ use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, Draft, JointOdds, Lacks, Odds, Wish};
 use crate::fault::Fault;
-use crate::report::document::Document;
+use crate::report::deck::Wanted;
 use crate::report::{Format, deck as report};
-use crate::say::Message;
 use crate::wording::words::Words;
 
 /// The chance that cards matching a search are among the first you draw
@@ -60,7 +59,10 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let all: Option<Vec<Odds>> =
         args.seen(&draft)?.into_iter().map(|seen| Odds::new(size, matching, seen)).collect();
     let all = all.ok_or_else(|| args.too_many(&draft))?;
-    out.show(args.format, &json!(all), || report::odds(&all, &args.query, lang()), None)?;
+    let words = card_words_within(out.width());
+    let wanted = wanted(&args.query);
+    let document = || report::odds(&all, &wanted, args.cards.is_empty(), &words);
+    out.show(args.format, &json!(all), document, None)?;
     Ok(Answer::Yes)
 }
 
@@ -101,8 +103,17 @@ fn joint_odds(args: &OddsArgs, desk: &Desk, draft: &Draft, out: &mut Output) -> 
             })
         })
         .collect();
-    out.show(args.format, &json!(rows), || report::joint_odds(&all, &queries, lang()), None)?;
+    let words = card_words_within(out.width());
+    let wanted: Vec<Wanted> = queries.iter().map(|query| wanted(query)).collect();
+    let document = || report::joint_odds(&all, &wanted, args.cards.is_empty(), &words);
+    out.show(args.format, &json!(rows), document, None)?;
     Ok(Answer::Yes)
+}
+
+/// The cards that a search finds, for a sentence.
+fn wanted(query: &str) -> Wanted<'_> {
+    let effect = query.strip_prefix("effect:").unwrap_or(query).parse::<Effect>();
+    effect.map_or(Wanted::Query(query), Wanted::Effect)
 }
 
 impl OddsArgs {
@@ -209,6 +220,9 @@ pub struct SuggestArgs {
     /// Only cards that a player owns
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
+    /// Show the best N results
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    top: u32,
     /// How to show them
     #[arg(long, value_parser = one_of(WITH_IDS), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -221,13 +235,10 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
     let (_, draft) = desk.draft(&args.file)?;
     let held: HashSet<CardId> = draft.cards.iter().map(|card| card.id).collect();
     let mut cards = desk.search(&args.query).map_err(Failure::Faults)?;
-    if !desk.has_order(&args.query) {
-        let lacks = Lacks::of(&draft);
+    let lacks = Lacks::of(&draft);
+    let ranked = !desk.has_order(&args.query);
+    if ranked {
         lacks.rank(&mut cards);
-        let words = lacks.words();
-        if !words.is_empty() && args.format == Format::Text {
-            note(say!("the deck lacks {}", Message::joined(words, ", ")));
-        }
     }
     cards.retain(|card| {
         let owned = owned.as_ref().is_none_or(|owned| owned.has_card(card.id));
@@ -240,13 +251,10 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
     } else {
         let ids: Vec<CardId> = cards.iter().map(|card| card.id).collect();
         let words = card_words_within(out.width());
-        let mut document = Document::new(words.lang);
-        document.table(report::card_rows(&cards, &words));
+        let top = if args.format == Format::Text { args.top as usize } else { cards.len() };
+        let document = || report::suggestions(&draft, &lacks, &cards, top, ranked, &words);
         let table = report::card_rows(&cards, &Words::codes(builtin::glossary()));
-        out.show(args.format, &ids, || document, Some(table))?;
-    }
-    if cards.is_empty() && args.format == Format::Text {
-        note(say!("no card matches {} that is not in the deck already", args.query));
+        out.show(args.format, &ids, document, Some(table))?;
     }
     Ok(if cards.is_empty() { Answer::No } else { Answer::Yes })
 }

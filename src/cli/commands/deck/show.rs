@@ -42,6 +42,9 @@ pub struct StatsArgs {
     /// The deck file; - is standard input
     #[arg(value_name = "DECK")]
     file: PathBuf,
+    /// Show everything, not just the summary
+    #[arg(long)]
+    full: bool,
     /// How to show them
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -59,6 +62,9 @@ pub struct DiffArgs {
     a: PathBuf,
     #[arg(value_name = "B")]
     b: PathBuf,
+    /// Show everything, not just the summary
+    #[arg(long)]
+    full: bool,
     /// How to show it
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -66,7 +72,7 @@ pub struct DiffArgs {
 
 pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (_, draft) = desk.draft(&args.file)?;
+    let (file, draft) = desk.draft(&args.file)?;
     if args.format == Format::Ids {
         for card in &draft.cards {
             writeln!(out, "{}", card.id)?;
@@ -84,16 +90,19 @@ pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     });
     let table = report::card_rows(&draft.cards, &Words::codes(builtin::glossary()));
     let words = card_words_within(out.width());
-    out.show(args.format, &figures, || report::deck(&draft, &words), Some(table))?;
+    out.show(args.format, &figures, || report::deck(&draft, desk.standing(&file), &words), Some(table))?;
     Ok(Answer::Yes)
 }
 
 pub fn stats(args: StatsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (_, draft) = desk.draft(&args.file)?;
+    let (file, draft) = desk.draft(&args.file)?;
     let stats = DeckStats::of(&draft.cards, draft.cruiser.as_ref());
     let words = card_words_within(out.width());
-    out.show(args.format, &json!(stats), || report::stats(&draft, &stats, &words), None)?;
+    let typed = args.file.display().to_string();
+    let full = args.full || args.format == Format::Html;
+    let document = || report::stats(&draft, &stats, desk.standing(&file), &typed, full, &words);
+    out.show(args.format, &json!(stats), document, None)?;
     Ok(Answer::Yes)
 }
 
@@ -104,6 +113,8 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let diff = DeckDiff::between(&a, &b);
     let names = [&args.a, &args.b].map(|file| file.display().to_string());
     let words = card_words_within(out.width());
-    out.show(args.format, &json!(diff), || report::diff(&diff, names, &desk.roster, &words), None)?;
+    let compared = report::Compared { diff: &diff, names: names.each_ref().map(String::as_str) };
+    let full = args.full || args.format == Format::Html;
+    out.show(args.format, &json!(diff), || report::diff(&compared, full, &desk.roster, &words), None)?;
     Ok(if diff.is_same() { Answer::Yes } else { Answer::No })
 }
