@@ -215,17 +215,17 @@ fn a_deck_is_shown_by_level() {
     assert!(
         out.starts_with(
             "\
-Red Tide, by Flightdeck
-Ares, armor 20, 25 cards, ACHV-XNBF-HA51-0A61
+Red Tide: Ares, 25 cards, legal.
+by Flightdeck, ACHV-XNBF-HA51-0A61
 Make the enemy pass first: the last cards played find the gaps.
 
-Level 0 (10)
-  0-04  Sparrow      green  ▲▲ strike    –
+  Level 0 (10)
+    0-04  Sparrow      green  ▲▲ strike    –
 "
         ),
         "{out}"
     );
-    assert!(out.contains("\nLevel 3 (2)\n"), "{out}");
+    assert!(out.contains("\n  Level 3 (2)\n"), "{out}");
     let (_, out, _) = desk().run(&["deck", "show", "deck.toml", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["cards"].as_array().unwrap().len(), 25);
@@ -236,11 +236,33 @@ Level 0 (10)
 fn the_figures_of_a_deck() {
     let (code, out, _) = desk().run(&["deck", "stats", "deck.toml"]);
     assert_eq!(code, 0);
+    assert_eq!(
+        out,
+        "\
+Red Tide has 25 cards, most of them low, with 92 fighters and no shields.
+Ares, armor 20; legal; 5 cards in the first hand.
+
+  level  cards  spaces  fighters
+      0     10       5        28  ██████████
+      1      7       5        23  ███████
+      2      6       5        28  ██████
+      3      2       3        13  ██
+
+  Effects   recoil 8, strike 6, draw 4, lateral 2, hit 2, free 1
+  None of   vertical, pivot, destroy, roll, shields, force fields
+  Fighters  65 in upper sections, 27 in lower ones; 3.7 per card
+  Colors    14 green, 11 blue; 7 cards without an effect
+
+More: --full; fill the gaps: flightdeck deck suggest deck.toml
+"
+    );
+    let (code, out, _) = desk().run(&["deck", "stats", "deck.toml", "--full"]);
+    assert_eq!(code, 0);
     for line in [
-        "fighters       92     65     27    3.68",
-        "14 green, 11 blue, 7 without effect, 5 in the first hand",
-        "    0     10        28        0       10       5  ████████████████████████",
-        "recoil      8      6      2      8  ████████████████████████",
+        "  fighters       92     65     27    3.68",
+        "  14 green, 11 blue, 7 without effect, 5 in the first hand",
+        "      0     10        28        0       10       5  ████████████████████████",
+        "  recoil      8      6      2      8  ████████████████████████",
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
@@ -256,26 +278,33 @@ fn two_decks_are_compared() {
     desk.write("other.toml", red_tide().replace("\"0-04\", ", "\"3-10\", ").replace("ares", "atlas"));
     let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "other.toml"]);
     assert_eq!(code, 1);
-    assert!(
-        out.starts_with(
-            "\
-cruiser: ares in deck.toml, atlas in other.toml
+    assert_eq!(
+        out,
+        "\
+deck.toml and other.toml share 24 cards; 1 is only in deck.toml, 1 is only in
+other.toml.
 
-only in deck.toml (1)
-  0-04  Sparrow      green  ▲▲ strike    –
+  Cruiser             ares in deck.toml, atlas in other.toml
+  Only in deck.toml   Sparrow
+  Only in other.toml  Night Mail
 
-only in other.toml (1)
-  3-10  Night Mail   green  ▲▲ lateral   ▲ draw
-
-in both (24)
+More: --full
 "
-        ),
-        "{out}"
     );
-    assert!(out.contains("figure"), "{out}");
-    assert!(out.lines().any(|line| line == "strike           6   5      -1"), "{out}");
+    let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "other.toml", "--full"]);
+    assert_eq!(code, 1);
+    for line in [
+        "  Only in deck.toml (1)",
+        "    0-04  Sparrow      green  ▲▲ strike    –",
+        "    3-10  Night Mail   green  ▲▲ lateral   ▲ draw",
+        "  In both (24)",
+        "  strike                  6           5      -1",
+    ] {
+        assert!(out.lines().any(|found| found == line), "{line}\n{out}");
+    }
     let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "deck.toml"]);
-    assert_eq!((code, out.as_str()), (0, "the same deck: cruiser ares and the same 25 cards in both\n"));
+    let same = "deck.toml and deck.toml are the same deck: ares and the same 25 cards.\n";
+    assert_eq!((code, out.as_str()), (0, same));
 }
 
 #[test]
@@ -286,13 +315,15 @@ fn odds_of_a_first_hand() {
     assert_eq!(
         out,
         "\
-4 of 25 cards match effect:draw
-cards seen        5
-at least 1  61.70 %
-at least 2  16.64 %
-at least 3   1.62 %
-at least 4   0.04 %
-expected       0.80
+In 62 of 100 games your first hand has a card with draw.
+4 of 25 cards match; the first hand is 5 cards. The chance is exact.
+
+  at least 1   61.7 %
+  at least 2   16.6 %
+  at least 3    1.6 %
+  on average    0.8
+
+More: --seen 5,8,11 for later draws; --and level:3 for one of each
 "
     );
     let (_, out, _) =
@@ -391,9 +422,16 @@ fn cards_are_suggested_that_are_not_in_the_deck() {
     let (_, same, _) = desk.run(&["cards", "effect:draw level:0 -in:deck.toml", "--format", "ids"]);
     assert_eq!(same, out);
     let (code, out, _) = desk.run(&["deck", "suggest", "deck.toml", "id:0-04"]);
-    assert_eq!((code, out.as_str()), (1, ""));
+    assert_eq!((code, out.as_str()), (1, "No card that Red Tide does not have matches.\n"));
     let (code, out, _) = desk.run(&["deck", "suggest", "deck.toml", "effect:draw level:0"]);
-    assert_eq!((code, out.as_str()), (0, "0-02  Lantern  green  draw  ▲\n"));
+    assert_eq!(code, 0);
+    assert!(out.starts_with("Red Tide lacks vertical, pivot, destroy, roll and level 3.\n"), "{out}");
+    assert!(out.contains("\n  0-02  Lantern  green  draw   ▲\n"), "{out}");
+    let (code, out, _) = desk.run(&["deck", "suggest", "deck.toml"]);
+    assert_eq!(code, 0);
+    let best = "  3-95  Kaleidoscope    blue   ▲▲ pivot    ▲ roll     pivot, roll: the deck has none; level 3: the deck has few";
+    assert!(out.lines().any(|line| line == best), "{out}");
+    assert_eq!(out.lines().filter(|line| line.starts_with("  ")).count(), 11, "{out}");
 }
 
 #[test]
@@ -402,7 +440,7 @@ fn a_draft_is_looked_at_with_a_note_and_a_wrong_one_is_not() {
     desk.write("draft.toml", "cards = [\"3-10\"]\n");
     let (code, out, err) = desk.run(&["deck", "show", "draft.toml"]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("(no name)\nno cruiser, 1 card\n"), "{out}");
+    assert!(out.starts_with("This deck: 1 card, not legal: 3 problems.\n\n"), "{out}");
     assert_eq!(
         err,
         "note: draft.toml is not legal yet: 1 card, at least 25 needed (R-SET-2)\n\
@@ -474,7 +512,7 @@ fn odds_of_several_things_at_once() {
     assert_eq!(json[1]["all"].as_f64(), Some(1.0));
     let (_, out, _) = desk.run(&["deck", "odds", "deck.toml", "effect:draw", "--and", "level:3"]);
     assert!(
-        out.contains("effect:draw (4)") && out.contains("level:3 (2)") && out.contains("one of each"),
+        out.contains("a card with draw (4)") && out.contains("matches level:3 (2)") && out.contains("one of each"),
         "{out}"
     );
     let (code, _, err) = desk.run(&["deck", "odds", "deck.toml", "efect:x", "--and", "lvel:3"]);
@@ -485,8 +523,8 @@ fn odds_of_several_things_at_once() {
 fn suggestions_begin_with_what_the_deck_lacks() {
     let desk = desk();
     let (code, out, err) = desk.run(&["deck", "suggest", "deck.toml"]);
-    assert_eq!(code, 0);
-    assert!(err.starts_with("note: the deck lacks ") && err.contains("pivot"), "{err}");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("Red Tide lacks vertical, pivot"), "{out}");
     assert!(!out.contains("0-04"), "{out}");
     let ids = |query: &str| desk.run(&["deck", "suggest", "deck.toml", query, "--format", "ids"]).1;
     assert_ne!(ids(""), ids("sort:id"));

@@ -45,11 +45,10 @@ pub fn suggestions(
     };
     document.text(Message::joined([answer, how], "\n"));
     let mut table = Table::new(Look::Headed, columns());
+    let short = words.short();
     for card in &cards[..shown] {
-        let brings = lacks.brought_by(card);
-        let brings = Message::joined(brings.iter().map(|brings| gap_words(brings, words)), ", ");
-        let mut row: Vec<Cell> = card_row(card, words).into();
-        row.push(brings.into());
+        let mut row: Vec<Cell> = card_row(card, &short).into();
+        row.push(gaps(&lacks.brought_by(card), words).into());
         table.row(row);
     }
     document.table(table);
@@ -63,9 +62,9 @@ fn columns() -> [Column; 6] {
     [
         Column::words(say!("ID")),
         Column::words(say!("Name")),
-        Column::words(say!("Color")).spare(1),
-        Column::words(say!("Upper")),
-        Column::words(say!("Lower")),
+        Column::words(say!("Color")).spare(3),
+        Column::words(say!("Upper")).spare(2),
+        Column::words(say!("Lower")).spare(1),
         Column::words(say!("Brings")),
     ]
 }
@@ -79,16 +78,15 @@ fn brings_words(brings: &Brings, words: &Words) -> Message {
     }
 }
 
-/// `roll: the deck has none`
-fn gap_words(brings: &Brings, words: &Words) -> Message {
-    let what = brings_words(brings, words);
-    match *brings {
-        Brings::Level(_) => say!("{}: the deck has few", what),
-        Brings::Effect { held: 0, .. } | Brings::Shields { held: 0 } | Brings::Fields { held: 0 } => {
-            say!("{}: the deck has none", what)
+/// `pivot, roll: the deck has none; draw: the deck has 2`. What the deck has as many of stands together.
+fn gaps(brings: &[Brings], words: &Words) -> Message {
+    let parts = brings.chunk_by(|one, two| one.held() == two.held()).map(|same| {
+        let what = Message::joined(same.iter().map(|brings| brings_words(brings, words)), ", ");
+        match same[0].held() {
+            None => say!("{}: the deck has few", what),
+            Some(0) => say!("{}: the deck has none", what),
+            Some(held) => say!("{}: the deck has {}", what, held),
         }
-        Brings::Effect { held, .. } | Brings::Shields { held } | Brings::Fields { held } => {
-            say!("{}: the deck has {}", what, held)
-        }
-    }
+    });
+    Message::joined(parts, "; ")
 }

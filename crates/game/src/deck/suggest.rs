@@ -42,11 +42,11 @@ pub enum Brings {
 }
 
 impl Brings {
-    /// How many the deck has; levels come last.
-    fn held(self) -> u32 {
+    /// How many the deck has; `None` for a level, of which it has too few.
+    pub fn held(self) -> Option<u32> {
         match self {
-            Brings::Effect { held, .. } | Brings::Shields { held } | Brings::Fields { held } => held,
-            Brings::Level(_) => u32::MAX,
+            Brings::Effect { held, .. } | Brings::Shields { held } | Brings::Fields { held } => Some(held),
+            Brings::Level(_) => None,
         }
     }
 }
@@ -112,7 +112,8 @@ impl Lacks {
             brings.push(Brings::Fields { held: fields });
         }
         brings.extend(self.short_of(usize::from(card.id.level())));
-        brings.sort_by_key(|brings| brings.held());
+        // Levels come last.
+        brings.sort_by_key(|brings| brings.held().unwrap_or(u32::MAX));
         brings
     }
 
