@@ -512,7 +512,9 @@ fn odds_of_several_things_at_once() {
     assert_eq!(json[1]["all"].as_f64(), Some(1.0));
     let (_, out, _) = desk.run(&["deck", "odds", "deck.toml", "effect:draw", "--and", "level:3"]);
     assert!(
-        out.contains("a card with draw (4)") && out.contains("matches level:3 (2)") && out.contains("one of each"),
+        out.contains("a card with draw (4)")
+            && out.contains("matches level:3 (2)")
+            && out.contains("one of each"),
         "{out}"
     );
     let (code, _, err) = desk.run(&["deck", "odds", "deck.toml", "efect:x", "--and", "lvel:3"]);

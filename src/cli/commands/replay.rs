@@ -2,15 +2,15 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 
 use crate::cards::{Roster, builtin};
-use crate::cli::dash::is_dash;
 use crate::cli::desk;
 use crate::cli::desk::Desk;
 use crate::cli::format::{TEXT_JSON, one_of};
+use crate::cli::paths::{ReadPath, is_dash};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Choices;
 use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, replay_telling};
@@ -37,7 +37,7 @@ use crate::wording::words::Words;
 pub struct Args {
     /// The records and scenarios; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    files: Vec<ReadPath>,
 
     /// Stop after this many events (lines of a record after the header; steps and expectations)
     #[arg(long, value_name = "N")]

@@ -1,11 +1,12 @@
 //! `flightdeck solve`: the best lines for the player to move.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::replay::{LARGEST_SCENARIO, is_record, name_of, open};
 use crate::cli::format::one_of;
 use crate::cli::lang;
 use crate::cli::numbers::{number, seed};
+use crate::cli::paths::{KeptPath, ReadPath};
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::dice::Dice;
@@ -38,7 +39,7 @@ tables and lines, each with value, chance, armor, over, words and steps (by, cho
 pub struct Args {
     /// A record or a scenario; `-` for standard input
     #[arg(value_name = "POSITION")]
-    file: PathBuf,
+    file: ReadPath,
 
     /// The position after so many events (lines of a record after the header; steps and expectations)
     #[arg(long, value_name = "N")]
@@ -72,7 +73,7 @@ pub struct Args {
 
     /// Write the best line as a record to this file
     #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
+    record: Option<KeptPath>,
 
     /// Replace that file if it exists
     #[arg(long, requires = "record")]
@@ -102,7 +103,7 @@ enum GoalName {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(catalog, [args.file.as_path()]);
+    let inputs = Inputs::new(catalog, [&*args.file]);
     let record = match &args.record {
         Some(path) => Some(Destination::file(path, args.force, inputs)?),
         None => None,

@@ -24,7 +24,7 @@ fn remarks(text: &str) -> Vec<String> {
         .unwrap_or_else(|faults| panic!("{faults:#?}"))
         .remarks
         .iter()
-        .map(ToString::to_string)
+        .map(|remark| remark.note().to_string())
         .collect()
 }
 

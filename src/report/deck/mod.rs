@@ -2,6 +2,7 @@
 //! Each begins with a sentence that answers what was asked.
 
 mod diff;
+mod import;
 mod list;
 mod odds;
 mod stats;
@@ -14,7 +15,8 @@ use crate::say::Message;
 use crate::wording::words::Words;
 
 pub use diff::{Compared, closest, diff};
-pub use list::{Listed, list};
+pub use import::{Import, imported, imported_folder, written};
+pub use list::{Listed, list, list_table};
 pub use odds::{Wanted, joint_odds, odds};
 pub use stats::stats;
 pub use suggest::suggestions;

@@ -2,11 +2,17 @@
 
 mod against;
 mod build;
+mod cards;
+mod code;
+mod diff;
 mod doctor;
 mod edit;
-mod pick;
-mod share;
+mod import;
+mod list;
+mod new;
+mod odds;
 mod show;
+mod suggest;
 mod tune;
 
 use std::path::Path;
@@ -14,13 +20,15 @@ use std::path::Path;
 use super::export;
 use crate::cli::desk::{Desk, tell};
 use crate::cli::lang;
+use crate::cli::options::EventRules;
 use crate::cli::target::Destination;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{DeckFile, List};
+use crate::report::deck as report;
 use crate::say::Message;
 use crate::wording::{safe, safe_lines};
 
-/// Build, look at, compare and share decks
+/// Build, inspect, improve and share decks
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -29,68 +37,73 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    List(list::ListArgs),
+    Show(show::ShowArgs),
+    Stats(show::StatsArgs),
+    Odds(odds::OddsArgs),
+    Diff(diff::DiffArgs),
     Build(build::BuildArgs),
-    New(edit::NewArgs),
+    New(Box<new::NewArgs>),
     Add(edit::AddArgs),
     Remove(edit::RemoveArgs),
     Swap(edit::SwapArgs),
     Set(edit::SetArgs),
-    Show(show::ShowArgs),
-    Stats(show::StatsArgs),
-    Diff(show::DiffArgs),
-    Odds(pick::OddsArgs),
-    Random(pick::RandomArgs),
-    Suggest(pick::SuggestArgs),
+    Suggest(suggest::SuggestArgs),
     Doctor(Box<doctor::DoctorArgs>),
     Tune(Box<tune::TuneArgs>),
-    Code(share::CodeArgs),
-    FromCode(share::FromCodeArgs),
-    Hash(share::HashArgs),
-    Import(share::ImportArgs),
-    /// The same as `flightdeck export`
+    Import(import::ImportArgs),
+    Code(code::CodeArgs),
+    #[command(hide = true)]
+    FromCode(import::ImportArgs),
+    #[command(hide = true)]
+    Hash(code::CodeArgs),
+    #[command(hide = true)]
     Export(Box<export::Args>),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     match args.command {
+        Command::List(args) => list::list(args, catalog, out),
+        Command::Show(args) => show::show(args, catalog, out),
+        Command::Stats(args) => show::stats(args, catalog, out),
+        Command::Odds(args) => odds::odds(args, catalog, out),
+        Command::Diff(args) => diff::diff(args, catalog, out),
         Command::Build(args) => build::build(args, catalog, out),
-        Command::New(args) => edit::new(args, catalog, out),
+        Command::New(args) => new::new(*args, catalog, out),
         Command::Add(args) => edit::add(args, catalog, out),
         Command::Remove(args) => edit::remove(args, catalog, out),
         Command::Swap(args) => edit::swap(args, catalog, out),
         Command::Set(args) => edit::set(args, catalog, out),
-        Command::Show(args) => show::show(args, catalog, out),
-        Command::Stats(args) => show::stats(args, catalog, out),
-        Command::Diff(args) => show::diff(args, catalog, out),
-        Command::Odds(args) => pick::odds(args, catalog, out),
-        Command::Random(args) => pick::random(args, catalog, out),
-        Command::Suggest(args) => pick::suggest(args, catalog, out),
+        Command::Suggest(args) => suggest::suggest(args, catalog, out),
         Command::Doctor(args) => doctor::doctor(*args, catalog, out),
         Command::Tune(args) => tune::tune(*args, catalog, out),
-        Command::Code(args) => share::code(args, out),
-        Command::FromCode(args) => share::from_code(args, catalog, out),
-        Command::Hash(args) => share::hash(args, out),
-        Command::Import(args) => share::import(args, catalog, out),
+        Command::Import(args) | Command::FromCode(args) => import::import(args, catalog, out),
+        Command::Code(args) => code::code(args, out),
+        Command::Hash(args) => code::code(args.hashed(), out),
         Command::Export(args) => export::run(*args, catalog, out),
     }
 }
 
-/// Writes a new deck, and tells what it still lacks.
-fn write_deck(list: &List, desk: &Desk, to: &Destination, out: &mut Output) -> Result<(), Failure> {
-    let text = list.to_toml();
+/// Writes a new deck, and says what it is and what it still needs.
+fn write_deck(
+    list: &List,
+    desk: &Desk,
+    event: &EventRules,
+    to: &Destination,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    to.write(list.to_toml().as_bytes(), out)?;
     let name = to.path().map_or(tr!(lang(), "the deck"), |path| path.display().to_string());
-    let file = DeckFile::of(list, &name);
-    to.write(text.as_bytes(), out)?;
-    if let Some(path) = to.path() {
-        tell_written(path, list);
+    let standing = desk.standing(&DeckFile::of(list, &name), event);
+    match to.path() {
+        Some(path) => {
+            let written = report::written(&shown(path), list, standing, &desk.roster);
+            tell(&written.in_lang(lang()));
+        }
+        // Standard output has the deck and nothing else.
+        None => desk.note_if_illegal(&DeckFile::of(list, &name)),
     }
-    desk.note_if_illegal(&file);
     Ok(())
-}
-
-fn tell_written(path: &Path, list: &List) {
-    let cards = say_count!(list.cards.len(), "{} card", "{} cards");
-    tell(&tr!(lang(), "wrote {} with {}", path, cards));
 }
 
 fn say(out: &mut Output, message: impl Into<Message>) -> Result<(), Failure> {
