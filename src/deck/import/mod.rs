@@ -227,9 +227,7 @@ impl<'a> Reading<'a> {
 
     /// Tells of a typing error.
     fn forgiven(&mut self, typed: &str, card: &Card, span: Option<Range<usize>>) {
-        self.remark(RemarkKind::Guess, span, || {
-            say!("{} as {} {}", format_args!("{typed:?}"), card.id, card.name)
-        });
+        self.remark(RemarkKind::Guess, span, || say!("\"{}\" as {} {}", typed, card.id, card.name));
     }
 
     /// Takes a line of the head; of several, the first counts, and notes are joined.

@@ -168,7 +168,7 @@ impl<'a> TextReader<'_, 'a> {
             self.reading.head(Head::Name, title, Some(line.clone()));
         }
         if is_title && !is_sure {
-            let message = || say!("{} as the deck's name", format_args!("{title:?}"));
+            let message = || say!("\"{}\" as the deck's name", title);
             self.reading.remark(RemarkKind::Guess, Some(line), message);
         }
         is_title

@@ -81,7 +81,7 @@ fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault 
     if word.contains(|c: char| c.is_ascii_digit()) {
         return desk.roster.not_a_code(word, problem);
     }
-    let fault = Fault::new(say!("no card called {}", format_args!("{word:?}")));
+    let fault = Fault::new(say!("no card called \"{}\"", word));
     let by_effect = format!("effect:{word}");
     let has = |found: usize| {
         say_count!(found, "{} card has that effect: {}", "{} cards have that effect: {}", by_effect)
