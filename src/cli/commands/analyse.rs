@@ -115,7 +115,7 @@ fn read(path: &Path) -> Result<Game, Failure> {
         let scenario =
             Scenario::read(&name, &text, &crate::cards::builtin::roster()).map_err(Failure::Faults)?;
         let played = scenario.run(None, &mut note).map_err(Failure::Faults)?;
-        played.ok_or_else(|| Failure::Other(say!("a set-up that is refused is no game")))?
+        played.ok_or_else(|| Failure::Other(say!("this scenario has no game: its setup is refused")))?
     };
     let players = Both::new(|player| match &replayed.names[player] {
         name if name.is_empty() => player.code().to_owned(),

@@ -126,8 +126,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         seed: args.seed,
     };
     let Some(answer) = solve::solve(table, state, &question) else {
-        let fault = Fault::new(say!("the game is over there; nobody is to move"));
-        crate::cli::output::report(&fault.help(say!("--at N takes an earlier position")).into());
+        let fault = Fault::new(say!("the game is over at this point"));
+        crate::cli::output::report(&fault.help(say!("choose an earlier position with --at N")).into());
         return Ok(Answer::No);
     };
     if let (Some(destination), Some(best)) = (record, answer.lines.first()) {
@@ -158,8 +158,8 @@ fn read(path: &Path, at: Option<u64>) -> Result<(Replayed, String), Failure> {
     }
     let replayed = scenario.run(None, |_, _, _| {}).map_err(Failure::Faults)?;
     let Some(replayed) = replayed else {
-        let fault = Fault::new(say!("{}: its set-up is one that the rules refuse", name));
-        return Err(fault.help(say!("solve needs a position that can be played")).into());
+        let fault = Fault::new(say!("{}: its setup is refused by the rules", name));
+        return Err(fault.help(say!("`solve` needs a legal position")).into());
     };
     let script = scenario.script().map_err(Failure::Faults)?;
     Ok((replayed, script.to_record()))

@@ -52,8 +52,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let record =
         replay::is_record(&mut reader).map_err(|error| FileError::Read(args.record.to_path_buf(), error))?;
     if !record {
-        let fault = Fault::new(say!("{} is not a record of a game", &*args.record));
-        return Err(fault.help(say!("`flightdeck replay` runs scenarios")).into());
+        let fault = Fault::new(say!("{} is not a game record", &*args.record));
+        return Err(fault.help(say!("run scenarios with `flightdeck replay`")).into());
     }
     let roster = Desk::open(catalog)?.roster;
     let shown = if args.plain { Shown::InLines } else { Shown::OnScreen };
@@ -81,14 +81,14 @@ pub fn show(
         plain::watch(&mut stage.app, &mut Talk { input: &mut input, out })?;
         return Ok(Answer::Yes);
     }
-    stage.begin(Screen::judge);
+    stage.begin(Screen::evaluate);
     let ended = on_screen(&mut stage)?;
     Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 
 /// Shows a screen until it is left.
 pub fn on_screen<A: App>(stage: &mut Stage<A>) -> Result<Ended, Failure> {
-    let failed = |error: io::Error| Fault::new(say!("the screen failed: {}", error.to_string()));
+    let failed = |error: io::Error| Fault::new(say!("terminal error: {}", error.to_string()));
     Ok(screen::run(stage).map_err(failed)?)
 }
 

@@ -55,7 +55,7 @@ pub fn pick_from(
             },
         };
         if !picked.insert(id) {
-            faults.push(Fault::new(say!("{} is asked for twice", id)));
+            faults.push(Fault::new(say!("{} is given twice", id)));
         } else {
             picks.push(Pick { id, searched: false });
         }
@@ -63,7 +63,7 @@ pub fn pick_from(
     for query in words.iter().filter(|word| is_query(word)).chain(queries) {
         match desk.search(query) {
             Err(wrong) => faults.extend(wrong),
-            Ok(cards) if cards.is_empty() => faults.push(Fault::new(say!("no card matches {}", query))),
+            Ok(cards) if cards.is_empty() => faults.push(Fault::new(say!("no cards match {}", query))),
             Ok(cards) => {
                 for Card { id, .. } in cards {
                     if picked.insert(id) {

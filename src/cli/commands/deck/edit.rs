@@ -106,12 +106,12 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let mut faults = Vec::new();
     let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
     for pick in picked.iter().filter(|pick| !pick.searched && held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
     }
     refuse(faults)?;
     picked.retain(|pick| !held.contains(&pick.id));
     if picked.is_empty() {
-        note(say!("every card found is in the deck already; nothing to add"));
+        note(say!("all matching cards are already in the deck"));
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
@@ -132,7 +132,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     refuse(faults)?;
     picked.retain(|pick| held.contains(&pick.id));
     if picked.is_empty() {
-        note(say!("no card found is in the deck; nothing to remove"));
+        note(say!("none of the matching cards are in the deck"));
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
@@ -152,14 +152,14 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     for (picks, word) in [(&leaves, &args.leaves), (&joins, &args.joins)] {
         if picks.len() > 1 {
             let found = say_count!(picks.len(), "{} card", "{} cards");
-            faults.push(Fault::new(say!("{} finds {}; one card is swapped for one", word, found)));
+            faults.push(Fault::new(say!("{} matches {}; name exactly one card", word, found)));
         }
     }
     for pick in leaves.iter().filter(|pick| !held.contains(&pick.id)) {
         faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
     }
     for pick in joins.iter().filter(|pick| held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
     }
     refuse(faults)?;
     let ids = |picks: Vec<Pick>| picks.into_iter().map(|pick| pick.id).collect::<Vec<_>>();
