@@ -109,7 +109,7 @@ fn tell(document: &mut Document, compared: &Compared<'_>, full: bool, roster: &R
         known(ids).into_iter().for_each(|card| cards.row(card_row(card, words)));
     }
     document.table(cards);
-    let mut figures = small([say!("figure"), Message::plain(a), Message::plain(b), say!("change")]);
+    let mut figures = small([say!("statistic"), Message::plain(a), Message::plain(b), say!("change")]);
     for change in diff.figures.iter().filter(|change| change.a != change.b) {
         let by = i64::from(change.b) - i64::from(change.a);
         figures.row([

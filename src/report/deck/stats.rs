@@ -110,7 +110,7 @@ fn facts(stats: &DeckStats, words: &Words) -> Vec<(Message, Message)> {
 }
 
 fn totals(stats: &DeckStats) -> Table {
-    let mut table = small([Message::default(), say!("all"), say!("upper"), say!("lower"), say!("a card")]);
+    let mut table = small([Message::default(), say!("all"), say!("upper"), say!("lower"), say!("per card")]);
     for (name, figure) in [
         (say!("fighters"), stats.fighters),
         (say!("shields"), stats.shields),
@@ -120,9 +120,9 @@ fn totals(stats: &DeckStats) -> Table {
         let [all, upper, lower] = [figure.total(), figure.upper, figure.lower].map(|n| grouped(n.into()));
         table.row([name, all, upper, lower, decimal(each, 2)]);
     }
-    let colours = say!("{} green, {} blue, {} without effect", stats.green, stats.blue, stats.plain);
+    let colours = say!("{} green, {} blue, {} without effects", stats.green, stats.blue, stats.plain);
     table.footer = match stats.first_hand {
-        Some(hand) => say!("{}, {} in the first hand", colours, hand),
+        Some(hand) => say!("{}, {} in the opening hand", colours, hand),
         None => colours,
     };
     table

@@ -76,7 +76,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     };
     write_deck(&list, &desk, &event, &to, out)?;
     if let Some(seed) = seed {
-        note(say!("--seed {} builds this deck again", seed));
+        note(say!("to build this deck again, use --seed {}", seed));
     }
     Ok(Answer::Yes)
 }

@@ -45,7 +45,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let (_, draft) = desk.draft(&args.deck)?;
     let queries: Vec<&str> = std::iter::once(&args.query).chain(&args.others).map(String::as_str).collect();
     if queries.len() > JointOdds::MOST_WISHES {
-        let message = say!("{} searches at once; at most {}", queries.len(), JointOdds::MOST_WISHES);
+        let message = say!("{} searches are too many; the limit is {}", queries.len(), JointOdds::MOST_WISHES);
         return Err(Fault::new(message).into());
     }
     let fits = fits(&desk, &draft, &queries)?;
@@ -115,8 +115,8 @@ impl OddsArgs {
         match (self.seen.as_slice(), &draft.cruiser) {
             ([], Some(cruiser)) => Ok(vec![cruiser.draw_symbols().min(draft.cards.len() as u32)]),
             ([], None) => {
-                let fault = Fault::new(say!("the deck names no cruiser, so its first hand is not known"));
-                Err(fault.help(say!("say how many cards are drawn with --seen")))
+                let fault = Fault::new(say!("the deck has no cruiser, so the size of its opening hand is unknown"));
+                Err(fault.help(say!("give the number of cards to draw with --seen")))
             }
             (seen, _) => Ok(seen.to_vec()),
         }
@@ -124,6 +124,6 @@ impl OddsArgs {
 
     fn too_many(&self, draft: &Draft) -> Fault {
         let most = self.seen.iter().max().copied().unwrap_or_default();
-        Fault::new(say!("{} cards cannot be seen: the deck has {}", most, draft.cards.len()))
+        Fault::new(say!("cannot draw {} cards from a deck of {}", most, draft.cards.len()))
     }
 }
