@@ -13,7 +13,7 @@ use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, DeckFile, Imported, List, name_from};
 use crate::fault::{Fault, Source};
-use crate::report::deck::{self as report, Import};
+use crate::report::deck::{self as report, Import, Standing};
 
 /// Turn a pasted list, code or file into a deck
 #[derive(clap::Args)]
@@ -94,7 +94,14 @@ impl ImportArgs {
         cruiser: Option<String>,
         file: Option<&Path>,
     ) -> Result<Read, Vec<Fault>> {
-        let mut imported = deck::import(source, &desk.roster)?;
+        let mut imported = match is_code(&source.text) {
+            // A code alone says best what is wrong with it.
+            true => {
+                let list = deck::decode(&source.text).map_err(|fault| vec![fault])?;
+                Imported { deck: DeckFile::of(&list, &source.name), remarks: Vec::new(), unsaid: 0 }
+            }
+            false => deck::import(source, &desk.roster)?,
+        };
         let name = self.name.clone().or_else(|| file.map(name_from));
         let usual = || match is_code(&source.text) {
             true => tr!(lang(), "Deck from a code"),
@@ -120,7 +127,11 @@ impl ImportArgs {
         let Read { imported, list } =
             self.import(desk, source, cruiser, to.path()).map_err(Failure::Faults)?;
         to.write(list.to_toml().as_bytes(), out)?;
-        let standing = desk.standing(&DeckFile::of(&list, &source.name), &EventRules::total_war());
+        let file = DeckFile::of(&list, &tr!(lang(), "the deck"));
+        let standing = desk.standing(&file, &EventRules::total_war());
+        if to.path().is_none() && standing == Standing::Legal && imported.remarks.is_empty() {
+            return Ok(Answer::Yes);
+        }
         let shown = to.path().map(|path| path.display().to_string());
         let typed = to.path().map(|path| quoted(path.display()));
         tell_document(&report::imported(
@@ -135,6 +146,9 @@ impl ImportArgs {
             &desk.roster,
             lang(),
         ));
+        if let Standing::Problems(_) = standing {
+            desk.note_if_illegal(&file);
+        }
         Ok(Answer::Yes)
     }
 

@@ -24,7 +24,7 @@ use crate::cli::options::EventRules;
 use crate::cli::target::Destination;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{DeckFile, List};
-use crate::report::deck as report;
+use crate::report::deck::{self as report, Standing};
 use crate::say::Message;
 use crate::wording::{safe, safe_lines};
 
@@ -94,14 +94,14 @@ fn write_deck(
 ) -> Result<(), Failure> {
     to.write(list.to_toml().as_bytes(), out)?;
     let name = to.path().map_or(tr!(lang(), "the deck"), |path| path.display().to_string());
-    let standing = desk.standing(&DeckFile::of(list, &name), event);
-    match to.path() {
-        Some(path) => {
-            let written = report::written(&shown(path), list, standing, &desk.roster);
-            tell(&written.in_lang(lang()));
-        }
-        // Standard output has the deck and nothing else.
-        None => desk.note_if_illegal(&DeckFile::of(list, &name)),
+    let file = DeckFile::of(list, &name);
+    let standing = desk.standing(&file, event);
+    if let Some(path) = to.path() {
+        tell(&report::written(&shown(path), list, standing, &desk.roster).in_lang(lang()));
+    }
+    // How many cards a deck in a file needs is part of that sentence.
+    if to.path().is_none() || matches!(standing, Standing::Problems(_)) {
+        desk.note_if_illegal(&file);
     }
     Ok(())
 }

@@ -89,7 +89,9 @@ impl NewArgs {
             return None;
         }
         let has_ending = named.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        if has_ending || self.output.is_some() {
+        // Whatever is there already, such as a device, is meant as it is; a folder of the name does not matter.
+        let is_there = named.symlink_metadata().is_ok() && !named.is_dir();
+        if has_ending || is_there || self.output.is_some() {
             return Some(named.to_path_buf());
         }
         let mut name = named.as_os_str().to_owned();

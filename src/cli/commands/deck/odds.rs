@@ -45,7 +45,8 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let (_, draft) = desk.draft(&args.deck)?;
     let queries: Vec<&str> = std::iter::once(&args.query).chain(&args.others).map(String::as_str).collect();
     if queries.len() > JointOdds::MOST_WISHES {
-        let message = say!("{} searches are too many; the limit is {}", queries.len(), JointOdds::MOST_WISHES);
+        let message =
+            say!("{} searches are too many; the limit is {}", queries.len(), JointOdds::MOST_WISHES);
         return Err(Fault::new(message).into());
     }
     let fits = fits(&desk, &draft, &queries)?;
@@ -115,7 +116,8 @@ impl OddsArgs {
         match (self.seen.as_slice(), &draft.cruiser) {
             ([], Some(cruiser)) => Ok(vec![cruiser.draw_symbols().min(draft.cards.len() as u32)]),
             ([], None) => {
-                let fault = Fault::new(say!("the deck has no cruiser, so the size of its opening hand is unknown"));
+                let fault =
+                    Fault::new(say!("the deck has no cruiser, so the size of its opening hand is unknown"));
                 Err(fault.help(say!("give the number of cards to draw with --seen")))
             }
             (seen, _) => Ok(seen.to_vec()),
