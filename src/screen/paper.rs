@@ -3,10 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use unicode_width::UnicodeWidthStr;
 
 use super::{Ink, Look, Sign};
-use crate::wording::{safe, wrapped};
+use crate::wording::{cut, safe, wrapped};
 
 /// A part of the screen to draw on. Whatever does not fit is cut off; text is made safe for a terminal here.
 pub struct Paper<'a, S> {
@@ -134,24 +133,6 @@ impl<'a, S> Paper<'a, S> {
 /// The spot under a place of the screen.
 pub(super) fn spot_at<S: Clone>(spots: &[(Rect, S)], at: Position) -> Option<S> {
     spots.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, spot)| spot.clone())
-}
-
-/// A text of at most this many columns; what is cut off is marked.
-fn cut(text: &str, width: usize, mark: &str) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut short = String::new();
-    for letter in text.chars() {
-        if format!("{short}{letter}").width() + mark.width() > width {
-            break;
-        }
-        short.push(letter);
-    }
-    if width > 0 {
-        short.push_str(mark);
-    }
-    short
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ fn a_new_deck_never_replaces_a_file() {
     assert_eq!(code, 2);
     assert!(err.contains("deck.toml already exists") && err.contains("--force"), "{err}");
     for args in [
-        vec!["deck", "new", "-", "--random", "--seed", "1", "-o", "deck.toml"],
+        vec!["deck", "new", "deck.toml", "--random", "--seed", "1"],
         vec!["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "-o", "deck.toml"],
         vec!["deck", "export", "deck.toml", "-o", "deck.toml"],
         vec!["deck", "import", "deck.toml", "-o", "deck.toml"],
@@ -75,7 +75,7 @@ fn a_new_deck_never_replaces_a_file() {
         assert_eq!(desk.run(&args).0, 2, "{args:?}");
     }
     assert_eq!(desk.read("deck.toml"), red_tide());
-    assert_eq!(desk.run(&["deck", "new", "-", "--random", "--seed", "1", "-o", "deck.toml", "--force"]).0, 0);
+    assert_eq!(desk.run(&["deck", "new", "deck.toml", "--random", "--seed", "1", "--force"]).0, 0);
     assert_ne!(desk.read("deck.toml"), red_tide());
 }
 

@@ -7,7 +7,7 @@ use super::{Screen, Spot};
 use crate::cards::Lang;
 use crate::deck::Odds;
 use crate::fault::Fault;
-use crate::screen::play::percent;
+use crate::say::percent;
 use crate::screen::table::effect_word;
 use crate::screen::{Ink, Paper, Sign};
 
@@ -39,7 +39,7 @@ fn in_hand(screen: &Screen, matching: u32) -> Option<f64> {
 }
 
 fn told(chance: Option<f64>, lang: Lang) -> String {
-    chance.map_or_else(|| "–".to_owned(), |chance| percent(chance, lang))
+    chance.map_or_else(|| "–".to_owned(), |chance| percent(chance, 0).in_lang(lang))
 }
 
 /// Writes a text so that it ends before a column.

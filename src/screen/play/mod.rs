@@ -291,15 +291,10 @@ impl Screen {
             self.lang,
             "The expert says: {}. Chance of winning: {}.",
             told,
-            percent(f64::from(chance), self.lang)
+            crate::say::percent(f64::from(chance), 0)
         );
         self.say(note);
     }
-}
-
-/// A chance in whole points of a hundred, which stays on one line.
-pub(super) fn percent(chance: f64, lang: Lang) -> String {
-    crate::say::percent(chance, 0).in_lang(lang).replace(' ', "\u{a0}")
 }
 
 impl App for Screen {

@@ -4,9 +4,11 @@ use ratatui::layout::Rect;
 
 use super::{Screen, Spot};
 use crate::engine::{Phase, Player};
-use crate::screen::play::{draw_lines, percent};
+use crate::say::percent;
+use crate::screen::play::draw_lines;
 use crate::screen::table::{Marks, log_columns};
 use crate::screen::{Ink, Look, Paper, Sign};
+use crate::wording::cut;
 use crate::wording::wrapped;
 
 /// Rows for hands and log below the boards, at least.
@@ -78,9 +80,12 @@ fn draw_chance(screen: &Screen, paper: &mut Paper<'_, Spot>) {
         paper.write(0, 0, &tr!(lang, "Calculating the chance of winning"), Ink::Faint);
         return;
     };
-    let points = |chance: f64| percent(chance, lang);
-    let left = format!("{} {} ", cut(teller.player(Player::A)), points(chance));
-    let mut right = format!(" {} {}", points(1.0 - chance), cut(teller.player(Player::B)));
+    /// So that there is room for the bar.
+    const LONGEST_NAME: usize = 16;
+    let points = |chance: f64| percent(chance, 0).in_lang(lang);
+    let name = |player: Player| cut(teller.player(player), LONGEST_NAME, look.sign(Sign::More));
+    let left = format!("{} {} ", name(Player::A), points(chance));
+    let mut right = format!(" {} {}", points(1.0 - chance), name(Player::B));
     if let Some(done) = screen.progress {
         right += &format!("  {}", tr!(lang, "evaluated {} of {}", done, screen.film.decisions()));
     }
@@ -91,11 +96,6 @@ fn draw_chance(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let x =
         paper.write(x, 0, &look.sign(Sign::Empty).repeat(usize::from(room).saturating_sub(full)), Ink::Enemy);
     paper.write(x, 0, &right, Ink::Enemy);
-}
-
-/// A name that leaves room for the bar.
-fn cut(name: &str) -> String {
-    name.chars().take(16).collect()
 }
 
 fn draw_hands(screen: &Screen, paper: &mut Paper<'_, Spot>) {

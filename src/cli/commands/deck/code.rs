@@ -29,13 +29,6 @@ pub struct CodeArgs {
     full: bool,
 }
 
-impl CodeArgs {
-    /// The fingerprint, whatever was asked for.
-    pub fn hashed(self) -> Self {
-        CodeArgs { hash: true, ..self }
-    }
-}
-
 pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
     let mut found = Vec::new();
     let mut faults = Vec::new();

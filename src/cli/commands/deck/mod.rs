@@ -17,7 +17,6 @@ mod tune;
 
 use std::path::Path;
 
-use super::export;
 use crate::cli::desk::{Desk, tell};
 use crate::cli::lang;
 use crate::cli::options::EventRules;
@@ -53,12 +52,6 @@ enum Command {
     Tune(Box<tune::TuneArgs>),
     Import(import::ImportArgs),
     Code(code::CodeArgs),
-    #[command(hide = true)]
-    FromCode(import::ImportArgs),
-    #[command(hide = true)]
-    Hash(code::CodeArgs),
-    #[command(hide = true)]
-    Export(Box<export::Args>),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
@@ -77,10 +70,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         Command::Suggest(args) => suggest::suggest(args, catalog, out),
         Command::Doctor(args) => doctor::doctor(*args, catalog, out),
         Command::Tune(args) => tune::tune(*args, catalog, out),
-        Command::Import(args) | Command::FromCode(args) => import::import(args, catalog, out),
+        Command::Import(args) => import::import(args, catalog, out),
         Command::Code(args) => code::code(args, out),
-        Command::Hash(args) => code::code(args.hashed(), out),
-        Command::Export(args) => export::run(*args, catalog, out),
     }
 }
 

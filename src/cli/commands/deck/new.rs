@@ -58,9 +58,6 @@ pub struct NewArgs {
     seed: Option<u64>,
     #[command(flatten)]
     event: EventArgs,
-    /// Where an earlier version wrote a random deck to
-    #[arg(long, short, value_name = "FILE", hide = true)]
-    output: Option<WritePath>,
 }
 
 pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
@@ -84,14 +81,14 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 impl NewArgs {
     /// The file to write; none is standard output.
     fn path(&self) -> Option<PathBuf> {
-        let named = self.output.as_ref().unwrap_or(&self.file);
+        let named = &self.file;
         if is_dash(named) {
             return None;
         }
         let has_ending = named.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
         // Whatever is there already, such as a device, is meant as it is; a folder of the name does not matter.
         let is_there = named.symlink_metadata().is_ok() && !named.is_dir();
-        if has_ending || is_there || self.output.is_some() {
+        if has_ending || is_there {
             return Some(named.to_path_buf());
         }
         let mut name = named.as_os_str().to_owned();
@@ -142,7 +139,7 @@ impl NewArgs {
             now.map_or(0, |now| now.as_nanos() % 1_000_000_007) as u64
         });
         let cruiser = self.cruiser.as_ref().map(|typed| desk.cruiser_id(typed)).transpose()?;
-        let from_file = path.filter(|_| self.output.is_none()).map(name_from);
+        let from_file = path.map(name_from);
         let name = self.name.clone().or(from_file).unwrap_or_else(|| tr!(lang(), "Random {}", seed));
         let wish = Wish {
             name: &name,
