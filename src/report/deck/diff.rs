@@ -1,6 +1,6 @@
 //! Two decks compared, and the deck of a folder that is closest to another.
 
-use super::{card_names, card_row, card_table, small};
+use super::{card_names, card_row, card_table, one_line, small};
 use crate::cards::{CardId, Roster};
 use crate::deck::DeckDiff;
 use crate::report::document::Document;
@@ -9,8 +9,15 @@ use crate::wording::words::Words;
 
 /// Two decks, and what sentences call them.
 pub struct Compared<'a> {
-    pub diff: &'a DeckDiff,
-    pub names: [&'a str; 2],
+    diff: &'a DeckDiff,
+    /// On one line each.
+    names: [String; 2],
+}
+
+impl<'a> Compared<'a> {
+    pub fn new(diff: &'a DeckDiff, names: [&str; 2]) -> Self {
+        Compared { diff, names: names.map(one_line) }
+    }
 }
 
 /// What two decks share and what only one has: a summary, or with `full` every card and figure.

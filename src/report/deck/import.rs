@@ -23,7 +23,7 @@ const MOST: usize = 12;
 
 /// `Wrote mine.toml: Red Tide, Ares, 25 cards, legal.`
 pub fn written(file: &str, list: &List, standing: Standing, roster: &Roster) -> Message {
-    with_standing(say!("Wrote {}: {}", file, contents(list, roster)), standing)
+    with_standing(say!("Wrote {}: {}", one_line(file), contents(list, roster)), standing)
 }
 
 fn with_standing(what: Message, standing: Standing) -> Message {
@@ -47,11 +47,9 @@ fn with_standing(what: Message, standing: Standing) -> Message {
 fn contents(list: &List, roster: &Roster) -> Message {
     let mut parts = Vec::new();
     parts.extend(list.name.as_deref().map(one_line).map(Message::plain));
-    parts.extend(
-        list.cruiser.as_ref().map(|id| {
-            Message::plain(roster.cruiser(id).map_or(id.as_str(), |cruiser| cruiser.name.as_str()))
-        }),
-    );
+    parts.extend(list.cruiser.as_ref().map(|id| {
+        Message::plain(one_line(roster.cruiser(id).map_or(id.as_str(), |cruiser| cruiser.name.as_str())))
+    }));
     parts.push(say_count!(list.cards.len(), "{} card", "{} cards"));
     Message::joined(parts, ", ")
 }
@@ -87,7 +85,8 @@ pub fn imported(import: &Import<'_>, full: bool, roster: &Roster, lang: Lang) ->
         document.table(table);
     }
     if let (Some(typed), false) = (typed, *standing == Standing::Legal) {
-        let [suggest, build] = ["suggest", "build"].map(|verb| format!("flightdeck deck {verb} {typed}"));
+        let [suggest, build] =
+            ["suggest", "build"].map(|verb| one_line(&format!("flightdeck deck {verb} {typed}")));
         document.text(say!("Go on: {}, or {}", suggest, build));
     }
     document

@@ -1,6 +1,6 @@
 //! What a deck is made of: its levels, fighters and effects.
 
-use super::{LONGEST_BAR, Standing, deck_name, effect_name, small};
+use super::{LONGEST_BAR, Standing, deck_name, effect_name, one_line, small};
 use crate::cards::Effect;
 use crate::deck::{DeckStats, Draft};
 use crate::report::document::{Cell, Column, Document, Look, Table};
@@ -19,7 +19,9 @@ pub fn stats(
 ) -> Document {
     let mut document = Document::new(words.lang);
     let mut second = Vec::new();
-    second.extend(draft.cruiser.as_ref().map(|cruiser| say!("{}, armor {}", cruiser.name, cruiser.armor)));
+    second.extend(
+        draft.cruiser.as_ref().map(|cruiser| say!("{}, armor {}", one_line(&cruiser.name), cruiser.armor)),
+    );
     second.push(standing.sentence());
     second.extend(
         stats.first_hand.map(|n| say_count!(n, "{} card in the first hand", "{} cards in the first hand")),
@@ -33,7 +35,7 @@ pub fn stats(
     if stats.cards > 0 {
         document.table(few_levels(stats)).facts(facts(stats, words));
     }
-    let suggest = format!("flightdeck deck suggest {typed}");
+    let suggest = one_line(&format!("flightdeck deck suggest {typed}"));
     document.text(say!("More: {}", say!("--full; fill the gaps: {}", suggest)));
     document
 }

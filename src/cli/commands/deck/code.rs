@@ -41,10 +41,6 @@ pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
     if !faults.is_empty() {
         return Err(Failure::Faults(faults));
     }
-    if found.is_empty() {
-        let folders: Vec<String> = args.decks.iter().map(|deck| deck.display().to_string()).collect();
-        return Err(Fault::new(say!("no deck in {}", folders.join(", "))).into());
-    }
     for deck in &found {
         let (list, cruiser) = list_with_cruiser(deck)?;
         let code = match (args.hash, args.full) {

@@ -45,7 +45,7 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         figures["closest"] = json!({ "name": found.deck_name, "file": found.file });
         figures["compared"] = tried.into();
         to.write(out, |wanted| {
-            let compared = Compared { diff: &found.diff, names };
+            let compared = Compared::new(&found.diff, names);
             let words = card_words_within(wanted.width);
             let document = |full| report::closest(&compared, tried, full, &desk.roster, &words);
             Ok(rendered(wanted, &figures, [&|| document(true), &|| document(false)], None))
@@ -59,7 +59,7 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let apart = draft.name != other.name && !draft.name.is_empty() && !other.name.is_empty();
     let names = if apart { [&draft.name, &other.name] } else { typed.each_ref() }.map(String::as_str);
     to.write(out, |wanted| {
-        let compared = Compared { diff: &diff, names };
+        let compared = Compared::new(&diff, names);
         let words = card_words_within(wanted.width);
         let document = |full| report::diff(&compared, full, &desk.roster, &words);
         Ok(rendered(wanted, &json!(diff), [&|| document(true), &|| document(false)], None))
