@@ -4,20 +4,15 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::bots::{BotSpec, Kind};
-use crate::engine::record::ChoiceForm;
 use crate::engine::scenario::Scenario;
-use crate::engine::{Outcome, State, Table};
+use crate::engine::{Choice, Outcome, State, Table};
 
 /// A scenario as a game to look at.
-fn game(text: &str) -> (Table, Vec<(State, ChoiceForm)>, Option<Outcome>) {
+fn game(text: &str) -> (Table, Vec<(State, Choice)>, Option<Outcome>) {
     let scenario = Scenario::read("game", text).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let mut asked = Vec::new();
-    let mut before: Option<State> = None;
-    let played = scenario.run(None, |_, state, choice| {
-        if let (Some(choice), Some(before)) = (choice, before.take()) {
-            asked.push((before, choice));
-        }
-        before = Some(state.clone());
+    let played = scenario.run(None, |step| {
+        asked.extend(step.decided.map(|(before, choice)| (before.clone(), choice)));
     });
     let played = played.unwrap_or_else(|faults| panic!("{}", faults[0])).unwrap();
     let outcome = played.state.outcome();

@@ -391,7 +391,7 @@ fn the_deck_named_first_comes_first_in_records() {
         let detail = Detail { options: true, states: true };
         let [there, back] = [&there, &back].map(|duel| {
             let record = duel.record(number, detail);
-            replay("record", record.as_bytes(), None, |_, _, _| {}).unwrap_or_else(|fault| panic!("{fault}"))
+            replay("record", record.as_bytes(), None, |_| {}).unwrap_or_else(|fault| panic!("{fault}"))
         });
         assert_eq!(there.names.0, ["Red Tide", "Long Night"]);
         assert_eq!(back.names.0, ["Long Night", "Red Tide"]);

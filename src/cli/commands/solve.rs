@@ -154,7 +154,7 @@ fn read(path: &Path, at: Option<u64>) -> Result<(Replayed, String), Failure> {
     if let Some(at) = at {
         scenario.events.truncate(usize::try_from(at).unwrap_or(usize::MAX));
     }
-    let replayed = scenario.run(None, |_, _, _| {}).map_err(Failure::Faults)?;
+    let replayed = scenario.run(None, |_| {}).map_err(Failure::Faults)?;
     let Some(replayed) = replayed else {
         let fault = Fault::new(say!("{}: its set-up is one that the rules refuse", name));
         return Err(fault.help(say!("solve needs a position that can be played")).into());

@@ -11,7 +11,8 @@ use crate::cli::{Answer, Failure, Output, lang, setting};
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::screen::lines::Talk;
-use crate::screen::watch::{Film, Screen, plain};
+use crate::report::story::Film;
+use crate::screen::watch::{Screen, plain};
 use crate::screen::{self, App, Ended, Look, Stage};
 
 /// Watch a recorded game on the screen: forwards, backwards, to any point, or by itself

@@ -5,7 +5,7 @@ use super::*;
 fn run(text: &str) -> Result<(), String> {
     let told = |faults: Vec<Fault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let scenario = Scenario::read("q.scene", text).map_err(told)?;
-    scenario.run(None, |_, _, _| {}).map(|_| ()).map_err(told)
+    scenario.run(None, |_| {}).map(|_| ()).map_err(told)
 }
 
 #[track_caller]
@@ -20,7 +20,7 @@ fn what_is_not_said_is_plain() {
     let scenario =
         Scenario::read("q", "a hand 0-02\nexpect turn a; passed nobody; waiting nothing; b board empty")
             .unwrap();
-    assert!(scenario.run(None, |_, _, _| {}).is_ok());
+    assert!(scenario.run(None, |_| {}).is_ok());
     assert!(scenario.header.cards.len() == 1, "a built-in card needs no definition");
     // Nobody has a card: both have passed, and combat begins.
     assert_eq!(run(&text.replace("deployment", "combat")), Ok(()));

@@ -436,7 +436,7 @@ fn every_line_can_be_replayed() {
         let mut lines = 0;
         for (example, turn) in examples.chain(chains) {
             let line = line(&roster, cards, &cruiser, example).expect("the engine takes it");
-            let replayed = replay("line", line.record.as_bytes(), None, |_, _, _| {}).expect("a record");
+            let replayed = replay("line", line.record.as_bytes(), None, |_| {}).expect("a record");
             assert_eq!(line.turn.is_some(), turn.is_some());
             // Both turns of the loop are in it, and strike as often as they say.
             if let Some(brings) = turn {

@@ -11,7 +11,7 @@ use crate::engine::{Both, Choices, Decks, Mode, Setup};
 /// The position that a scenario sets up.
 fn position(text: &str) -> (Table, State) {
     let scenario = Scenario::read("test", text).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let replayed = scenario.run(None, |_, _, _| {}).unwrap().unwrap();
+    let replayed = scenario.run(None, |_| {}).unwrap().unwrap();
     (replayed.table, replayed.state)
 }
 

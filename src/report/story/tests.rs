@@ -19,16 +19,13 @@ fn told(text: &str, reader: Option<Player>) -> Vec<String> {
     let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
     let mut teller = Teller::new(words(), names).with_cards(&roster);
     teller.reader = reader;
-    let mut before: Option<State> = None;
     let mut lines = Vec::new();
     let after = |step: Step<'_>| {
-        if let (Some(before), Some(form)) = (before.take(), step.choice) {
-            let choice = form.into_choice(step.table, &before, before.turn().unwrap()).unwrap();
-            lines.extend(teller.step(step.table, &before, choice, step.happened, step.state));
+        if let Some((before, choice)) = step.decided {
+            lines.extend(teller.step(step.table, before, choice, step.happened, step.state));
         }
-        before = Some(step.state.clone());
     };
-    scenario.run_telling(None, after).unwrap().unwrap();
+    scenario.run(None, after).unwrap().unwrap();
     lines.into_iter().map(|line| line.text).collect()
 }
 
