@@ -3,13 +3,13 @@
 
 use divan::{Bencher, black_box};
 use flightdeck::cards::{Lang, builtin};
-use flightdeck::report::draw::pdf;
-use flightdeck::report::draw::printout::Paper;
+use flightdeck::print::draw::pdf;
+use flightdeck::print::draw::printout::Paper;
+use flightdeck::print::sheet::proxies::Press;
+use flightdeck::print::sheet::{boards, proxies, registration};
 use flightdeck::report::list::CardList;
-use flightdeck::report::sheet::proxies::Press;
-use flightdeck::report::sheet::{boards, proxies, registration};
-use flightdeck::report::words::Words;
-use flightdeck::report::{html, list};
+use flightdeck::wording::words::Words;
+use flightdeck::{print::html, report::list};
 
 fn main() {
     divan::main();

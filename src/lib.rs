@@ -102,7 +102,7 @@
 //!
 //! # The map
 //!
-//! Data flows one way, and each room knows only those before it. The last five are the program, behind
+//! Data flows one way, and each room knows only those before it. The last seven are the program, behind
 //! the default feature `cli`, and not for others to build on.
 //!
 //! | room | holds |
@@ -115,7 +115,9 @@
 //! | [`lab`] | questions asked of positions and games: the best lines, what a game was decided by |
 //! | `catalog` | the SQLite catalogue: schema, import, check, the search language |
 //! | `ledger` | the SQLite file that holds a league and its results |
-//! | `report` | tables, lists, sheets and faults as text, Markdown, CSV, JSON, HTML, SVG, PDF |
+//! | `wording` | what reports, print and screens share: words, safe terminal text, games and boards in words |
+//! | `report` | documents and lists as text, Markdown, CSV, JSON, HTML; faults |
+//! | `print` | paper: drawings, sheets, fonts, PDF, pages for a browser |
 //! | `screen` | full-screen views: a model, an update, a view |
 //! | `cli` | the commands, one file each: parse, call, print |
 //!
@@ -160,6 +162,9 @@ pub mod cli;
 pub mod ledger;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+pub mod print;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod report;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -169,6 +174,9 @@ pub mod save;
 pub mod screen;
 #[cfg(feature = "cli")]
 mod sqlite;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod wording;
 
 pub use bots::{Bot, BotMaker, BotSpec};
 pub use cards::{Card, CardId, Cruiser, Effect, Lang, Roster};

@@ -13,10 +13,10 @@ use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unrea
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
-use crate::report::terminal::{safe, safe_lines};
-use crate::report::words::colon;
 use crate::say::Message;
 use crate::text::fold;
+use crate::wording::words::colon;
+use crate::wording::{safe, safe_lines};
 
 /// An open catalogue, and all of it as plain values.
 pub struct Desk {

@@ -8,7 +8,7 @@ use clap::{Command, CommandFactory};
 use unicode_width::UnicodeWidthStr;
 
 use super::Cli;
-use crate::report::terminal::wrapped;
+use crate::wording::wrapped;
 
 /// Lines are not longer than this, however wide the terminal.
 const WIDEST: usize = 100;

@@ -30,8 +30,8 @@ use commands::{
 use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
-use crate::report::terminal::safe;
 use crate::say::{Lang, Message, Tell};
+use crate::wording::safe;
 pub use output::Output;
 pub use setting::{Setting, card_words, card_words_within, lang};
 

@@ -11,8 +11,8 @@ use crate::fault::Fault;
 use crate::report::document::{Document, Table};
 use crate::report::fault::drawn;
 use crate::report::format::{self, Format};
-use crate::report::terminal::{Ascii, Guard, ascii, ascii_bytes, fitted};
 use crate::say::Tell;
+use crate::wording::{Ascii, Guard, ascii, ascii_bytes, fitted};
 
 /// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
 pub struct Output {

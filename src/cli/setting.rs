@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use crate::cards::builtin;
 use crate::fault::Fault;
-use crate::report::words::Words;
 use crate::say::{Lang, Message, UnknownLang};
+use crate::wording::words::Words;
 
 /// How the program speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

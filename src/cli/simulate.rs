@@ -22,8 +22,8 @@ use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::document::{Document, Table};
 use crate::report::sim::Speed;
-use crate::report::terminal::safe;
 use crate::say::Message;
+use crate::wording::safe;
 
 /// Options of every command that plays many games.
 #[derive(clap::Args)]

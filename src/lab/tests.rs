@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::bots::{BotSpec, Kind};
 use crate::engine::scenario::Scenario;
-use crate::engine::{Choice, Outcome, State, Table};
+use crate::engine::{Choice, Outcome, Pick, Side, State, Table};
 
 /// A scenario as a game to look at.
 fn game(text: &str) -> (Table, Vec<(State, Choice)>, Option<Outcome>) {
@@ -40,7 +40,7 @@ fn a_missed_win_is_found() {
     assert!(analysis.whole && analysis.outcome.is_none());
     let first = &analysis.moments[0];
     let better = first.better.as_ref().expect("something better");
-    assert_eq!(crate::engine::scenario::option(better.choice).split(" on ").next(), Some("play 0-11"));
+    assert!(matches!(better.choice.pick(), Pick::Play { side: Side::Front, .. }), "{better:?}");
     assert!(better.is_sure() && better.gain > 0.1, "{better:?}");
     // The enemy would have had less armor.
     assert!(better.change.0[1].armor < 0.0, "{better:?}");

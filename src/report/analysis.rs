@@ -5,14 +5,14 @@ use serde::Serialize;
 use super::chart::Chart;
 use super::document::{Column, Document, Look, Table};
 use super::figures::{percent, rounded};
-use super::story::Teller;
-use super::words::Words;
 use crate::cards::{Lang, builtin};
 use crate::engine::record::{ChoiceForm, ResultForm};
 use crate::engine::scenario::step;
 use crate::engine::{Both, Outcome, Player};
 use crate::lab::{Analysis, Better, Change, Moment};
 use crate::say::{Message, decimal};
+use crate::wording::story::Teller;
+use crate::wording::words::Words;
 
 /// What is told of an analysed game.
 #[derive(Serialize)]

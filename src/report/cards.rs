@@ -1,9 +1,9 @@
 //! Many cards at once: a table, a line each, or counts.
 
 use super::document::{Cell, Column, Document, Look, Table};
-use super::terminal::{safe, style};
-use super::words::{FIGHTER, Words, symbols};
 use crate::cards::{Card, Face, Section};
+use crate::wording::words::{FIGHTER, Words, symbols};
+use crate::wording::{safe, style};
 
 /// A table of cards and how many there are.
 pub fn table(cards: &[Card], words: &Words) -> Document {

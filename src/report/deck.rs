@@ -2,10 +2,10 @@
 
 use super::document::{Cell, Column, Document, Look, Table};
 use super::figures::chance;
-use super::words::Words;
 use crate::cards::{Card, CardId, Lang, Roster};
 use crate::deck::{DeckDiff, DeckStats, Draft, JointOdds, Odds};
 use crate::say::{Message, decimal, grouped};
+use crate::wording::words::Words;
 
 /// A deck as people know it: name, cruiser and the cards level by level.
 pub fn deck(draft: &Draft, words: &Words) -> Document {

@@ -5,10 +5,10 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use unicode_width::UnicodeWidthStr;
 
-use super::terminal::{safe, wrapped};
 use crate::fault::{Fault, Place};
 use crate::say::{Lang, Message};
 use crate::text::floor;
+use crate::wording::{safe, wrapped};
 
 /// A fault over several lines, without a line break at the end, within so many columns.
 pub fn drawn(fault: &Fault, lang: Lang, colour: bool, width: Option<u16>) -> String {

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::document::{Column, Look, Table};
-use super::terminal::safe;
+use crate::wording::safe;
 
 /// The matrix. Rows and columns have the same names in the same order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -258,7 +258,7 @@ fn cut(text: &str, width: usize) -> String {
 
 fn wrap(text: &str, width: Option<u16>) -> String {
     match width {
-        Some(width) => super::terminal::wrapped(&safe(text), width.into()).join("\n"),
+        Some(width) => crate::wording::wrapped(&safe(text), width.into()).join("\n"),
         None => safe(text),
     }
 }

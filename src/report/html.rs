@@ -3,40 +3,12 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::art::{board, card, qr, symbols};
 use super::document::{self as report, Block, Cell, Column, Kind, Table};
-use super::draw::printout::{InkUse, Paper, Printout};
-use super::draw::svg::Svg;
-use super::list::{CardList, effects, other_back, totals};
-use super::words::Words;
-use crate::cards::{Card, Section};
-use crate::deck::DeckStats;
 
 const STYLE: &str = include_str!("html.css");
 
-/// Pages to print, one picture each.
-pub fn pages(document: &Printout) -> String {
-    pages_beside(document, None, Svg::default())
-}
-
-/// The same with something else to show where a screen is too narrow for them, drawn with `svg`.
-pub(super) fn pages_beside(document: &Printout, narrow: Option<Markup>, mut svg: Svg) -> String {
-    let count = document.pages.len();
-    let pages: Vec<String> = document
-        .pages
-        .iter()
-        .enumerate()
-        .map(|(i, page)| svg.element(page, &format!("{}, {}/{count}", document.title, i + 1)))
-        .collect();
-    let size = document.pages.first().map_or((210.0, 297.0), |page| (page.width, page.height));
-    let body = html! {
-        @if let Some(narrow) = narrow { (narrow) }
-        main.pages {
-            @for page in &pages { (PreEscaped(page)) }
-        }
-    };
-    whole(document.lang.code(), &document.title, size, 0.0, body, &svg)
-}
+/// Width and height in millimetres of the paper that a report is printed on.
+const A4: (f64, f64) = (210.0, 297.0);
 
 /// A report.
 pub fn document(document: &report::Document) -> String {
@@ -61,7 +33,7 @@ pub fn document(document: &report::Document) -> String {
             }
         }
     };
-    whole(document.lang.code(), title, Paper::A4.size(), 12.0, body, &Svg::default())
+    whole(document.lang.code(), title, A4, 12.0, body, "", "")
 }
 
 /// The most letters of a card's code.
@@ -119,120 +91,21 @@ fn figure(cell: &Cell<String>) -> Markup {
     }
 }
 
-/// A deck, or any choice of cards, with the cards drawn below the list (on screens only).
-pub fn list(list: &CardList, paper: Paper, words: &Words) -> String {
-    let mut svg = Svg::default();
-    let stats = list.stats();
-    let labels = words.labels;
-    let body = html! {
-        main.list {
-            div.head {
-                div {
-                    h1 { (list.name) }
-                    dl {
-                        @for (label, value) in list.facts(words) { dt { (label) } dd { (value) } }
-                        dt { (labels.totals) } dd { (totals(&stats, words)) }
-                        @let effects = effects(&stats, words);
-                        @if !effects.is_empty() { dt { (labels.effects.many()) } dd { (effects) } }
-                    }
-                }
-                @if let Some(cruiser) = list.cruiser {
-                    (picture(&svg.element(&board::layout(cruiser), &cruiser.name), "layout"))
-                }
-            }
-            h2 { (labels.level_curve) }
-            (curve(&stats))
-            @for (level, cards) in list.levels() {
-                h2 { (words.level(level)) " (" (cards.len()) ")" }
-                table {
-                    thead { tr {
-                        th.id { (labels.code) } th.name { (labels.name) }
-                        th { (labels.upper) } th { (labels.lower) }
-                    } }
-                    tbody { @for card in cards { (row(card, words, &mut svg)) } }
-                }
-            }
-            @if let Some(notes) = list.notes {
-                h2 { (labels.notes) }
-                p.notes { (notes.trim()) }
-            }
-            (marks(list, words, &mut svg))
-            h2.screen { (labels.drawn_cards) }
-            div.gallery {
-                @for card in list.sorted() {
-                    (PreEscaped(svg.element(&card::front(card, words, InkUse::Full), &card.title())))
-                }
-            }
-        }
-    };
-    whole(words.lang.code(), list.name, paper.size(), 12.0, body, &svg)
-}
-
-fn curve(stats: &DeckStats) -> Markup {
-    let most = stats.levels.iter().map(|level| level.cards).max().unwrap_or(0).max(1);
-    html! {
-        div.curve {
-            @for level in &stats.levels {
-                span { (level.level) }
-                span.measure {
-                    span.bar style={ "width:" (85 * level.cards / most) "%" } {}
-                    (level.cards)
-                }
-            }
-        }
-    }
-}
-
-fn row(card: &Card, words: &Words, svg: &mut Svg) -> Markup {
-    html! {
-        tr {
-            td.id.(card.colour.code()) { (card.id) }
-            td {
-                (card.name)
-                @if let Some(back) = other_back(card, words) { div.back { (back) } }
-            }
-            td data-label=(words.labels.upper) { (section(&card.front.upper, words, svg)) }
-            td data-label=(words.labels.lower) { (section(&card.front.lower, words, svg)) }
-        }
-    }
-}
-
-fn section(section: &Section, words: &Words, svg: &mut Svg) -> Markup {
-    html! {
-        @for effect in section.effects.iter() {
-            (picture(&svg.element(symbols::effect(effect), effect.code()), "symbol"))
-        }
-        (words.section(section))
-    }
-}
-
-fn marks(list: &CardList, words: &Words, svg: &mut Svg) -> Markup {
-    let marks = list.marks(words);
-    html! {
-        @if !marks.is_empty() {
-            div.marks {
-                @if let Some(code) = list.code.and_then(qr::code) {
-                    (picture(&svg.element(&code, words.labels.deck_code), "qr"))
-                }
-                dl { @for (label, value) in marks { dt { (label) } dd { code { (value) } } } }
-            }
-        }
-    }
-}
-
 /// An `svg` element with a class, which gives it its size.
-pub(super) fn picture(element: &str, class: &str) -> Markup {
+pub(crate) fn picture(element: &str, class: &str) -> Markup {
     PreEscaped(element.replacen("<svg ", &format!("<svg class=\"{class}\" "), 1))
 }
 
-/// The file around a body. The policy makes the browser refuse every request, should there be one.
-pub(super) fn whole(
+/// The file around a body. The policy makes the browser refuse every request, should there be one. `fonts` and `defs` are what
+/// the pictures in the body share.
+pub(crate) fn whole(
     lang: &str,
     title: &str,
     (width, height): (f64, f64),
     margin: f64,
     body: Markup,
-    svg: &Svg,
+    fonts: &str,
+    defs: &str,
 ) -> String {
     let page = format!("@page {{ size: {width}mm {height}mm; margin: {margin}mm; }}");
     let markup = html! {
@@ -245,12 +118,12 @@ pub(super) fn whole(
                 meta name="generator" content="Flightdeck";
                 link rel="icon" href="data:,";
                 title { (title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(page)) (PreEscaped(svg.fonts())) }
+                style { (PreEscaped(STYLE)) (PreEscaped(page)) (PreEscaped(fonts)) }
             }
             body {
                 (body)
-                @if !svg.defs().is_empty() {
-                    svg.parts aria-hidden="true" { defs { (PreEscaped(svg.defs())) } }
+                @if !defs.is_empty() {
+                    svg.parts aria-hidden="true" { defs { (PreEscaped(defs)) } }
                 }
             }
         }

@@ -5,7 +5,8 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::cards::{Board, Card, CardId, Colour, Cruiser, Effect, Effects, Face, Glossary, Lang, Section};
+use crate::cards::{Board, Card, CardId, Colour, Cruiser, Effect, Effects, Face, Section};
+use crate::wording::words::Words;
 
 /// A card with both faces.
 #[derive(Serialize)]
@@ -99,8 +100,8 @@ pub struct EffectJson<'a> {
 }
 
 impl<'a> EffectJson<'a> {
-    pub fn new(effect: Effect, glossary: &'a Glossary, lang: Lang) -> Self {
-        let words = glossary.effect(effect, lang);
+    pub fn new(effect: Effect, words: &Words<'a>) -> Self {
+        let words = words.glossary().effect(effect, words.lang);
         EffectJson {
             code: effect.code(),
             name: &words.name,

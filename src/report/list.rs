@@ -1,5 +1,5 @@
 //! A deck, or any choice of cards, as a list: for a forum (text), a page (Markdown), a spreadsheet
-//! (CSV) or another program (JSON). See [`super::html`] and [`super::sheet::list`] for the others.
+//! (CSV) or another program (JSON). See `print::html` and `print::sheet::list` for the others.
 
 use std::fmt::Write;
 
@@ -7,14 +7,14 @@ use serde::Serialize;
 
 use super::csv;
 use super::document::{Column, Document, Look, Table};
-use super::draw::printout::Date;
 use super::json::{self, CardJson, EffectJson};
 use super::markdown::{self, one_line};
-use super::terminal::safe;
-use super::words::Words;
 use crate::cards::{Card, Cruiser, Face, Section};
 use crate::deck::DeckStats;
 use crate::text::to_cell;
+use crate::wording::Date;
+use crate::wording::safe;
+use crate::wording::words::Words;
 
 /// What is listed. Decks have all of it; the cards of a query have only their name.
 #[derive(Clone, Copy, Debug)]
@@ -264,7 +264,7 @@ pub fn json(list: &CardList, words: &Words) -> String {
         code: list.code,
         hash: list.hash,
         lang: words.lang.code(),
-        effects: used.map(|e| words.effect_json(e.effect)).collect(),
+        effects: used.map(|e| EffectJson::new(e.effect, words)).collect(),
         cards: list.sorted().into_iter().map(CardJson::from).collect(),
         stats,
     };

@@ -1,7 +1,7 @@
 //! Documents as Markdown, for forums, notes and repositories.
 
 use super::document::{Block, Cell, Column, Document, Kind, Table};
-use super::words::colon;
+use crate::wording::words::colon;
 
 pub fn document(document: &Document) -> String {
     let mut text = String::new();

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::table::{effect_word, figures};
 use super::{Ink, Paper, Sign};
 use crate::cards::{Card, Colour, Face, Section};
-use crate::report::words::Words;
+use crate::wording::words::Words;
 
 /// A face on one line: `▲▲ strike / ▲`. Answers the column after it.
 pub fn write_face<S>(paper: &mut Paper<'_, S>, mut x: u16, y: u16, face: &Face, ink: Ink) -> u16 {

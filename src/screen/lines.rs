@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, Write};
 
 use crate::engine::{Half, PileName, Player, Sector, Side};
-use crate::report::story::{Kind, Line, Teller};
-use crate::report::terminal::{safe, wrapped};
+use crate::wording::story::{Kind, Line, Teller};
+use crate::wording::{safe, wrapped};
 
 use super::table::Seen;
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::cards::Lang;
-use crate::report::terminal::ascii;
+use crate::wording::ascii;
 
 /// What a text is, rather than how it is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

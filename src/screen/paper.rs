@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Ink, Look, Sign};
-use crate::report::terminal::{safe, wrapped};
+use crate::wording::{safe, wrapped};
 
 /// A part of the screen to draw on. Whatever does not fit is cut off; text is made safe for a terminal here.
 pub struct Paper<'a, S> {

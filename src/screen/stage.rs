@@ -135,8 +135,7 @@ impl<A: App> Stage<A> {
         for line in self.app.help(&self.look).iter().skip(first) {
             let indent = line.len() - line.trim_start().len();
             let ink = if indent == 0 { Ink::Title } else { Ink::Plain };
-            let text =
-                crate::report::terminal::wrapped(line.trim_start(), width.saturating_sub(indent).max(1));
+            let text = crate::wording::wrapped(line.trim_start(), width.saturating_sub(indent).max(1));
             for piece in text {
                 if row == area.height {
                     paper.write(area.width - 1, row - 1, self.look.sign(Sign::Down), Ink::Strong);

@@ -10,7 +10,7 @@ use super::card::colour_ink;
 use super::{Ink, Look, Paper, Sign};
 use crate::cards::{CardId, Roster, Section};
 use crate::engine::{Both, Cell, Half, PileName, Place, Player, Sector, Side, State, Table};
-pub use crate::report::words::effect_word;
+pub use crate::wording::words::effect_word;
 
 /// Columns for a log beside the boards; none where they need the whole width.
 pub fn log_columns(width: u16) -> Option<u16> {

@@ -174,7 +174,11 @@ fn numbers_are_read_as_people_type_them() {
     let desk = desk();
     let games = |number: &str| {
         let (code, out, err) = desk.run(&["goldfish", "red-tide.toml", "--bot", "random", "--games", number]);
-        (code, out.lines().any(|line| line.starts_with("games") && line.ends_with(" 1,000")), err)
+        (
+            code,
+            out.lines().any(|line| line.trim_start().starts_with("games") && line.ends_with(" 1,000")),
+            err,
+        )
     };
     for number in ["1000", "1_000", "1k", "1K", "0.001M"] {
         let (code, thousand, err) = games(number);

@@ -50,7 +50,7 @@ fn the_sequential_test_judges_the_deck_named_first() {
     let run = |decks: [&str; 2], bots: &str| {
         let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bots", bots];
         let told = home.ok(&plan);
-        let told = told.lines().find_map(|line| line.strip_prefix("ended")).unwrap().to_owned();
+        let told = told.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
         let figures = json(&home.ok(&[&plan[..], &["--format", "json"]].concat()));
         let verdict = figures["ending"]["sprt"]["verdict"].as_str().unwrap().to_owned();
         assert!(told.contains(&format!("the test: {verdict}")), "{told}, {verdict}");
@@ -178,7 +178,7 @@ fn speed_is_told_only_when_asked_for() {
 fn a_headline_promises_no_more_than_it_holds() {
     let home = home_with(&["red-tide", "long-night", "clockwork"]);
     let stopped = home.ok(&duel(&["--bots", "greedy"]));
-    let verdict = stopped.lines().find(|line| line.starts_with("score")).unwrap();
+    let verdict = stopped.lines().find(|line| line.trim_start().starts_with("score")).unwrap();
     assert!(verdict.contains("at all looks together"), "{verdict}");
     assert!(stopped.contains("settled early: Red Tide is better; --games plays a fixed number"), "{stopped}");
     let figures = json(&home.ok(&duel(&["--bots", "greedy", "--format", "json"])));

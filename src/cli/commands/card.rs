@@ -8,12 +8,13 @@ use crate::cli::desk;
 use crate::cli::format::one_of;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
-use crate::report::art::card::both_faces;
-use crate::report::draw::svg;
+use crate::print::art::card::both_faces;
+use crate::print::draw::svg;
+use crate::report::Format;
 use crate::report::json::{self, CardJson};
-use crate::report::words::Words;
-use crate::report::{Format, terminal};
 use crate::text::{fold, nearest};
+use crate::wording;
+use crate::wording::words::Words;
 
 /// Show cards by ID code or name: both faces, with their effects spelled out
 #[derive(clap::Args)]
@@ -54,7 +55,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             out.write_all(svg::file(&picture, &names.join(", ")).as_bytes())?;
         }
         _ => {
-            let drawn: Vec<_> = cards.iter().map(|card| terminal::card(card, &words, out.width())).collect();
+            let drawn: Vec<_> = cards.iter().map(|card| wording::card(card, &words, out.width())).collect();
             out.write_all(drawn.join("\n").as_bytes())?;
         }
     }
@@ -74,7 +75,7 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
             let fault = Fault::new(say!("no card {} in the catalogue", id));
             let near = id.nearest(all.iter().map(|card| card.id));
             match near.and_then(|near| all.iter().find(|card| card.id == near)) {
-                Some(near) => fault.help(say!("did you mean {} ({})?", near.id, terminal::safe(&near.name))),
+                Some(near) => fault.help(say!("did you mean {} ({})?", near.id, wording::safe(&near.name))),
                 None => fault,
             }
         });
@@ -84,14 +85,14 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
     if !named.is_empty() {
         return Ok(named);
     }
-    let fault = Fault::new(say!("no card named `{}` in the catalogue", terminal::safe(wanted)));
+    let fault = Fault::new(say!("no card named `{}` in the catalogue", wording::safe(wanted)));
     let partly = all.iter().find(|card| !folded.is_empty() && fold(&card.name).contains(&folded));
     let near = partly.or_else(|| {
         let name = nearest(wanted, all.iter().map(|card| card.name.as_str()))?;
         all.iter().find(|card| card.name == name)
     });
     Err(match near {
-        Some(card) => fault.help(say!("did you mean {} ({})?", terminal::safe(&card.name), card.id)),
+        Some(card) => fault.help(say!("did you mean {} ({})?", wording::safe(&card.name), card.id)),
         None => fault.help(say!("`flightdeck cards` lists all cards")),
     })
 }

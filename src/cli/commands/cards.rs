@@ -17,9 +17,9 @@ use crate::fault::Fault;
 use crate::report::document::Document;
 use crate::report::format::{Format, render};
 use crate::report::json::{self, CardJson};
-use crate::report::terminal::safe;
-use crate::report::words::Words;
 use crate::report::{cards as report, csv};
+use crate::wording::safe;
+use crate::wording::words::Words;
 
 /// Search the cards
 #[derive(clap::Args)]

@@ -8,10 +8,11 @@ use crate::cli::desk;
 use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
+use crate::report::Format;
 use crate::report::json::{self, CruiserJson};
-use crate::report::words::Words;
-use crate::report::{Format, terminal};
 use crate::text::{fold, nearest};
+use crate::wording;
+use crate::wording::words::Words;
 
 /// Draw the cruisers: spaces, draw symbols, armor, and which share a board
 #[derive(clap::Args)]
@@ -38,12 +39,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         match all.iter().find(|cruiser| cruiser.id == folded || fold(&cruiser.name) == folded) {
             Some(cruiser) => shown.push(cruiser),
             None => {
-                let fault = Fault::new(say!("no cruiser `{}` in the catalogue", terminal::safe(name)));
+                let fault = Fault::new(say!("no cruiser `{}` in the catalogue", wording::safe(name)));
                 let near = nearest(name, all.iter().map(|cruiser| cruiser.name.as_str()));
                 faults.push(match near {
-                    Some(near) => fault.help(say!("did you mean {}?", terminal::safe(near))),
+                    Some(near) => fault.help(say!("did you mean {}?", wording::safe(near))),
                     None => {
-                        let names: Vec<_> = all.iter().map(|cruiser| terminal::safe(&cruiser.name)).collect();
+                        let names: Vec<_> = all.iter().map(|cruiser| wording::safe(&cruiser.name)).collect();
                         fault.help(say!("the cruisers are {}", names.join(", ")))
                     }
                 });
@@ -60,9 +61,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     } else if !shown.is_empty() {
         let words = Words::new(builtin::glossary(), lang());
         for cruiser in shown {
-            writeln!(out, "{}", terminal::cruiser(cruiser, &all, &boards, &words))?;
+            writeln!(out, "{}", wording::cruiser(cruiser, &all, &boards, &words))?;
         }
-        out.write_all(terminal::cruiser_key(&words).as_bytes())?;
+        out.write_all(wording::cruiser_key(&words).as_bytes())?;
     }
     if faults.is_empty() {
         return Ok(Answer::Yes);

@@ -5,9 +5,10 @@ use std::io::Write;
 use crate::cards::{Effect, builtin};
 use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output, lang};
-use crate::report::json;
-use crate::report::words::Words;
-use crate::report::{Format, terminal};
+use crate::report::Format;
+use crate::report::json::{self, EffectJson};
+use crate::wording;
+use crate::wording::words::Words;
 
 /// Explain every symbol on the cards
 #[derive(clap::Args)]
@@ -23,8 +24,8 @@ pub struct Args {
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let words = Words::new(builtin::glossary(), lang());
     let text = match args.format {
-        Format::Json => json::lines(Effect::ALL.iter().map(|effect| words.effect_json(*effect))),
-        _ => terminal::effects(&words, out.width()),
+        Format::Json => json::lines(Effect::ALL.iter().map(|effect| EffectJson::new(*effect, &words))),
+        _ => wording::effects(&words, out.width()),
     };
     out.write_all(text.as_bytes())?;
     Ok(Answer::Yes)

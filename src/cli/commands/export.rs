@@ -12,15 +12,17 @@ use crate::cli::target::{Destination, Inputs, Target};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, DeckHash};
 use crate::fault::Fault;
-use crate::report::draw::pdf;
-use crate::report::draw::printout::{Date, Flip, InkUse, Paper, Printout};
+use crate::print::draw::pdf;
+use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
+use crate::print::sheet::proxies::{Press, Shift};
+use crate::print::sheet::{self, kit, registration};
+use crate::print::{gallery, html};
 use crate::report::list::CardList;
-use crate::report::sheet::proxies::{Press, Shift};
-use crate::report::sheet::{self, kit, registration};
-use crate::report::terminal::safe;
-use crate::report::words::Words;
-use crate::report::{Format, gallery, html, list};
+use crate::report::{Format, list};
 use crate::say::Message;
+use crate::wording::Date;
+use crate::wording::safe;
+use crate::wording::words::Words;
 
 /// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
 ///

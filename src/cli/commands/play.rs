@@ -18,14 +18,14 @@ use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::fault::{Fault, Source};
-use crate::report::story::Teller;
-use crate::report::terminal::safe;
-use crate::report::words::Words;
 use crate::save::{self, Existing};
 use crate::say::Tell;
 use crate::screen::lines::Talk;
 use crate::screen::play::{Game, Plan, Screen, Sitter, Slot, Wish, plain};
 use crate::screen::{self, Ended, Stage};
+use crate::wording::safe;
+use crate::wording::story::Teller;
+use crate::wording::words::Words;
 
 /// Play a game at the screen, against a bot or with somebody beside you
 ///

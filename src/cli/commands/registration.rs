@@ -7,11 +7,12 @@ use crate::cli::desk::{self, Desk};
 use crate::cli::names::told_apart;
 use crate::deck::{self, Deck, DeckFile, DeckHash, Rules};
 use crate::fault::Fault;
-use crate::report::draw::printout::{Date, Paper, Printout};
-use crate::report::gallery;
+use crate::print::draw::printout::{Paper, Printout};
+use crate::print::gallery;
+use crate::print::sheet::registration::{self, Entry};
 use crate::report::list::CardList;
-use crate::report::sheet::registration::{self, Entry};
-use crate::report::words::Words;
+use crate::wording::Date;
+use crate::wording::words::Words;
 
 /// The decks of an event, all of them legal.
 pub struct Event {

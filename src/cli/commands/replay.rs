@@ -17,10 +17,11 @@ use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, 
 use crate::engine::scenario::{self, Scenario};
 use crate::fault::Fault;
 use crate::files::{self, FileError};
-use crate::report::story::{Chronicle, Teller};
-use crate::report::words::Words;
-use crate::report::{Format, terminal::safe};
+use crate::report::Format;
 use crate::say::{Message, Tell};
+use crate::wording::safe;
+use crate::wording::story::{Chronicle, Teller};
+use crate::wording::words::Words;
 
 /// Replay game records and scenarios, and check every line against the rules
 ///

@@ -7,8 +7,8 @@ use anstyle::Style;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::rules::{self, Rule};
 use crate::fault::Fault;
-use crate::report::terminal::wrapped;
 use crate::text::{fold, nearest};
+use crate::wording::wrapped;
 
 /// Look up the rules that messages cite, by code or by word
 ///

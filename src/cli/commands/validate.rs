@@ -15,8 +15,8 @@ use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::fault::drawn;
-use crate::report::terminal::{fitted, safe};
 use crate::say::Message;
+use crate::wording::{fitted, safe};
 
 /// Check decks: every fault of every file, with its place and what to do
 #[derive(clap::Args)]

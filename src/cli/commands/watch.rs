@@ -11,7 +11,7 @@ use crate::cli::{Answer, Failure, Output, lang, setting};
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::screen::lines::Talk;
-use crate::report::story::Film;
+use crate::wording::story::Film;
 use crate::screen::watch::{Screen, plain};
 use crate::screen::{self, App, Ended, Look, Stage};
 

@@ -8,9 +8,9 @@ use crate::dice::Dice;
 use crate::engine::{Both, Log, Player, Sector, Side};
 use crate::lab::combos::{Answer, Begin, Brings, Example, Gain, Line, Opening, Shown, line};
 use crate::report::document::{Column, Document, Look, Table};
-use crate::report::story::Teller;
-use crate::report::words::Words;
 use crate::say::{Lang, Message, grouped};
+use crate::wording::story::Teller;
+use crate::wording::words::Words;
 
 /// What was asked.
 pub struct CombosAsked<'a> {

@@ -4,37 +4,56 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{BOLD, safe, safe_lines, table, wrapped};
-use crate::report::document::{Block, Document};
+use super::table;
+use crate::report::document::{Block, Document, Look};
+use crate::wording::{BOLD, safe, safe_lines, wrapped};
+
+/// Sentences are folded at this width where there is no terminal, so that a report in a file or a mail reads
+/// as it does on a screen. Tables then have all the room they need.
+const PROSE: u16 = 80;
+/// What stands below a sentence: labels with their values, and tables without a line under their head.
+const INDENT: &str = "  ";
 
 /// A document with a blank line between its blocks. Escape codes are part of it; whoever prints it
 /// drops them where they are not wanted.
 pub fn document(document: &Document, width: Option<u16>) -> String {
     let mut text = String::new();
+    let prose = width.unwrap_or(PROSE).into();
     for block in document.blocks.iter().filter(|block| !matches!(block, Block::Course(_))) {
         if !text.is_empty() {
             text.push('\n');
         }
         let _ = match block {
             Block::Title(words) | Block::Heading(words) => writeln!(text, "{BOLD}{}{BOLD:#}", safe(words)),
-            Block::Text(words) => safe_lines(words).lines().try_for_each(|line| match width {
-                Some(width) if line.width() > width.into() => {
-                    writeln!(text, "{}", wrapped(line, width.into()).join("\n"))
+            Block::Text(words) => safe_lines(words).lines().try_for_each(|line| {
+                if line.width() > prose {
+                    writeln!(text, "{}", wrapped(line, prose).join("\n"))
+                } else {
+                    writeln!(text, "{line}")
                 }
-                _ => writeln!(text, "{line}"),
             }),
             Block::Facts(facts) => {
                 let widest = facts.iter().map(|(label, _)| label.width()).max().unwrap_or(0);
                 facts.iter().try_for_each(|(label, value)| {
                     let padding = widest - label.width();
-                    let value = folded(&safe(value), widest + 2, width);
-                    writeln!(text, "{}{:padding$}  {value}", safe(label), "")
+                    let value = folded(&safe(value), INDENT.len() + widest + 2, prose);
+                    writeln!(text, "{INDENT}{}{:padding$}  {value}", safe(label), "")
                 })
             }
             Block::Course(_) => Ok(()),
             Block::Heat(heat) => write!(text, "{}", heat.drawn(width)),
             Block::Chart(chart) => write!(text, "{}", safe_lines(&chart.drawn(width))),
-            Block::Table(block) => write!(text, "{}", table(block, document.lang, width)),
+            Block::Table(block) if block.look == Look::Ruled => {
+                write!(text, "{}", table(block, document.lang, width))
+            }
+            Block::Table(block) => {
+                let room = width.map(|width| width.saturating_sub(INDENT.len() as u16));
+                let lines = table(block, document.lang, room);
+                lines.lines().try_for_each(|line| match line {
+                    "" => writeln!(text),
+                    line => writeln!(text, "{INDENT}{line}"),
+                })
+            }
         };
     }
     // No-break spaces are for pages.
@@ -42,11 +61,12 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
 }
 
 /// A value beside its label, in as many lines as it takes. A command stays whole, to be pasted.
-fn folded(value: &str, indent: usize, width: Option<u16>) -> String {
+fn folded(value: &str, indent: usize, width: usize) -> String {
     const LEAST: usize = 20;
-    let room = width.map(|width| usize::from(width).saturating_sub(indent));
-    match room.filter(|&room| room >= LEAST && value.width() > room && !value.starts_with("flightdeck ")) {
-        Some(room) => wrapped(value, room).join(&format!("\n{:indent$}", "")),
-        None => value.to_owned(),
+    let room = width.saturating_sub(indent);
+    if room >= LEAST && value.width() > room && !value.starts_with("flightdeck ") {
+        wrapped(value, room).join(&format!("\n{:indent$}", ""))
+    } else {
+        value.to_owned()
     }
 }

@@ -1,106 +1,11 @@
-//! Reports, cards and cruisers for a terminal, with or without colour: escape codes are part of the
-//! text, and whoever prints it drops them where they are not wanted.
+//! Documents for a terminal, with or without color: escape codes are part of the text, and whoever prints
+//! it removes them where they are not wanted.
 
-mod ascii;
-mod card;
-mod cruiser;
 mod document;
-mod effects;
-mod guard;
-mod safe;
 mod table;
 
 #[cfg(test)]
 mod tests;
 
-use anstyle::{AnsiColor, Style};
-use unicode_width::UnicodeWidthStr;
-
-use crate::cards::Colour;
-pub use ascii::{Ascii, ascii, ascii_bytes};
-pub use card::card;
-pub use cruiser::{cruiser, cruiser_key};
 pub use document::document;
-pub use effects::effects;
-pub use guard::Guard;
-pub use safe::{safe, safe_lines};
 pub use table::table;
-
-pub const BOLD: Style = Style::new().bold();
-pub const DIM: Style = Style::new().dimmed();
-
-/// The colour of an ID code (R-CARD-2).
-pub fn style(colour: Colour) -> Style {
-    match colour {
-        Colour::Green => AnsiColor::Green.on_default(),
-        Colour::Blue => AnsiColor::BrightBlue.on_default(),
-    }
-}
-
-/// The words of a text. A figure stays with its sign: `53 %`, `5 ± 2`, `[-8.2, +19.5]`.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    /// More is no figure in brackets.
-    const LONGEST: usize = 32;
-    let mut rest = Some(text);
-    std::iter::from_fn(move || {
-        let text = rest?;
-        let mut end = 0;
-        loop {
-            end += text[end..].find(' ').unwrap_or(text.len() - end);
-            let (word, further) = text.split_at(end);
-            let Some(further) = further.strip_prefix(' ') else {
-                rest = None;
-                return Some(word);
-            };
-            let is_open =
-                word.len() < LONGEST && word.rfind('[').is_some_and(|open| !word[open..].contains(']'));
-            let is_figure = further.starts_with(['%', '±']) || word.ends_with('±') || is_open;
-            if !is_figure {
-                rest = Some(further);
-                return Some(word);
-            }
-            end += 1;
-        }
-    })
-}
-
-/// Lines that fit so many columns: those that do not are broken between words, and what follows is indented.
-/// A line with a word that is wider than that, such as a path, stays whole.
-pub fn fitted(text: &str, width: Option<u16>) -> String {
-    const INDENT: &str = "  ";
-    let Some(width) = width.map(usize::from) else { return text.to_owned() };
-    let room = width.saturating_sub(INDENT.len());
-    let fit = |line: &str| match line.width() <= width || line.split(' ').any(|word| word.width() > room) {
-        true => line.to_owned(),
-        false => wrapped(line, room).join(&format!("\n{INDENT}")),
-    };
-    text.split('\n').map(fit).collect::<Vec<_>>().join("\n")
-}
-
-/// Breaks a text into lines of at most this width, between words; a word that is wider than a line
-/// is broken.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let apart = |word: &str| word.width() > width;
-    let words = words(text).flat_map(|word| word.splitn(if apart(word) { usize::MAX } else { 1 }, ' '));
-    for word in words {
-        match lines.last_mut() {
-            Some(line) if line.width() + 1 + word.width() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ if word.width() <= width => lines.push(word.to_owned()),
-            _ => {
-                let mut piece = String::new();
-                for letter in word.chars() {
-                    if !piece.is_empty() && format!("{piece}{letter}").width() > width {
-                        lines.push(std::mem::take(&mut piece));
-                    }
-                    piece.push(letter);
-                }
-                lines.push(piece);
-            }
-        }
-    }
-    lines
-}

@@ -8,10 +8,10 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{BOLD, DIM, safe, safe_lines, style, wrapped};
 use crate::cards::Lang;
 use crate::report::document::{Cell, Column, Kind, Look, Table};
-use crate::report::words::{colon, labels};
+use crate::wording::words::{colon, labels};
+use crate::wording::{BOLD, DIM, safe, safe_lines, style, wrapped};
 
 /// Draws a table. Without a width there is room enough.
 pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {

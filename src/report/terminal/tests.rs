@@ -1,10 +1,11 @@
-//! Drawings fit the terminal they are made for.
+//! Documents fit the terminal they are made for.
 
 use super::*;
 use crate::cards::{Card, Effect, Effects, Face, Lang, Section, builtin};
 use crate::report::cards;
 use crate::report::document::Table;
-use crate::report::words::Words;
+use crate::say::Message;
+use crate::wording::words::Words;
 
 /// The width of the widest line, escape codes left out.
 fn widest(text: &str) -> usize {
@@ -41,57 +42,15 @@ fn tables_fit_the_width() {
 }
 
 #[test]
-fn cards_fit_the_width() {
-    for card_drawn in builtin::cards().iter().chain([&crowded()]) {
-        for lang in Lang::ALL {
-            for (width, beside) in [(40, false), (78, false), (79, true), (120, true)] {
-                let drawing = card(card_drawn, &words(lang), Some(width));
-                assert!(widest(&drawing) <= width.into(), "{width}\n{drawing}");
-                assert_eq!(
-                    drawing.lines().any(|line| line.matches('┌').count() == 2),
-                    beside,
-                    "{width}\n{drawing}"
-                );
-            }
-        }
-    }
-}
-
-#[test]
-fn both_faces_are_as_tall() {
-    let drawing = card(&crowded(), &words(Lang::De), None);
-    let lines: Vec<&str> = drawing.lines().filter(|line| line.starts_with(['┌', '│', '├', '└'])).collect();
-    assert_eq!(lines.len(), 2 * 5 + 3);
-    assert!(lines.iter().all(|line| line.chars().count() == 79), "{drawing}");
-}
-
-#[test]
 fn names_cannot_drive_the_terminal() {
     let evil = Card { name: "a\u{1b}[31mb\nc\u{9b}d".to_owned(), ..builtin::cards()[0].clone() };
     let (words, all) = (words(Lang::En), std::slice::from_ref(&evil));
-    let text =
-        cards::list(all, &words) + &document(&cards::table(all, &words), None) + &card(&evil, &words, None);
+    let text = cards::list(all, &words) + &document(&cards::table(all, &words), None);
     assert!(!text.contains("\u{1b}[31mb") && !text.contains('\u{9b}') && !text.contains("b\nc"), "{text:?}");
 }
 
 #[test]
-fn lines_are_broken_between_words_and_paths_stay_whole() {
-    let line = "decks/red-tide.toml: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61";
-    assert_eq!(fitted(line, None), line);
-    assert_eq!(fitted(line, Some(63)), line);
-    let folded = "decks/red-tide.toml: legal, 25 cards, Ares,\n  ACHV-XNBF-HA51-0A61";
-    assert_eq!(fitted(line, Some(60)), folded);
-    assert_eq!(fitted(&format!("{line}\nshort"), Some(60)), format!("{folded}\nshort"));
-    let path = format!("wrote {}/deck.toml with 25 cards", "folder".repeat(10));
-    assert_eq!(fitted(&path, Some(60)), path);
-}
-
-#[test]
-fn effects_and_captions_fit_the_terminal() {
-    for lang in Lang::ALL {
-        let text = effects(&words(lang), Some(60));
-        assert!(widest(&text) <= 60, "{text}");
-    }
+fn captions_fit_the_terminal() {
     let [caption, footer] = ["a caption of several words", "and a footer\nof two lines"].map(str::to_owned);
     let text = table(&Table { caption, footer, ..Table::default() }, Lang::En, Some(13));
     assert!(text.starts_with("a caption of\nseveral words\n"), "{text}");
@@ -99,27 +58,26 @@ fn effects_and_captions_fit_the_terminal() {
 }
 
 #[test]
-fn figures_stay_with_their_signs() {
-    let text = "63.2 % (95 %: 58.2 to 67.9), worth -89 ± 195 Elo points [-8.2, +19.5] in all [x";
-    assert_eq!(
-        wrapped(text, 12),
-        [
-            "63.2 %",
-            "(95 %: 58.2",
-            "to 67.9),",
-            "worth",
-            "-89 ± 195",
-            "Elo points",
-            "[-8.2,",
-            "+19.5] in",
-            "all [x"
-        ]
-        .map(str::to_owned)
-        .to_vec()
+fn what_stands_below_a_sentence_is_indented_and_folded() {
+    use crate::report::document::{Column, Document, Look};
+    let mut report = Document::new(Lang::En);
+    report.text(Message::plain("word ".repeat(30).trim_end()));
+    report.facts(
+        [("Length", "4 rounds"), ("Going first", "word ".repeat(20).trim_end())]
+            .map(|(label, value)| (Message::plain(label), Message::plain(value))),
     );
-    for width in 10..40 {
-        let lines = wrapped(text, width);
-        assert!(!lines.iter().any(|line| line.starts_with(['%', '±']) || line.ends_with('±')), "{lines:?}");
-        assert_eq!(lines.join(" ").replace(' ', ""), text.replace(' ', ""));
+    let mut table =
+        Table::new(Look::Headed, ["level", "cards"].map(|name| Column::number(Message::plain(name))));
+    table.row(["0", "10"].map(Message::plain));
+    report.table(table);
+    for width in [None, Some(80)] {
+        let text = document(&report, width);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.iter().all(|line| line.len() <= 80), "{text}");
+        assert_eq!(lines[3], "  Length       4 rounds", "{text}");
+        assert!(lines[5].starts_with(&format!("{:15}word", "")), "{text}");
+        assert_eq!(lines[7..], ["  level  cards", "      0     10"], "{text}");
     }
+    // A narrow terminal folds more.
+    assert!(document(&report, Some(40)).lines().all(|line| line.len() <= 40));
 }

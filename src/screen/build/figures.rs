@@ -148,7 +148,7 @@ fn draw_verdict(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     for (at, fault) in faults.iter().enumerate() {
         // Where the rest does not fit, the last row tells how many there are.
         let text = fault.sentence().in_lang(lang);
-        let rows = crate::report::terminal::wrapped(&text, usize::from(paper.width().max(1))).len() as u16;
+        let rows = crate::wording::wrapped(&text, usize::from(paper.width().max(1))).len() as u16;
         let last = at + 1 == faults.len();
         if row + rows + u16::from(!last) > paper.height() {
             let more = say_count!(faults.len() - at, "{} more: press f", "{} more: press f").in_lang(lang);

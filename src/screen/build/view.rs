@@ -5,9 +5,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Mode, Screen, Side, Spot, figures};
 use crate::cards::{CardId, builtin};
-use crate::report::words::Words;
 use crate::screen::card;
 use crate::screen::{Ink, Paper, Sign};
+use crate::wording::words::Words;
 
 /// From this width on there are three columns.
 const WIDE: u16 = 110;
@@ -215,10 +215,7 @@ fn draw_note(screen: &Screen, paper: &mut Paper<'_, Spot>) {
 
 /// Writes a text over whatever is there.
 fn draw_over(paper: &mut Paper<'_, Spot>, row: u16, text: &str, ink: Ink) {
-    let lines = crate::report::terminal::wrapped(
-        &crate::report::terminal::safe(text),
-        usize::from(paper.width().max(1)),
-    );
+    let lines = crate::wording::wrapped(&crate::wording::safe(text), usize::from(paper.width().max(1)));
     paper.part(Rect::new(0, row, paper.width(), lines.len() as u16)).clear();
     paper.write_wrapped(row, text, ink);
 }
@@ -393,7 +390,7 @@ fn draw_question(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     };
     let width = paper.width().saturating_sub(8).min(72);
     let wrapped: Vec<Vec<String>> =
-        lines.iter().map(|line| crate::report::terminal::wrapped(line, usize::from(width))).collect();
+        lines.iter().map(|line| crate::wording::wrapped(line, usize::from(width))).collect();
     let height = wrapped.iter().map(Vec::len).sum::<usize>() as u16 + 2;
     let area = Rect::new(
         (paper.width() - width) / 2 - 2,

@@ -9,8 +9,8 @@ use crate::engine::{
     Both, CardIx, Chance, Choice, Choices, Happening, Illegal, Log, Observer, PileName, Player, State, Table,
 };
 use crate::fault::Fault;
-use crate::report::story::{Line, Teller};
 use crate::say::Message;
+use crate::wording::story::{Line, Teller};
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq)]

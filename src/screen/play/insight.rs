@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::bots::{Bot, BotSpec, Budget, Expert, Judge, Kind, Search, chance};
 use crate::dice::split_mix;
 use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, View};
-use crate::report::story::Teller;
 use crate::say::Message;
+use crate::wording::story::Teller;
 
 use super::percent;
 

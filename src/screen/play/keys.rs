@@ -3,9 +3,9 @@
 use super::Screen;
 use super::choose::Subject;
 use crate::cards::{Effect, builtin};
-use crate::report::words::Words;
 use crate::screen::table::effect_word;
 use crate::screen::{KeyCode, KeyHint, Look, Sign, key};
+use crate::wording::words::Words;
 
 impl Screen {
     pub(super) fn hints(&self, look: &Look) -> Vec<KeyHint> {

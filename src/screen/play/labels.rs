@@ -3,8 +3,8 @@
 use super::choose::{Cursor, Object, Subject};
 use crate::cards::{Card, Face};
 use crate::engine::{Choice, Decision, Direction, Half, Pick, Place, Player, Side};
-use crate::report::story::Teller;
 use crate::screen::table::Seen;
+use crate::wording::story::Teller;
 
 /// Tells choices to the player who takes them.
 pub struct Labels<'a> {

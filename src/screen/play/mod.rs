@@ -29,9 +29,9 @@ use super::table::Seen;
 use super::{App, Event, Field, Flow, Job, KeyHint, Look, Paper, Work};
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
-use crate::report::story::{Line, Teller};
-use crate::report::words::Words;
 use crate::say::Message;
+use crate::wording::story::{Line, Teller};
+use crate::wording::words::Words;
 use choose::{Cursor, Subject};
 
 /// Something on the screen that can be clicked.

@@ -7,11 +7,11 @@ use super::labels::Labels;
 use super::preview::preview;
 use super::{Screen, Spot};
 use crate::engine::{CardIx, Phase, Place, Player, Side};
-use crate::report::story::Kind;
-use crate::report::terminal::wrapped;
 use crate::screen::card::write_face;
 use crate::screen::table::{Marks, log_columns};
 use crate::screen::{Ink, Paper, Sign};
+use crate::wording::story::Kind;
+use crate::wording::wrapped;
 
 /// From this width on a card of the hand has its name beside its code.
 const NAMED: u16 = 48;
@@ -102,7 +102,7 @@ fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     paper.write_cut(x, 0, room, &text, ink);
 }
 
-fn labels<'a>(screen: &'a Screen, teller: &'a crate::report::story::Teller<'a>) -> Labels<'a> {
+fn labels<'a>(screen: &'a Screen, teller: &'a crate::wording::story::Teller<'a>) -> Labels<'a> {
     Labels { teller, seen: screen.seen(), me: screen.viewer }
 }
 
@@ -316,7 +316,7 @@ fn draw_log(screen: &Screen, paper: &mut Paper<'_, Spot>) {
 /// The end of a story, or what comes so many lines before it, under a title.
 pub(in crate::screen) fn draw_lines<S>(
     paper: &mut Paper<'_, S>,
-    log: &[crate::report::story::Line],
+    log: &[crate::wording::story::Line],
     back: usize,
 ) {
     let rows = usize::from(paper.height()).saturating_sub(1);

@@ -17,8 +17,8 @@ use crate::bots::Judge;
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, Choice, Player, State, Table, View};
 use crate::lab::{Settings, analyse};
-use crate::report::story::{Film, Line, Teller};
-use crate::report::words::Words;
+use crate::wording::story::{Film, Line, Teller};
+use crate::wording::words::Words;
 
 /// Something on the screen that can be clicked.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,10 +4,10 @@ use ratatui::layout::Rect;
 
 use super::{Screen, Spot};
 use crate::engine::{Phase, Player};
-use crate::report::terminal::wrapped;
 use crate::screen::play::{draw_lines, percent};
 use crate::screen::table::{Marks, log_columns};
 use crate::screen::{Ink, Look, Paper, Sign};
+use crate::wording::wrapped;
 
 /// Rows for hands and log below the boards, at least.
 const BELOW: u16 = 8;

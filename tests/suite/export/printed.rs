@@ -1,7 +1,7 @@
 //! Printed pages, read back from the PDF: every card is there, at its size and in its place.
 
 use flightdeck::cards::{Colour, Effect, Face, Lang, builtin};
-use flightdeck::report::draw::{Weight, font};
+use flightdeck::print::draw::{Weight, font};
 
 use super::pdf::{Outline, Page, Pdf, Text};
 use super::{Desk, cards_of};

@@ -10,9 +10,9 @@ use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
-use crate::report::terminal::safe;
 use crate::report::{Format, json};
 use crate::say::Message;
+use crate::wording::safe;
 
 /// Check a sheet, a cruiser file, or the catalogue itself
 ///

@@ -15,8 +15,8 @@ use crate::cli::{Answer, Failure, Output};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
-use crate::report::terminal::safe_lines;
 use crate::say::{Message, Tell};
+use crate::wording::safe_lines;
 
 /// Add cards of your own from a sheet, or cruisers from a TOML file
 ///

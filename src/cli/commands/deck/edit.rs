@@ -11,9 +11,9 @@ use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, DeckFile, List, name_from};
 use crate::fault::{Fault, Source};
 use crate::reader::toml::line_problem;
-use crate::report::terminal::safe;
 use crate::save::Edit;
 use crate::say::Message;
+use crate::wording::safe;
 
 /// Start a new deck file
 #[derive(clap::Args)]

@@ -17,8 +17,8 @@ use crate::cli::lang;
 use crate::cli::target::Destination;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{DeckFile, List};
-use crate::report::terminal::{safe, safe_lines};
 use crate::say::Message;
+use crate::wording::{safe, safe_lines};
 
 /// Build, look at, compare and share decks
 #[derive(clap::Args)]

@@ -18,9 +18,9 @@ use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, Draft, JointOdds, Lacks, Odds, Wish};
 use crate::fault::Fault;
 use crate::report::document::Document;
-use crate::report::words::Words;
 use crate::report::{Format, deck as report};
 use crate::say::Message;
+use crate::wording::words::Words;
 
 /// The chance that cards matching a search are among the first you draw
 #[derive(clap::Args)]

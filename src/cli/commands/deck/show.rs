@@ -12,8 +12,8 @@ use crate::cli::desk::Desk;
 use crate::cli::format::{WITH_IDS, one_of};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{DeckDiff, DeckStats};
-use crate::report::words::Words;
 use crate::report::{Format, deck as report};
+use crate::wording::words::Words;
 
 /// Show a deck, grouped by level
 #[derive(clap::Args)]

@@ -22,10 +22,10 @@ use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::report::terminal::safe;
 use crate::say::{self, Message, Tell, grouped};
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
+use crate::wording::safe;
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///

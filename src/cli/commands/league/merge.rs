@@ -8,9 +8,9 @@ use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::ledger::Ledger;
-use crate::report::terminal::safe;
 use crate::say::grouped;
 use crate::sim::league::Kept;
+use crate::wording::safe;
 
 /// Put files of one league together: shares from many machines, or leagues with other decks
 ///

@@ -15,10 +15,10 @@ use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
 use crate::fault::Fault;
 use crate::ledger::{Ledger, Origin};
-use crate::report::terminal::safe;
 use crate::say::Tell;
 use crate::say::grouped;
 use crate::sim::league::{LeaguePlan, LeagueTerms, Match, Member, Share};
+use crate::wording::safe;
 
 /// Play every deck against every other, and keep the results in a file
 ///

@@ -9,7 +9,7 @@ use stake::at_stake;
 use crate::cards::Effect;
 use crate::dice::Dice;
 use crate::engine::{Both, Choice, Decision, Happening, Log, Phase, Pick, Place, Player, Side, State, Table};
-use crate::report::story::Teller;
+use crate::wording::story::Teller;
 
 /// What would come of a choice.
 pub struct Preview {

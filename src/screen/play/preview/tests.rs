@@ -6,7 +6,7 @@ use super::*;
 use crate::cards::{Lang, Roster, builtin};
 use crate::deck::Deck;
 use crate::engine::{CardIx, Cell, Choices, Decks, Direction, Half, Mode, PileName, Sector, Setup, View};
-use crate::report::words::Words;
+use crate::wording::words::Words;
 
 /// How often each kind of thing was said, so that no comparison is an empty one.
 #[derive(Debug, Default)]

@@ -1,0 +1,17 @@
+//! Paper: drawings, sheets, fonts, PDF, and pages for a browser that are printed or looked at.
+//!
+//! | part | holds |
+//! | --- | --- |
+//! | [`draw`] | pictures in millimetres, and PDF and SVG out of them |
+//! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
+//! | [`sheet`] | whole pages: list, registration, proxies, boards, a kit for two |
+//! | [`html`] | pages and card lists in one HTML file |
+//! | [`gallery`] | pages for a screen: cards to look through, the registration sheet on a telephone |
+//!
+//! Everything here turns values into text or bytes and writes nothing itself.
+
+pub mod art;
+pub mod draw;
+pub mod gallery;
+pub mod html;
+pub mod sheet;

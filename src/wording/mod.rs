@@ -1,0 +1,51 @@
+//! What reports, print and screens share: words, safe text for terminals, line breaks, and games, cards and
+//! cruisers in words and cells.
+//!
+//! | part | holds |
+//! | --- | --- |
+//! | [`words`] | the labels of everything in three languages |
+//! | `safe`, `guard`, `ascii` | text from outside made harmless; text in ASCII only |
+//! | `wrap` | line breaks between words |
+//! | `card`, `cruiser`, `effects` | cards, cruisers and symbols drawn with letters |
+//! | [`board`], [`story`] | a game: the table, and what happens in sentences |
+//! | [`date`] | a day, as people write it |
+//!
+//! Escape codes are part of a text; whoever prints it removes them where they are not wanted.
+
+mod ascii;
+pub mod board;
+mod card;
+mod cruiser;
+pub mod date;
+mod effects;
+mod guard;
+mod safe;
+pub mod story;
+pub mod words;
+mod wrap;
+
+#[cfg(test)]
+mod tests;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::cards::Colour;
+pub use ascii::{Ascii, ascii, ascii_bytes};
+pub use card::card;
+pub use cruiser::{cruiser, cruiser_key};
+pub use date::Date;
+pub use effects::effects;
+pub use guard::Guard;
+pub use safe::{safe, safe_lines};
+pub use wrap::{fitted, wrapped};
+
+pub const BOLD: Style = Style::new().bold();
+pub const DIM: Style = Style::new().dimmed();
+
+/// The colour of an ID code (R-CARD-2).
+pub fn style(colour: Colour) -> Style {
+    match colour {
+        Colour::Green => AnsiColor::Green.on_default(),
+        Colour::Blue => AnsiColor::BrightBlue.on_default(),
+    }
+}

@@ -1,0 +1,193 @@
+//! Games told in sentences.
+
+use super::*;
+use crate::cards::builtin;
+use crate::engine::record::Step;
+use crate::engine::scenario::Scenario;
+use crate::engine::{Choices, Decks, Dice, Log, Mode, PileName, Setup, View};
+use crate::wording::board;
+use unicode_width::UnicodeWidthStr;
+
+fn words() -> Words<'static> {
+    Words::new(builtin::glossary(), Lang::En)
+}
+
+/// What a scenario tells, line by line, without its beginning.
+fn told(text: &str, reader: Option<Player>) -> Vec<String> {
+    let roster = Roster::builtin();
+    let scenario = Scenario::read("test", text).unwrap();
+    let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
+    let mut teller = Teller::new(words(), names).with_cards(&roster);
+    teller.reader = reader;
+    let mut lines = Vec::new();
+    let after = |step: Step<'_>| {
+        if let Some((before, choice)) = step.decided {
+            lines.extend(teller.step(step.table, before, choice, step.happened, step.state));
+        }
+    };
+    scenario.run(None, after).unwrap().unwrap();
+    lines.into_iter().map(|line| line.text).collect()
+}
+
+#[test]
+fn a_play_names_the_card_its_face_its_sector_and_what_it_does() {
+    let text = "a hand 0-14 0-56\nb hand 1-12\na plays 0-14 on 5\nb passes\na plays 0-56 back on 2\n";
+    let lines = told(text, None);
+    assert_eq!(
+        lines,
+        [
+            "Red Tide plays 0-14 Hothead, front, on sector 5: damage to own cruiser (Red Tide has 19 armor)",
+            "Long Night passes and takes the initiative",
+            "Red Tide plays 0-56 Soap Bubble, back, on sector 2",
+            "Red Tide can play nothing and passes",
+        ]
+    );
+    let hidden = told(text, Some(Player::B));
+    assert_eq!(hidden[2], "Red Tide plays a card face down on sector 2");
+}
+
+#[test]
+fn every_target_is_told_with_its_card_and_whose_it_is() {
+    let text = "\
+card 0-91: 1 free / 1 pivot
+card 0-93: 1 roll / 1 destroy
+card 0-94: 1 vertical / 1 hit
+card 0-01 0-02 0-03 0-04: 2 / 1
+a1: 0-01, 0-02
+b4: 0-03 back
+a hand 0-91 0-93 0-94
+b hand 0-04
+a plays 0-91 on 2
+a resolves outer free of a2.0
+a: free a1.1 to 5
+a: pivot b4.0
+b passes
+a plays 0-93 on 3
+a resolves outer roll of a3.0
+a: roll b4.0
+a: destroy a5.0
+a plays 0-94 on 4
+a resolves inner hit of a4.0
+a: hit b4 outer
+a: vertical a1.0
+";
+    let lines = told(text, None);
+    let expected = [
+        "Red Tide resolves free movement of 0-91 first",
+        "Red Tide moves 0-02",
+        "from sector 1 to sector 5",
+        "on Long Night's sector 4",
+        "Red Tide rolls 0-03",
+        "Red Tide destroys 0-02",
+        "Red Tide hits the outer half of 0-03",
+        "to the top of sector 1",
+    ];
+    for words in expected {
+        assert!(lines.iter().any(|line| line.contains(words)), "no {words:?} in {lines:#?}");
+    }
+    // Face down and the enemy's: nobody else knows which card it is, until it is turned over.
+    let hidden = told(text, Some(Player::A));
+    assert!(hidden.iter().any(|line| line == "Red Tide pivots the card face down on Long Night's sector 4"));
+    assert!(hidden.iter().any(|line| line.starts_with("Red Tide rolls 0-03")), "{hidden:#?}");
+}
+
+#[test]
+fn a_battle_tells_damage_destroyed_cards_and_armor() {
+    let text = "\
+card 0-91: 1 / 0
+card 0-92: 4 / 0
+a1: 0-91
+b1: 0-92
+initiative a
+combat
+a stays
+a fights left to right
+";
+    let lines = told(text, None);
+    assert!(
+        lines.contains(&"Battle: Red Tide takes 4 on sector 1, Long Night takes 1 on sector 1".to_owned())
+    );
+    assert!(lines.contains(&"Red Tide's 0-91 is destroyed".to_owned()), "{lines:#?}");
+    assert!(lines.contains(&"Red Tide loses 3 armor and has 17".to_owned()));
+    assert!(lines.contains(&"End of round 1: Red Tide 17 armor, Long Night 20 armor".to_owned()));
+}
+
+/// Codes of the other player's cards that a player may know: in front of everybody or discarded.
+fn public(table: &Table, state: &State, owner: Player) -> Vec<String> {
+    let cells = Sector::ALL.into_iter().flat_map(|sector| state.stack(owner, sector).to_vec());
+    let fronts = cells.filter(|cell| cell.side() == Side::Front).map(|cell| cell.card());
+    let cards = fronts.chain(state.discard(PileName::Own(owner)));
+    cards.map(|card| table.card(owner, card).id.to_string()).collect()
+}
+
+#[test]
+fn a_player_is_told_nothing_hidden_and_every_line_fits() {
+    // Different codes on both sides, so that a code says whose card it is.
+    let roster = Roster::builtin();
+    let half = |even: bool| {
+        let cards = roster.cards().iter().enumerate().filter(|(at, _)| (at % 2 == 0) == even);
+        cards.map(|(_, card)| card.clone()).collect::<Vec<_>>()
+    };
+    let cruisers = Both(["ares", "athena"].map(|id| roster.cruiser(id).unwrap().clone()));
+    let decks = Decks::Own(Both([half(true), half(false)]));
+    let table = Table::new(Setup { mode: Mode::TotalWar, round_limit: 8, cruisers, decks }).unwrap();
+    let enemies: Vec<String> =
+        table.deck(PileName::Own(Player::B)).iter().map(|card| card.id.to_string()).collect();
+    let names = || Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
+    let open = Teller::new(words(), names()).with_cards(&roster);
+    let narrow = open.clone().told_to(Player::A);
+    let mut offsets = std::collections::BTreeSet::new();
+    for seed in 0..30 {
+        let mut dice = Dice::new(seed);
+        let mut log = Log::default();
+        let mut choices = Choices::new();
+        let mut state = State::start(&table, Player::A, &mut dice, &mut log);
+        let opening = narrow.opening(&table, &log.0, &state);
+        let mut known: Vec<String> = Vec::new();
+        let check = |lines: &[Line], known: &[String]| {
+            for line in lines {
+                for code in enemies.iter().filter(|code| line.text.contains(&format!("{code} "))) {
+                    assert!(known.contains(code), "{code} is told in {:?}", line.text);
+                }
+            }
+        };
+        check(&opening, &known);
+        while let Some(turn) = state.turn() {
+            state.choices(&table, &mut choices);
+            let choice = choices[dice.below(choices.len() as u32) as usize];
+            let before = state.clone();
+            log.0.clear();
+            state.apply_unchecked(&table, choice, &mut dice, &mut log);
+            known.extend(public(&table, &before, Player::B));
+            known.extend(public(&table, &state, Player::B));
+            let lines = narrow.step(&table, &before, choice, &log.0, &state);
+            check(&lines, &known);
+            let all = open.step(&table, &before, choice, &log.0, &state);
+            assert!(!all.is_empty() && all[0].text.starts_with(open.player(turn)), "{all:?}");
+            assert_eq!(all.len(), lines.len());
+            for line in &all {
+                assert!(!line.text.contains("  ,") && !line.text.trim().is_empty());
+                let set = anstream::adapter::strip_str(&set(line, Some(80))).to_string();
+                assert!(set.lines().all(|line| line.width() <= 80), "{set}");
+            }
+            let drawn = board::draw(&open, &table, &state, Some(80));
+            let drawn = anstream::adapter::strip_str(&drawn).to_string();
+            assert!(drawn.lines().all(|line| line.width() <= 80), "{drawn}");
+            // What the board shows a player follows from what the player may know.
+            let view = View::of(&table, &state, Player::A);
+            assert_eq!(
+                board::draw(&narrow, &table, &state, None),
+                board::draw(&narrow, &table, view.state(), None)
+            );
+            offsets.insert(state.offset());
+        }
+    }
+    assert!(offsets.contains(&-3) && offsets.contains(&3), "{offsets:?}");
+}
+
+#[test]
+fn two_of_the_same_name_are_told_apart() {
+    let teller = Teller::new(words(), Both(["Red Tide".to_owned(), "Red Tide".to_owned()]));
+    assert_eq!(teller.player(Player::A), "Red Tide (a)");
+    assert_eq!(teller.player(Player::B), "Red Tide (b)");
+}

@@ -1,0 +1,101 @@
+//! Drawings fit the terminal they are made for.
+
+use super::*;
+use crate::cards::{Card, Effect, Effects, Face, Lang, Section, builtin};
+use crate::wording::words::Words;
+
+/// The width of the widest line, escape codes left out.
+fn widest(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+/// The first built-in card, with as much on both faces as there can be.
+fn crowded() -> Card {
+    let effects =
+        Effects::try_from_iter([Effect::Strike, Effect::Recoil, Effect::Hit, Effect::Strike]).unwrap();
+    let full = Section { fighters: 4, shields: 4, field: true, effects };
+    let face = Face { upper: full, lower: full };
+    Card { front: face, back: face, ..builtin::cards()[0].clone() }
+}
+
+fn words(lang: Lang) -> Words<'static> {
+    Words::new(builtin::glossary(), lang)
+}
+
+#[test]
+fn cards_fit_the_width() {
+    for card_drawn in builtin::cards().iter().chain([&crowded()]) {
+        for lang in Lang::ALL {
+            for (width, beside) in [(40, false), (78, false), (79, true), (120, true)] {
+                let drawing = card(card_drawn, &words(lang), Some(width));
+                assert!(widest(&drawing) <= width.into(), "{width}\n{drawing}");
+                assert_eq!(
+                    drawing.lines().any(|line| line.matches('┌').count() == 2),
+                    beside,
+                    "{width}\n{drawing}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn both_faces_are_as_tall() {
+    let drawing = card(&crowded(), &words(Lang::De), None);
+    let lines: Vec<&str> = drawing.lines().filter(|line| line.starts_with(['┌', '│', '├', '└'])).collect();
+    assert_eq!(lines.len(), 2 * 5 + 3);
+    assert!(lines.iter().all(|line| line.chars().count() == 79), "{drawing}");
+}
+
+#[test]
+fn names_cannot_drive_the_terminal() {
+    let evil = Card { name: "a\u{1b}[31mb\nc\u{9b}d".to_owned(), ..builtin::cards()[0].clone() };
+    let text = card(&evil, &words(Lang::En), None);
+    assert!(!text.contains("\u{1b}[31mb") && !text.contains('\u{9b}') && !text.contains("b\nc"), "{text:?}");
+}
+
+#[test]
+fn lines_are_broken_between_words_and_paths_stay_whole() {
+    let line = "decks/red-tide.toml: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61";
+    assert_eq!(fitted(line, None), line);
+    assert_eq!(fitted(line, Some(63)), line);
+    let folded = "decks/red-tide.toml: legal, 25 cards, Ares,\n  ACHV-XNBF-HA51-0A61";
+    assert_eq!(fitted(line, Some(60)), folded);
+    assert_eq!(fitted(&format!("{line}\nshort"), Some(60)), format!("{folded}\nshort"));
+    let path = format!("wrote {}/deck.toml with 25 cards", "folder".repeat(10));
+    assert_eq!(fitted(&path, Some(60)), path);
+}
+
+#[test]
+fn effects_fit_the_terminal() {
+    for lang in Lang::ALL {
+        let text = effects(&words(lang), Some(60));
+        assert!(widest(&text) <= 60, "{text}");
+    }
+}
+
+#[test]
+fn figures_stay_with_their_signs() {
+    let text = "63.2 % (95 %: 58.2 to 67.9), worth -89 ± 195 Elo points [-8.2, +19.5] in all [x";
+    assert_eq!(
+        wrapped(text, 12),
+        [
+            "63.2 %",
+            "(95 %: 58.2",
+            "to 67.9),",
+            "worth",
+            "-89 ± 195",
+            "Elo points",
+            "[-8.2,",
+            "+19.5] in",
+            "all [x"
+        ]
+        .map(str::to_owned)
+        .to_vec()
+    );
+    for width in 10..40 {
+        let lines = wrapped(text, width);
+        assert!(!lines.iter().any(|line| line.starts_with(['%', '±']) || line.ends_with('±')), "{lines:?}");
+        assert_eq!(lines.join(" ").replace(' ', ""), text.replace(' ', ""));
+    }
+}
