@@ -11,7 +11,7 @@ use super::starts::Starts;
 use super::*;
 use crate::cards::{CardId, Colour, Effect, Effects, Face, Roster, Section};
 use crate::deck;
-use crate::engine::record::{Detail, Position as Written, replay};
+use crate::engine::record::{Detail, Position as Written, Stop, replay};
 use crate::engine::{Choices, Decision, Half, Observer, Pick, Place, Player, Sector, State, Table};
 use crate::sim::{Duel, Entry, Terms};
 
@@ -490,18 +490,15 @@ fn two_verticals_are_a_loop() {
 /// The cards that a chain moved again and again before it was cut off.
 fn moved_for_ever(record: &str) -> Option<BTreeSet<CardId>> {
     let cut = record.lines().position(|line| line.contains("chain-limit"))?;
-    let mut before: Option<State> = None;
     let mut moved: Vec<CardId> = Vec::new();
-    let replayed = replay("game", record.as_bytes(), Some(cut as u64 - 1), |table, state, choice| {
-        if let (Some(before), Some(choice)) = (&before, choice)
-            && let Some(by) = before.turn()
-            && let Ok(choice) = choice.into_choice(table, before, by)
+    let stop = Some(Stop::AfterEvents(cut as u64 - 1));
+    let replayed = replay("game", record.as_bytes(), stop, |step| {
+        if let Some((before, choice)) = step.decided
             && let Pick::Move { place, .. } | Pick::Aim { place, .. } = choice.pick()
         {
             let cell = before.stack(place.board(), place.sector())[usize::from(place.level())];
-            moved.push(table.card(place.board(), cell.card()).id);
+            moved.push(step.table.card(place.board(), cell.card()).id);
         }
-        before = Some(state.clone());
     });
     replayed.expect("a record");
     let last = &moved[moved.len().saturating_sub(40)..];

@@ -13,6 +13,7 @@ mod tests;
 
 pub use chronicle::{Chronicle, set};
 pub use film::Film;
+pub use moves::capitalized;
 
 use super::words::Words;
 use crate::cards::{Effect, Lang, Roster};

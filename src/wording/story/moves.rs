@@ -108,11 +108,6 @@ impl Teller<'_> {
         }
     }
 
-    /// The same for the beginning of a line: `Move Long Night's Caravan from sector 5 to 4`.
-    pub fn capital_advice(&self, table: &Table, before: &State, by: Player, choice: Choice) -> String {
-        capitalized(&self.advice(table, before, by, choice))
-    }
-
     /// A card that is played, as far as the reader may know it.
     fn played(&self, table: &Table, by: Player, card: CardIx, side: Side) -> String {
         match side == Side::Back && !self.knows(by) {
@@ -159,7 +154,7 @@ impl Teller<'_> {
 }
 
 /// A text with a capital at its beginning.
-fn capitalized(text: &str) -> String {
+pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
