@@ -5,6 +5,8 @@
 //! Texts are kept as they are. Making them safe for a format is the format's work. A document speaks one
 //! language; a table by itself speaks none yet, so that sheets for other programs can stay English.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::chart::{Chart, Course};
 use super::heat::Heat;
 use crate::cards::{Colour, Lang};
@@ -152,6 +154,27 @@ impl Document {
         Document { lang, blocks: Vec::new() }
     }
 
+    /// A summary, which begins with the answer and how it was found.
+    pub fn summary(lang: Lang, answer: Message, how: impl IntoIterator<Item = Message>) -> Self {
+        let mut document = Document::new(lang);
+        let how = Message::joined(how, " ");
+        let head = if how.is_empty() { vec![answer] } else { vec![answer, how] };
+        document.text(Message::joined(head, "\n"));
+        document
+    }
+
+    /// The last line of a summary: what else there is to see. What is too long for a line, such as a command
+    /// with long paths, is left out.
+    pub fn more(&mut self, ways: impl IntoIterator<Item = Message>) -> &mut Self {
+        const LONGEST: usize = 76;
+        let fits = |way: &Message| way.in_lang(self.lang).width() <= LONGEST;
+        let ways: Vec<Message> = ways.into_iter().filter(fits).collect();
+        match ways.is_empty() {
+            true => self,
+            false => self.text(say!("More: {}", Message::joined(ways, "; "))),
+        }
+    }
+
     pub fn title(&mut self, text: impl Into<Message>) -> &mut Self {
         self.add(Block::Title(text.into().in_lang(self.lang)))
     }
@@ -197,6 +220,11 @@ impl Document {
         self.blocks.push(block);
         self
     }
+}
+
+/// A command in a sentence: it never breaks between its words, so that it can be pasted.
+pub fn command(words: impl std::fmt::Display) -> Message {
+    Message::plain(words.to_string().replace(' ', "\u{a0}"))
 }
 
 impl Table {

@@ -37,8 +37,13 @@ pub fn likelihood(chance: f64) -> Message {
     }
 }
 
-/// `53.1* [51.2, 55.0]`: a figure, perhaps with a star, and its interval.
-fn with_interval(star: bool, [figure, low, high]: [Message; 3]) -> Message {
+/// `53.1 % (95 %: 51.2 to 55.0)`: a figure and the ends of its 95 % interval, in a sentence.
+pub fn interval_words([figure, low, high]: [Message; 3]) -> Message {
+    say!("{} (95 %: {} to {})", figure, low, high)
+}
+
+/// `53.1* [51.2, 55.0]`: the same in a table, perhaps with a star.
+pub fn interval_cell(star: bool, [figure, low, high]: [Message; 3]) -> Message {
     match star {
         true => say!("{}* [{}, {}]", figure, low, high),
         false => say!("{} [{}, {}]", figure, low, high),
@@ -64,7 +69,7 @@ impl Rate {
     pub fn words(&self) -> Message {
         match self.mean {
             Some(mean) => {
-                say!("{} % (95 %: {} to {})", percent(mean), percent(self.low), percent(self.high))
+                interval_words([crate::say::percent(mean, 1), percent(self.low), percent(self.high)])
             }
             None => say!("no games"),
         }
@@ -73,7 +78,7 @@ impl Rate {
     /// `53.1 [51.2, 55.0]`; a dash without any games. Stars mark differences only.
     pub fn cell(&self) -> Message {
         match self.mean {
-            Some(mean) => with_interval(false, [mean, self.low, self.high].map(percent)),
+            Some(mean) => interval_cell(false, [mean, self.low, self.high].map(percent)),
             None => "–".into(),
         }
     }
@@ -98,7 +103,7 @@ impl DifferenceFigures {
     pub fn cell(figures: Option<Self>) -> Message {
         let Some(DifferenceFigures { difference, low, high }) = figures else { return "–".into() };
         let points = [difference, low, high].map(|share| signed(100.0 * share, 1));
-        with_interval(low > 0.0 || high < 0.0, points)
+        interval_cell(low > 0.0 || high < 0.0, points)
     }
 }
 

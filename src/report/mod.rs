@@ -8,6 +8,7 @@
 //! | [`format`](mod@format) | the formats, and a report in any of them |
 //! | [`terminal`], [`markdown`], [`csv`], [`json`], [`html`] | what each format makes of a document |
 //! | [`cards`], [`deck`], [`sim`], [`lab`], [`game`] | the reports themselves |
+//! | [`verdict`] | who is better and by how much, in a player's words |
 //! | [`list`] | a deck or a choice of cards to share |
 //! | [`fault`] | what is wrong with a user's text, with a caret under the place |
 //!
@@ -30,5 +31,6 @@ pub mod list;
 pub mod markdown;
 pub mod sim;
 pub mod terminal;
+pub mod verdict;
 
 pub use format::Format;

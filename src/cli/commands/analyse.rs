@@ -9,13 +9,12 @@ use crate::cli::lang;
 use crate::cli::numbers::seed;
 use crate::cli::simulate::{self, Run};
 use crate::cli::{Answer, Failure, Output};
-use crate::engine::record::replay as replay_record;
 use crate::engine::scenario::Scenario;
-use crate::engine::{Both, Outcome, State, Table};
 use crate::files;
-use crate::lab::{Asked, Settings, analyse};
+use crate::lab::{Settings, analyse};
 use crate::report::Format;
-use crate::report::analysis::{AnalysisReport, Looked};
+use crate::report::game::analysis::{AnalysisReport, Analyzed};
+use crate::wording::story::Film;
 
 /// Go through a recorded game: the chance of winning after every decision, what cost most, and what was better
 ///
@@ -64,25 +63,20 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     let game = read(&args.game)?;
     let settings = Settings { bot: bot.clone(), worlds: args.worlds, seed: args.seed };
-    let run = Run::on(args.threads, game.asked.len() as u64, say!("decisions"))?;
+    let run = Run::on(args.threads, game.film.decisions() as u64, say!("decisions"))?;
     let done = std::sync::atomic::AtomicU64::new(0);
     let analysis = run.install(|| {
-        analyse(&game.table, &game.asked, game.outcome, &settings, &run.stop, || {
+        analyse(&game.film.table, &game.film.asked(), game.film.outcome(), &settings, &run.stop, || {
             let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
             run.progress(done, "");
         })
     });
     run.end(0, 0);
-    let looked = Looked {
-        file: game.name,
-        players: game.players,
-        bot: bot.to_string(),
-        worlds: args.worlds,
-        seed: args.seed,
-        worst: args.worst,
-    };
-    let report = AnalysisReport::new(looked, &analysis);
-    let document = || if args.brief { report.brief(lang()) } else { report.document(lang()) };
+    let roster = crate::cards::Roster::builtin();
+    let bot = bot.to_string();
+    let of = Analyzed { file: &game.name, film: &game.film, roster: &roster, bot: &bot, worlds: args.worlds, seed: args.seed, top: args.worst, command: "flightdeck analyze game.jsonl" };
+    let report = AnalysisReport::new(of, &analysis);
+    let document = || if args.brief { report.summary(lang()) } else { report.document(lang()) };
     out.show(args.format, &report, document, Some(report.csv()))?;
     Ok(if analysis.whole { Answer::Yes } else { Answer::Interrupted })
 }
@@ -90,10 +84,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
 /// A game as it was played.
 struct Game {
     name: String,
-    players: Both<String>,
-    table: Table,
-    asked: Vec<Asked>,
-    outcome: Option<Outcome>,
+    film: Film,
 }
 
 fn read(path: &Path) -> Result<Game, Failure> {
@@ -101,26 +92,15 @@ fn read(path: &Path) -> Result<Game, Failure> {
     let mut reader = open(path)?;
     let record =
         replay::is_record(&mut reader).map_err(|error| files::FileError::Read(path.to_owned(), error))?;
-    let mut asked: Vec<Asked> = Vec::new();
-    let mut before: Option<State> = None;
-    let mut note = |_: &Table, state: &State, choice: Option<_>| {
-        if let (Some(choice), Some(before)) = (choice, before.take()) {
-            asked.push((before, choice));
-        }
-        before = Some(state.clone());
-    };
-    let replayed = if record {
-        replay_record(&name, reader, None, &mut note)?
+    let film = if record {
+        Film::read(&name, reader)?
     } else {
         let text = files::text_of(reader, path, replay::LARGEST_SCENARIO)?;
         let scenario = Scenario::read(&name, &text).map_err(Failure::Faults)?;
-        let played = scenario.run(None, &mut note).map_err(Failure::Faults)?;
-        played.ok_or_else(|| Failure::Other(say!("a set-up that is refused is no game")))?
+        Film::of(|after| {
+            let played = scenario.run(None, after).map_err(Failure::Faults)?;
+            played.ok_or_else(|| Failure::Other(say!("a set-up that is refused is no game")))
+        })?
     };
-    let players = Both::new(|player| match &replayed.names[player] {
-        name if name.is_empty() => player.code().to_owned(),
-        name => name.clone(),
-    });
-    let outcome = replayed.state.outcome();
-    Ok(Game { name, players, table: replayed.table, asked, outcome })
+    Ok(Game { name, film })
 }

@@ -13,7 +13,7 @@ use crate::cli::desk::Desk;
 use crate::cli::format::{TEXT_JSON, one_of};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Choices;
-use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, replay_telling};
+use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, Stop, replay_telling};
 use crate::engine::scenario::{self, Scenario};
 use crate::fault::Fault;
 use crate::files::{self, FileError};
@@ -198,7 +198,7 @@ fn show_scenario(
         return write_as(&script, &scenario.heading(), notation, out);
     }
     let mut telling = Telling::new(steps, args.format, out);
-    let replayed = scenario.run_telling(steps.at, |step| telling.step(step, out)).map_err(Failure::Faults)?;
+    let replayed = scenario.run(steps.at.map(Stop::AfterEvents), |step| telling.step(step, out)).map_err(Failure::Faults)?;
     telling.end()?;
     match (args.format, replayed) {
         (Format::Json, replayed) => write_json(out, name, replayed.as_ref()),
@@ -313,7 +313,7 @@ fn show_telling(
     let mut unknown = Vec::new();
     let mut more = 0;
     let tell = |fault| if unknown.len() < MOST_WARNINGS { unknown.push(fault) } else { more += 1 };
-    let replayed = replay_telling(name, record, steps.at, |step| telling.step(step, out), tell);
+    let replayed = replay_telling(name, record, steps.at.map(Stop::AfterEvents), |step| telling.step(step, out), tell);
     if strict && !unknown.is_empty() {
         unknown.extend(replayed.err());
         return Err(Failure::Faults(unknown));

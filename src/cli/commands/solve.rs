@@ -123,6 +123,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         tables: args.tables,
         worlds: args.worlds,
         seed: args.seed,
+        also: None,
     };
     let Some(answer) = solve::solve(table, state, &question) else {
         let fault = Fault::new(say!("the game is over there; nobody is to move"));
@@ -132,9 +133,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let (Some(destination), Some(best)) = (record, answer.lines.first()) {
         destination.write(continued(table, state, text, best, question.seed).as_bytes(), out)?;
     }
-    let figures = report::solve::figures(table, state, &question, &answer);
-    let document = || report::solve::document(table, state, &question, &answer, lang());
-    out.show(args.format, &figures, document, None)?;
+    let roster = super::replay::card_names(catalog);
+    let report = report::game::position::PositionReport { table, start: state, names: &replayed.names, roster: &roster, question: &question, answer: &answer, played: None };
+    out.show(args.format, &report.figures(), || report.document(lang()), None)?;
     Ok(Answer::Yes)
 }
 
@@ -145,7 +146,7 @@ fn read(path: &Path, at: Option<u64>) -> Result<(Replayed, String), Failure> {
     let record = is_record(&mut reader).map_err(|error| FileError::Read(path.to_owned(), error))?;
     let text = files::text_of(reader, path, LARGEST_SCENARIO)?;
     if record {
-        let replayed = replay(&name, text.as_bytes(), at, |_, _, _| {})?;
+        let replayed = replay(&name, text.as_bytes(), at.map(crate::engine::record::Stop::AfterEvents), |_| {})?;
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let kept: Vec<&str> = lines.by_ref().take(1 + replayed.events as usize).collect();
         return Ok((replayed, kept.join("\n") + "\n"));

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Asked, Figures, rate};
+use super::{Asked, Figures};
 use crate::cards::{CardId, Roster};
 use crate::lab::Plain;
 use crate::lab::doctor::Diagnosis;
@@ -171,7 +171,7 @@ impl DoctorReport {
             (tr!(lang, "against"), opponents.in_lang(lang)),
             (tr!(lang, "players"), tr!(lang, "{} against {}", one, two)),
             (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
-            (tr!(lang, "score"), rate(&self.score).in_lang(lang)),
+            (tr!(lang, "score"), self.score.words().in_lang(lang)),
         ];
         if self.interrupted {
             facts.push((tr!(lang, "interrupted"), tr!(lang, "what was begun and not finished is left out")));

@@ -6,10 +6,10 @@ mod tune;
 
 use serde::Serialize;
 
-use super::figures::{Rate, rounded};
+use super::figures::{interval_cell, interval_words, rounded};
 use super::sim::Speed;
 use crate::lab::race::Estimate;
-use crate::say::{Lang, Message, decimal, signed};
+use crate::say::{Lang, Message, signed};
 
 pub use combos::{CombosAsked, CombosReport};
 pub use doctor::DoctorReport;
@@ -42,20 +42,19 @@ impl Figures {
         self.low > 0.0 || self.high < 0.0
     }
 
-    /// `+3.2* [+1.0, +5.4]` in points of a hundred, with a star where zero is left out.
+    /// In points of a hundred.
+    fn points(&self) -> [Message; 3] {
+        [self.points, self.low, self.high].map(|share| signed(100.0 * share, 1))
+    }
+
+    /// `+3.2* [+1.0, +5.4]`, with a star where zero is left out.
     fn cell(&self, lang: Lang) -> String {
-        let [points, low, high] =
-            [self.points, self.low, self.high].map(|share| signed(100.0 * share, 1).in_lang(lang));
-        let star = if self.is_sure() { "*" } else { "" };
-        // Where a comma is in the figures, a semicolon goes between them.
-        let between = if lang == Lang::En { "," } else { ";" };
-        format!("{points}{star} [{low}{between} {high}]")
+        interval_cell(self.is_sure(), self.points()).in_lang(lang)
     }
 
     /// `+3.2 (95 %: +1.0 to +5.4)`
     fn words(&self) -> Message {
-        let [points, low, high] = [self.points, self.low, self.high].map(|share| signed(100.0 * share, 1));
-        say!("{} (95 %: {} to {})", points, low, high)
+        interval_words(self.points())
     }
 }
 
@@ -69,11 +68,4 @@ pub struct Asked {
     pub opponents: Vec<String>,
     pub seed: u64,
     pub speed: Option<Speed>,
-}
-
-/// `53.1 % (95 %: 51.2 to 55.0)`
-fn rate(rate: &Rate) -> Message {
-    let [mean, low, high] =
-        [rate.mean.unwrap_or_default(), rate.low, rate.high].map(|share| decimal(100.0 * share, 1));
-    say!("{} % (95 %: {} to {})", mean, low, high)
 }

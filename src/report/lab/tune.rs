@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Asked, Figures, rate};
+use super::{Asked, Figures};
 use crate::cards::{CardId, Roster};
 use crate::deck::List;
 use crate::lab::Build;
@@ -139,8 +139,8 @@ impl TuneReport {
         match &self.fresh {
             Some(fresh) => say!(
                 "{} before, {} now: {} points",
-                rate(&fresh.before),
-                rate(&fresh.after),
+                fresh.before.words(),
+                fresh.after.words(),
                 fresh.gain.words()
             ),
             None => say!("interrupted before the fresh games: what was gained is not known"),

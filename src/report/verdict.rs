@@ -1,0 +1,357 @@
+//! Who is better and by how much, in words that a player understands. Every report that speaks of wins
+//! takes its sentences from here, so that verdict, range and Elo always agree.
+//!
+//! - "X is better" is said only where the range leaves 50 out; otherwise there is no clear winner yet.
+//! - Numbers are wins in 100 games, rounded to whole numbers, halves up. They get a decimal where the range is
+//!   narrower than 2. A number that would read 50, 0 or 100 without being so says on which side of it it lies.
+//! - A draw is half a win. From 2 draws in 100 games on the sentence speaks of points.
+
+use crate::say::{Message, decimal, grouped, short, signed};
+use crate::sim::stats::{Interval, elo_of_score};
+
+/// A share of the points with its range, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The best guess.
+    pub mean: f64,
+    /// The lower end of the range.
+    pub low: f64,
+    /// The upper end of the range.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// A guess that was corrected for early stopping never lies outside its range.
+    pub fn new(mean: f64, Interval { low, high }: Interval) -> Self {
+        Estimate { mean: mean.clamp(low, high), low, high }
+    }
+
+    /// The same as the other side counts it.
+    pub fn mirrored(self) -> Self {
+        Estimate { mean: 1.0 - self.mean, low: 1.0 - self.high, high: 1.0 - self.low }
+    }
+
+    /// Whether one side is better beyond doubt.
+    pub fn leaves_out_even(&self) -> bool {
+        self.low > 0.5 || self.high < 0.5
+    }
+
+    /// The guess and both ends as they are written, with at least so many decimals.
+    fn figures(&self, decimals: usize) -> [Figure; 3] {
+        let narrow = 100.0 * (self.high - self.low) < 2.0;
+        let decimals = decimals.max(usize::from(narrow));
+        [self.mean, self.low, self.high].map(|share| Figure::new(share, decimals))
+    }
+
+    /// `46`, for a table.
+    pub fn mean_words(&self) -> Message {
+        self.figures(0)[0].words()
+    }
+
+    /// `40 to 52`, for a table.
+    pub fn range_words(&self) -> Message {
+        let [_, low, high] = self.figures(0).map(Figure::words);
+        say!("{} to {}", low, high)
+    }
+
+    /// `+163 to +444 Elo for Red Tide`: the same range as Elo, for the side whose range this is.
+    pub fn elo_words(&self, name: &str) -> Message {
+        match (elo_of_score(self.low), elo_of_score(self.high)) {
+            (Some(low), Some(high)) => say!("{} to {} Elo for {}", elo(low), elo(high), name),
+            (Some(low), None) => say!("at least {} Elo for {}", elo(low), name),
+            (None, Some(high)) => say!("at most {} Elo for {}", elo(high), name),
+            (None, None) => say!("unknown"),
+        }
+    }
+
+    /// `within 4 points of even`: the end that is farther from 50, rounded up.
+    fn farthest(&self) -> u64 {
+        let far = 100.0 * (0.5 - self.low).max(self.high - 0.5);
+        far.ceil().max(1.0) as u64
+    }
+}
+
+/// A whole number, or as many decimals as it takes to see on which side of 0 it lies.
+fn elo(difference: f64) -> Message {
+    let decimals = (0..4).find(|&decimals| difference.abs() * 10f64.powi(decimals) >= 0.5);
+    signed(difference, decimals.unwrap_or(0) as usize)
+}
+
+/// A number of wins in 100 games as it is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Figure {
+    Number(f64, usize),
+    JustUnderHalf,
+    JustOverHalf,
+    /// More than 99, or than 99.9 with a decimal.
+    Over(f64, usize),
+    /// Less than 1, or than 0.1 with a decimal.
+    Under(f64, usize),
+}
+
+impl Figure {
+    fn new(share: f64, decimals: usize) -> Self {
+        let points = 100.0 * share;
+        let unit = 10f64.powi(decimals as i32);
+        // Halves go up; a share of 0.285 is 28.499… in points and a half all the same.
+        let rounded = ((points * unit * 1e6).round() / 1e6 + 0.5).floor() / unit;
+        match rounded {
+            50.0 if share == 0.5 => Figure::Number(50.0, 0),
+            50.0 if decimals == 0 => Figure::new(share, 1),
+            50.0 if share > 0.5 => Figure::JustOverHalf,
+            50.0 => Figure::JustUnderHalf,
+            100.0 if share < 1.0 => Figure::Over(100.0 - 1.0 / unit, decimals),
+            0.0 if share > 0.0 => Figure::Under(1.0 / unit, decimals),
+            whole if whole == 0.0 || whole == 100.0 => Figure::Number(whole, 0),
+            rounded => Figure::Number(rounded, decimals),
+        }
+    }
+
+    fn words(self) -> Message {
+        match self {
+            Figure::Number(number, decimals) => decimal(number, decimals),
+            Figure::JustUnderHalf => say!("just under 50"),
+            Figure::JustOverHalf => say!("just over 50"),
+            Figure::Over(number, decimals) => say!("over {}", decimal(number, decimals)),
+            Figure::Under(number, decimals) => say!("under {}", decimal(number, decimals)),
+        }
+    }
+
+    /// As an estimate: `about 85`, but `over 99`.
+    fn about(self) -> Message {
+        match self {
+            Figure::Number(..) => say!("about {}", self.words()),
+            _ => self.words(),
+        }
+    }
+}
+
+/// What a deck's games came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub games: u64,
+    pub won: u64,
+    pub drawn: u64,
+}
+
+impl Record {
+    /// Draws are worth speaking of from 2 in 100 games on.
+    pub fn in_points(&self) -> bool {
+        self.drawn * 50 >= self.games && self.drawn > 0
+    }
+}
+
+/// What the games were to show.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Goal {
+    /// Who is better, by a number of games fixed beforehand.
+    FixedGames,
+    /// Who is better, with as many games as it takes.
+    Settle,
+    /// That the decks are equal within so many points of a hundred, which is proven.
+    Equal(f64),
+    /// Whether a sequential test finds for so much Elo, once it has.
+    Test(Option<f64>),
+}
+
+/// The result of a match between two decks.
+#[derive(Clone, Copy, Debug)]
+pub struct Finding<'a> {
+    /// The deck that is ahead; the first one where neither is.
+    pub ahead: &'a str,
+    /// As that deck counts it.
+    pub record: Record,
+    /// As that deck counts it.
+    pub estimate: Estimate,
+    pub goal: Goal,
+    /// Whether somebody stopped it before it was done.
+    pub stopped: bool,
+}
+
+impl Finding<'_> {
+    /// Whether the deck that is ahead is better beyond doubt.
+    pub fn is_settled(&self) -> bool {
+        self.estimate.leaves_out_even()
+    }
+
+    /// The first line of a report.
+    pub fn answer(&self) -> Message {
+        let clause = |subject: Message| clause(subject, &self.record, &self.estimate, self.goal);
+        let name = || Message::plain(self.ahead);
+        if self.stopped {
+            let games = say_count!(self.record.games, "{} game", "{} games");
+            return match self.is_settled() {
+                true => say!("Stopped after {}, {} is better: {}.", games, self.ahead, clause(say!("it"))),
+                false => say!("Stopped after {}, no clear winner yet: {}.", games, clause(name())),
+            };
+        }
+        match self.goal {
+            Goal::Equal(margin) => say!("Equal within {}: {}.", points(margin), clause(name())),
+            Goal::Test(Some(elo)) => {
+                let elo = signed(elo, usize::from(elo.fract() != 0.0));
+                say!("The test finds for {} Elo: {}.", elo, clause(name()))
+            }
+            Goal::Test(None) => say!("The test has not decided yet: {}.", clause(name())),
+            _ if self.is_settled() => say!("{} is better: {}.", self.ahead, clause(say!("it"))),
+            _ => say!("No clear winner yet: {}.", clause(name())),
+        }
+    }
+
+    /// How close the decks are at least, and how many more games would settle it: `None` where that is settled.
+    /// The number of games is told only up to ten times those played.
+    pub fn open_question(&self, more_games: Option<u64>) -> Option<Message> {
+        /// Farther ends say nothing.
+        const CLOSE: u64 = 25;
+        if self.is_settled() || matches!(self.goal, Goal::Equal(_) | Goal::Test(_)) {
+            return None;
+        }
+        let more =
+            more_games.filter(|&more| more <= 10 * self.record.games).map(|more| grouped(two_digits(more)));
+        let far = self.estimate.farthest();
+        if far > CLOSE {
+            return Some(match more {
+                Some(more) => say!("About {} more games would settle it.", more),
+                None => say!("It is too close to settle in reasonable time."),
+            });
+        }
+        let more = match more {
+            Some(more) => say!("about {} more games would settle it", more),
+            None => say!("too close to settle in reasonable time"),
+        };
+        let within = say_count!(
+            far,
+            "They are within {} point of even (wins in 100)",
+            "They are within {} points of even (wins in 100)"
+        );
+        Some(say!("{}; {}.", within, more))
+    }
+}
+
+/// `5 points`, `2.5 points`
+fn points(margin: f64) -> Message {
+    match margin.fract() == 0.0 {
+        true => say_count!(margin, "{} point", "{} points"),
+        false => say!("{} points", short(margin)),
+    }
+}
+
+/// Two digits are enough for a guess.
+fn two_digits(number: u64) -> u64 {
+    let unit = 10u64.pow(number.max(1).ilog10().saturating_sub(1));
+    number.div_ceil(unit) * unit
+}
+
+/// What the subject did, without the full stop.
+fn clause(subject: Message, record: &Record, estimate: &Estimate, goal: Goal) -> Message {
+    // What lies within a margin must not be rounded out of it.
+    let decimals = match goal {
+        Goal::Equal(margin) => {
+            short(margin).to_string().split('.').nth(1).map_or(0, |after| after.len().min(3))
+        }
+        _ => 0,
+    };
+    let [mean, low, high] = estimate.figures(decimals);
+    let games = grouped(record.games);
+    let [low_words, high_words] = [low, high].map(Figure::words);
+    if record.won == record.games {
+        return match low {
+            Figure::Under(..) | Figure::Number(0.0, _) => say!("{} won all {} games", subject, games),
+            _ => say!("{} won all {} games (at least {} of 100)", subject, games, low_words),
+        };
+    }
+    if record.won == 0 && record.drawn == 0 {
+        return match high {
+            Figure::Over(..) | Figure::Number(100.0, _) => say!("{} won none of {} games", subject, games),
+            _ => say!("{} won none of {} games (at most {} of 100)", subject, games, high_words),
+        };
+    }
+    if record.in_points() {
+        return say!(
+            "{} takes {} of 100 points (between {} and {}; a draw is half)",
+            subject,
+            mean.about(),
+            low_words,
+            high_words
+        );
+    }
+    if goal == Goal::FixedGames && record.drawn == 0 {
+        return say!(
+            "{} won {} of {} games, {} of 100 (between {} and {})",
+            subject,
+            grouped(record.won),
+            games,
+            mean.words(),
+            low_words,
+            high_words
+        );
+    }
+    say!("{} wins {} of 100 games (between {} and {})", subject, mean.about(), low_words, high_words)
+}
+
+/// The first line of a report on one deck against several, of which `against` says who they are.
+pub fn against_several(deck: &str, against: Message, record: &Record, estimate: &Estimate) -> Message {
+    let [mean, low, high] = estimate.figures(0);
+    let games = grouped(record.games);
+    if record.won == record.games {
+        return say!("{} won all {} games against {}.", deck, games, against);
+    }
+    if record.won == 0 && record.drawn == 0 {
+        return say!("{} won none of {} games against {}.", deck, games, against);
+    }
+    let [low, high] = [low, high].map(Figure::words);
+    match record.in_points() {
+        true => say!(
+            "{} takes {} of 100 points against {} (between {} and {}; a draw is half).",
+            deck,
+            mean.about(),
+            against,
+            low,
+            high
+        ),
+        false => {
+            say!(
+                "{} wins {} of 100 games against {} (between {} and {}).",
+                deck,
+                mean.about(),
+                against,
+                low,
+                high
+            )
+        }
+    }
+}
+
+/// Whether going first helped, by the score of whoever did.
+pub fn going_first(first: &Estimate, in_points: bool) -> Message {
+    let effect = match () {
+        () if first.low > 0.5 => say!("an advantage"),
+        () if first.high < 0.5 => say!("a disadvantage"),
+        () => say!("no clear effect"),
+    };
+    let [mean, low, high] = first.figures(0).map(Figure::words);
+    match in_points {
+        true => say!("{}: the first player took {} of 100 points ({} to {})", effect, mean, low, high),
+        false => say!("{}: the first player won {} of 100 ({} to {})", effect, mean, low, high),
+    }
+}
+
+/// `loses`, `open` or `wins`, for a table.
+pub fn in_a_word(estimate: &Estimate) -> Message {
+    match () {
+        () if estimate.low > 0.5 => say!("wins"),
+        () if estimate.high < 0.5 => say!("loses"),
+        () => say!("open"),
+    }
+}
+
+/// Who played: one bot for all, or one for each side.
+pub fn played_by(sides: [(&str, &str); 2], by_all: impl Fn(&str) -> Message) -> Message {
+    let [(one, bot), (two, other)] = sides;
+    match bot == other {
+        true => by_all(bot),
+        false => say!("{} played by {}, {} by {}", one, bot, two, other),
+    }
+}
+
+#[cfg(test)]
+mod tests;
