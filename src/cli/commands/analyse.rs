@@ -74,7 +74,16 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     run.end(0, 0);
     let roster = crate::cards::Roster::builtin();
     let bot = bot.to_string();
-    let of = Analyzed { file: &game.name, film: &game.film, roster: &roster, bot: &bot, worlds: args.worlds, seed: args.seed, top: args.worst, command: "flightdeck analyze game.jsonl" };
+    let of = Analyzed {
+        file: &game.name,
+        film: &game.film,
+        roster: &roster,
+        bot: &bot,
+        worlds: args.worlds,
+        seed: args.seed,
+        top: args.worst,
+        command: "flightdeck analyze game.jsonl",
+    };
     let report = AnalysisReport::new(of, &analysis);
     let document = || if args.brief { report.summary(lang()) } else { report.document(lang()) };
     out.show(args.format, &report, document, Some(report.csv()))?;

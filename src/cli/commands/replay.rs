@@ -198,7 +198,9 @@ fn show_scenario(
         return write_as(&script, &scenario.heading(), notation, out);
     }
     let mut telling = Telling::new(steps, args.format, out);
-    let replayed = scenario.run(steps.at.map(Stop::AfterEvents), |step| telling.step(step, out)).map_err(Failure::Faults)?;
+    let replayed = scenario
+        .run(steps.at.map(Stop::AfterEvents), |step| telling.step(step, out))
+        .map_err(Failure::Faults)?;
     telling.end()?;
     match (args.format, replayed) {
         (Format::Json, replayed) => write_json(out, name, replayed.as_ref()),
@@ -313,7 +315,8 @@ fn show_telling(
     let mut unknown = Vec::new();
     let mut more = 0;
     let tell = |fault| if unknown.len() < MOST_WARNINGS { unknown.push(fault) } else { more += 1 };
-    let replayed = replay_telling(name, record, steps.at.map(Stop::AfterEvents), |step| telling.step(step, out), tell);
+    let replayed =
+        replay_telling(name, record, steps.at.map(Stop::AfterEvents), |step| telling.step(step, out), tell);
     if strict && !unknown.is_empty() {
         unknown.extend(replayed.err());
         return Err(Failure::Faults(unknown));

@@ -134,7 +134,15 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         destination.write(continued(table, state, text, best, question.seed).as_bytes(), out)?;
     }
     let roster = super::replay::card_names(catalog);
-    let report = report::game::position::PositionReport { table, start: state, names: &replayed.names, roster: &roster, question: &question, answer: &answer, played: None };
+    let report = report::game::position::PositionReport {
+        table,
+        start: state,
+        names: &replayed.names,
+        roster: &roster,
+        question: &question,
+        answer: &answer,
+        played: None,
+    };
     out.show(args.format, &report.figures(), || report.document(lang()), None)?;
     Ok(Answer::Yes)
 }
@@ -146,7 +154,8 @@ fn read(path: &Path, at: Option<u64>) -> Result<(Replayed, String), Failure> {
     let record = is_record(&mut reader).map_err(|error| FileError::Read(path.to_owned(), error))?;
     let text = files::text_of(reader, path, LARGEST_SCENARIO)?;
     if record {
-        let replayed = replay(&name, text.as_bytes(), at.map(crate::engine::record::Stop::AfterEvents), |_| {})?;
+        let replayed =
+            replay(&name, text.as_bytes(), at.map(crate::engine::record::Stop::AfterEvents), |_| {})?;
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let kept: Vec<&str> = lines.by_ref().take(1 + replayed.events as usize).collect();
         return Ok((replayed, kept.join("\n") + "\n"));

@@ -11,9 +11,9 @@ use crate::cli::{Answer, Failure, Output, lang, setting};
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::screen::lines::Talk;
-use crate::wording::story::Film;
 use crate::screen::watch::{Screen, plain};
 use crate::screen::{self, App, Ended, Look, Stage};
+use crate::wording::story::Film;
 
 /// Watch a recorded game on the screen: forwards, backwards, to any point, or by itself
 ///

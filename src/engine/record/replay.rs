@@ -12,8 +12,8 @@ use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
 use crate::engine::{
-    Both, CardIx, Chance, Choice, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player, Setup,
-    State, Table,
+    Both, CardIx, Chance, Choice, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player,
+    Setup, State, Table,
 };
 use crate::fault::Fault;
 use crate::say::{Message, Tell};
@@ -159,7 +159,13 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
                 let choice = apply(&mut tape, &table, (&mut state, &mut log), &event, (*by, *choice))?;
                 decisions += 1;
                 let decided = Some((&before, choice));
-                (watch.after)(Step { table: &table, names: &names, state: &state, decided, happened: &log.0 });
+                (watch.after)(Step {
+                    table: &table,
+                    names: &names,
+                    state: &state,
+                    decided,
+                    happened: &log.0,
+                });
                 Ok(())
             }
             What::State(expected) => {

@@ -58,7 +58,8 @@ pub fn solve(table: &Table, view: &View, question: &Question, judge: &mut Judge)
         lines.sort_by(|x, y| y.chance.total_cmp(&x.chance));
     }
     let most = PLAYED_OUT.max(question.lines);
-    let begins_with = |line: &Line| question.also.is_some_and(|choice| line.steps.first() == Some(&(mover, choice)));
+    let begins_with =
+        |line: &Line| question.also.is_some_and(|choice| line.steps.first() == Some(&(mover, choice)));
     let also = lines.iter().position(begins_with).filter(|&at| at >= most).map(|at| lines.remove(at));
     lines.truncate(most);
     lines.extend(also);

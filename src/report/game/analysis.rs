@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::{ended, more, teller};
+use super::{ended, teller};
 use crate::cards::{Lang, Roster};
 use crate::engine::record::{ChoiceForm, ResultForm};
 use crate::engine::scenario::step;
 use crate::engine::{Both, Player};
 use crate::lab::{Analysis, Better, Moment};
 use crate::report::chart::Chart;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, Look, Table, command};
 use crate::report::figures::rounded;
 use crate::say::{Message, decimal};
 use crate::wording::story::{Film, Teller};
@@ -163,11 +163,9 @@ impl<'a> AnalysisReport<'a> {
             document.table(self.list(&teller, listed));
         }
         let page = say!("--full, -o game.html");
-        let best = worst.map(|number| {
-            let command = format!("{} --at {number}", self.of.command).replace(' ', "\u{a0}");
-            say!("best moves: {}", command)
-        });
-        more(&mut document, [page].into_iter().chain(best));
+        let best = worst
+            .map(|number| say!("best moves: {}", command(format_args!("{} --at {number}", self.of.command))));
+        document.more([page].into_iter().chain(best));
         document
     }
 
@@ -213,7 +211,12 @@ impl<'a> AnalysisReport<'a> {
         let answer = self.answer(teller);
         let answer = match self.whole {
             true => answer,
-            false => say!("Stopped after {} of {} decisions: {}", self.moments.len(), self.of.film.decisions(), answer),
+            false => say!(
+                "Stopped after {} of {} decisions: {}",
+                self.moments.len(),
+                self.of.film.decisions(),
+                answer
+            ),
         };
         let film = self.of.film;
         let result = match film.outcome() {
@@ -250,7 +253,8 @@ impl<'a> AnalysisReport<'a> {
     /// A player's mistakes, counted by how bad they were.
     fn mistakes(&self, player: Player) -> Option<Message> {
         let own = || self.moments.iter().filter(|moment| moment.by == player).filter_map(points);
-        let counts = Grade::ALL.map(|grade| (grade, own().filter(|&lost| Grade::of(lost) == Some(grade)).count()));
+        let counts =
+            Grade::ALL.map(|grade| (grade, own().filter(|&lost| Grade::of(lost) == Some(grade)).count()));
         let counts: Vec<Message> =
             counts.into_iter().filter(|(_, n)| *n > 0).map(|(grade, n)| grade.count(n)).collect();
         (!counts.is_empty()).then(|| Message::both(counts))

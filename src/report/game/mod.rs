@@ -8,8 +8,7 @@ mod tests;
 
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, Outcome, Player, Reason};
-use crate::report::document::Document;
-use crate::say::{Message, decimal};
+use crate::say::Message;
 use crate::wording::story::Teller;
 use crate::wording::words::Words;
 
@@ -40,22 +39,5 @@ fn ended(teller: &Teller<'_>, outcome: &Outcome, with_loser: bool) -> Message {
     match outcome.limit {
         true => say!("{} (round limit reached)", told),
         false => told,
-    }
-}
-
-/// The last line of a report: how to see more.
-fn more(document: &mut Document, ways: impl IntoIterator<Item = Message>) {
-    let ways: Vec<Message> = ways.into_iter().collect();
-    if !ways.is_empty() {
-        document.text(say!("More: {}", Message::joined(ways, "; ")));
-    }
-}
-
-/// A chance of winning as wins in 100 games: `65 of 100`, `over 99 of 100`.
-fn of_100(chance: f64) -> Message {
-    match 100.0 * chance {
-        wins if wins >= 99.5 && chance < 1.0 => say!("over 99 of 100"),
-        wins if wins < 0.5 && chance > 0.0 => say!("under 1 of 100"),
-        wins => say!("{} of 100", decimal((wins + 0.5).floor(), 0)),
     }
 }

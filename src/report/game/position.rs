@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{more, of_100, teller};
+use super::teller;
 use crate::cards::{Lang, Roster};
 use crate::dice::Dice;
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Choice, Choices, Player, State, Table, View};
 use crate::lab::solve::{Answer, Depth, Goal, Line, Question};
 use crate::report::document::{Column, Document, Look, Table as Rows};
+use crate::report::verdict::of_100;
 use crate::say::{Message, decimal, percent, signed};
 use crate::wording::story::{Teller, capitalized};
 
@@ -36,11 +37,8 @@ impl<'a> PositionReport<'a> {
     pub fn summary(&self, lang: Lang) -> Document {
         let teller = self.teller(lang);
         let mut document = self.head(&teller);
-        let columns = [
-            Column::number(say!("rank")),
-            Column::words(say!("move")),
-            Column::words(say!("value")).whole(),
-        ];
+        let columns =
+            [Column::number(say!("rank")), Column::words(say!("move")), Column::words(say!("value")).whole()];
         let mut table = Rows::new(Look::Bare, columns);
         for (rank, line) in (1..).zip(&self.answer.lines) {
             let told = capitalized(&self.moves(&teller, line));
@@ -51,7 +49,7 @@ impl<'a> PositionReport<'a> {
             table.row([Message::default(), say!("Played: {}", told), self.value(line)]);
         }
         document.table(table);
-        more(&mut document, [say!("--top 10, --full (the whole line of play), -o best.jsonl to replay it")]);
+        document.more([say!("--top 10, --full (the whole line of play), -o best.jsonl to replay it")]);
         document
     }
 
@@ -59,9 +57,10 @@ impl<'a> PositionReport<'a> {
     pub fn document(&self, lang: Lang) -> Document {
         let teller = self.teller(lang).with_codes();
         let mut document = self.head(&teller);
-        let also = self.answer.also.iter().filter(|also| {
-            !self.answer.lines.iter().any(|line| line.steps.first() == also.steps.first())
-        });
+        let also =
+            self.answer.also.iter().filter(|also| {
+                !self.answer.lines.iter().any(|line| line.steps.first() == also.steps.first())
+            });
         for (rank, line) in (1..).zip(&self.answer.lines) {
             document.heading(say!("{}. {}", rank, self.value(line)));
             self.line(&mut document, &teller, line);

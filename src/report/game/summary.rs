@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{ended, more};
+use super::ended;
 use crate::engine::record::{Position, Replayed, ResultForm, Step};
 use crate::engine::{Both, Pick, Player, State};
 use crate::report::document::{Column, Document, Look, Table};
@@ -67,7 +67,7 @@ impl Summary {
         if !self.rounds.is_empty() {
             document.table(self.table(teller));
         }
-        more(&mut document, ways);
+        document.more(ways);
         document
     }
 
@@ -79,7 +79,8 @@ impl Summary {
         ];
         let mut table = Table::new(Look::Headed, columns);
         let both = |figures: Both<i64>| {
-            let figure = |player| Message::plain(format_args!("{} {}", teller.player(player), figures[player]));
+            let figure =
+                |player| Message::plain(format_args!("{} {}", teller.player(player), figures[player]));
             Message::joined(Player::ALL.map(figure), ", ")
         };
         for round in self.shown() {
