@@ -309,8 +309,7 @@ fn scenarios_and_records_are_the_same_thing() {
     for (name, text) in files(&folder("records"), ".jsonl").iter().filter(|(name, _)| !name.contains('/')) {
         let script = Script::read(name, Cursor::new(text)).unwrap_or_else(|fault| panic!("{fault}"));
         let scenario = read(name, &from_script(&script, &flightdeck::builtin::roster()));
-        let end =
-            scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
+        let end = scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
         let replayed = replay(name, Cursor::new(text), None, |_| {}).unwrap();
         let state = |of: &flightdeck::engine::record::Replayed| json!(Position::of(&of.table, &of.state));
         assert_eq!(state(&end), state(&replayed), "{name}");

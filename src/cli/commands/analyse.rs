@@ -105,7 +105,8 @@ fn read(path: &Path) -> Result<Game, Failure> {
         Film::read(&name, reader)?
     } else {
         let text = files::text_of(reader, path, replay::LARGEST_SCENARIO)?;
-        let scenario = Scenario::read(&name, &text, &crate::cards::builtin::roster()).map_err(Failure::Faults)?;
+        let scenario =
+            Scenario::read(&name, &text, &crate::cards::builtin::roster()).map_err(Failure::Faults)?;
         Film::of(|after| {
             let played = scenario.run(None, after).map_err(Failure::Faults)?;
             played.ok_or_else(|| Failure::Other(say!("a set-up that is refused is no game")))
