@@ -5,10 +5,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use tempfile::NamedTempFile;
 
 use crate::files::{FileError, read_text};
 use crate::say::Message;
+
+/// `flightdeck` in the platform's data folder: the catalog, the decks and what is not finished yet.
+pub fn data_folder() -> Option<PathBuf> {
+    let folders = choose_native_strategy().ok()?;
+    Some(folders.data_dir().join("flightdeck"))
+}
 
 /// What to do with a file that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

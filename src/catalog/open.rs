@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
+use crate::save;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 
 use super::error::RowError;
@@ -61,8 +61,7 @@ pub(super) fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
     if let Some(path) = path {
         return Ok(path.to_owned());
     }
-    let folders = etcetera::base_strategy::choose_native_strategy().map_err(|_| CatalogError::NoHome)?;
-    Ok(folders.data_dir().join("flightdeck").join("catalog.db"))
+    Ok(save::data_folder().ok_or(CatalogError::NoHome)?.join("catalog.db"))
 }
 
 /// The version of the catalogue that is there, if one is. Anything else that is there is refused

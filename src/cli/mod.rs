@@ -1,14 +1,17 @@
 //! The command line: what the commands share; the commands themselves are in `commands`.
 
 mod commands;
-mod dash;
+mod deck_name;
 mod desk;
+mod dictionary;
 mod format;
 mod help;
 mod names;
 mod numbers;
+#[macro_use]
+mod options;
 mod output;
-mod record;
+mod paths;
 mod setting;
 mod simulate;
 mod target;
@@ -23,8 +26,8 @@ use clap::builder::TypedValueParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyse, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
-    goldfish, league, man, play, replay, rules, selftest, solve, sql, sweep, validate, watch,
+    analyze, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
+    goldfish, league, man, play, replay, rules, selftest, sql, sweep, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -80,9 +83,9 @@ enum Command {
     /// Play every deck against every other, on one machine or many
     League(Box<league::Args>),
     Bots(bots::Args),
-    Replay(replay::Args),
-    Solve(solve::Args),
-    Analyse(analyse::Args),
+    Replay(Box<replay::Args>),
+    #[command(aliases = ["analyse", "solve"])]
+    Analyze(Box<analyze::Args>),
     Combos(combos::Args),
     Rules(rules::Args),
     Completions(completions::Args),
@@ -174,7 +177,7 @@ pub fn main() -> ExitCode {
 fn read(args: &[OsString]) -> Result<(Cli, Result<(), Fault>), clap::Error> {
     let mut command = Cli::command();
     let mut matches = command.try_get_matches_from_mut(args)?;
-    let dashes = dash::check(&command, &matches);
+    let dashes = paths::check(&command, &matches);
     let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;
     Ok((cli, dashes))
 }
@@ -228,9 +231,8 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
-        Command::Replay(args) => replay::run(args, catalog, out),
-        Command::Solve(args) => solve::run(args, catalog, out),
-        Command::Analyse(args) => analyse::run(args, out),
+        Command::Replay(args) => replay::run(*args, catalog, out),
+        Command::Analyze(args) => analyze::run(*args, catalog, out),
         Command::Combos(args) => combos::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),

@@ -4,8 +4,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::dash::is_dash;
 use super::desk::{note, tell};
+use super::paths::{WritePath, is_dash};
 use super::{Failure, Output, lang};
 use crate::catalog::Catalog;
 use crate::fault::Fault;
@@ -14,6 +14,7 @@ use crate::save::{self, Existing};
 use crate::say::Message;
 
 /// What a command reads, and must not replace: the catalogue in use and the files it was given.
+#[derive(Clone)]
 pub struct Inputs {
     catalog: Option<PathBuf>,
     files: Vec<PathBuf>,
@@ -23,6 +24,11 @@ impl Inputs {
     /// `catalog` as the command line names it.
     pub fn new<'a>(catalog: Option<&Path>, files: impl IntoIterator<Item = &'a Path>) -> Self {
         let files = files.into_iter().map(Path::to_owned).collect();
+        Inputs { catalog: Catalog::location(catalog).ok(), files }
+    }
+
+    /// The same from files that are at hand.
+    pub fn of(catalog: Option<&Path>, files: Vec<PathBuf>) -> Self {
         Inputs { catalog: Catalog::location(catalog).ok(), files }
     }
 
@@ -58,10 +64,8 @@ fn is_companion(path: &Path, catalog: &Path) -> bool {
 /// `-o FILE` and `--force`.
 #[derive(clap::Args)]
 pub struct Target {
-    /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace the file if it exists
+    output: Option<WritePath>,
     #[arg(long, requires = "output")]
     force: bool,
 }
@@ -74,9 +78,7 @@ impl Target {
 
     /// Refuses a file that may not be written, before any work is done for it.
     pub fn open(&self, inputs: Inputs) -> Result<Destination, Failure> {
-        let destination = Destination { path: self.file().map(Path::to_owned), force: self.force, inputs };
-        destination.check()?;
-        Ok(destination)
+        Destination::open(self.file(), self.force, inputs)
     }
 }
 
@@ -90,7 +92,14 @@ pub struct Destination {
 
 impl Destination {
     pub fn file(path: &Path, force: bool, inputs: Inputs) -> Result<Self, Failure> {
-        Target { output: Some(path.to_owned()), force }.open(inputs)
+        Destination::open((!is_dash(path)).then_some(path), force, inputs)
+    }
+
+    /// `None` is standard output.
+    pub fn open(path: Option<&Path>, force: bool, inputs: Inputs) -> Result<Self, Failure> {
+        let destination = Destination { path: path.map(Path::to_owned), force, inputs };
+        destination.check()?;
+        Ok(destination)
     }
 
     pub fn path(&self) -> Option<&Path> {
@@ -183,13 +192,6 @@ impl GameFolder {
         for game in games {
             std::fs::remove_file(&game).map_err(|error| FileError::Write(game, error))?;
         }
-        Ok(folder)
-    }
-
-    /// The same for a single game, which with `force` goes beside others.
-    pub fn for_game(path: &Path, game: u64, force: bool, inputs: &Inputs) -> Result<Self, Failure> {
-        let folder = GameFolder::open(path, force)?;
-        inputs.forbid(&folder.file(game))?;
         Ok(folder)
     }
 

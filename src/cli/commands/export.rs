@@ -1,10 +1,11 @@
 //! `flightdeck export`: lists, registration sheets, proxies and boards, to read, paste and print.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::registration::{self as registrations, Event};
 use crate::cards::{Card, Cruiser, builtin};
+use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
 use crate::cli::format::one_of;
 use crate::cli::names::told_apart;
@@ -46,7 +47,7 @@ use crate::wording::words::Words;
 pub struct Args {
     /// The deck to export; two of them for a kit, any number and whole folders for registration sheets
     #[arg(value_name = "DECK", num_args = 0.., conflicts_with_all = ["query", "all"])]
-    decks: Vec<PathBuf>,
+    decks: Vec<DeckArg>,
     /// The cards that a query finds, instead of a deck (see `flightdeck cards --help`)
     #[arg(long, value_name = "QUERY", conflicts_with = "all")]
     query: Option<String>,
@@ -143,7 +144,7 @@ struct Choice {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let format = args.check()?;
-    let to = &args.target.open(Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path)))?;
+    let to = &args.target.open(Inputs::of(catalog, deck_name::files(&args.decks)))?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), lang());
     if args.is_event() {
@@ -323,7 +324,7 @@ impl Args {
     /// Whether registration sheets for many decks are wanted.
     fn is_event(&self) -> bool {
         self.sheet == Sheet::Registration
-            && (self.decks.len() > 1 || self.decks.iter().any(|path| path.is_dir()))
+            && (self.decks.len() > 1 || self.decks.iter().any(DeckArg::is_several))
     }
 
     fn choose(&self, desk: &Desk, words: &Words) -> Result<Choice, Failure> {
@@ -343,7 +344,7 @@ impl Args {
     }
 
     /// A deck that may still be unfinished: a list of it is worth having all the same.
-    fn deck(&self, path: &Path, desk: &Desk) -> Result<Choice, Failure> {
+    fn deck(&self, path: &DeckArg, desk: &Desk) -> Result<Choice, Failure> {
         let (_, draft) = desk.draft(path)?;
         let ids: Vec<_> = draft.cards.iter().map(|card| card.id).collect();
         let marks = draft.cruiser.as_ref().map(|cruiser| {
@@ -363,7 +364,7 @@ impl Args {
     /// The cruisers whose boards are wanted: those named, the deck's, or all.
     fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
         if let Some(path) = self.decks.first() {
-            return Ok(vec![cruiser_of(&self.deck(path, desk)?, path)?.clone()]);
+            return Ok(vec![cruiser_of(&self.deck(path, desk)?, path.as_path())?.clone()]);
         }
         if self.cruiser.is_empty() {
             return Ok(desk.roster.cruisers().to_vec());
@@ -393,8 +394,8 @@ impl Args {
             return Err(Fault::new(say!("a kit is made for two decks")).into());
         };
         let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
-        let side = |choice: &'_ Choice, path: &Path| -> Result<(), Fault> {
-            cruiser_of(choice, path)?;
+        let side = |choice: &'_ Choice, path: &DeckArg| -> Result<(), Fault> {
+            cruiser_of(choice, path.as_path())?;
             too_many(choice.cards.len())
         };
         let faults: Vec<Fault> = [(&a, first), (&b, second)]
@@ -404,10 +405,10 @@ impl Args {
         if !faults.is_empty() {
             return Err(Failure::Faults(faults));
         }
-        let labels = told_apart(&[(&a.name, first), (&b.name, second)]);
+        let labels = told_apart(&[(&a.name, first.as_path()), (&b.name, second.as_path())]);
         let sides = [
-            kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first)?, cards: &a.cards },
-            kit::Side { name: &labels[1], cruiser: cruiser_of(&b, second)?, cards: &b.cards },
+            kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first.as_path())?, cards: &a.cards },
+            kit::Side { name: &labels[1], cruiser: cruiser_of(&b, second.as_path())?, cards: &b.cards },
         ];
         Ok(kit::document(sides, self.press(), words))
     }

@@ -1,6 +1,6 @@
 //! The commands, one file or folder each: it parses its arguments, calls the library and prints.
 
-pub mod analyse;
+pub mod analyze;
 pub mod bots;
 pub mod card;
 pub mod cards;
@@ -12,6 +12,7 @@ pub mod deck;
 pub mod duel;
 pub mod effects;
 pub mod export;
+mod game;
 pub mod goldfish;
 pub mod league;
 pub mod man;
@@ -20,7 +21,6 @@ mod registration;
 pub mod replay;
 pub mod rules;
 pub mod selftest;
-pub mod solve;
 pub mod sql;
 pub mod sweep;
 pub mod validate;

@@ -1,15 +1,15 @@
 //! `catalog import`, `catalog template`, `catalog export`: sheets of cards and files of cruisers.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, CardId, builtin, sheet};
 use crate::catalog::{Catalog, Changes, Kept};
-use crate::cli::dash::is_dash;
 use crate::cli::desk::{self, tell};
 use crate::cli::lang;
+use crate::cli::paths::{ReadPath, is_dash};
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::{Fault, Source};
@@ -30,7 +30,7 @@ use crate::wording::safe_lines;
   flightdeck catalog import my-cruisers.toml")]
 pub struct Import {
     /// The sheet (.csv, with commas, semicolons or tabs), or cruisers and boards (.toml); - is standard input
-    file: PathBuf,
+    file: ReadPath,
     /// Say what would change, and change nothing
     #[arg(long)]
     dry_run: bool,

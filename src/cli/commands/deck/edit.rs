@@ -1,11 +1,13 @@
 //! `deck new`, `deck add`, `deck remove`, `deck swap` and `deck set`: nothing is written unless everything is right.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{say, tell_written};
 use crate::cards::{Card, CardId};
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note, tell};
+use crate::cli::paths::KeptPath;
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, DeckFile, List, name_from};
@@ -23,7 +25,7 @@ use crate::wording::safe;
 pub struct NewArgs {
     /// The file to write; it must not exist yet
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: KeptPath,
     /// Cards to begin with: ID codes, names or searches
     #[arg(value_name = "CARD")]
     cards: Vec<String>,
@@ -52,7 +54,7 @@ nothing is written.")]
 pub struct AddArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     #[command(flatten)]
     cards: Cards,
 }
@@ -68,7 +70,7 @@ nothing is written. Comments stay, even those beside a card that goes.")]
 pub struct RemoveArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     #[command(flatten)]
     cards: Cards,
 }
@@ -82,7 +84,7 @@ If anything is wrong, nothing is written.")]
 pub struct SwapArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     /// The card that leaves: ID code or name
     #[arg(value_name = "OUT")]
     leaves: String,
@@ -103,7 +105,7 @@ If anything is wrong, nothing is written.")]
 pub struct SetArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     /// The new cruiser, by id or name
     #[arg(long, value_name = "CRUISER", required_unless_present_any = ["name", "author"])]
     cruiser: Option<String>,
@@ -157,7 +159,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 
 pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file)?;
+    let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
@@ -178,7 +180,7 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 
 pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file)?;
+    let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let mut picked = pick_from(&desk, &args.cards.cards, &args.cards.query, Some(&held), &mut faults);
@@ -200,7 +202,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
 
 pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file)?;
+    let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let leaves = pick_from(&desk, std::slice::from_ref(&args.leaves), &[], Some(&held), &mut faults);
@@ -229,7 +231,7 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 
 pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file)?;
+    let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let mut faults = Vec::new();
     let cruiser = args.cruiser.as_deref().map(|typed| desk.cruiser_id(typed)).transpose();
     let cruiser = cruiser.unwrap_or_else(|fault| {

@@ -2,30 +2,25 @@
 
 mod sprt;
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
-use super::replay;
-use super::watch::{self, Shown};
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
+use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
 use crate::cli::lang;
 use crate::cli::names;
-use crate::cli::numbers::{games, number};
-use crate::cli::record::RecordArgs;
-use crate::cli::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
-use crate::cli::target::{Destination, GameFolder, Inputs};
+use crate::cli::numbers::games;
+use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
+use crate::cli::simulate::{BotArgs, CommandLine, Run};
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
-use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::say::{self, Message, Tell, grouped};
+use crate::say::{self, Message, Tell};
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
-use crate::wording::safe;
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -39,8 +34,6 @@ use crate::wording::safe;
   flightdeck duel a.toml b.toml --games 2000 --bots greedy,random
   flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
   flightdeck duel a.toml b.toml --equal 3                    better, or equal within 3 points?
-  flightdeck duel a.toml b.toml --game 17 --board            one game of the run, drawn step by step
-  flightdeck duel a.toml b.toml --game 17 --watch            the same on the screen
   flightdeck duel --mode skirmish --cruisers ares,apollo     both draw from the common deck
 
 The score is the first deck's share of the points: a win 1, a draw one half. Its 95 % interval is made
@@ -59,7 +52,7 @@ Exit code: 0 played, 2 something could not be read, played or written, 130 inter
 pub struct Args {
     /// The two deck files; none in training and skirmish
     #[arg(value_name = "DECK", num_args = 0..=2)]
-    decks: Vec<PathBuf>,
+    decks: Vec<DeckArg>,
     /// Play exactly this many games (rounded up to whole pairs); with --sprt, at most this many
     #[arg(long, value_name = "N", value_parser = games())]
     games: Option<u64>,
@@ -85,15 +78,8 @@ pub struct Args {
     cruisers: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
-    /// Play only this game of the run, from 1; it goes behind any command that a report repeats
-    #[arg(long, value_name = "N", conflicts_with_all = ["speed", "brief"], value_parser = number(1..=u64::MAX))]
-    game: Option<u64>,
-    /// Draw the table after each step
-    #[arg(long, requires = "game", conflicts_with = "format")]
-    board: bool,
-    /// Watch the game on the screen
-    #[arg(long, requires = "game", conflicts_with_all = ["format", "board"])]
-    watch: bool,
+    #[command(flatten)]
+    report: ReportArgs<Usual>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -122,9 +108,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let duel = Duel::new(entries, terms)
         .map_err(|error| Failure::Other(error.tell()))?
         .with_companions(args.card_pairs);
-    if let Some(number) = args.game {
-        return one_game(&args, &duel, number, &players, (catalog, &desk.roster), out);
-    }
+    let to = args.report.open(&inputs(&args, catalog))?;
     let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
     let cards = duel.decks();
     let of = Match {
@@ -146,7 +130,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         course,
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    args.run.show(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
+    to.show_run(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
     Ok(if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 
@@ -180,9 +164,13 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
             let help = say!("name two deck files, or --mode training or --mode skirmish for a common deck");
             return Err(fault.help(help).into());
         };
-        let decks = simulate::load_all(desk, [first.as_path(), second.as_path()])?;
-        let mut entries = [Entry::new(&decks[0], one), Entry::new(&decks[1], two)];
-        name_apart(&mut entries, [first, second]);
+        let event = EventRules::total_war();
+        let decks = desk.all_legal(&[first.clone(), second.clone()], &event)?;
+        let [a, b] = &decks[..] else {
+            return Err(Fault::new(say!("a duel takes two decks, and no folders")).into());
+        };
+        let mut entries = [Entry::new(&a.deck, one), Entry::new(&b.deck, two)];
+        name_apart(&mut entries, [&a.found.origin(), &b.found.origin()]);
         return Ok(entries);
     }
     if !args.decks.is_empty() {
@@ -248,7 +236,7 @@ fn play(
     plan: &Plan,
     catalog: Option<&Path>,
 ) -> Result<(DuelTally, Ending, report::Speed, Vec<Score>), Failure> {
-    let folder = args.record.folder(&inputs(args, catalog))?;
+    let folder = args.record.folder(args.report.force(), &inputs(args, catalog))?;
     let run = Run::begin(&args.run, 2 * plan.most_pairs())?;
     let mut course = Vec::new();
     let shown = |tally: &DuelTally| {
@@ -273,47 +261,8 @@ fn play(
     Ok((tally, ending, speed, course))
 }
 
-/// Plays one game of the run and shows it as a record is shown.
-fn one_game(
-    args: &Args,
-    duel: &Duel,
-    number: u64,
-    players: &[(String, Cruiser); 2],
-    (catalog, roster): (Option<&Path>, &Roster),
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    if let Some(games) = args.games.filter(|&games| number > games.next_multiple_of(2)) {
-        return Err(Fault::new(say!("there is no game {} among {}", grouped(number), grouped(games))).into());
-    }
-    let text = duel.record(number, args.record.detail());
-    if let Some(path) = &args.record.path {
-        if path.is_dir() {
-            GameFolder::for_game(path, number, args.record.force, &inputs(args, catalog))?
-                .write(number, &text)?;
-        } else {
-            Destination::file(path, args.record.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
-        }
-    }
-    let name = tr!(lang(), "game {}", number);
-    if args.watch {
-        let roster = Arc::new(roster.clone());
-        return watch::show(&name, text.as_bytes(), &roster, Shown::OnScreen, out);
-    }
-    let steps = replay::Steps { told: true, board: args.board, at: None, roster };
-    if args.run.format == Format::Json {
-        replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;
-        return Ok(Answer::Yes);
-    }
-    for ((name, cruiser), seat) in players.iter().zip(duel.seats()) {
-        writeln!(out, "{}: {}, {}", safe(name), safe(&cruiser.name), safe(duel.who()[seat].bot))?;
-    }
-    writeln!(out, "{}", tr!(lang(), "game {}, seed {}", number, args.run.seed))?;
-    replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
-    Ok(Answer::Yes)
-}
-
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
-    Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path))
+    Inputs::of(catalog, deck_name::files(&args.decks))
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String {

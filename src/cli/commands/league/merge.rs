@@ -1,9 +1,10 @@
 //! `flightdeck league merge`: several files of one league become one.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cli::desk::note;
+use crate::cli::paths::KeptPath;
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
@@ -28,7 +29,7 @@ Exit code: 0 merged, 2 something could not be read, mixed or written.")]
 pub struct Merge {
     /// Files that `league play` or `league merge` made
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    files: Vec<KeptPath>,
     #[command(flatten)]
     target: Target,
 }
@@ -38,7 +39,7 @@ impl Merge {
         let Some(output) = self.target.file() else {
             return Err(Fault::new(say!("where to? name the file with `-o FILE`")).into());
         };
-        let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(PathBuf::as_path)))?;
+        let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(|file| &**file)))?;
         let mut merged = None;
         destination.build(output, |file| {
             merged = Some(self.merge(file, output)?);

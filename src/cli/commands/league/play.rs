@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 
 use super::table::{Done, Games, play_all};
 use crate::bots::{self, BotSpec, Program};
-use crate::cli::desk::{self, Desk, note};
+use crate::cli::deck_name::DeckArg;
+use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::{games, number, seed};
+use crate::cli::options::EventRules;
+use crate::cli::paths::KeptPath;
 use crate::cli::simulate::{self, Run};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
@@ -45,10 +48,10 @@ played is kept.")]
 pub struct Play {
     /// Deck files, and folders with all *.toml files in them; none to go on with those in the file
     #[arg(value_name = "FOLDER|FILE")]
-    decks: Vec<PathBuf>,
+    decks: Vec<DeckArg>,
     /// The file of the league; made where there is none
     #[arg(long, short, value_name = "FILE")]
-    file: PathBuf,
+    file: KeptPath,
     /// Who plays every deck: a bot of `flightdeck bots`, or `exec:COMMAND` [default: pilot]
     #[arg(long, value_name = "BOT")]
     bots: Option<String>,
@@ -191,23 +194,13 @@ impl Play {
             return Ok(Vec::new());
         }
         let desk = Desk::open(catalog)?;
-        let mut files = Vec::new();
-        let mut faults = Vec::new();
-        for file in desk::deck_paths(&self.decks) {
-            match file {
-                Ok(file) => files.push(file),
-                Err((_, fault)) => faults.push(fault),
-            }
-        }
-        if !faults.is_empty() {
-            return Err(Failure::Faults(faults));
-        }
-        files.sort();
-        files.dedup();
-        let decks = simulate::load_all(&desk, files.iter().map(PathBuf::as_path))?;
+        let mut decks = desk.all_legal(&self.decks, &EventRules::total_war())?;
+        decks.sort_by_key(|legal| legal.found.origin());
+        decks.dedup_by_key(|legal| legal.found.origin());
+        let files: Vec<PathBuf> = decks.iter().map(|legal| legal.found.origin()).collect();
         let mut members: Vec<Member> = Vec::new();
         let mut seen = BTreeMap::new();
-        let all: Vec<Member> = decks.iter().map(|deck| Member::new(deck, bot)).collect();
+        let all: Vec<Member> = decks.iter().map(|legal| Member::new(&legal.deck, bot)).collect();
         let labels = self.labels(&all, &files, ledger);
         for ((member, file), label) in all.into_iter().zip(&files).zip(labels) {
             let member = Member { name: label, ..member };
@@ -235,7 +228,7 @@ impl Play {
         let again: HashSet<_> = members.iter().map(Member::identity).collect();
         let others = ledger.into_iter().flat_map(Ledger::members);
         let others = others.filter(|member| !again.contains(&member.identity()));
-        let others = others.map(|member| (member.name.as_str(), self.file.as_path()));
+        let others = others.map(|member| (member.name.as_str(), &*self.file));
         let mut labels = told_apart(&named.chain(others).collect::<Vec<_>>());
         labels.truncate(members.len());
         labels

@@ -12,7 +12,6 @@ mod replay;
 mod script;
 mod seen;
 mod tape;
-mod turn;
 mod write;
 
 pub(in crate::engine) use compare::merge;
