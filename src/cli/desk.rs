@@ -37,7 +37,7 @@ pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
             | CatalogError::Full(_)
             | CatalogError::Open(..)),
         ) if path.is_none() => {
-            note(say!("{}; the built-in cards are used, from memory", error));
+            note(say!("{}; using the built-in cards instead", error));
             Catalog::in_memory()
         }
         opened => opened,
@@ -50,7 +50,7 @@ impl Desk {
         let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
         if catalog.hidden()? != Hidden::Nothing {
             let help = say!(
-                "it is built in, and the built-in ones are hidden; `flightdeck catalog builtin show` brings them back"
+                "it is part of the hidden built-in set; show the set with `flightdeck catalog builtin show`"
             );
             roster = roster.with_left_out(builtin::cards(), builtin::cruisers(), help);
         }
@@ -88,12 +88,12 @@ impl Desk {
             let alone = query::Query { filter: Some(query::Expr::Term(term.clone())), sort: Vec::new() };
             let found = self.catalog.search_ids(&alone).map_err(|error| vec![Fault::from(error)])?;
             if found.is_empty() || !self.is_plainly_meant(word) {
-                let fault = Fault::new(say!("`{}` is neither a field nor a card or an effect", word));
+                let fault = Fault::new(say!("`{}` is not a field, card or effect", word));
                 let span = text.find(word.as_str()).map(|at| at..at + word.len());
                 let fault = fault.placed(&source, span);
                 faults.push(match query::nearest_keyword(word) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => fault.help(say!("a limit is fighters, shields, fields, effects, or a search")),
+                    None => fault.help(say!("limit fighters, shields, fields, effects, or a search")),
                 });
             }
         }

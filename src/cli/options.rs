@@ -308,7 +308,7 @@ impl RecordArgs {
     pub fn folder(&self, force: bool, inputs: &Inputs) -> Result<Option<GameFolder>, Failure> {
         let Some(path) = self.path.as_deref() else { return Ok(None) };
         if path.is_file() || is_record(path) {
-            let message = say!("{} names one file, and every game makes a record of its own", path.display());
+            let message = say!("{} is one file, but every game needs its own record", path.display());
             let help = say!("name a folder, or record a single game with --game N");
             return Err(Fault::new(message).help(help).into());
         }

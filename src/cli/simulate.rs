@@ -48,9 +48,8 @@ impl Run {
                 std::process::exit(130);
             }
         };
-        ctrlc::set_handler(handler).map_err(|error| {
-            Failure::Other(say!("cannot listen for interruptions: {}", error.to_string()))
-        })?;
+        ctrlc::set_handler(handler)
+            .map_err(|error| Failure::Other(say!("cannot listen for Ctrl-C: {}", error.to_string())))?;
         // Draws only on a terminal.
         let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
         if let Ok(style) =
@@ -121,7 +120,7 @@ pub struct BotArgs {
 pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(seconds),
-        _ => Err("a number of seconds from 0.001 to 86400".into()),
+        _ => Err("expected a number of seconds from 0.001 to 86400".into()),
     }
 }
 
@@ -165,7 +164,7 @@ impl BotArgs {
 pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     let Some(program) = bot.program() else { return Ok(bot) };
     program.try_out().map_err(Failure::Other)?;
-    Ok(BotSpec::exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
+    Ok(BotSpec::Exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
 }
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.
@@ -175,7 +174,7 @@ pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
     }
     match fault.help {
         Some(_) => fault,
-        None => fault.help(say!("`flightdeck bots` lists bots and their parameters")),
+        None => fault.help(say!("list the bots and their parameters with `flightdeck bots`")),
     }
 }
 

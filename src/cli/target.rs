@@ -38,11 +38,11 @@ impl Inputs {
         if let Some(catalog) = &self.catalog
             && (save::is_same_file(path, catalog) || is_companion(path, catalog))
         {
-            let fault = Fault::new(say!("{} belongs to the card catalogue in use", name));
+            let fault = Fault::new(say!("{} is part of the catalog in use", name));
             return Err(fault.help(say!("name another file")));
         }
         if self.files.iter().any(|input| save::is_same_file(path, input)) {
-            let fault = Fault::new(say!("{} would be replaced, and it is what this command reads", name));
+            let fault = Fault::new(say!("{} is an input of this command and cannot be replaced", name));
             return Err(fault.help(say!("name another file")));
         }
         Ok(())
@@ -172,7 +172,7 @@ fn existing(force: bool) -> Existing {
 }
 
 fn exists(path: &Path) -> Failure {
-    let fault = Fault::new(say!("{} exists already", path.display()));
+    let fault = Fault::new(say!("{} already exists", path.display()));
     fault.help(say!("name another file, or replace it with `--force`")).into()
 }
 
@@ -200,7 +200,7 @@ impl GameFolder {
         save::tidy(path);
         let folder = GameFolder { path: path.to_owned(), existing: existing(force) };
         if !force && !folder.games()?.is_empty() {
-            let fault = Fault::new(say!("{} holds recorded games already", path.display()));
+            let fault = Fault::new(say!("{} already contains game records", path.display()));
             return Err(fault.help(say!("name another folder, or replace them with `--force`")).into());
         }
         Ok(folder)

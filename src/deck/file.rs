@@ -255,7 +255,7 @@ impl DeckFile {
     pub fn searched_ids(&self) -> Result<Vec<CardId>, Vec<Fault>> {
         let mut faults = self.faults.clone();
         if self.cards_key.is_none() {
-            let help = say!("a deck file lists cards = [\"3-10\", …]");
+            let help = say!("add a line such as cards = [\"3-10\", …]");
             faults.add(|| Fault::new(say!("no cards")).about(&self.source).help(help));
         }
         for entry in &self.cards {

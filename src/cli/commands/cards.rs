@@ -102,8 +102,8 @@ enum CountBy {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let text = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
     if args.count_by.is_some() && matches!(args.format, Format::Lines | Format::Ids) {
-        let fault = Fault::new(say!("--count-by has no cards to list"))
-            .help(say!("use --format text, markdown, html, csv or json with it"));
+        let fault = Fault::new(say!("--count-by does not work with this format"))
+            .help(say!("use --format text, markdown, html, csv or json"));
         return Err(fault.into());
     }
     let query = parse(&text, &mut deck_name::ids_in).map_err(Failure::Faults)?;
@@ -138,7 +138,7 @@ fn answer(found: usize, query: &Query) -> Result<Answer, Failure> {
         return Ok(Answer::Yes);
     }
     let query = query.to_string();
-    let told = if query.is_empty() { say!("no card") } else { say!("no card matches `{}`", safe(&query)) };
+    let told = if query.is_empty() { say!("no cards") } else { say!("no cards match `{}`", safe(&query)) };
     output::tell(&told.in_lang(lang()));
     Ok(Answer::No)
 }

@@ -110,8 +110,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if cards.len() < size {
         let fault = Fault::new(say_count!(
             cards.len(),
-            "there is {} card, too few to combine {}",
-            "there are {} cards, too few to combine {}",
+            "{} card is too few to combine {}",
+            "{} cards are too few to combine {}",
             size
         ));
         report(&fault.into());
@@ -125,7 +125,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (None, Some(own)) => own,
         (None, None) => {
             let roomiest = roomiest(&desk.roster).cloned();
-            roomiest.ok_or_else(|| Fault::new(say!("the catalogue has no cruiser")))?
+            roomiest.ok_or_else(|| Fault::new(say!("the catalog has no cruisers")))?
         }
     };
     let records = records(&args, catalog)?;

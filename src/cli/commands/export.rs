@@ -167,7 +167,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     }
     let choice = args.choose(&desk, &words)?;
     if choice.cards.is_empty() {
-        note(say!("no card to export: nothing was written"));
+        note(say!("no cards to export; nothing was written"));
         return Ok(Answer::No);
     }
     if is_drawn(format) {
@@ -224,7 +224,7 @@ fn too_many(cards: usize) -> Result<(), Fault> {
 }
 
 fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault> {
-    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} names no cruiser", path.display())))
+    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} has no cruiser", path.display())))
 }
 
 impl Args {
@@ -243,41 +243,37 @@ impl Args {
         for (given, option, sheets) in strangers {
             if given && !sheets.contains(&self.sheet) {
                 let names = sheets.iter().map(|sheet| Message::Plain(format!("`--sheet {}`", sheet.name())));
-                faults.push(Fault::new(say!("`{}` goes with {} only", option, Message::either(names))));
+                faults.push(Fault::new(say!("`{}` works only with {}", option, Message::either(names))));
             }
         }
         let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
         if !matches!(self.sheet, Sheet::Kit | Sheet::Registration) && self.decks.len() > 1 {
-            let fault = Fault::new(say!("several decks go together in a kit or as registration sheets only"));
+            let fault = Fault::new(say!("only `--sheet kit` and `--sheet registration` take several decks"));
             faults.push(fault.help(say!("add `--sheet kit` or `--sheet registration`, or name one deck")));
         }
         if self.is_event() && self.player.is_some() {
-            let fault = Fault::new(say!("`--player` is one player, and every deck has its own"));
-            faults.push(fault.help(say!("leave it out; the players fill in their names")));
+            let fault = Fault::new(say!("`--player` cannot be used with several decks"));
+            faults.push(fault.help(say!("remove it; players write their names on the printed sheets")));
         }
         match self.sheet {
             Sheet::Boards if self.query.is_some() => {
                 faults.push(
-                    Fault::new(say!("boards are cruisers, and `--query` finds cards"))
-                        .help(say!("use `--cruiser NAME`")),
+                    Fault::new(say!("`--query` finds cards, not boards")).help(say!("use `--cruiser NAME`")),
                 );
             }
             Sheet::Boards if !self.cruiser.is_empty() && chosen => {
-                faults.push(Fault::new(say!(
-                    "name the cruisers with `--cruiser`, or a deck, or `--all`: not both"
-                )));
+                faults.push(Fault::new(say!("`--cruiser` cannot be combined with a deck or `--all`")));
             }
             Sheet::Boards => {}
             Sheet::Kit if self.decks.len() != 2 => {
-                let fault = Fault::new(say!("a kit is made for two decks"));
+                let fault = Fault::new(say!("a kit needs two decks"));
                 faults.push(
                     fault.help(say!("name both, such as `flightdeck export a.toml b.toml --sheet kit`")),
                 );
             }
             Sheet::Registration if self.decks.is_empty() => {
                 faults.push(
-                    Fault::new(say!("a registration sheet is made for a deck"))
-                        .help(say!("name a deck file")),
+                    Fault::new(say!("a registration sheet needs a deck")).help(say!("name a deck file")),
                 );
             }
             _ if !chosen => {
@@ -295,26 +291,23 @@ impl Args {
             (None, None) if drawn => Format::Pdf,
             (None, None) => Format::Text,
             (None, Some(file)) => {
-                let fault = Fault::new(say!("cannot tell the format from the name {}", file.display()));
-                faults.push(
-                    fault.help(say!("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`")),
-                );
+                let fault = Fault::new(say!("cannot infer the format from {}", file.display()));
+                faults.push(fault.help(say!(
+                    "use a name ending in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"
+                )));
                 Format::Text
             }
         };
         if drawn && !is_drawn(format) && faults.is_empty() {
-            faults.push(
-                Fault::new(say!("this sheet is drawn: it can be pdf or html only"))
-                    .help(say!("add `--to pdf`")),
-            );
+            faults.push(Fault::new(say!("this sheet can only be PDF or HTML")).help(say!("add `--to pdf`")));
         }
         if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
-            let fault = Fault::new(say!("a gallery is for screens: it can be html only"));
+            let fault = Fault::new(say!("a gallery can only be HTML"));
             faults.push(fault.help(say!("use `--sheet proxies` to print cards")));
         }
         if format == Format::Pdf && output.is_none() && std::io::stdout().is_terminal() {
             faults.push(
-                Fault::new(say!("a PDF is not for a terminal"))
+                Fault::new(say!("cannot show a PDF in the terminal"))
                     .help(say!("write it to a file with `-o deck.pdf`")),
             );
         }
@@ -391,7 +384,7 @@ impl Args {
 
     fn kit(&self, desk: &Desk, words: &Words) -> Result<Printout, Failure> {
         let [first, second] = &self.decks[..] else {
-            return Err(Fault::new(say!("a kit is made for two decks")).into());
+            return Err(Fault::new(say!("a kit needs two decks")).into());
         };
         let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
         let side = |choice: &'_ Choice, path: &DeckArg| -> Result<(), Fault> {
@@ -428,7 +421,7 @@ impl Args {
         if !missing.is_empty() {
             let letters = safe(&missing.into_iter().take(20).collect::<String>());
             note(say!(
-                "the fonts lack {} and an empty box is printed instead; HTML uses the fonts of your browser for them",
+                "the fonts lack {}; an empty box is printed instead. HTML uses your browser's fonts",
                 letters
             ));
         }

@@ -1,7 +1,7 @@
 //! Which game a command is about: a record, a scenario, or a game of a match that is played again.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Cursor};
 use std::path::Path;
 
 use super::duel;
@@ -217,16 +217,27 @@ impl Source {
         }
     }
 
-    /// All of it as a scenario, checked.
-    pub fn scenario(self, name: &str, roster: &Roster) -> Result<String, Unfit> {
-        let (heading, script) = self.script(name)?;
-        Ok(heading + &scenario::from_script(&script, roster))
+    /// All of it as a record and as a scenario, checked.
+    pub fn notations(self, name: &str, detail: Detail, roster: &Roster) -> Result<[String; 2], Unfit> {
+        let (own, source) = match self {
+            Source::Match { duel, number } => {
+                let record = duel.record(number, detail);
+                (Some(record.clone()), Source::Record(Box::new(Cursor::new(record.into_bytes()))))
+            }
+            source => (None, source),
+        };
+        let (heading, script) = source.script(name)?;
+        let record = own.unwrap_or_else(|| script.to_record());
+        Ok([record, heading + &scenario::from_script(&script, roster)])
     }
 
+    /// What it says, and the lines that say what it is about.
     fn script(self, name: &str) -> Result<(String, Script), Unfit> {
         match self {
             Source::Record(reader) => Ok((String::new(), Script::read(name, reader)?)),
-            Source::Scenario(scenario) => Ok((scenario.heading(), scenario.script().map_err(Unfit::Broken)?)),
+            Source::Scenario(scenario) => {
+                Ok((scenario.heading(), scenario.script().map_err(Unfit::Broken)?))
+            }
             Source::Match { duel, number } => {
                 let record = duel.record(number, Detail::default());
                 Ok((String::new(), Script::read(name, record.as_bytes())?))

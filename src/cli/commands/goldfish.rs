@@ -82,7 +82,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Some((game, _, why)) = tally.forfeits.first.first() {
         let games = say_count!(tally.forfeits.games[0], "{} game", "{} games");
         desk::note(say!(
-            "{} forfeited {}, which count as not brought down: in game {} it {}",
+            "{} forfeited {} (counted as not won): in game {} it {}",
             bot.to_string(),
             games,
             *game,
@@ -128,8 +128,9 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
         let called: Vec<&Card> = deck.cards().iter().filter(|card| card.is_called(piece)).collect();
         if called.len() > 1 {
             let cards = called.iter().map(|card| Message::plain(card.title()));
-            let fault = Fault::new(say!("`{}` could be {}", piece.trim(), Message::either(cards)));
-            faults.push(fault.at(&source, span).help(say!("write the ID code")));
+            let fault =
+                Fault::new(say!("`{}` is ambiguous; it could be {}", piece.trim(), Message::either(cards)));
+            faults.push(fault.at(&source, span).help(say!("use the ID code")));
             continue;
         }
         match piece.parse::<CardId>().or_else(|problem| called.first().map(|card| card.id).ok_or(problem)) {
@@ -137,17 +138,17 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
             Ok(id) => {
                 let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name())).at(&source, span);
                 faults.push(match id.nearest(deck.cards().iter().map(|card| card.id)) {
-                    Some(near) => fault.help(say!("nearest: {}", near)),
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault,
                 });
             }
             Err(_) => {
                 let fault =
-                    Fault::new(say!("no card of the deck is called `{}`", piece.trim())).at(&source, span);
+                    Fault::new(say!("no card named `{}` in the deck", piece.trim())).at(&source, span);
                 let names = deck.cards().iter().map(|card| card.name.as_str());
                 faults.push(match nearest(piece, names) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => fault.help(say!("write ID codes or names, separated by commas")),
+                    None => fault.help(say!("use ID codes or names, separated by commas")),
                 });
             }
         }

@@ -102,9 +102,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let desk = Desk::open(catalog)?;
     let slot = open_slot(args.resume)?;
     let game = if args.resume {
-        let slot = slot
-            .as_ref()
-            .ok_or_else(|| Failure::from(Fault::new(say!("no folder is known to keep games in"))))?;
+        let slot =
+            slot.as_ref().ok_or_else(|| Failure::from(Fault::new(say!("no folder to save games in"))))?;
         resumed(slot)?
     } else {
         let game = Game::start(plan(&args, &desk)?);
@@ -166,14 +165,14 @@ fn tell_end(game: &Game, roster: &Roster, kept: Option<&Path>, out: &mut Output)
         Some(outcome) => writeln!(out, "{}", safe(&format!("{}.", teller.outcome(&outcome))))?,
         None if game.gave_up().is_some() => {}
         None if kept.is_some() => {
-            writeln!(out, "{}", tr!(lang, "The game is kept: `flightdeck play --resume` goes on."))?
+            writeln!(out, "{}", tr!(lang, "The game is saved. Continue it with `flightdeck play --resume`."))?
         }
         None => {}
     }
     if let (true, Some(path)) = (game.is_over(), kept) {
         let path = path.display().to_string();
-        writeln!(out, "{}", safe(&tr!(lang, "Its record: {}", path)))?;
-        writeln!(out, "{}", safe(&tr!(lang, "To go through it: flightdeck analyze {}", path)))?;
+        writeln!(out, "{}", safe(&tr!(lang, "Record: {}", path)))?;
+        writeln!(out, "{}", safe(&tr!(lang, "To analyze the game: flightdeck analyze {}", path)))?;
     }
     out.flush()?;
     Ok(())
@@ -186,14 +185,14 @@ fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
         Ok(slot) => Ok(Some(slot)),
         Err(error) => {
             let message = if error.kind() == io::ErrorKind::WouldBlock {
-                say!("{} is held by a game that is being played", path)
+                say!("{} is in use by another game", path)
             } else {
-                say!("{} cannot be used: {}", path, crate::files::reason(&error))
+                say!("cannot use {}: {}", path, crate::files::reason(&error))
             };
             if needed {
                 return Err(Fault::new(message).into());
             }
-            note(tr!(lang(), "this game is not kept: {}", message));
+            note(tr!(lang(), "this game will not be saved: {}", message));
             Ok(None)
         }
     }
@@ -202,8 +201,8 @@ fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
 fn resumed(slot: &Slot) -> Result<Game, Failure> {
     let name = slot.path().display().to_string();
     if slot.kept().is_empty() {
-        let fault = Fault::new(say!("no game has been left"));
-        return Err(fault.help(say!("`flightdeck play` begins one")).into());
+        let fault = Fault::new(say!("no saved game to resume"));
+        return Err(fault.help(say!("start one with `flightdeck play`")).into());
     }
     if !slot.is_unfinished() {
         let fault = Fault::new(say!("the last game is over"));
@@ -219,9 +218,9 @@ fn keep_before(slot: &Slot) {
     }
     let before = slot.path().with_file_name("game-before.jsonl");
     match save::write(&before, slot.kept().as_bytes(), Existing::Replace) {
-        Ok(_) if slot.is_unfinished() => note(tr!(lang(), "the game that was left is now in {}", before)),
+        Ok(_) if slot.is_unfinished() => note(tr!(lang(), "moved the unfinished game to {}", before)),
         Ok(_) => {}
-        Err(error) => note(tr!(lang(), "the game that was left could not be kept: {}", error.to_string())),
+        Err(error) => note(tr!(lang(), "could not save the unfinished game: {}", error.to_string())),
     }
 }
 
@@ -284,12 +283,12 @@ const USUAL: [&str; 2] = ["sample:red-tide", "sample:long-night"];
 
 fn decks(args: &Args, desk: &Desk) -> Result<[LegalDeck; 2], Failure> {
     if !args.cruiser.is_empty() {
-        let message = say!("--cruiser is for training and skirmish; in Total War a deck names its cruiser");
+        let message = say!("--cruiser works only in Training and Skirmish; in Total War each deck names its cruiser");
         return Err(Fault::new(message).rule("R-SET-1").into());
     }
     let mut named = args.decks();
     named.extend(USUAL.iter().skip(named.len()).map(|name| DeckArg::from(*name)));
     let event = EventRules { rules: desk.rules(args.rules.as_deref())?, owned: None };
     let all = desk.all_legal(&named, &event)?;
-    <[LegalDeck; 2]>::try_from(all).map_err(|_| Failure::Other(say!("a game has two decks")))
+    <[LegalDeck; 2]>::try_from(all).map_err(|_| Failure::Other(say!("a game needs two decks")))
 }

@@ -11,7 +11,7 @@ use crate::cli::paths::ReadPath;
 use crate::cli::simulate::{BotArgs, CommandLine};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, desk, lang, output};
-use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Stop};
+use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Step, Stop, replay};
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Choices, Reason};
 use crate::fault::Fault;
@@ -189,7 +189,7 @@ impl Replay<'_> {
         let mut chronicle = self.tells().then(|| Chronicle::new(words, self.roster, self.args.board, None));
         let mut warnings = Warnings::default();
         let summary = &mut self.summary;
-        let mut after = |step: crate::engine::record::Step<'_>| {
+        let mut after = |step: Step<'_>| {
             summary.step(&step);
             if let Some(chronicle) = &mut chronicle {
                 story.extend(chronicle.step(step).into_bytes());
@@ -220,24 +220,18 @@ impl Replay<'_> {
                 Fault::new(say!("--at and --board are for text and JSON, not for a record or a scenario"));
             return Err(Unfit::Unreadable(fault.into()));
         }
-        let record = source.record(name, detail)?;
-        let again = || Source::Record(Box::new(std::io::Cursor::new(record.clone().into_bytes())));
-        let scenario = match to.has(Format::Scenario) {
-            true => again().scenario(name, self.roster)?,
-            false => String::new(),
-        };
+        let [record, scenario] = source.notations(name, detail, self.roster)?;
         let mut summary = Summary::default();
-        let replayed = again().play(name, None, &mut |step| summary.step(&step), &mut |_| {})?.replayed;
+        let replayed = replay(name, record.as_bytes(), None, |step| summary.step(&step))?;
         to.write(out, |wanted| {
-            Ok(match (wanted.format, &replayed) {
-                (Format::Record, _) => record.clone().into_bytes(),
-                (Format::Scenario, _) => scenario.clone().into_bytes(),
-                (format, Some(replayed)) => {
-                    let figures = Figures::new(name, Some(replayed));
-                    let document = || summary.document(&self.teller(replayed), replayed, []);
+            Ok(match wanted.format {
+                Format::Record => record.clone().into_bytes(),
+                Format::Scenario => scenario.clone().into_bytes(),
+                format => {
+                    let figures = Figures::new(name, Some(&replayed));
+                    let document = || summary.document(&self.teller(&replayed), &replayed, []);
                     format::render(format, wanted.width, &figures, document, None).into_bytes()
                 }
-                (_, None) => Vec::new(),
             })
         })?;
         Ok(())

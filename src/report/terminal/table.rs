@@ -290,7 +290,7 @@ mod tests {
  Red Tide        12
  of Spring
  零式             3
-left out to fit:
+hidden to fit:
 cruiser
 "
         );

@@ -13,7 +13,7 @@ use super::table::Seen;
 use super::{
     App, Event, Field, Flow, Job, KeyCode, KeyEvent, KeyHint, Look, Paper, Turn, Work, key, plain_code,
 };
-use crate::bots::Judge;
+use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, Choice, Player, State, Table, View};
 use crate::lab::{Settings, analyse};
@@ -80,13 +80,13 @@ impl Screen {
     }
 
     /// Starts to judge the game in the background: at a glance, then closely.
-    pub fn judge(&mut self, work: &Work<Answer>) {
+    pub fn evaluate(&mut self, work: &Work<Answer>) {
         let film = self.film.clone();
         self.progress = Some(0);
         self.job = Some(work.start(move |reply| {
-            let mut judge = Judge::learned(&film.table);
+            let mut evaluator = Evaluator::learned(&film.table);
             let glance =
-                (0..=film.decisions()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at)));
+                (0..=film.decisions()).map(|at| chance_of_a(&mut evaluator, &film.table, film.state(at)));
             if !reply.send(Answer::Glance(glance.collect())) {
                 return;
             }
@@ -233,9 +233,9 @@ impl Screen {
 }
 
 /// The chance that `a` wins, judged by what whoever decides can see.
-fn chance_of_a(judge: &mut Judge, table: &Table, state: &State) -> f64 {
+fn chance_of_a(evaluator: &mut Evaluator, table: &Table, state: &State) -> f64 {
     let me = state.turn().unwrap_or(Player::A);
-    let chance = f64::from(judge.judge(table, View::of(table, state, me).state(), me));
+    let chance = f64::from(evaluator.evaluate(table, View::of(table, state, me).state(), me));
     if me == Player::A { chance } else { 1.0 - chance }
 }
 
@@ -270,20 +270,20 @@ impl App for Screen {
         let lang = look.lang;
         let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
         if self.typing.is_some() {
-            return vec![key(tr!(lang, "Enter"), tr!(lang, "go there"), KeyCode::Enter)];
+            return vec![key(tr!(lang, "Enter"), tr!(lang, "go"), KeyCode::Enter)];
         }
         let arrows = if look.signs { ["←→", "↑↓"] } else { ["left/right", "up/down"] };
         let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
         let space = tr!(lang, "Space");
-        let runs = if self.running { tr!(lang, "stop") } else { tr!(lang, "run") };
+        let runs = if self.running { tr!(lang, "pause") } else { tr!(lang, "autoplay") };
         vec![
             shown(arrows[0], tr!(lang, "decision")),
             shown(arrows[1], tr!(lang, "round")),
             key(space, runs, KeyCode::Char(' ')),
-            shown("+-", tr!(lang, "pace")),
+            shown("+-", tr!(lang, "speed")),
             letter('g', tr!(lang, "go to")),
             letter('x', tr!(lang, "hands")),
-            letter('q', tr!(lang, "leave")),
+            letter('q', tr!(lang, "quit")),
         ]
     }
 

@@ -99,9 +99,9 @@ impl Report {
             writeln!(out, "{}\n", drawn(fault, lang(), true, out.width()))?;
         }
         match self.faults.len() {
-            0 => writeln!(out, "{}", tr!(lang(), "{}: {}, no fault", safe(&self.file), self.holds)),
+            0 => writeln!(out, "{}", tr!(lang(), "{}: {}, no errors", safe(&self.file), self.holds)),
             n => {
-                let faults = say_count!(n, "{} fault", "{} faults");
+                let faults = say_count!(n, "{} error", "{} errors");
                 writeln!(out, "{}", tr!(lang(), "{}: {}", safe(&self.file), faults))
             }
         }

@@ -57,7 +57,7 @@ impl Import {
             let named = Message::joined(named, ", ");
             let more = changes.replaced_builtin.len().saturating_sub(MOST_NAMED);
             let named = if more > 0 { say!("{} and {} more", named, more) } else { named };
-            said = format!("{said}\n{}", tr!(lang(), "yours in place of built-in ones: {}", named));
+            said = format!("{said}\n{}", tr!(lang(), "your cards that replace built-in ones: {}", named));
         }
         // What would change is the answer; what did change is told beside it.
         match self.dry_run {
@@ -96,7 +96,7 @@ impl Given {
         let most = if ends_in_toml { fleet::LARGEST } else { sheet::LARGEST };
         let source = reader::read(file, most).map_err(|error| match error {
             FileError::NotText(..) if !ends_in_toml => {
-                let help = say!("save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")");
+                let help = say!("save it as CSV with UTF-8 encoding (in Excel: \"CSV UTF-8\")");
                 Failure::from(Fault::new(error.tell()).help(help))
             }
             error => error.into(),
@@ -109,7 +109,7 @@ impl Given {
     pub fn cards(&self) -> Result<Vec<Card>, Vec<Fault>> {
         sheet::read(&self.source).map_err(|faults| match &faults[..] {
             [empty] if self.source.text.trim().is_empty() => {
-                vec![empty.clone().help(say!("`flightdeck catalog template` writes one to start from"))]
+                vec![empty.clone().help(say!("create one with `flightdeck catalog template`"))]
             }
             _ => faults,
         })

@@ -78,7 +78,7 @@ impl AgainstArgs {
                 (decks, names)
             };
             return deck::samples(&desk.roster).map(named).map_err(|faults| {
-                let fault = Fault::new(say!("the sample decks need cards that the catalogue does not have"));
+                let fault = Fault::new(say!("the sample decks use cards that are not in the catalog"));
                 let told = fault.help(say!("name opponents with `--against`"));
                 Failure::Faults(std::iter::once(told).chain(faults).collect())
             });
@@ -136,7 +136,7 @@ pub fn games_of(budget: Budget, deck: &Build, field: &Field, run: &Run) -> Resul
     let games = games / unit * unit;
     note(tr!(
         lang(),
-        "this time is enough for about {} games; another run takes another number: `--budget {}` repeats this one",
+        "there is time for about {} games; to repeat this run exactly, use `--budget {}`",
         crate::say::grouped(games),
         games
     ));

@@ -98,14 +98,14 @@ pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
     if games >= fewest {
         return Ok(());
     }
-    let fault = Fault::new(say!("{} games are too few to tell anything", grouped(games)));
-    Err(fault.help(say!("at least {} for this deck and field", grouped(fewest))).into())
+    let fault = Fault::new(say!("{} games are too few", grouped(games)));
+    Err(fault.help(say!("use at least {} for this deck and these opponents", grouped(fewest))).into())
 }
 
 /// Games that a player gave up count as lost, and are worth knowing of.
 pub fn tell_forfeits(forfeits: [u64; 2]) {
     let given_up: u64 = forfeits.iter().sum();
     if given_up > 0 {
-        note(say_count!(given_up, "{} game was given up", "{} games were given up").in_lang(lang()));
+        note(say_count!(given_up, "{} game was forfeited", "{} games were forfeited").in_lang(lang()));
     }
 }

@@ -164,12 +164,12 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     let mut faults = Vec::new();
     let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
     for pick in picked.iter().filter(|pick| !pick.searched && held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
     }
     refuse(faults)?;
     picked.retain(|pick| !held.contains(&pick.id));
     if picked.is_empty() {
-        note(say!("every card found is in the deck already; nothing to add"));
+        note(say!("all matching cards are already in the deck"));
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
@@ -190,7 +190,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     refuse(faults)?;
     picked.retain(|pick| held.contains(&pick.id));
     if picked.is_empty() {
-        note(say!("no card found is in the deck; nothing to remove"));
+        note(say!("none of the matching cards are in the deck"));
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
@@ -210,14 +210,14 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     for (picks, word) in [(&leaves, &args.leaves), (&joins, &args.joins)] {
         if picks.len() > 1 {
             let found = say_count!(picks.len(), "{} card", "{} cards");
-            faults.push(Fault::new(say!("{} finds {}; one card is swapped for one", word, found)));
+            faults.push(Fault::new(say!("{} matches {}; name exactly one card", word, found)));
         }
     }
     for pick in leaves.iter().filter(|pick| !held.contains(&pick.id)) {
         faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
     }
     for pick in joins.iter().filter(|pick| held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
     }
     refuse(faults)?;
     let ids = |picks: Vec<Pick>| picks.into_iter().map(|pick| pick.id).collect::<Vec<_>>();
@@ -362,7 +362,7 @@ fn pick_from(
             },
         };
         if !picked.insert(id) {
-            faults.push(Fault::new(say!("{} is asked for twice", id)));
+            faults.push(Fault::new(say!("{} is given twice", id)));
         } else {
             picks.push(Pick { id, searched: false });
         }
@@ -370,7 +370,7 @@ fn pick_from(
     for query in words.iter().filter(|word| is_query(word)).chain(queries) {
         match desk.search(query) {
             Err(wrong) => faults.extend(wrong),
-            Ok(cards) if cards.is_empty() => faults.push(Fault::new(say!("no card matches {}", query))),
+            Ok(cards) if cards.is_empty() => faults.push(Fault::new(say!("no cards match {}", query))),
             Ok(cards) => {
                 for Card { id, .. } in cards {
                     if picked.insert(id) {
@@ -387,9 +387,9 @@ fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault 
     if word.contains(|c: char| c.is_ascii_digit()) {
         return desk.roster.not_a_code(word, problem);
     }
-    let fault = Fault::new(say!("no card is called {}", format_args!("{word:?}")));
+    let fault = Fault::new(say!("no card named {}", format_args!("{word:?}")));
     match desk.roster.nearest_card(word) {
-        Some(card) => fault.help(say!("nearest: {} ({})", card.name, card.id)),
+        Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
         None => fault.help(say!("to search for it, use --query {}", word)),
     }
 }

@@ -70,7 +70,8 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 fn joint_odds(args: &OddsArgs, desk: &Desk, draft: &Draft, out: &mut Output) -> Result<Answer, Failure> {
     let queries: Vec<&str> = std::iter::once(&args.query).chain(&args.others).map(String::as_str).collect();
     if queries.len() > JointOdds::MOST_WISHES {
-        let message = say!("{} searches at once; at most {}", queries.len(), JointOdds::MOST_WISHES);
+        let message =
+            say!("{} searches are too many; the limit is {}", queries.len(), JointOdds::MOST_WISHES);
         return Err(Fault::new(message).into());
     }
     let mut fits = vec![0u32; draft.cards.len()];
@@ -113,8 +114,9 @@ impl OddsArgs {
         match (self.cards.as_slice(), &draft.cruiser) {
             ([], Some(cruiser)) => Ok(vec![cruiser.draw_symbols().min(draft.cards.len() as u32)]),
             ([], None) => {
-                let fault = Fault::new(say!("the deck names no cruiser, so its first hand is not known"));
-                Err(fault.help(say!("say how many cards are seen with --cards")))
+                let fault =
+                    Fault::new(say!("the deck has no cruiser, so the size of its opening hand is unknown"));
+                Err(fault.help(say!("give the number of cards to draw with --cards")))
             }
             (seen, _) => Ok(seen.to_vec()),
         }
@@ -122,7 +124,7 @@ impl OddsArgs {
 
     fn too_many(&self, draft: &Draft) -> Fault {
         let most = self.cards.iter().max().copied().unwrap_or_default();
-        Fault::new(say!("{} cards cannot be seen: the deck has {}", most, draft.cards.len()))
+        Fault::new(say!("cannot draw {} cards from a deck of {}", most, draft.cards.len()))
     }
 }
 
@@ -175,7 +177,7 @@ pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let (list, _) = deck::random(&wish, &desk.roster, &rules, owned.as_ref())?;
     write_deck(&list, &desk, &to, out)?;
     if args.seed.is_none() {
-        note(say!("--seed {} builds this deck again", seed));
+        note(say!("to build this deck again, use --seed {}", seed));
     }
     Ok(Answer::Yes)
 }
@@ -237,7 +239,7 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
         out.show(args.format, &ids, || document, Some(table))?;
     }
     if cards.is_empty() && args.format == Format::Text {
-        note(say!("no card matches {} that is not in the deck already", args.query));
+        note(say!("no cards outside the deck match {}", args.query));
     }
     Ok(if cards.is_empty() { Answer::No } else { Answer::Yes })
 }

@@ -84,7 +84,7 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     match (low.parse(), high.parse()) {
         (Ok(low), Ok(high)) if low <= high && high <= MOST_CARDS => Ok(low..=high),
-        _ => Err(tr!(lang(), "a number of cards, or two such as 25-30; at most {}", MOST_CARDS)),
+        _ => Err(tr!(lang(), "expected a number of cards or a range such as 25-30, up to {}", MOST_CARDS)),
     }
 }
 
@@ -106,7 +106,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             let (deck, file) = read(DeckFile::read(&&*args.output)?)?;
             let state = state_of(&file.source().text).ok_or_else(|| {
                 let message = say!("{} was not written by `deck tune`", args.output.display().to_string());
-                Fault::new(message).help(say!("leave out `--resume` to start anew"))
+                Fault::new(message).help(say!("remove `--resume` to start over"))
             })?;
             (Build::of(&deck), state)
         }
@@ -121,17 +121,17 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         }
         let id = desk.cruiser_id(typed)?;
         if !allowed(&id) {
-            let fault = Fault::new(say!("the cruiser {} may not be used here", id));
-            return Err(fault.help(say!("see `--rules` and `--pool`")).into());
+            let fault = Fault::new(say!("cruiser {} is not allowed", id));
+            return Err(fault.help(say!("check `--rules` and `--pool`")).into());
         }
         cruisers.extend(desk.roster.cruiser(&id).cloned());
     }
     let size = from.cards().len();
     let sizes = args.size.clone().unwrap_or(size..=size);
     if !sizes.contains(&size) {
-        let fault = Fault::new(say!("the deck has {} cards, which `--size` leaves out", size));
+        let fault = Fault::new(say!("the deck has {} cards, outside the range of `--size`", size));
         let wider = format!("`--size {}-{}`", size.min(*sizes.start()), size.max(*sizes.end()));
-        return Err(fault.help(say!("start from a deck of that size, or allow both: {}", wider)).into());
+        return Err(fault.help(say!("start from a deck in that range, or use {}", wider)).into());
     }
     let legal = |build: &Build| {
         let file = DeckFile::of(&build.list("tuned"), "tuned");
@@ -194,7 +194,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 
 /// What the new deck is called: not the same as the old one, which it may well meet.
 fn tuned_name(name: &str) -> String {
-    let named = tr!(lang(), "{} tuned", name);
+    let named = tr!(lang(), "{} (tuned)", name);
     // Names may not be as long as one likes.
     if line_problem(&named).is_none() { named } else { name.to_owned() }
 }

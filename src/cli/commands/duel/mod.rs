@@ -152,13 +152,14 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
     let [one, two] = bots.clone();
     if args.mode == Mode::TotalWar {
         if args.cruisers.is_some() {
-            let message =
-                say!("--cruisers is for training and skirmish; in Total War a deck names its cruiser");
+            let message = say!(
+                "--cruisers works only in Training and Skirmish; in Total War each deck names its cruiser"
+            );
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
         let [first, second] = &args.decks[..] else {
             let fault = Fault::new(say!(
-                "{} given; a duel takes two decks",
+                "{} given; a duel needs two decks",
                 say_count!(args.decks.len(), "{} deck", "{} decks")
             ));
             let help = say!("name two deck files, or --mode training or --mode skirmish for a common deck");
@@ -221,7 +222,7 @@ pub fn common_cruisers(cruisers: Option<&str>, mode: Mode, roster: &Roster) -> R
         found.push(cruiser.clone());
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {
-        let fault = Fault::new(say!("two cruisers are needed, one for each player")).at(&source, whole);
+        let fault = Fault::new(say!("expected two cruisers, one for each player")).at(&source, whole);
         return Err(fault.help(say!("for example --cruisers ares,athena")).into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());

@@ -96,7 +96,7 @@ fn share(text: &str) -> Result<Share, String> {
         let (index, of): (u64, u64) = (index.parse().ok()?, of.parse().ok()?);
         (1 <= index && index <= of && of <= 1_000_000).then(|| Share { index: index - 1, of })
     };
-    read().ok_or_else(|| "expected a share such as 3/8: the third of eight".to_owned())
+    read().ok_or_else(|| "expected a shard such as 3/8 (the third of eight)".to_owned())
 }
 
 impl Play {
@@ -112,7 +112,7 @@ impl Play {
         let decks = known.chain(&members).map(Member::identity).collect::<BTreeSet<_>>().len();
         if decks < 2 {
             let given = say_count!(members.len(), "{} deck", "{} decks");
-            let fault = Fault::new(say!("{} given; a league takes two or more", given));
+            let fault = Fault::new(say!("{} given; a league needs at least two", given));
             return Err(fault.help(say!("name deck files, or a folder of them")).into());
         }
         let plan = self.plan(&origin.terms, decks * (decks - 1) / 2)?;
@@ -137,7 +137,12 @@ impl Play {
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
             });
             if let Some(name) = other.filter(|_| !before.contains_key(&member.identity())) {
-                note(tr!(lang(), "{} has another deck named {}; both take part", self.file, name));
+                note(tr!(
+                    lang(),
+                    "{} already has a different deck named {}; both are played",
+                    self.file,
+                    name
+                ));
             }
         }
         drop((before, names));
@@ -156,7 +161,7 @@ impl Play {
             (None, Some(stored)) if stored.bot.starts_with("exec:") => {
                 // A file may come from anybody, and must not choose what is run.
                 let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
-                return Err(fault.help(say!("name that program with `--bots` to run it")).into());
+                return Err(fault.help(say!("to allow that program to run, name it with `--bots`")).into());
             }
             (Some(text), _) => text,
             (None, Some(stored)) => &stored.bot,
@@ -215,7 +220,7 @@ impl Play {
                     // The first name by alphabet, as where files are merged.
                     let name = &mut members[place].name;
                     *name = std::mem::take(name).min(member.name);
-                    note(tr!(lang(), "{} and {} are the same deck, which takes part once", other, file));
+                    note(tr!(lang(), "{} and {} are the same deck; it is played once", other, file));
                 }
             }
         }
@@ -242,14 +247,14 @@ impl Play {
         let first = 2 * looks.pairs().first().copied().unwrap_or(0) * pairings as u64;
         if let Some(budget) = self.budget.filter(|&budget| budget < first) {
             let message = say!(
-                "a budget of {} games is too small: the first look takes {} in each of {}, {} in all",
+                "a budget of {} games is too small: the first stage needs {} in each of {}, {} in total",
                 grouped(budget),
                 grouped(first / pairings.max(1) as u64),
-                say_count!(pairings, "{} pairing", "{} pairings"),
+                say_count!(pairings, "{} matchup", "{} matchups"),
                 grouped(first)
             );
             return Err(Fault::new(message)
-                .help(say!("`--games N` plays any number, the same in all"))
+                .help(say!("use `--games N` to play N games in every matchup"))
                 .into());
         }
         Ok(LeaguePlan::Settle { looks, budget: self.budget.map(|games| games / 2) })
@@ -290,28 +295,25 @@ impl Play {
             "{}: {}, {}, {} ({} new)",
             self.file,
             say_count!(members.len(), "{} deck", "{} decks"),
-            say_count!(kept.pairings(), "{} pairing", "{} pairings"),
+            say_count!(kept.pairings(), "{} matchup", "{} matchups"),
             say_count!(2 * kept.pairs(), "{} game", "{} games"),
             grouped(2 * new)
         );
         writeln!(out, "{}", safe(&said))?;
         if let LeaguePlan::Settle { .. } = plan {
-            let pairings = say_count!(kept.pairings(), "{} pairing", "{} pairings");
+            let pairings = say_count!(kept.pairings(), "{} matchup", "{} matchups");
             writeln!(out, "{}", tr!(lang(), "settled: {} of {}", settled, pairings))?;
         }
         if self.speed {
             writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
         }
         if done.given_up > Done::TOLD {
-            let pairs = say_count!(
-                done.given_up,
-                "a game was given up in {} pair",
-                "games were given up in {} pairs"
-            );
+            let pairs =
+                say_count!(done.given_up, "{} pair has a forfeited game", "{} pairs have forfeited games");
             note(pairs.in_lang(lang()));
         }
         if interrupted {
-            note(tr!(lang(), "interrupted; what was played is kept, and the same command goes on"));
+            note(tr!(lang(), "interrupted; the results are saved. Run the same command to continue"));
             return Ok(Answer::Interrupted);
         }
         Ok(Answer::Yes)
@@ -332,7 +334,7 @@ impl Play {
 
 /// What was not played in the same way cannot be mixed.
 fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
-    let faults = ledger.differences(asked, &say!("asked for"));
+    let faults = ledger.differences(asked, &say!("requested"));
     if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
 }
 
@@ -352,12 +354,12 @@ fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
         return Ok(());
     }
     let message = say!(
-        "this program plays pair {} of {} against {} otherwise than {} has it",
+        "pair {} of {} against {} gives another result than in {}",
         pair,
         one.name,
         two.name,
         ledger.path()
     );
-    let help = say!("go on with the program that began the league, or begin another file");
+    let help = say!("continue with the version that started the league, or start a new file");
     Err(Fault::new(message).help(help).into())
 }

@@ -118,7 +118,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
     if played.is_empty() {
-        desk::note(say!("interrupted before a pair of games was played out"));
+        desk::note(say!("interrupted before the first pair of games was finished"));
         return Ok(Answer::Interrupted);
     }
     let counting: f64 = played.iter().filter(|played| !played.own).map(|played| played.share).sum();
