@@ -84,7 +84,6 @@ enum Command {
     League(Box<league::Args>),
     Bots(bots::Args),
     Replay(Box<replay::Args>),
-    #[command(aliases = ["analyse", "solve"])]
     Analyze(Box<analyze::Args>),
     Combos(combos::Args),
     Rules(rules::Args),

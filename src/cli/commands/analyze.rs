@@ -224,7 +224,7 @@ impl Args {
 /// The game that was replayed; a set-up that is refused is none.
 fn whole(replayed: Option<Replayed>, name: &str) -> Result<Replayed, Unfit> {
     replayed.ok_or_else(|| {
-        let fault = Fault::new(say!("the rules do not allow the setup of {}", name));
+        let fault = Fault::new(say!("{}: its setup is refused by the rules", name));
         Failure::from(fault.help(say!("analyze needs a position that can be played"))).into()
     })
 }
@@ -272,8 +272,8 @@ fn position(
         also: next,
     };
     let Some(answer) = solve::solve(table, state, &question) else {
-        let fault = Fault::new(say!("the game is over there; nobody is to move"));
-        output::report(&fault.help(say!("--at N takes an earlier position")).into());
+        let fault = Fault::new(say!("the game is over at this point"));
+        output::report(&fault.help(say!("choose an earlier position with --at N")).into());
         return Ok(Answer::No);
     };
     let report = PositionReport {

@@ -235,9 +235,7 @@ impl Source {
     fn script(self, name: &str) -> Result<(String, Script), Unfit> {
         match self {
             Source::Record(reader) => Ok((String::new(), Script::read(name, reader)?)),
-            Source::Scenario(scenario) => {
-                Ok((scenario.heading(), scenario.script().map_err(Unfit::Broken)?))
-            }
+            Source::Scenario(scenario) => Ok((scenario.heading(), scenario.script().map_err(Unfit::Broken)?)),
             Source::Match { duel, number } => {
                 let record = duel.record(number, Detail::default());
                 Ok((String::new(), Script::read(name, record.as_bytes())?))

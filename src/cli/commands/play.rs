@@ -283,7 +283,8 @@ const USUAL: [&str; 2] = ["sample:red-tide", "sample:long-night"];
 
 fn decks(args: &Args, desk: &Desk) -> Result<[LegalDeck; 2], Failure> {
     if !args.cruiser.is_empty() {
-        let message = say!("--cruiser works only in Training and Skirmish; in Total War each deck names its cruiser");
+        let message =
+            say!("--cruiser works only in Training and Skirmish; in Total War each deck names its cruiser");
         return Err(Fault::new(message).rule("R-SET-1").into());
     }
     let mut named = args.decks();

@@ -261,11 +261,12 @@ impl Replay<'_> {
     /// What is wrong, as a sentence.
     fn broken(&self, faults: &[Fault]) -> Message {
         let Some(fault) = faults.first() else { return say!("This does not hold.") };
-        match fault.rule {
-            Some(rule) => {
-                say!("Decision {} breaks {}: {}.", self.summary.next_decision(), rule, fault.message.clone())
+        match (fault.rule, self.summary.next_decision()) {
+            (Some(rule), Some(decision)) => {
+                say!("Decision {} breaks {}: {}.", decision, rule, fault.message.clone())
             }
-            None => match fault.line_column() {
+            (Some(rule), None) => say!("The setup breaks {}: {}.", rule, fault.message.clone()),
+            (None, _) => match fault.line_column() {
                 Some((line, _)) => say!("Line {} does not hold: {}.", line, fault.message.clone()),
                 None => say!("This does not hold: {}.", fault.message.clone()),
             },
@@ -328,7 +329,7 @@ impl About {
         document.text(Message::joined([answer, standing], "\n"));
         let mut facts = Vec::new();
         if !self.about.is_empty() {
-            facts.push((say!("shows"), Message::plain(&self.about)));
+            facts.push((say!("about"), Message::plain(&self.about)));
         }
         let state = serde_json::to_value(Position::of(&replayed.table, &replayed.state)).unwrap_or_default();
         for (at, part) in scenario::state(&state).split("; ").enumerate() {

@@ -58,8 +58,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let name = game.name();
     let film = match game.open(&roster) {
         Ok(Source::Scenario(_)) => {
-            let fault = Fault::new(say!("{} is not a record of a game", name));
-            return Err(fault.help(say!("`flightdeck replay` runs scenarios")).into());
+            let fault = Fault::new(say!("{} is not a game record", name));
+            return Err(fault.help(say!("run scenarios with `flightdeck replay`")).into());
         }
         Ok(source) => Film::of(|after| {
             let played = source.play(&name, None, after, &mut |_| {})?;
@@ -92,7 +92,7 @@ pub fn show(film: Film, roster: &Arc<Roster>, shown: Shown, out: &mut Output) ->
 
 /// Shows a screen until it is left.
 pub fn on_screen<A: App>(stage: &mut Stage<A>) -> Result<Ended, Failure> {
-    let failed = |error: io::Error| Fault::new(say!("the screen failed: {}", error.to_string()));
+    let failed = |error: io::Error| Fault::new(say!("terminal error: {}", error.to_string()));
     Ok(screen::run(stage).map_err(failed)?)
 }
 

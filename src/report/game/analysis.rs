@@ -179,7 +179,7 @@ impl<'a> AnalysisReport<'a> {
         ));
         let all: Vec<&Moment> = self.worst().collect();
         if all.is_empty() {
-            document.text(say!("No decision was clearly worse than another."));
+            document.text(say!("No clear mistakes."));
         } else {
             document.table(self.list(&teller, all));
         }

@@ -16,6 +16,7 @@ pub struct Summary {
     /// Cards played in the round that goes on.
     played: Both<u32>,
     decisions: u64,
+    has_begun: bool,
 }
 
 /// A round that is over.
@@ -28,6 +29,7 @@ struct Round {
 impl Summary {
     /// Takes a step of the game.
     pub fn step(&mut self, step: &Step<'_>) {
+        self.has_begun = true;
         let Some((before, choice)) = step.decided else { return };
         self.decisions += 1;
         if let (Some(by), Pick::Play { .. }) = (before.turn(), choice.pick()) {
@@ -40,9 +42,9 @@ impl Summary {
         }
     }
 
-    /// The number of the decision that comes next, from 1.
-    pub fn next_decision(&self) -> u64 {
-        self.decisions + 1
+    /// The number of the decision that comes next, from 1; `None` before the game has begun.
+    pub fn next_decision(&self) -> Option<u64> {
+        self.has_begun.then_some(self.decisions + 1)
     }
 
     /// For people, with ways to see more of it.
