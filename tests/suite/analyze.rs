@@ -60,10 +60,12 @@ fn a_game_is_told_in_every_format() {
         |number: &Value| decisions[number.as_u64().unwrap() as usize - 1]["better"]["gain"].as_f64().unwrap();
     assert!(!worst.is_empty() && worst.windows(2).all(|pair| gain(&pair[0]) >= gain(&pair[1])));
 
-    let text = game.analyze(&["--threads", "1", "--worst", "2"]);
-    assert!(text.contains("100% Red Tide wins") && text.contains('█'), "{text}");
-    assert!(text.contains("Costliest decisions") && text.contains("better"), "{text}");
-    assert_eq!(text, game.analyze(&["--threads", "3", "--worst", "2"]), "threads make no difference");
+    let text = game.analyze(&["--threads", "1", "--top", "2"]);
+    assert!(text.contains("100% Red Tide  ") && text.contains('█'), "{text}");
+    assert!(text.starts_with("Red Tide won") && text.contains("Better: "), "{text}");
+    assert_eq!(text, game.analyze(&["--threads", "3", "--top", "2"]), "threads make no difference");
+    let full = game.analyze(&["--full"]);
+    assert!(full.contains("Blunder: 20 points or more, mistake: 10, slip: 5."), "{full}");
 
     let page = game.analyze(&["--format", "html"]);
     assert!(page.contains("<polyline points=\"0,") && page.contains("<title>"), "{page}");
@@ -113,7 +115,7 @@ fn the_best_moves_of_a_decision_and_what_was_played() {
     assert!(text.starts_with("Best: ") && text.contains("\n     Played: "), "{text}");
     let json: Value = serde_json::from_str(&game.analyze(&["--at", "9", "--format", "json"])).unwrap();
     assert_eq!(json["depth"], "round");
-    assert!(json["lines"].as_array().unwrap().len() == 3 && json["played"]["steps"].is_array(), "{json}");
+    assert!(!json["lines"].as_array().unwrap().is_empty() && json["played"]["steps"].is_array(), "{json}");
     let record = game.folder.path().join("game.jsonl").display().to_string();
     let output = game.run(&["analyze", &record, "--at", "9999"]);
     let error = String::from_utf8(output.stderr).unwrap();

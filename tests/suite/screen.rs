@@ -43,7 +43,7 @@ fn a_game_that_is_kept_nowhere_is_analyzed_all_the_same() {
     pass_to_the_end(&terminal);
     terminal.keys(&["a"]);
     let left = terminal.wait_for("ended 0");
-    assert!(left.contains(" ± "), "{left}");
+    assert!(left.contains("Evaluated by expert"), "{left}");
 }
 
 /// A game against random decisions, to its end, its record and its analysis.
@@ -227,7 +227,7 @@ fn a_whole_game_from_a_script() {
     let output = play(&desk, &["--plain", "--seed", "4", "--record", "game.jsonl"], &script);
     let told = said(&output);
     assert_eq!(output.status.code(), Some(0), "{told}");
-    assert!(told.contains(" wins by ") || told.contains("A draw"), "{told}");
+    assert!(told.contains(" wins on ") || told.contains("Tie after "), "{told}");
     assert!(told.contains("Play a card or pass\n1. Pass\n2. Play "), "{told}");
     assert_eq!(desk.run(&["replay", "game.jsonl"]).0, 0);
     // Without a terminal there is no screen, whether or not --plain is said, and the same seed deals the same game.
@@ -254,7 +254,7 @@ fn whole_games_of_every_mode_from_a_script() {
         let output = play(&desk, &arguments, &script);
         let told = said(&output);
         assert_eq!(output.status.code(), Some(0), "{name}: {told}");
-        assert!(told.contains(" wins by ") || told.contains("A draw"), "{name}: {told}");
+        assert!(told.contains(" wins on ") || told.contains("Tie after "), "{name}: {told}");
         assert_eq!(desk.run(&["replay", &file]).0, 0, "{name}");
         let (code, _, err) = desk.run(&["watch", "--plain", &file]);
         assert_eq!(code, 0, "{name}: {err}");
@@ -375,7 +375,7 @@ fn what_cannot_be_played_is_said() {
         (&["--bot", "pilto"][..], "did you mean `pilot`?"),
         (&["missing.toml"], "missing.toml"),
         (&["--mode", "training", "x.toml"], "takes no deck files"),
-        (&["--cruisers", "ares,athena"], "--cruisers is for training and skirmish"),
+        (&["--cruisers", "ares,athena"], "--cruiser works only in Training and Skirmish"),
         (&["--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
         (&["--first", "--second"], "cannot be used with"),
         (&["--resume", "--seed", "1"], "cannot be used with"),

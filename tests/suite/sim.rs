@@ -273,7 +273,7 @@ fn records_replay_and_any_game_can_be_had_alone() {
 
     let game = ["replay", "red-tide.toml", "long-night.toml", "--game", "4"];
     let detail = ["-o", "four.jsonl", "--record-options", "--record-states"];
-    home.ok(&[&game[..], &detail[..]].concat());
+    assert_eq!(home.run(&[&game[..], &detail[..]].concat()).status.code(), Some(0));
     assert_eq!(std::fs::read_to_string(home.path("four.jsonl")).unwrap(), text);
     let shown = home.ok(&[&game[..], &["--full"]].concat());
     assert!(shown.contains("\nRound 1: Long Night has the initiative\n"), "{shown}");

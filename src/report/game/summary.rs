@@ -57,7 +57,8 @@ impl Summary {
         let mut document = Document::new(teller.words().lang);
         let result = standing(teller, &replayed.state);
         let [a, b] = Player::ALL.map(|player| {
-            let cruiser = teller.cruiser(&replayed.table, player);
+            // A name stays whole.
+            let cruiser = teller.cruiser(&replayed.table, player).replace(' ', "\u{a0}");
             match replayed.bots[player].as_str() {
                 "" => Message::plain(cruiser),
                 bot => Message::plain(format_args!("{cruiser} ({bot})")),

@@ -231,7 +231,7 @@ b passes
 a plays 0-93 back on 3
 a plays 0-94 on 4
 a resolves inner hit of a4.0
-a: hit b4 outer
+a: hit a2 outer
 a: vertical a1.0
 ";
     let english = moves(text, Lang::En);
