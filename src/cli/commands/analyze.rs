@@ -77,7 +77,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(2..=100_000),
           hide = true)]
     worlds: u32,
-    #[arg(long, value_name = "N", default_value_t = 3, aliases = ["worst", "lines"],
+    #[arg(long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u64).range(1..=100))]
     top: u64,
     #[command(flatten)]

@@ -12,7 +12,7 @@ use crate::cli::desk::Desk;
 use crate::cli::numbers::{number, seed};
 use crate::cli::options::EventRules;
 use crate::cli::paths::{ReadPath, is_dash};
-use crate::cli::simulate::CommandLine;
+use crate::cli::simulate::{CommandLine, broken_fault};
 use crate::cli::{Failure, lang, values};
 use crate::engine::record::{Detail, Replayed, Script, Step, Stop, replay_telling};
 use crate::engine::scenario::{self, Scenario};
@@ -20,7 +20,7 @@ use crate::engine::{Mode, Outcome, Table};
 use crate::fault::Fault;
 use crate::files::{self, FileError};
 use crate::say::Tell;
-use crate::sim::{Duel, Entry, Terms};
+use crate::sim::{Duel, Entry, Terms, survive};
 
 /// A game of a match, by its number.
 #[derive(clap::Args)]
@@ -29,7 +29,7 @@ pub struct MatchArgs {
     pub game: Option<u64>,
     #[arg(long, requires = "game", value_parser = values::mode(), default_value = "total-war", hide = true)]
     mode: Mode,
-    #[arg(long, requires = "game", alias = "cruisers", value_name = "NAME", hide = true)]
+    #[arg(long, requires = "game", value_name = "NAME", hide = true)]
     cruiser: Vec<String>,
 }
 
@@ -196,12 +196,12 @@ impl Source {
             Source::Record(reader) => Some(replay_telling(name, reader, stop, after, unknown)?),
             Source::Scenario(scenario) => scenario.run(stop, after).map_err(Unfit::Broken)?,
             Source::Match { duel, number } if stop.is_none() => {
-                let (replayed, outcome) = duel.follow(number, after);
+                let (replayed, outcome) = unbroken(number, || duel.follow(number, after))?;
                 return Ok(Played { replayed: Some(replayed), outcome: Some(outcome) });
             }
             // Where it stops, the game is not over.
             Source::Match { duel, number } => {
-                let record = duel.record(number, Detail::default());
+                let record = unbroken(number, || duel.record(number, Detail::default()))?;
                 Some(replay_telling(name, record.as_bytes(), stop, after, unknown)?)
             }
         };
@@ -212,7 +212,7 @@ impl Source {
     /// All of it as a record, checked.
     pub fn record(self, name: &str, detail: Detail) -> Result<String, Unfit> {
         match self {
-            Source::Match { duel, number } => Ok(duel.record(number, detail)),
+            Source::Match { duel, number } => unbroken(number, || duel.record(number, detail)),
             source => Ok(source.script(name)?.1.to_record()),
         }
     }
@@ -221,7 +221,7 @@ impl Source {
     pub fn notations(self, name: &str, detail: Detail, roster: &Roster) -> Result<[String; 2], Unfit> {
         let (own, source) = match self {
             Source::Match { duel, number } => {
-                let record = duel.record(number, detail);
+                let record = unbroken(number, || duel.record(number, detail))?;
                 (Some(record.clone()), Source::Record(Box::new(Cursor::new(record.into_bytes()))))
             }
             source => (None, source),
@@ -237,11 +237,19 @@ impl Source {
             Source::Record(reader) => Ok((String::new(), Script::read(name, reader)?)),
             Source::Scenario(scenario) => Ok((scenario.heading(), scenario.script().map_err(Unfit::Broken)?)),
             Source::Match { duel, number } => {
-                let record = duel.record(number, Detail::default());
+                let record = unbroken(number, || duel.record(number, Detail::default()))?;
                 Ok((String::new(), Script::read(name, record.as_bytes())?))
             }
         }
     }
+}
+
+/// Plays a game of a match; one that breaks down is told, with the command that repeats it.
+fn unbroken<T>(number: u64, play: impl FnOnce() -> T) -> Result<T, Unfit> {
+    survive(play).map_err(|why| {
+        let fault = broken_fault(say!("game {}", number), &why, say!("this command").in_lang(lang()));
+        Unfit::Unreadable(fault.into())
+    })
 }
 
 /// A record is JSON, and a scenario never starts with a brace. Told without reading further.

@@ -21,7 +21,7 @@ mod registration;
 pub mod replay;
 pub mod rules;
 pub mod selftest;
-pub mod sql;
 pub mod sweep;
+pub mod template;
 pub mod validate;
 pub mod watch;

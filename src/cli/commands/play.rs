@@ -68,13 +68,13 @@ pub struct Args {
     plain: bool,
     #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
-    #[arg(long, value_name = "NAME", alias = "cruisers", hide_short_help = true)]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     cruiser: Vec<String>,
     #[arg(long, short, value_name = "N", value_parser = seed(), hide_short_help = true)]
     seed: Option<u64>,
     #[arg(long, value_name = "FILE", value_parser = beside_keys::<ReadPath>(), hide_short_help = true)]
     rules: Option<ReadPath>,
-    #[arg(long, short, value_name = "FILE", alias = "record", hide_short_help = true)]
+    #[arg(long, short, value_name = "FILE", hide_short_help = true)]
     output: Option<KeptPath>,
     #[arg(long, requires = "output", hide_short_help = true)]
     force: bool,

@@ -12,7 +12,7 @@ use crate::cli::{Answer, Failure, Output, lang, output, setting};
 use crate::fault::Fault;
 use crate::screen::lines::Talk;
 use crate::screen::watch::{Screen, plain};
-use crate::screen::{self, App, Ended, Look, Stage};
+use crate::screen::{self, App, Ended, Stage, Theme};
 use crate::wording::story::Film;
 
 /// Watch a recorded game, or two bots
@@ -97,7 +97,7 @@ pub fn on_screen<A: App>(stage: &mut Stage<A>) -> Result<Ended, Failure> {
 }
 
 /// How screens look here.
-pub fn look() -> Look {
+pub fn look() -> Theme {
     let setting = setting::setting();
-    Look::of_terminal(setting.lang, setting.ascii)
+    Theme::of_terminal(setting.lang, setting.ascii)
 }

@@ -100,12 +100,19 @@ pub struct Seats<'t> {
     table: &'t Table,
     bots: Both<Box<dyn Bot>>,
     choices: Choices,
+    last: Option<GameId>,
 }
 
 impl<'t> Seats<'t> {
     /// Makes the bots for a table.
     pub fn new(table: &'t Table, bots: &Both<BotMaker>) -> Self {
-        Seats { table, bots: bots.as_ref().map(|bot| bot.make(table)), choices: Choices::new() }
+        let bots = bots.as_ref().map(|bot| bot.make(table));
+        Seats { table, bots, choices: Choices::new(), last: None }
+    }
+
+    /// The game that is being played, or was played last.
+    pub fn last(&self) -> Option<GameId> {
+        self.last
     }
 
     /// Plays a game.
@@ -159,6 +166,7 @@ impl<'t> Seats<'t> {
         mut step: impl FnMut(&mut O, &State, Option<Choice>),
     ) -> (State, Outcome) {
         let table = self.table;
+        self.last = Some(game);
         let mut seed = game.seed();
         for bot in &mut self.bots.0 {
             seed = split_mix(seed);

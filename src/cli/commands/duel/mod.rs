@@ -12,7 +12,7 @@ use crate::cli::lang;
 use crate::cli::names;
 use crate::cli::numbers::games;
 use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::simulate::{BotArgs, CommandLine, Run};
+use crate::cli::simulate::{BotArgs, CommandLine, Run, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
@@ -31,7 +31,7 @@ use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck duel decks/red-tide.toml decks/long-night.toml
-  flightdeck duel a.toml b.toml --games 2000 --bots greedy,random
+  flightdeck duel a.toml b.toml --games 2000 --bot greedy --bot random
   flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
   flightdeck duel a.toml b.toml --equal 3                    better, or equal within 3 points?
   flightdeck duel --mode skirmish --cruisers ares,apollo     both draw from the common deck
@@ -60,13 +60,13 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "games", value_parser = games())]
     max_games: u64,
     /// Play until this sequential test decides: elo0=0,elo1=30, and alpha and beta if not 0.05
-    #[arg(long, value_name = "TEST")]
+    #[arg(long, value_name = "TEST", hide_short_help = true)]
     sprt: Option<String>,
     /// Also settle that the decks are equal, once the score is sure to lie within so many points of 50 %
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["games", "sprt"], value_parser = margin)]
     equal: Option<f64>,
     /// Tell which two cards of a deck do better or worse together than alone
-    #[arg(long)]
+    #[arg(long, hide = true)]
     card_pairs: bool,
     #[command(flatten)]
     bots: BotArgs,
@@ -74,7 +74,7 @@ pub struct Args {
     #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
-    #[arg(long, value_name = "A,B")]
+    #[arg(long, value_name = "A,B", hide = true)]
     cruisers: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
@@ -111,8 +111,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let to = args.report.open(&inputs(&args, catalog))?;
     let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
     let cards = duel.decks();
+    let command = command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.id.as_str()));
     let of = Match {
-        command: command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.id.as_str())),
+        command: command.clone(),
         mode,
         seed: args.run.seed,
         round_limit: args.run.round_limit,
@@ -131,7 +132,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
     to.show_run(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
-    Ok(if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes })
+    let answer = if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes };
+    Ok(tell_broken(&tally.broken, |game| format!("{command} --game {game}"), answer))
 }
 
 fn plan(args: &Args) -> Result<Plan, Failure> {
