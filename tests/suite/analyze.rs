@@ -65,7 +65,7 @@ fn a_game_is_told_in_every_format() {
     assert!(text.starts_with("Red Tide won") && text.contains("Better: "), "{text}");
     assert_eq!(text, game.analyze(&["--threads", "3", "--top", "2"]), "threads make no difference");
     let full = game.analyze(&["--full"]);
-    assert!(full.contains("Blunder: 20 points or more, mistake: 10, slip: 5."), "{full}");
+    assert!(full.replace('\n', " ").contains("Blunder: 20 points or more, mistake: 10, slip: 5."), "{full}");
 
     let page = game.analyze(&["--format", "html"]);
     assert!(page.contains("<polyline points=\"0,") && page.contains("<title>"), "{page}");

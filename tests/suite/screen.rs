@@ -60,7 +60,7 @@ fn play_to_the_end(arguments: &str, mode: &str) {
     terminal.wait_for("Saved the record to game.jsonl");
     terminal.keys(&["q"]);
     let left = terminal.wait_for("ended 0");
-    assert!(left.contains("wins by") || left.contains("A draw"), "{left}");
+    assert!(left.contains("wins on") || left.contains("A draw"), "{left}");
     assert_eq!(terminal.settings("after"), before, "the terminal is as it was");
     assert_eq!(terminal.desk.run(&["replay", "game.jsonl"]).0, 0);
     assert_eq!(terminal.desk.read("game.jsonl"), kept(&terminal));
@@ -195,7 +195,7 @@ fn a_game_is_watched_in_a_terminal() {
     terminal.keys(&["g", "r", "2", "Enter"]);
     terminal.wait_for("Round 2");
     terminal.keys(&["+", "+", "+", "Space"]);
-    terminal.wait_for("wins by");
+    terminal.wait_for("wins on");
     terminal.keys(&["q"]);
     terminal.wait_for("ended 0");
 }
@@ -328,7 +328,7 @@ fn commands_in_lines() {
     let told = said(&output);
     assert_eq!(output.status.code(), Some(0), "{told}");
     for text in [
-        "u: take back to your last decision",
+        "u: undo",
         "Nothing to undo.",
         "`foo` is not a command",
         "There is no 99; choose from 1 to",
@@ -376,7 +376,7 @@ fn what_cannot_be_played_is_said() {
         (&["missing.toml"], "missing.toml"),
         (&["--mode", "training", "x.toml"], "takes no deck files"),
         (&["--cruisers", "ares,athena"], "--cruiser works only in Training and Skirmish"),
-        (&["--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
+        (&["--mode", "skirmish", "--cruisers", "ares"], "expected two cruisers"),
         (&["--first", "--second"], "cannot be used with"),
         (&["--resume", "--seed", "1"], "cannot be used with"),
     ] {

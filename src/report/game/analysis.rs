@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{ended, teller};
+use super::{ended, one_line, teller};
 use crate::cards::{Lang, Roster};
 use crate::engine::record::{ChoiceForm, ResultForm};
 use crate::engine::scenario::step;
@@ -12,6 +12,7 @@ use crate::report::chart::Chart;
 use crate::report::document::{Column, Document, Look, Table, command};
 use crate::report::figures::rounded;
 use crate::say::{Message, decimal};
+use crate::wording::safe;
 use crate::wording::story::{Film, Teller};
 
 /// What is told of an analyzed game.
@@ -173,10 +174,11 @@ impl<'a> AnalysisReport<'a> {
     pub fn document(&self, lang: Lang) -> Document {
         let teller = self.teller(lang).with_codes();
         let mut document = self.head(&teller);
-        document.text(say!(
+        let chance = say!(
             "The chance that {} wins after each decision, as the player to move could know it.",
             teller.player(Player::A)
-        ));
+        );
+        document.text(one_line(chance, lang));
         let all: Vec<&Moment> = self.worst().collect();
         if all.is_empty() {
             document.text(say!("No clear mistakes."));
@@ -224,7 +226,8 @@ impl<'a> AnalysisReport<'a> {
             None => say!("The game stops in round {}", film.state(film.decisions()).round()),
         };
         let how = say!("{}. Evaluated by {}.", result, self.bot);
-        document.text(Message::joined([answer, how], "\n"));
+        let lang = teller.words().lang;
+        document.text(Message::joined([answer, how].map(|sentence| one_line(sentence, lang)), "\n"));
         document.chart(self.chart(teller));
         document
     }
@@ -268,7 +271,7 @@ impl<'a> AnalysisReport<'a> {
             Some((moment.number, format!("{}: {did} {better}", moment.number)))
         });
         Chart {
-            sides: Player::ALL.map(|player| teller.player(player).to_owned()),
+            sides: Player::ALL.map(|player| safe(teller.player(player))),
             points: std::iter::once(self.start).chain(after).collect(),
             marks: marks.collect(),
         }

@@ -9,12 +9,18 @@ mod tests;
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, Outcome, Player, Reason};
 use crate::say::Message;
+use crate::wording::safe;
 use crate::wording::story::Teller;
 use crate::wording::words::Words;
 
 /// Who tells a game to people: by the names of decks and cards.
 pub fn teller(lang: Lang, names: Both<String>, roster: &Roster) -> Teller<'_> {
     Teller::new(Words::new(builtin::glossary(), lang), names).with_cards(roster)
+}
+
+/// A sentence on a line of its own, whatever the names in it hold.
+fn one_line(message: Message, lang: Lang) -> Message {
+    Message::plain(safe(&message.in_lang(lang)))
 }
 
 /// How a game ended, in the past: `Red Tide won on armor, 1 to -11, in 4 rounds`; or, with the loser's name,

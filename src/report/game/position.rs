@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::teller;
+use super::{one_line, teller};
 use crate::cards::{Lang, Roster};
 use crate::dice::Dice;
 use crate::engine::record::ChoiceForm;
@@ -11,6 +11,7 @@ use crate::lab::solve::{Answer, Depth, Goal, Line, Question};
 use crate::report::document::{Column, Document, Look, Table as Rows};
 use crate::report::verdict::of_100;
 use crate::say::{Message, decimal, percent, signed};
+use crate::wording::safe;
 use crate::wording::story::{Teller, capitalized};
 
 /// A position, what was asked of it, and the answer.
@@ -78,7 +79,7 @@ impl<'a> PositionReport<'a> {
     fn line(&self, document: &mut Document, teller: &Teller<'_>, line: &Line) {
         let steps = self.steps(line).into_iter().enumerate().map(|(at, (state, by, choice))| {
             let told = teller.choice(self.table, &state, by, choice);
-            Message::plain(format_args!("{}. {told}", at + 1))
+            Message::plain(safe(&format!("{}. {told}", at + 1)))
         });
         document.text(Message::joined(steps, "\n"));
         document.facts([(say!("leads to"), outcome_words(teller, self.start, line, self.answer.mover))]);
@@ -94,7 +95,9 @@ impl<'a> PositionReport<'a> {
                 _ => say!("Best: {} ({}).", told, self.value(best)),
             };
             let who = say!("Round {}, {} to choose.", self.start.round(), teller.player(self.answer.mover));
-            document.text(Message::joined([answer, Message::joined([who, self.searched()], " ")], "\n"));
+            let lines = [answer, Message::joined([who, self.searched()], " ")];
+            let lang = teller.words().lang;
+            document.text(Message::joined(lines.map(|sentence| one_line(sentence, lang)), "\n"));
         }
         document
     }

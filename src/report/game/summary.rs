@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::ended;
+use super::{ended, one_line};
 use crate::engine::record::{Position, Replayed, ResultForm, Step};
 use crate::engine::{Both, Pick, Player, State};
 use crate::report::document::{Column, Document, Look, Table};
@@ -66,6 +66,8 @@ impl Summary {
         });
         let decisions = say_count!(self.decisions, "{} decision", "{} decisions");
         let how = say!("{} against {}; {}.", a, b, decisions);
+        let lang = teller.words().lang;
+        let [result, how] = [result, how].map(|sentence| one_line(sentence, lang));
         document.text(say!("{}; no rule is broken.\n{}", result, how));
         if !self.rounds.is_empty() {
             document.table(self.table(teller));
