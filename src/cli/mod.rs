@@ -31,8 +31,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyze, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
-    goldfish, league, man, play, replay, rules, selftest, sweep, template, validate, watch,
+    analyze, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
+    play, replay, rules, selftest, sweep, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -65,12 +65,8 @@ struct Cli {
 enum Command {
     #[command(about = "Search the cards, or show one in full")]
     Cards(cards::Args),
-    #[command(hide = true)]
-    Card(card::Args),
     #[command(about = "Show the cruisers and their boards")]
     Cruisers(cruisers::Args),
-    #[command(hide = true)]
-    Effects(effects::Args),
     #[command(about = "Add your own cards; see what is installed")]
     Catalog(catalog::Args),
     #[command(about = "Build, inspect, improve and share decks")]
@@ -270,9 +266,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     };
     match command {
         Command::Cards(args) => cards::run(args, catalog, out),
-        Command::Card(args) => card::run(args, catalog, out),
         Command::Cruisers(args) => cruisers::run(args, catalog, out),
-        Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Export(args) => export::run(*args, catalog, out),
@@ -286,7 +280,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Replay(args) => replay::run(*args, catalog, out),
         Command::Analyze(args) => analyze::run(*args, catalog, out),
         Command::Combos(args) => combos::run(args, catalog, out),
-        Command::Rules(args) => rules::run(args, out),
+        Command::Rules(args) => rules::run(args, catalog, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Template(args) => template::run(args, catalog, out),
         Command::Completions(args) => completions::run(args, catalog, out),
