@@ -20,16 +20,16 @@ fn all(home: &Home, args: &[&str]) -> (Option<i32>, String, String) {
 #[test]
 fn a_table_of_what_was_asked_for() {
     let home = Home::new();
-    let table = " ID     Name            Colour   Upper           Lower
-─────────────────────────────────────────────────────────────
- 2-82   Gold Rush       blue     ▲▲▲▲ recoil     ▲    draw
- 3-21   Librarian       green    ▲▲▲  draw       ▲
- 2-06   Quartermaster   green    ▲▲▲  draw
- 3-10   Night Mail      green    ▲▲   lateral    ▲    draw
- 2-31   Periscope       green    ▲    vertical   ▲    draw
- 3-08   Grand Tour      green    ▲    free       ▲    draw
- 2-39   Toll Keeper     green         draw       ▲    strike
- 3-35   Clockmaker      green         draw       ▲    pivot
+    let table = " ID     Name            Color   Upper           Lower
+────────────────────────────────────────────────────────────
+ 2-82   Gold Rush       blue    ▲▲▲▲ recoil     ▲    draw
+ 3-21   Librarian       green   ▲▲▲  draw       ▲
+ 2-06   Quartermaster   green   ▲▲▲  draw
+ 3-10   Night Mail      green   ▲▲   lateral    ▲    draw
+ 2-31   Periscope       green   ▲    vertical   ▲    draw
+ 3-08   Grand Tour      green   ▲    free       ▲    draw
+ 2-39   Toll Keeper     green        draw       ▲    strike
+ 3-35   Clockmaker      green        draw       ▲    pivot
 
 8 cards
 ";
@@ -130,7 +130,7 @@ fn every_command_takes_some_of_the_formats_and_lists_them() {
     assert!(said.contains("invalid value 'csv'") && said.contains("[possible values: text, json]"), "{said}");
     assert_eq!(home.ok(&["effects", "--format", "table"]), home.ok(&["effects", "--format", "text"]));
     let markdown = home.ok(&["cards", "3-10", "--format", "markdown"]);
-    assert!(markdown.starts_with("| ID | Name | Colour | Upper | Lower |\n| --- |"), "{markdown}");
+    assert!(markdown.starts_with("| ID | Name | Color | Upper | Lower |\n| --- |"), "{markdown}");
     assert!(markdown.contains("| 3-10 | Night Mail | green | ▲▲ lateral | ▲ draw |"), "{markdown}");
     let html = home.ok(&["cards", "--count-by", "colour", "--format", "html"]);
     assert!(html.contains("style=\"width:66%\"") && html.ends_with("</html>\n"), "{html}");
@@ -264,10 +264,10 @@ fn a_card_is_drawn_with_both_faces() {
 │ Draw                               │   │                                    │
 └───────────────────────────── 3-10 ─┘   └────────────────────────────────────┘
 
-▲ Fighter: Does one damage in a battle while it can be seen. The card is destroyed with its last one.
-Lateral Movement (lateral): Choose a card on either board and put it on top of a neighbouring sector of that board that has room.
-Draw (draw): Set your deck's top card aside, unseen. It joins your hand next round.
-Back: the back of every printed card (R-CARD-4)
+▲ Fighter: Deals one damage in a battle while visible. When a card's last Fighter is damaged, the card is destroyed.
+Lateral Movement (lateral): Move a card on either board to the top of an adjacent sector of the same board. The sector needs a free space.
+Draw (draw): Set the top card of your draw deck aside without looking at it. It joins your hand next round.
+Back: the standard back (R-CARD-4)
 ";
     assert_eq!(home.ok(&["card", "3-1O"]), drawing);
     assert_eq!(home.ok(&["card", "NIGHT mail"]), drawing);

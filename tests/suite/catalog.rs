@@ -95,7 +95,7 @@ fn import_adds_replaces_and_leaves_alone() {
         "1 added, 2 replaced (1 of them built in), 0 unchanged\nyour cards that replace built-in ones: 0-09 Rung\n"
     );
     let info = home.ok(&["catalog", "info"]);
-    assert!(info.contains("cards     98 built in, 5 your own\n"), "{info}");
+    assert!(info.contains("cards     98 built in, 5 of your own\n"), "{info}");
     assert!(info.contains("your cards that replace built-in ones: 0-04, 0-09\n"), "{info}");
     assert_eq!(
         home.ok(&["catalog", "export", "--mine"]),
@@ -165,7 +165,7 @@ error: 1-200 is listed twice; the first is on line 5 (R-CARD-1)
 fn check_answers_yes_no_or_cannot() {
     let home = Home::new();
     home.write("good.csv", format!("{HEADER}\n1-300,blue,Fine,2\n"));
-    assert_eq!(home.ok(&["catalog", "check", "good.csv"]), "good.csv: 1 card, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check", "good.csv"]), "good.csv: 1 card, no errors\n");
     home.write("bad.csv", format!("{HEADER}\n{FAULTY}"));
     let done = home.run(&["catalog", "check", "bad.csv"]);
     let text = String::from_utf8(done.stdout).unwrap();
@@ -175,7 +175,7 @@ fn check_answers_yes_no_or_cannot() {
         home.fails(&["catalog", "check", "none.csv"]),
         "error: cannot read none.csv: no such file or folder\n"
     );
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no errors\n");
     let json: serde_json::Value =
         serde_json::from_slice(&home.run(&["catalog", "check", "bad.csv", "--format", "json"]).stdout)
             .unwrap();
@@ -238,7 +238,7 @@ fn templates_can_be_imported_as_they_are() {
         assert_eq!(home.done(&["catalog", "import", "t.csv"]), "0 added, 0 replaced, 2 unchanged\n");
     }
     home.write("t.toml", home.ok(&["catalog", "template", "--cruisers"]));
-    assert_eq!(home.ok(&["catalog", "check", "t.toml"]), "t.toml: 1 cruiser, 1 board, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check", "t.toml"]), "t.toml: 1 cruiser, 1 board, no errors\n");
     assert_eq!(home.done(&["catalog", "import", "t.toml"]), "2 added, 0 replaced, 0 unchanged\n");
 }
 
@@ -286,7 +286,7 @@ fn own_cruisers_and_boards() {
         "error: this would remove 2 cruisers, 1 board that you added\n |\n = help: save them with `flightdeck catalog export --mine` (cruisers: add `--cruisers`), then run this again with `--yes`\n"
     );
     assert_eq!(home.done(&["catalog", "remove", "hermes", "ares"]), "2 removed\n");
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no errors\n");
     assert_eq!(
         home.ok(&["catalog", "export", "--cruisers"]),
         Home::new().ok(&["catalog", "export", "--cruisers"])
@@ -311,7 +311,7 @@ fn removing_brings_back_what_was_built_in() {
     assert_eq!(home.bytes(), before);
     assert_eq!(home.done(&["catalog", "remove", "0-4", "1-200"]), "2 removed\n");
     assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no errors\n");
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn names_are_optional() {
     let header = HEADER.replace("name,", "");
     home.write("nameless.csv", format!("{header}\n1-300,blue,2,,,draw\n1-302,blue,3\n"));
     assert_eq!(home.done(&["catalog", "import", "nameless.csv"]), "1 added, 0 replaced, 1 unchanged\n");
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 103 cards, 4 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 103 cards, 4 cruisers, no errors\n");
     assert!(home.ok(&["card", "1-300"]).starts_with("1-300  blue, level 1\n"));
     assert!(home.ok(&["cards", "is:mine"]).contains(" 1-300 "));
     assert_eq!(home.run(&["card", ""]).status.code(), Some(1));
@@ -395,7 +395,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
         ),
         "{said}"
     );
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 1 card, 0 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 1 card, 0 cruisers, no errors\n");
     let told = home.run(&["validate", "d.toml"]);
     assert!(String::from_utf8(told.stdout).unwrap().contains("unknown cruiser \"ares\""));
     // And back.
@@ -405,7 +405,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
         "the built-in set is visible: 101 cards and 4 cruisers in total\n"
     );
     assert_eq!(home.ok(&["catalog", "export"]), all);
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 4 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 4 cruisers, no errors\n");
     assert!(
         home.fails(&["catalog", "builtin", "show", "--cards"]).contains("`--cards` works only with `hide`")
     );
@@ -424,7 +424,7 @@ fn hiding_keeps_what_own_boards_need() {
     home.done(&["catalog", "builtin", "hide"]);
     let shown = home.ok(&["catalog", "export", "--cruisers"]);
     assert!(shown.contains("hermes") && shown.contains("atlas") && !shown.contains("apollo"), "{shown}");
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 0 cards, 3 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 0 cards, 3 cruisers, no errors\n");
     home.done(&["catalog", "builtin", "show"]);
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 5 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 5 cruisers, no errors\n");
 }

@@ -87,7 +87,7 @@ fn a_killed_first_use_leaves_nothing_in_the_way() {
     };
     let mut killed = 0;
     kill_at_many_moments(start, whole, |finished| {
-        assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+        assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no errors\n");
         killed += u32::from(!finished);
         killed >= 20
     });
@@ -103,7 +103,7 @@ fn many_processes_make_the_catalogue_at_once() {
         for process in processes {
             let done = process.wait_with_output().unwrap();
             assert_eq!(String::from_utf8_lossy(&done.stderr), "");
-            assert_eq!(String::from_utf8_lossy(&done.stdout), "c.db: 100 cards, 4 cruisers, no fault\n");
+            assert_eq!(String::from_utf8_lossy(&done.stdout), "c.db: 100 cards, 4 cruisers, no errors\n");
         }
         assert_eq!(home.files(), ["c.db"]);
     }
@@ -122,7 +122,7 @@ fn two_imports_at_once_both_arrive() {
         let done = import.wait_with_output().unwrap();
         assert_eq!(String::from_utf8_lossy(&done.stderr), "1 added, 0 replaced, 0 unchanged\n");
     }
-    assert!(home.ok(&["catalog", "info"]).contains("100 built in, 6 your own"));
+    assert!(home.ok(&["catalog", "info"]).contains("100 built in, 6 of your own"));
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_writer_waits_for_another_and_then_says_so() {
     assert!(import.try_wait().unwrap().is_none(), "it waits");
     other.execute_batch("COMMIT").unwrap();
     assert!(import.wait().unwrap().success());
-    assert!(home.ok(&["catalog", "info"]).contains("1 your own"));
+    assert!(home.ok(&["catalog", "info"]).contains("1 of your own"));
 }
 
 /// Every command that opens a catalogue.
@@ -214,9 +214,9 @@ fn a_damaged_catalogue_is_refused_and_left_untouched() {
     let refused = |args: &[&str], bytes: &[u8], what: &str| {
         home.write("c.db", bytes);
         let said = home.fails(args);
-        assert!(said.starts_with("error: the catalogue c.db is damaged ("), "{what}: {said}");
-        assert!(said.contains("); it was left as it is\n"), "{said}");
-        assert!(said.contains("help: move the file away and a new one is made"), "{said}");
+        assert!(said.starts_with("error: the catalog c.db is damaged ("), "{what}: {said}");
+        assert!(said.contains("); it was not changed\n"), "{said}");
+        assert!(said.contains("help: move the file away; Flightdeck creates a new one"), "{said}");
         assert!(home.bytes() == bytes, "{what}");
         assert_eq!(home.files(), ["c.db", "own.csv"], "{what}");
     };
@@ -291,9 +291,9 @@ fn the_check_finds_what_other_tools_did() {
         ),
         (
             "UPDATE figures SET name_folded = 'x' WHERE code = '3-10'",
-            &["error: the row of 3-10 in `figures` is not"],
+            &["error: the row of 3-10 in `figures` does not"],
         ),
-        ("DELETE FROM figures WHERE code = '3-10'", &["error: the row of 3-10 in `figures` is not"]),
+        ("DELETE FROM figures WHERE code = '3-10'", &["error: the row of 3-10 in `figures` does not"]),
         (
             "UPDATE cards SET code = '3-010' WHERE code = '3-10'",
             &["error: the stored code of 3-10 is \"3-010\" (R-CARD-1)\n"],
@@ -348,7 +348,7 @@ fn newer_built_in_data_replaces_the_old_and_the_users_own_stays() {
     other_edition(&home, "0.0.1");
     assert_eq!(home.ok(&["catalog", "export"]), all);
     assert_eq!(home.ok(&["catalog", "export", "--mine"]), mine);
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 5 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 5 cruisers, no errors\n");
     // A cruiser that only the user's board still has is the user's own now.
     let fleet = home.ok(&["catalog", "export", "--cruisers", "--mine"]);
     assert!(fleet.contains("id = \"kept\"") && fleet.contains("[\"kept\", \"ares\"]"), "{fleet}");
@@ -388,7 +388,7 @@ fn opening_writes_nothing_when_nothing_changes() {
 fn an_empty_file_becomes_a_catalogue_and_one_of_zeros_does_not() {
     let home = Home::new();
     home.write("c.db", "");
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no errors\n");
     home.write("c.db", [0; 8192]);
     assert!(home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was left"));
     assert_eq!(home.bytes(), [0; 8192]);
@@ -403,7 +403,7 @@ fn places_where_no_catalogue_can_be() {
     assert_eq!(said("folder"), format!("error: cannot open the catalog folder: it is a folder\n{help}"));
     assert_eq!(
         said("nowhere/c.db"),
-        format!("error: cannot create the catalogue nowhere/c.db: the folder does not exist\n{help}")
+        format!("error: cannot create the catalog nowhere/c.db: the folder does not exist\n{help}")
     );
     assert_eq!(home.files(), ["folder"]);
 }
@@ -493,7 +493,7 @@ mod unix {
         let said = |args: &[&str]| String::from_utf8(bound(&home, args).stderr).unwrap();
         assert_eq!(
             said(&["catalog", "info"]),
-            format!("error: cannot make cannot write to the catalog c/c.db: the folder\n{help}")
+            format!("error: cannot create the catalog c/c.db: cannot write to the folder\n{help}")
         );
         mode(&folder, 0o755);
         home.ok(&["--catalog", "c/c.db", "catalog", "info"]);
@@ -508,7 +508,7 @@ mod unix {
     fn a_pipe_is_not_waited_for() {
         let home = Home::new();
         assert!(Command::new("mkfifo").arg(home.path("c.db")).status().unwrap().success());
-        assert!(home.fails(&["catalog", "info"]).starts_with("error: c.db is not a catalogue of flightdeck"));
+        assert!(home.fails(&["catalog", "info"]).starts_with("error: c.db is not a Flightdeck catalog"));
     }
 }
 
@@ -545,7 +545,7 @@ fn a_schema_that_is_not_ours_is_refused_and_nothing_of_it_runs() {
         for command in commands {
             let said = home.fails(command);
             assert!(said.contains(message), "{command:?}: {said}");
-            assert!(said.contains("left as it is"), "{said}");
+            assert!(said.contains("not changed") || said.contains("nothing was run or changed"), "{said}");
         }
         assert!(home.bytes() == bytes, "{change}");
     }

@@ -77,7 +77,7 @@ fn what_is_forgiven_or_skipped_is_told_on_standard_error() {
     );
     assert_eq!(
         err,
-        "the code and the name differ: note: list.txt:1:1: read \"Hello!\" as the deck's name\nnote: list.txt:3:3: read \"Sparow\" as 0-04 Sparrow\nnote: list.txt:4:1: 0-14 is Hothead, but Doorman is 0-18; using 0-14 Hothead\nnote: the deck is not legal yet: 2 cards; a deck needs at least 25 (R-SET-2)\n"
+        "note: list.txt:1:1: read \"Hello!\" as the deck's name\nnote: list.txt:3:3: read \"Sparow\" as 0-04 Sparrow\nnote: list.txt:4:1: the code and the name differ: 0-14 is Hothead, but Doorman is 0-18; using 0-14 Hothead\nnote: the deck is not legal yet: 2 cards; a deck needs at least 25 (R-SET-2)\n"
     );
     let (code, out, err) = desk.run(&["deck", "import", "list.txt", "--cruiser", "Aress"]);
     assert_eq!((code, out.as_str()), (2, ""), "{err}");

@@ -386,10 +386,10 @@ fn a_scenario_is_answered_yes_no_or_not_at_all() {
     assert_eq!(code, Some(1));
     // Every expectation that does not hold, each in its place.
     assert!(
-        message.contains("there is: b armor 19") && message.contains("--> standard input:4:8"),
+        message.contains("the position is: b armor 19") && message.contains("--> standard input:4:8"),
         "{message}"
     );
-    assert!(message.contains("there is: turn b") && !message.contains("a1 empty\n"), "{message}");
+    assert!(message.contains("the position is: turn b") && !message.contains("a1 empty\n"), "{message}");
     let (code, _, message) = output(
         program().arg("-").write_stdin(question.replace("strike", "strik").replace("plays", "places")),
     );

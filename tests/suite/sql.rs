@@ -63,7 +63,7 @@ fn nothing_can_be_written() {
         "insert into cards select * from cards returning *",
     ] {
         let said = home.fails(&["sql", statement]);
-        assert!(said.contains("`sql` reads this catalogue and nothing else"), "{statement}: {said}");
+        assert!(said.contains("`sql` can only read, and only this catalog"), "{statement}: {said}");
         assert_eq!(home.bytes(), before, "{statement}");
     }
     assert_eq!(home.files(), ["c.db"]);

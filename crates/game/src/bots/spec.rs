@@ -82,7 +82,7 @@ impl Kind {
                      decision"
                 )
             }
-            Kind::Pass => say!("never plays a card or shifts; the opponent in `flightdeck goldfish`"),
+            Kind::Pass => say!("never plays a card or shifts; the opponent in goldfish games"),
             Kind::Exec => say!("your own program, asked for each decision over a pipe"),
         }
     }
