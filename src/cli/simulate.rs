@@ -164,7 +164,7 @@ impl BotArgs {
 pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     let Some(program) = bot.program() else { return Ok(bot) };
     program.try_out().map_err(Failure::Other)?;
-    Ok(BotSpec::exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
+    Ok(BotSpec::Exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
 }
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.

@@ -1,6 +1,6 @@
 //! One game of a run: its seed, its shuffles and the loop that plays it.
 
-use crate::bots::{Bot, BotMaker};
+use crate::bots::{Bot, BotMaker, Forfeit};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{
     Both, CardIx, Chance, Choices, Observer, Outcome, PileName, Player, Sight, State, Table,
@@ -139,11 +139,12 @@ impl<'t> Seats<'t> {
         let mut state = State::start(table, game.first(), &mut chance, watch);
         while let Some(turn) = state.turn() {
             state.choices(table, &mut self.choices);
-            let at = self.bots[turn].choose(&Sight::new(table, &state, turn), &self.choices);
-            let Some(&choice) = self.choices.get(at) else {
-                let why = self.bots[turn].complaint().unwrap_or_else(|| say!("made no choice"));
-                watch.forfeits(turn, &why);
-                return state.forfeited(turn);
+            let choice = match self.bots[turn].decide(&Sight::new(table, &state, turn), &self.choices) {
+                Ok(choice) => choice,
+                Err(Forfeit(why)) => {
+                    watch.forfeits(turn, &why);
+                    return state.forfeited(turn);
+                }
             };
             watch.decides(table, &state, turn, &self.choices, choice);
             state.apply_unchecked(table, choice, &mut chance, watch);
