@@ -170,7 +170,7 @@ fn check_answers_yes_no_or_cannot() {
     let done = home.run(&["catalog", "check", "bad.csv"]);
     let text = String::from_utf8(done.stdout).unwrap();
     assert_eq!((done.status.code(), &*done.stderr), (Some(1), &b""[..]));
-    assert!(text.contains(" --> bad.csv:4:21\n") && text.ends_with("\nbad.csv: 4 faults\n"), "{text}");
+    assert!(text.contains(" --> bad.csv:4:21\n") && text.ends_with("\nbad.csv: 4 errors\n"), "{text}");
     assert_eq!(
         home.fails(&["catalog", "check", "none.csv"]),
         "error: cannot read none.csv: no such file or folder\n"

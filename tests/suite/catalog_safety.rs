@@ -66,7 +66,7 @@ fn a_killed_import_leaves_the_old_catalogue_whole() {
         // A process killed between its last write and its end has finished its work, too.
         assert!(found == new || (found == old && !finished));
         let check = home.ok(&["catalog", "check"]);
-        assert!(check.ends_with("no fault\n"), "{check}");
+        assert!(check.ends_with("no errors\n"), "{check}");
         killed += u32::from(found == old);
         half_written += u32::from(found == old && half);
         killed >= 8 && half_written >= 2
@@ -248,7 +248,7 @@ fn a_catalogue_without_one_of_its_tables_is_damaged() {
 #[test]
 fn values_that_cannot_be_are_rejected() {
     for (change, message) in [
-        ("UPDATE cards SET colour = 'red' WHERE code = '3-10'", "the colour of 3-10 is \"red\""),
+        ("UPDATE cards SET colour = 'red' WHERE code = '3-10'", "the color of 3-10 is \"red\""),
         ("UPDATE section_effects SET effect = 'zap' WHERE card = 196618", "the effect of 3-10 is \"zap\""),
         (
             "UPDATE sections SET part = 'middle' WHERE card = 196618 AND part = 'upper' AND side = 'back'",
@@ -260,7 +260,7 @@ fn values_that_cannot_be_are_rejected() {
         ),
         (
             "DELETE FROM spaces WHERE cruiser = 'ares' AND sector = 2 AND level = 1",
-            "ares: no place for level 2 of sector 2",
+            "ares: sector 2 has no level 2",
         ),
     ] {
         let home = Home::new();
@@ -390,7 +390,7 @@ fn an_empty_file_becomes_a_catalogue_and_one_of_zeros_does_not() {
     home.write("c.db", "");
     assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no errors\n");
     home.write("c.db", [0; 8192]);
-    assert!(home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was left"));
+    assert!(home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was not changed"));
     assert_eq!(home.bytes(), [0; 8192]);
 }
 

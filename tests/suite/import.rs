@@ -81,7 +81,7 @@ fn what_is_forgiven_or_skipped_is_told_on_standard_error() {
     );
     let (code, out, err) = desk.run(&["deck", "import", "list.txt", "--cruiser", "Aress"]);
     assert_eq!((code, out.as_str()), (2, ""), "{err}");
-    assert!(err.contains("nearest: ares"), "{err}");
+    assert!(err.contains("did you mean `ares`?"), "{err}");
 }
 
 #[test]

@@ -394,5 +394,5 @@ fn a_scenario_is_answered_yes_no_or_not_at_all() {
         program().arg("-").write_stdin(question.replace("strike", "strik").replace("plays", "places")),
     );
     assert_eq!(code, Some(2));
-    assert!(message.contains("nearest: strike") && message.contains("nearest: plays"), "{message}");
+    assert!(message.contains("did you mean `strike`?") && message.contains("did you mean `plays`?"), "{message}");
 }

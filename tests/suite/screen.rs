@@ -330,7 +330,7 @@ fn commands_in_lines() {
     for text in [
         "u: undo your last decision",
         "Nothing to undo.",
-        "`foo` is not a command",
+        "Unknown command `foo`.",
         "No choice 99; type a number from 1 to",
         "Not possible here; choose from",
         "The expert says: ",
@@ -376,7 +376,7 @@ fn what_cannot_be_played_is_said() {
         (&["missing.toml"], "missing.toml"),
         (&["--mode", "training", "x.toml"], "takes no deck files"),
         (&["--cruisers", "ares,athena"], "--cruisers works only in Training and Skirmish"),
-        (&["--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
+        (&["--mode", "skirmish", "--cruisers", "ares"], "expected two cruisers"),
         (&["--first", "--second"], "cannot be used with"),
         (&["--resume", "--seed", "1"], "cannot be used with"),
     ] {

@@ -190,7 +190,7 @@ fn what_cannot_be_done_is_told_before_anything_is_played() {
         (tune(&["--size", "30"]), "`--size 25-30`"),
         (tune(&["--size", "30-26"]), "expected a number of cards or a range such as 25-30"),
         (tune(&["--budget", "5m"]), "a time such as 60s, 10min or 1h"),
-        (tune(&["--cruiser", "atlass"]), "nearest: atlas"),
+        (tune(&["--cruiser", "atlass"]), "did you mean `atlas`?"),
         (doctor(&["--query", "effect:drw"]), "did you mean `draw`?"),
         (doctor(&["--against", "nowhere"]), "cannot read nowhere"),
         (

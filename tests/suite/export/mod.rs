@@ -166,17 +166,17 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
         (&[&deck, "--sheet", "kit"], &["a kit needs two decks"]),
         (&[&deck, &deck], &["only `--sheet kit` and `--sheet registration` take several decks"]),
         (&[&deck, "--sheet", "gallery", "--to", "pdf"], &["a gallery can only be HTML"]),
-        (&[&deck, "--sheet", "proxies", "--back-shift", "9,0"], &["such as 0.5,-1, at most 5 either way"]),
+        (&[&deck, "--sheet", "proxies", "--back-shift", "9,0"], &["such as 0.5,-1, each from -5 to 5"]),
         (
             &[&deck, "--ink", "save", "--back-shift", "1,1"],
             &["`--ink` works only with", "`--back-shift` works only with `--sheet proxies` or `--sheet kit`"],
         ),
         (
             &["--sheet", "boards", "--cruiser", "aress", "--cruiser", "x"],
-            &["aress", "nearest: ares", "\"x\""],
+            &["aress", "did you mean `ares`?", "\"x\""],
         ),
         (&["--query", "efect:draw"], &["unknown keyword `efect`", "query:1:1", "did you mean `effect`?"]),
-        (&["--all", "--date", "2026-02-30"], &["there is no such day"]),
+        (&["--all", "--date", "2026-02-30"], &["this date does not exist"]),
         (&["missing.toml"], &["cannot read missing.toml: no such file or folder"]),
     ];
     for (args, messages) in cases {
