@@ -99,12 +99,19 @@ pub struct Seats<'t> {
     table: &'t Table,
     bots: Both<Box<dyn Bot>>,
     choices: Choices,
+    last: Option<GameId>,
 }
 
 impl<'t> Seats<'t> {
     /// Makes the bots for a table.
     pub fn new(table: &'t Table, bots: &Both<BotMaker>) -> Self {
-        Seats { table, bots: bots.as_ref().map(|bot| bot.make(table)), choices: Choices::new() }
+        let bots = bots.as_ref().map(|bot| bot.make(table));
+        Seats { table, bots, choices: Choices::new(), last: None }
+    }
+
+    /// The game that is being played, or was played last.
+    pub fn last(&self) -> Option<GameId> {
+        self.last
     }
 
     /// Plays a game.
@@ -131,6 +138,7 @@ impl<'t> Seats<'t> {
 
     fn play_dealt<C: Chance, O: Observer>(&mut self, game: GameId, mut chance: C, watch: &mut O) -> Outcome {
         let table = self.table;
+        self.last = Some(game);
         let mut seed = game.seed();
         for bot in &mut self.bots.0 {
             seed = split_mix(seed);

@@ -16,7 +16,7 @@ use crate::cli::lang;
 use crate::cli::names;
 use crate::cli::numbers::{games, number};
 use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::simulate::{BotArgs, CommandLine, Run};
+use crate::cli::simulate::{BotArgs, CommandLine, Run, broken_fault, tell_broken};
 use crate::cli::target::{Destination, GameFolder, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
@@ -25,7 +25,7 @@ use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::say::{self, Message, Tell, grouped};
 use crate::sim::stats::{Looks, Score};
-use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
+use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms, survive};
 use crate::wording::safe;
 
 /// Play two decks against each other and say which is better, how sure that is, and why
@@ -131,8 +131,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let to = args.report.open(&inputs(&args, catalog))?;
     let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
     let cards = duel.decks();
+    let command = command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.id.as_str()));
     let of = Match {
-        command: command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.id.as_str())),
+        command: command.clone(),
         mode,
         seed: args.run.seed,
         round_limit: args.run.round_limit,
@@ -151,7 +152,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
     to.show_run(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
-    Ok(if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes })
+    let answer = if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes };
+    Ok(tell_broken(&tally.broken, |game| format!("{command} --game {game}"), answer))
 }
 
 fn plan(args: &Args) -> Result<Plan, Failure> {
@@ -294,7 +296,8 @@ fn one_game(
     if let Some(games) = args.games.filter(|&games| number > games.next_multiple_of(2)) {
         return Err(Fault::new(say!("no game {} in a run of {}", grouped(number), grouped(games))).into());
     }
-    let text = duel.record(number, args.record.detail());
+    let text = survive(|| duel.record(number, args.record.detail()))
+        .map_err(|why| broken_fault(say!("game {}", number), &why, say!("this command").in_lang(lang())))?;
     if let Some(path) = &args.record.path {
         if path.is_dir() {
             GameFolder::for_game(path, number, args.report.force(), &inputs(args, catalog))?
