@@ -203,7 +203,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
         }
         Err(error) => error.exit(),
         Ok(_) => {
-            output::report(&Failure::Other(error.render().to_string().into()));
+            output::report(&Failure::Other(Message::plain(error.render())));
             ExitCode::from(2)
         }
     }
@@ -212,7 +212,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
 /// Runs another command, as if its words had been typed.
 fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
     let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string().into()))?;
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(Message::plain(error)))?;
     run(cli, out)
 }
 

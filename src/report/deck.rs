@@ -37,7 +37,7 @@ fn head(draft: &Draft) -> Message {
     let mut parts = vec![cruiser, say_count!(draft.cards.len(), "{} card", "{} cards")];
     parts.extend(draft.hash().map(Message::plain));
     let mut lines = vec![name, Message::joined(parts, ", ")];
-    lines.extend(draft.notes.iter().flat_map(|notes| notes.trim_end().lines()).map(Message::from));
+    lines.extend(draft.notes.iter().flat_map(|notes| notes.trim_end().lines()).map(Message::plain));
     Message::joined(lines, "\n")
 }
 
@@ -49,7 +49,7 @@ pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -
 }
 
 fn card_table() -> Table {
-    let names = [Message::from("ID"), say!("Name"), say!("Color"), say!("Upper"), say!("Lower")];
+    let names = [Message::plain("ID"), say!("Name"), say!("Color"), say!("Upper"), say!("Lower")];
     let columns = names.map(Column::words);
     Table::new(Look::Bare, columns)
 }
@@ -135,7 +135,8 @@ fn effects(stats: &DeckStats, words: &Words) -> Table {
 /// Two decks side by side; `names` is what to call them.
 pub fn diff(diff: &DeckDiff, names: [String; 2], roster: &Roster, words: &Words) -> Document {
     let [a, b] = names;
-    let cruiser = |at: usize| diff.cruisers[at].as_deref().map_or_else(|| say!("none"), Message::from);
+    let cruiser =
+        |at: usize| diff.cruisers[at].as_deref().map_or_else(|| say!("none" @ "cruiser"), Message::plain);
     let mut document = Document::new(words.lang);
     if diff.is_same() {
         let cards = say_count!(diff.shared.len(), "{} card", "{} cards");
@@ -156,7 +157,7 @@ pub fn diff(diff: &DeckDiff, names: [String; 2], roster: &Roster, words: &Words)
     group(say!("only in {}", b), &diff.only_b);
     group(say!("in both"), &diff.shared);
     document.table(cards);
-    let mut figures = small([say!("statistic"), "A".into(), "B".into(), say!("change")]);
+    let mut figures = small([say!("statistic"), Message::plain("A"), Message::plain("B"), say!("change")]);
     for change in diff.figures.iter().filter(|change| change.a != change.b) {
         let by = i64::from(change.b) - i64::from(change.a);
         figures.row([

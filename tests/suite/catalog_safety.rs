@@ -390,7 +390,9 @@ fn an_empty_file_becomes_a_catalogue_and_one_of_zeros_does_not() {
     home.write("c.db", "");
     assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no errors\n");
     home.write("c.db", [0; 8192]);
-    assert!(home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was not changed"));
+    assert!(
+        home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was not changed")
+    );
     assert_eq!(home.bytes(), [0; 8192]);
 }
 

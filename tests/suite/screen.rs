@@ -354,10 +354,7 @@ fn commands_in_lines() {
     assert!(said(&output).contains("Play a card or pass"));
     // A new game does not lose it.
     let output = play(&desk, &["--plain", "--seed", "1"], "");
-    assert!(
-        String::from_utf8_lossy(&output.stderr).contains("moved the unfinished game to"),
-        "{output:?}"
-    );
+    assert!(String::from_utf8_lossy(&output.stderr).contains("moved the unfinished game to"), "{output:?}");
     assert!(desk.path("data/flightdeck/game-before.jsonl").exists());
 }
 

@@ -348,7 +348,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "--mode", "training", "--cruisers", "ares,atlas"], "ares and athena (R-SET-1)"),
         (&["duel", "--mode", "skirmish", "--cruisers", "ares,ares"], "R-SET-3"),
         (&["duel", "--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
-        (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "nearest: athena"),
+        (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "did you mean `athena`?"),
         (&["goldfish", "small.toml"], "R-SET-2"),
         (&["goldfish", "red-tide.toml", "--games", "0"], "expected a whole number from 1 to"),
         (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots given; only one plays the deck"),
@@ -389,9 +389,12 @@ fn goldfish_tells_how_fast_a_deck_is() {
         }
     }
     let shown = home.ok(&["goldfish", "red-tide.toml", "--games", "20"]);
-    for part in
-        ["Red Tide against an opponent who only passes", "rounds to win", "Damage by round", "Cards per game, by level"]
-    {
+    for part in [
+        "Red Tide against an opponent who only passes",
+        "rounds to win",
+        "Damage by round",
+        "Cards per game, by level",
+    ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     assert!(

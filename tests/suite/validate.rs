@@ -34,7 +34,10 @@ fn on_one_line_each() {
             "no-cruiser.toml",
             "no-cruiser.toml: no cruiser (R-SET-2); add a line such as cruiser = \"apollo\"; available: apollo, ares, athena, atlas\n",
         ),
-        ("unknown-cruiser.toml", "unknown-cruiser.toml:2:11: unknown cruiser \"aress\"; did you mean `ares`?\n"),
+        (
+            "unknown-cruiser.toml",
+            "unknown-cruiser.toml:2:11: unknown cruiser \"aress\"; did you mean `ares`?\n",
+        ),
     ] {
         let (code, out, err) = validate(&[file, "--format", "lines"]);
         assert_eq!((code, out.as_str(), err.as_str()), (1, lines, ""));
@@ -261,7 +264,8 @@ fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
     }
     let (code, out, _) = desk.run(&["validate", "event", "--boxes", "1", "--format", "lines"]);
     assert_eq!(code, 1);
-    let pairs: Vec<&str> = out.lines().filter(|line| line.contains("cannot be played with one box")).collect();
+    let pairs: Vec<&str> =
+        out.lines().filter(|line| line.contains("cannot be played with one box")).collect();
     assert_eq!(
         pairs,
         [

@@ -51,7 +51,8 @@ fn an_examination_reads_well_in_every_format_and_language() {
     let home = home();
     let show = |more: &[&str]| home.ok(&doctor(&[&["--budget", "12k"], more].concat()));
     let english = show(&[]);
-    for part in ["What each card in Red Tide is worth", "Best replacements for", "Cards that work well together", "●"]
+    for part in
+        ["What each card in Red Tide is worth", "Best replacements for", "Cards that work well together", "●"]
     {
         assert!(english.contains(part), "{part}: {english}");
     }

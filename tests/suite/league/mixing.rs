@@ -99,10 +99,7 @@ fn a_program_that_plays_otherwise_is_found_out() {
         .unwrap();
     connection.execute("UPDATE pairs SET result = ?1 WHERE result = ?2", (&other, &first)).unwrap();
     let said = refused(&desk, &["league", "play", "--file", "a", "--games", "6"]);
-    assert!(
-        said.contains("pair 0 of ") && said.contains(" gives another result than in a"),
-        "{said}"
-    );
+    assert!(said.contains("pair 0 of ") && said.contains(" gives another result than in a"), "{said}");
     // And files that disagree about a pair are not merged.
     play(&desk, "b", &["--games", "4"]);
     let said = refused(&desk, &["league", "merge", "b", "a", "-o", "c"]);

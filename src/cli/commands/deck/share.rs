@@ -11,6 +11,7 @@ use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckHash, Imported, List, name_from};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::wording::safe;
 
 /// Print a short text that carries the deck, for chats and sheets
@@ -102,7 +103,7 @@ fn list_with_cruiser(deck: &FoundDeck) -> Result<(List, String), Failure> {
 
 pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
     let (list, cruiser) = list_with_cruiser(&args.file.find()?)?;
-    say(out, deck::encode(&cruiser, &list.cards))?;
+    say(out, Message::plain(deck::encode(&cruiser, &list.cards)))?;
     Ok(Answer::Yes)
 }
 
@@ -133,8 +134,8 @@ pub fn hash(args: HashArgs, out: &mut Output) -> Result<Answer, Failure> {
         let hash = if args.full { hash.full() } else { hash.to_string() };
         // One hash alone can be pasted; of several, each needs its file.
         match found.len() {
-            1 => say(out, hash)?,
-            _ => say(out, format!("{hash}  {}", safe(deck.typed())))?,
+            1 => say(out, Message::plain(hash))?,
+            _ => say(out, Message::plain(format_args!("{hash}  {}", safe(deck.typed()))))?,
         }
     }
     Ok(Answer::Yes)
@@ -145,7 +146,7 @@ pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let to = args.target.open(Inputs::new(catalog, [&*args.file]))?;
     let source = desk::read_source(&args.file)?;
     let Imported { mut deck, remarks } = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
-    remarks.iter().for_each(|remark| desk::note(remark.line(lang())));
+    remarks.iter().for_each(|remark| desk::note(Message::plain(remark.line(lang()))));
     let from_file = args.target.file().map(name_from);
     let name = args.name.or(from_file).unwrap_or_else(|| tr!(lang(), "Imported deck"));
     let cruiser = args.cruiser.map(|typed| desk.cruiser_id(&typed)).transpose()?;
