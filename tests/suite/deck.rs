@@ -520,7 +520,7 @@ fn names_do_wherever_codes_do() {
     assert!(code == 0 && out.contains("cruiser = \"ares\""), "{out}");
     let (code, _, err) = desk.run(&["deck", "new", "new.toml", "--cruiser", "ATHÉNA"]);
     assert_eq!(code, 0, "{err}");
-    let header = desk.run(&["catalog", "template"]).1.lines().next().unwrap().to_owned();
+    let header = desk.run(&["template", "cards"]).1.lines().next().unwrap().to_owned();
     let width = header.split(',').count();
     let row = |id: &str, name: &str| {
         let mut cells = vec![id.to_owned(), "blue".to_owned(), name.to_owned(), "1".to_owned()];
@@ -540,5 +540,5 @@ fn names_do_wherever_codes_do() {
     assert!(code == 2 && err.contains("1-202 or 1-203"), "{err}");
     let (code, out, err) = desk.run(&["catalog", "remove", "spatz"]);
     assert_eq!((code, out.as_str(), err.as_str()), (0, "", "1 removed\n"));
-    assert_eq!(desk.run(&["card", "1-201"]).0, 1);
+    assert_eq!(desk.run(&["cards", "1-201"]).0, 1);
 }

@@ -37,7 +37,7 @@ use crate::wording::safe;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck duel decks/red-tide.toml decks/long-night.toml
-  flightdeck duel a.toml b.toml --games 2000 --bots greedy,random
+  flightdeck duel a.toml b.toml --games 2000 --bot greedy --bot random
   flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
   flightdeck duel a.toml b.toml --equal 3                    better, or equal within 3 points?
   flightdeck duel a.toml b.toml --game 17 --board            one game of the run, drawn step by step
@@ -68,13 +68,13 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "games", value_parser = games())]
     max_games: u64,
     /// Play until this sequential test decides: elo0=0,elo1=30, and alpha and beta if not 0.05
-    #[arg(long, value_name = "TEST")]
+    #[arg(long, value_name = "TEST", hide_short_help = true)]
     sprt: Option<String>,
     /// Also settle that the decks are equal, once the score is sure to lie within so many points of 50 %
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["games", "sprt"], value_parser = margin)]
     equal: Option<f64>,
     /// Tell which two cards of a deck do better or worse together than alone
-    #[arg(long)]
+    #[arg(long, hide = true)]
     card_pairs: bool,
     #[command(flatten)]
     bots: BotArgs,
@@ -82,7 +82,7 @@ pub struct Args {
     #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
-    #[arg(long, value_name = "A,B")]
+    #[arg(long, value_name = "A,B", hide = true)]
     cruisers: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
