@@ -210,9 +210,9 @@ fn a_bad_book_is_refused_with_its_lines() {
 /// One English word, two foreign ones.
 #[test]
 fn a_context_chooses_the_translation() {
-    let both = [say!("none" @ "cruiser"), say!("none")];
-    assert_eq!(both.each_ref().map(|none| none.in_lang(Lang::En)), ["none", "none"]);
-    assert_eq!(both.map(|none| none.in_lang(Lang::De)), ["keiner", "keine"]);
+    let both = [say!("help" @ "hint"), say!("help")];
+    assert_eq!(both.each_ref().map(|help| help.in_lang(Lang::En)), ["help", "help"]);
+    assert_eq!(both.map(|help| help.in_lang(Lang::De)), ["Tipp", "Hilfe"]);
 }
 
 #[test]

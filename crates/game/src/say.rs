@@ -3,7 +3,7 @@
 //! ```text
 //! say!("unknown keyword `{}`", word)                 a Message
 //! say_count!(n, "{} card", "{} cards")               one or several, as each language counts
-//! say!("none" @ "cruiser")                           the same English word in another sense
+//! say!("help" @ "hint")                              the same English word in another sense
 //! ```
 //!
 //! The English template is the key to its translations. Blanks are `{}`, filled in order; a translation may
