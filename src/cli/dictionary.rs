@@ -88,8 +88,13 @@ pub fn described(command: Command) -> Command {
     command.mut_subcommands(described)
 }
 
+/// Where an option stands among the others.
+pub fn place(name: &str) -> Option<usize> {
+    DICTIONARY.iter().position(|(known, ..)| *known == name)
+}
+
 fn entry(name: &str) -> Option<(usize, &'static str, &'static str)> {
-    let order = DICTIONARY.iter().position(|(known, ..)| *known == name)?;
+    let order = place(name)?;
     Some((order, DICTIONARY[order].1, DICTIONARY[order].2))
 }
 
@@ -118,4 +123,41 @@ fn option(arg: Arg, order: usize, heading: &'static str, help: &'static str) -> 
         arg.help(help).long_help(None::<&str>).help_heading(heading.leak() as &str).display_order(order);
     // Their texts name the values themselves.
     if takes_value { arg.hide_possible_values(true) } else { arg }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::cli::help;
+
+    fn options(command: &Command, path: &str, visit: &mut impl FnMut(&str, &Arg)) {
+        for arg in command.get_arguments().filter(|arg| !arg.is_positional() && !arg.is_hide_set()) {
+            visit(path, arg);
+        }
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            options(sub, &format!("{path} {}", sub.get_name()), visit);
+        }
+    }
+
+    #[test]
+    fn every_option_has_one_help_text_and_every_text_its_option() {
+        let mut used = BTreeSet::new();
+        options(&help::command(), "", &mut |path, arg| {
+            let name = arg.get_long().unwrap_or_default();
+            let text = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            let Some((_, _, known)) = entry(name) else {
+                panic!("`{path} --{name}` is not in the dictionary")
+            };
+            let start = known.split(';').next().unwrap_or(known);
+            assert!(text == known || text.starts_with(start), "`{path} --{name}`: {text}");
+            assert!(arg.get_long_help().is_none(), "`{path} --{name}` has a text of its own");
+            let short = arg.get_short().is_none_or(|short| "nosjqhV".contains(short));
+            assert!(short, "`{path} --{name}` has a short form of its own");
+            used.insert(name.to_owned());
+        });
+        let unused: Vec<_> = DICTIONARY.iter().filter(|(name, ..)| !used.contains(*name)).collect();
+        assert!(unused.is_empty(), "{unused:?}");
+    }
 }

@@ -4,6 +4,8 @@
 //! What the command line understands itself is left alone.
 
 mod special;
+#[cfg(test)]
+mod tests;
 mod tips;
 mod words;
 
