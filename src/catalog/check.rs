@@ -129,5 +129,5 @@ fn check_figures(
 
 fn stale(message: crate::say::Message) -> Fault {
     Fault::new(message)
-        .help(say!("export your cards, run `flightdeck catalog reset`, then import them again"))
+        .help(say!("save your cards with `flightdeck cards is:mine -o my-cards.csv`, run `flightdeck catalog remove --all --force`, then import them again"))
 }

@@ -63,8 +63,7 @@ impl CatalogError {
             }
             CatalogError::Foreign(..) => {
                 say!(
-                    "use your own catalog, and ask the owner of this one for a CSV file (`flightdeck \
-                     catalog export`)"
+                    "use your own catalog, and ask the owner of this one for a CSV file (`flightdeck cards -o cards.csv`)"
                 )
             }
             CatalogError::Busy(..) => say!("try again when it has finished"),

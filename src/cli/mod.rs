@@ -32,8 +32,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyse, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
-    goldfish, league, man, play, replay, rules, selftest, solve, sweep, template, validate, watch,
+    analyse, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
+    play, replay, rules, selftest, solve, sweep, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -66,12 +66,8 @@ struct Cli {
 enum Command {
     #[command(about = "Search the cards, or show one in full")]
     Cards(cards::Args),
-    #[command(hide = true)]
-    Card(card::Args),
     #[command(about = "Show the cruisers and their boards")]
     Cruisers(cruisers::Args),
-    #[command(hide = true)]
-    Effects(effects::Args),
     #[command(about = "Add your own cards; see what is installed")]
     Catalog(catalog::Args),
     #[command(about = "Build, inspect, improve and share decks")]
@@ -278,9 +274,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     };
     match command {
         Command::Cards(args) => cards::run(args, catalog, out),
-        Command::Card(args) => card::run(args, catalog, out),
         Command::Cruisers(args) => cruisers::run(args, catalog, out),
-        Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Export(args) => export::run(*args, catalog, out),
@@ -295,7 +289,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyze(args) => analyse::run(args, out),
         Command::Combos(args) => combos::run(args, catalog, out),
-        Command::Rules(args) => rules::run(args, out),
+        Command::Rules(args) => rules::run(args, catalog, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Template(args) => template::run(args, catalog, out),
         Command::Completions(args) => completions::run(args, out),

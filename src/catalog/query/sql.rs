@@ -123,6 +123,14 @@ impl Writer {
             Term::Builtin(builtin) => format!("(builtin = {})", self.bind(i64::from(*builtin))),
             Term::Id(ranges) => self.ids(ranges),
             Term::Name(text) => format!("(instr(name_folded, {}) > 0)", self.bind(crate::text::fold(text))),
+            Term::NameIs(text) => {
+                let name = crate::text::fold(text).replace('-', " ");
+                format!("(replace(name_folded, '-', ' ') = {})", self.bind(name))
+            }
+            Term::NameLike(text) => {
+                let pieces: Vec<String> = crate::text::fold(text).split('*').map(regex::escape).collect();
+                format!("{MATCHES}(name_folded, {})", self.bind(format!("(?s)^{}$", pieces.join(".*"))))
+            }
             Term::NamePattern(pattern) => format!("{MATCHES}(name, {})", self.bind(pattern.clone())),
             Term::In { cards, .. } => self.listed(cards.iter().copied()),
         }

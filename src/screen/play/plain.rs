@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::choose::{Cursor, Object, Subject};
+use super::choose::{ChoiceCursor, Object, Subject};
 use super::{Labels, Screen, Sitter, Taken, hint, insight, preview};
 use crate::engine::Choice;
 use crate::save::{self, Existing};
@@ -106,7 +106,12 @@ fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Asked> {
 }
 
 /// Where it goes, asked unless it was said or there is nothing to ask.
-fn second(screen: &Screen, talk: &mut Talk<'_>, mut cursor: Cursor, said: Option<&str>) -> io::Result<Asked> {
+fn second(
+    screen: &Screen,
+    talk: &mut Talk<'_>,
+    mut cursor: ChoiceCursor,
+    said: Option<&str>,
+) -> io::Result<Asked> {
     let lang = screen.lang;
     let objects = cursor.objects();
     if let [_] = objects[..] {
@@ -211,7 +216,7 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) 
 }
 
 /// The choice with a number.
-fn numbered(cursor: &Cursor, said: Option<&str>) -> Option<Subject> {
+fn numbered(cursor: &ChoiceCursor, said: Option<&str>) -> Option<Subject> {
     let at = said?.parse::<usize>().ok()?.checked_sub(1)?;
     cursor.subjects().get(at).copied()
 }

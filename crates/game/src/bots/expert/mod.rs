@@ -24,7 +24,7 @@ use super::nnue::{Evaluator, Network, Next};
 use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Player, Sight, State, Table, View};
-use budget::{Machine, Meter};
+use budget::{Machine, Meter, Never};
 use lines::{Finder, Line, MOST_REPLIES, SearchContext, is_settled};
 use race::{MOST_RUNNERS, Race};
 
@@ -174,8 +174,7 @@ impl Expert {
         view: &View,
         choices: &[Choice],
     ) -> (usize, Option<f32>) {
-        let spare: Box<dyn Clock> = Box::new(Machine::default());
-        let mut clock = std::mem::replace(&mut self.clock, spare);
+        let mut clock = std::mem::replace(&mut self.clock, Box::new(Never));
         let mut meter = Meter::start(self.search.budget, &mut *clock);
         let answer = match self.exactly(table, view, choices, &mut meter) {
             Some((at, chance)) => {
