@@ -98,7 +98,9 @@ impl Known {
         Some(match (command, arg.get_long().unwrap_or_default(), placeholder) {
             (_, "bots" | "bot", _) => ("bots", &self.bots),
             (_, "cruiser" | "cruisers", _) | ("cruisers", _, "NAME") => ("cruisers", &self.cruisers),
-            (_, "hand", _) | (_, _, "CARD" | "CARD|CRUISER" | "OUT" | "IN") => ("cards", &self.cards),
+            (_, "hand", _) | (_, _, "CARD" | "QUERY" | "OUT" | "IN") | ("remove", _, "NAME") => {
+                ("cards", &self.cards)
+            }
             ("rules", _, "CODE|WORD") => ("rules", &self.rules),
             _ => return None,
         })
