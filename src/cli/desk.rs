@@ -15,6 +15,7 @@ use crate::deck::{self, Deck, DeckFile, Draft, Illegal, LoadError, Owned, Rules,
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
+use crate::report::deck::Standing;
 use crate::say::Message;
 use crate::text::{fold, nearest};
 use crate::wording::words::colon;
@@ -149,6 +150,11 @@ impl Desk {
             deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
         self.note_if_illegal(&file);
         Ok((file, draft))
+    }
+
+    /// Whether a deck can be played at an event.
+    pub fn standing(&self, file: &DeckFile, EventRules { rules, owned }: &EventRules) -> Standing {
+        Standing::of(&deck::check(file, &self.roster, rules, owned.as_ref()), rules)
     }
 
     /// A deck to play with: found, read and legal.

@@ -423,7 +423,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
         told.contains("0-09 is not in the catalog") && told.contains("`flightdeck catalog builtin show`"),
         "{told}"
     );
-    assert!(home.fails(&["deck", "random", "--seed", "1"]).contains("only 2 to choose from"));
+    assert!(home.fails(&["deck", "new", "-", "--random", "--seed", "1"]).contains("only 2 to choose from"));
     // A card of one's own that is removed brings nothing back, and a newer program does not either.
     home.done(&["catalog", "remove", "0-04"]);
     assert_eq!(home.ok(&["cards", "--format", "ids"]), "1-200\n");

@@ -147,7 +147,7 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["deck", "new", deck, "--cruiser", "ares"],
         vec!["deck", "new", "new\u{9b}\n.toml", "--cruiser", "ares", "0-04"],
         vec!["deck", "new", "x.toml", "--cruiser", EVIL],
-        vec!["deck", "random", "--seed", "1", "-o", "ran\u{202e}dom\n.toml"],
+        vec!["deck", "new", "ran\u{202e}dom\n.toml", "--random", "--seed", "1"],
         vec!["validate", deck],
         vec!["validate", deck, "--format", "lines"],
         vec!["validate", deck, "--rules", "event.toml"],

@@ -40,7 +40,7 @@ const COMMANDS: &[&[&str]] = &[
     &["deck", "code", "red-tide.toml"],
     &["deck", "hash", "red-tide.toml", "long-night.toml"],
     &["deck", "from-code", "FD1BROKEN"],
-    &["deck", "random", "--seed", "1"],
+    &["deck", "new", "-", "--random", "--seed", "1"],
     &["deck", "import", "list.txt"],
     &["deck", "export", "red-tide.toml"],
     &["deck", "add", "red-tide.toml", "0-04", "9-99", "Nobody"],
