@@ -1,6 +1,7 @@
 //! The command line: what the commands share; the commands themselves are in `commands`.
 
 mod commands;
+mod complete;
 mod deck_name;
 mod desk;
 mod dictionary;
@@ -165,6 +166,11 @@ pub fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
+    if let Some(candidates) = complete::answer(&args) {
+        // Nobody is there to be told of a failure.
+        let _ = std::io::stdout().write_all(candidates.as_bytes());
+        return ExitCode::SUCCESS;
+    }
     let result = match fault {
         Some(fault) => Err(fault.into()),
         None => answer(args),
@@ -249,7 +255,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
 /// Runs another command, as if its words had been typed.
 fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
     let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string().into()))?;
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(Message::plain(error)))?;
     run(cli, out)
 }
 
@@ -283,7 +289,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Rules(args) => rules::run(args, catalog, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Template(args) => template::run(args, catalog, out),
-        Command::Completions(args) => completions::run(args, catalog, out),
+        Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),
     }

@@ -7,6 +7,7 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use flightdeck::Message;
 use flightdeck::engine::record::{Event, Position, ResultForm, Script, What, replay};
 use flightdeck::engine::scenario::{Scenario, from_script};
 use serde_json::{Value, json};
@@ -102,7 +103,7 @@ fn in_the_model(scenario: &Scenario) -> Result<(), String> {
         (game, None) => game?,
     };
     while let Some(event) = events.pop_front() {
-        let (line, _) = event.fault("", "").line_column().unwrap();
+        let (line, _) = event.fault("", Message::default()).line_column().unwrap();
         model_step(&mut game, &event.what, &mut events).map_err(|why| format!("line {line}: {why}"))?;
     }
     Ok(())

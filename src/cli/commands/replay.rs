@@ -426,10 +426,189 @@ fn several_as_json(args: &Args, roster: &Roster, out: &mut Output) -> Result<Ans
             Err(Unfit::Unreadable(failure)) => return Err(failure),
         }
     }
+<<<<<<< HEAD
     if broken.is_empty() {
         return Ok(Answer::Yes);
     }
     out.flush()?;
     output::report(&Failure::Faults(broken));
     Ok(Answer::No)
+=======
+}
+
+/// What came of a scenario, in its own notation.
+fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<(), Failure> {
+    let mut line = |label: String, text: String| writeln!(out, "  {label:<9}{text}");
+    if !scenario.about.is_empty() {
+        line(tr!(lang(), "about"), safe(&scenario.about))?;
+    }
+    let position = Position::of(&replayed.table, &replayed.state);
+    let state = serde_json::to_value(position).map_err(|error| Failure::Other(Message::plain(error)))?;
+    line(tr!(lang(), "now"), scenario::state(&state).replace("; ", "\n           "))?;
+    if let Some(turn) = replayed.state.turn() {
+        let mut choices = Choices::new();
+        replayed.state.choices(&replayed.table, &mut choices);
+        let options: Vec<ChoiceForm> =
+            choices.iter().map(|&choice| ChoiceForm::new(&replayed.table, turn, choice)).collect();
+        line(tr!(lang(), "options"), scenario::options(&options).replace(", ", "\n           "))?;
+    }
+    Ok(())
+}
+
+/// What to show of a record's steps.
+#[derive(Clone, Copy)]
+pub struct Steps<'a> {
+    /// Tell what happens.
+    pub told: bool,
+    /// Draw the table after each.
+    pub board: bool,
+    /// Stop after this many.
+    pub at: Option<u64>,
+    /// Where names of cards come from.
+    pub roster: &'a Roster,
+}
+
+/// The names of cards, which records do not have. Without a catalogue, those of the built-in set.
+pub fn card_names(catalog: Option<&Path>) -> Roster {
+    Desk::open(catalog).map_or_else(|_| builtin::roster(), |desk| desk.roster)
+}
+
+/// Tells a replay while it goes on.
+struct Telling<'a> {
+    told: bool,
+    chronicle: Chronicle<'a>,
+    failed: Option<std::io::Error>,
+}
+
+impl<'a> Telling<'a> {
+    fn new(steps: Steps<'a>, format: Format, out: &Output) -> Self {
+        let words = Words::new(builtin::glossary(), lang());
+        Telling {
+            told: (steps.told || steps.board) && format == Format::Text,
+            chronicle: Chronicle::new(words, steps.roster, steps.board, out.width()),
+            failed: None,
+        }
+    }
+
+    fn step(&mut self, step: Step<'_>, out: &mut Output) {
+        if self.told && self.failed.is_none() {
+            self.failed = out.write_all(self.chronicle.step(step).as_bytes()).err();
+        }
+    }
+
+    /// Whether all of it could be written.
+    fn end(self) -> Result<(), Failure> {
+        self.failed.map_or(Ok(()), |error| Err(error.into()))
+    }
+}
+
+/// Replays a record and shows it.
+pub fn show(
+    name: &str,
+    record: impl BufRead,
+    steps: Steps<'_>,
+    format: Format,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    show_telling(name, record, steps, format, false, out)
+}
+
+/// The same; unknown fields are warned of, or refused.
+fn show_telling(
+    name: &str,
+    record: impl BufRead,
+    steps: Steps<'_>,
+    format: Format,
+    strict: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let mut telling = Telling::new(steps, format, out);
+    let mut unknown = Vec::new();
+    let mut more = 0;
+    let tell = |fault| if unknown.len() < MOST_WARNINGS { unknown.push(fault) } else { more += 1 };
+    let replayed = replay_telling(name, record, steps.at, |step| telling.step(step, out), tell);
+    if strict && !unknown.is_empty() {
+        unknown.extend(replayed.err());
+        return Err(Failure::Faults(unknown));
+    }
+    let mut warnings: Vec<Message> = unknown.iter().map(|fault| Message::plain(fault.line(lang()))).collect();
+    if more > 0 {
+        warnings.push(say!("{}: {} more unknown fields", name, more));
+    }
+    out.flush()?;
+    warnings.into_iter().for_each(desk::warn);
+    let replayed = replayed?;
+    let told = telling.told;
+    telling.end()?;
+    match format {
+        Format::Json => write_json(out, name, Some(&replayed)),
+        _ if told && replayed.state.is_over() => {
+            let events = say_count!(replayed.events as usize, "{} event", "{} events");
+            Ok(writeln!(out, "\n{}", tr!(lang(), "{}: {}, all legal", safe(name), events))?)
+        }
+        _ => {
+            let summary = safe(&summary(&replayed).in_lang(lang()));
+            Ok(writeln!(out, "{}", tr!(lang(), "{}: {}", safe(name), summary))?)
+        }
+    }
+}
+
+/// Unknown fields of one file beyond this many are only counted.
+const MOST_WARNINGS: usize = 20;
+
+/// What a file is called in messages.
+pub fn name_of(path: &Path) -> String {
+    if is_dash(path) { "standard input".into() } else { path.display().to_string() }
+}
+
+/// Opens a file, or standard input for `-`.
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
+    if is_dash(path) {
+        return Ok(Box::new(std::io::stdin().lock()));
+    }
+    let failed = |error| FileError::Read(path.to_owned(), error);
+    let file = File::open(path).map_err(failed)?;
+    if file.metadata().map_err(failed)?.is_dir() {
+        return Err(FileError::Folder(path.to_owned()));
+    }
+    Ok(Box::new(BufReader::new(file)))
+}
+
+fn summary(replayed: &Replayed) -> Message {
+    say!(
+        "{}, all legal; {}",
+        say_count!(replayed.events as usize, "{} event", "{} events"),
+        standing(replayed)
+    )
+}
+
+/// How it ended, or what is to be decided.
+fn standing(replayed: &Replayed) -> Message {
+    let state = &replayed.state;
+    let teller = Teller::new(Words::new(builtin::glossary(), lang()), replayed.names.clone());
+    match state.outcome() {
+        Some(outcome) => Message::plain(teller.outcome(&outcome)),
+        None => say!("round {}, {}", state.round(), teller.question(state)),
+    }
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    file: &'a str,
+    events: u64,
+    /// `null` where a scenario's set-up is refused, as it says.
+    state: Option<Position>,
+    result: Option<ResultForm>,
+}
+
+fn write_json(out: &mut Output, name: &str, replayed: Option<&Replayed>) -> Result<(), Failure> {
+    let report = Report {
+        file: name,
+        events: replayed.map_or(0, |replayed| replayed.events),
+        state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
+        result: replayed.and_then(|replayed| replayed.state.outcome()).map(Into::into),
+    };
+    let json = serde_json::to_string(&report).map_err(|error| Failure::Other(Message::plain(error)))?;
+    Ok(writeln!(out, "{json}")?)
+>>>>>>> main
 }
