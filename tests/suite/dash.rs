@@ -143,18 +143,10 @@ fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
         ("goldfish deck.toml --games 2 --record -", "`--record` needs a file name, not `-`"),
         ("play --record -", "`--record` needs a file name, not `-`"),
         ("combos --record -", "`--record` needs a file name, not `-`"),
-<<<<<<< HEAD
-        ("play - other.toml --plain", "standard input is where your keys come from"),
-        ("watch -", "standard input is where your keys come from"),
-        ("deck build -", "standard input is where your keys come from"),
-        ("deck build --pool -", "standard input is where your keys come from"),
-=======
-        ("solve position.scene --record -", "`--record` needs a file name, not `-`"),
         ("play - other.toml --plain", "standard input is needed for the keyboard"),
         ("watch -", "standard input is needed for the keyboard"),
         ("deck build -", "standard input is needed for the keyboard"),
         ("deck build --pool -", "standard input is needed for the keyboard"),
->>>>>>> main
         ("deck add - Sparrow", "standard input cannot be edited"),
         ("deck remove - Sparrow", "standard input cannot be edited"),
         ("deck swap - Sparrow Hothead", "standard input cannot be edited"),
