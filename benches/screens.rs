@@ -13,8 +13,9 @@ use flightdeck::cards::Roster;
 use flightdeck::catalog::Catalog;
 use flightdeck::deck::Rules;
 use flightdeck::screen::play::{self, Game, Plan, Sitter, Slot};
-use flightdeck::screen::watch::{self, Film};
-use flightdeck::screen::{App, Flow, KeyCode, KeyEvent, KeyModifiers, Look, Rect, Stage, build};
+use flightdeck::screen::watch;
+use flightdeck::screen::{App, Flow, KeyCode, KeyEvent, KeyModifiers, Rect, Stage, Theme, build};
+use flightdeck::wording::story::Film;
 use flightdeck::{Both, Decks, Dice, Lang, Mode, Player, Setup, Table, deck};
 use generated::generated;
 use ratatui::backend::CrosstermBackend;
@@ -23,7 +24,7 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 #[path = "shared/generated.rs"]
 mod generated;
 
-const LOOK: Look = Look { lang: Lang::En, colour: true, signs: true };
+const LOOK: Theme = Theme { lang: Lang::En, colour: true, signs: true };
 
 fn main() {
     // `cargo test --benches` only wants to see that it builds.
@@ -213,7 +214,7 @@ fn watch_games() {
     let film = Film::read("game", game.record().as_bytes()).expect("a record");
     println!("\na game of {} decisions", film.decisions());
     let mut shown = Shown::new(watch::Screen::new(film, Arc::new(flightdeck::builtin::roster()), Lang::En));
-    shown.stage.begin(watch::Screen::judge);
+    shown.stage.begin(watch::Screen::evaluate);
     let keys = [
         KeyCode::Left,
         KeyCode::Right,

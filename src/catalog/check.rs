@@ -10,6 +10,7 @@ use super::write::figures;
 use super::{Catalog, CatalogError, Kept};
 use crate::cards::{Card, CardId, breaches, builtin};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::text::fold;
 
 impl Catalog {
@@ -19,7 +20,7 @@ impl Catalog {
         check(&self.connection, &mut faults).or_else(|error| match error {
             // Where rows cannot be read, what was found before tells the most.
             RowError::Value(what) => {
-                faults.push(Fault::new(what));
+                faults.push(Fault::new(Message::plain(what)));
                 Ok(())
             }
             error => Err(error.in_file(&self.path)),
@@ -34,18 +35,14 @@ fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowErro
     while let Some(row) = rows.next()? {
         let found: String = row.get(0)?;
         if found != "ok" {
-            faults.push(Fault::new(say!("in the file: {}", found.replace('\n', " "))));
+            faults.push(Fault::new(say!("database error: {}", found.replace('\n', " "))));
         }
     }
     let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
-        faults.push(Fault::new(say!(
-            "a row of `{}` refers to a row of `{}` that is not there",
-            table,
-            parent
-        )));
+        faults.push(Fault::new(say!("a row of `{}` refers to a missing row of `{}`", table, parent)));
     }
     let cards = read::cards(connection, None)?;
     for card in &cards {
@@ -61,13 +58,13 @@ fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowErro
 fn check_card(card: &Kept<Card>, faults: &mut Vec<Fault>) {
     let id = card.value.id;
     for breach in breaches(&card.value) {
-        let fault = Fault::new(format!("{id}, {}: {}", breach.column, breach.message));
+        let fault = Fault::new(say!("{}, {}: {}", id, breach.column, breach.message));
         faults.push(Fault { rule: breach.rule, ..fault });
     }
     let builtin = builtin::cards().binary_search_by_key(&id, |card| card.id);
     if card.builtin && builtin.is_ok_and(|at| builtin::cards()[at] != card.value) {
-        let fault = Fault::new(say!("{} is marked as built in, but is not the card of this program", id));
-        faults.push(fault.help(say!("`flightdeck catalog import` keeps a card of your own")));
+        let fault = Fault::new(say!("{} is marked as built in but differs from the built-in card", id));
+        faults.push(fault.help(say!("to keep it as your own card, use `flightdeck catalog import`")));
     }
 }
 
@@ -82,10 +79,10 @@ fn check_codes(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), R
         let Some(id) = CardId::new(row.get(0)?, row.get(1)?) else { continue };
         let (code, level): (String, Option<u8>) = (row.get(2)?, row.get(3)?);
         if code != id.to_string() {
-            faults.push(Fault::new(say!("the code of {} is \"{}\"", id, code)).rule("R-CARD-1"));
+            faults.push(Fault::new(say!("the stored code of {} is \"{}\"", id, code)).rule("R-CARD-1"));
         }
         if level != Some(id.level()) {
-            let fault = Fault::new(say!("the front of {} has not the level of its ID code", id));
+            let fault = Fault::new(say!("the front of {} does not have the level of its ID code", id));
             faults.push(fault.rule("R-CARD-3"));
         }
     }
@@ -122,15 +119,16 @@ fn check_figures(
             *builtin,
         );
         if there.remove(&key(card.id)) != Some((texts, figures(card))) {
-            faults.push(stale(say!("the row of {} in `figures` is not what the card says", card.id)));
+            faults.push(stale(say!("the row of {} in `figures` does not match the card", card.id)));
         }
     }
     let mut left: Vec<i64> = there.into_keys().collect();
     left.sort_unstable();
-    faults.extend(left.into_iter().map(|key| stale(say!("row {} of `figures` belongs to no card", key))));
+    faults.extend(left.into_iter().map(|key| stale(say!("row {} of `figures` has no card", key))));
     Ok(())
 }
 
 fn stale(message: crate::say::Message) -> Fault {
-    Fault::new(message).help(say!("export your own cards, `flightdeck catalog reset`, and import them again"))
+    Fault::new(message)
+        .help(say!("save your cards with `flightdeck cards is:mine -o my-cards.csv`, run `flightdeck catalog remove --all --force`, then import them again"))
 }

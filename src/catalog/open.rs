@@ -13,6 +13,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 use super::error::RowError;
 use super::{Catalog, CatalogError, write};
 use crate::cards::builtin;
+use crate::say::Message;
 use crate::sqlite::{self, Found, Stranger};
 
 /// Step n brings a file from version n to n + 1; a new file goes through all of them.
@@ -86,9 +87,9 @@ fn connect(path: &Path, exists: bool) -> Result<Connection, CatalogError> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if !exists && !folder.is_dir() => {
-                CatalogError::Create(path.to_owned(), say!("there is no such folder"))
+                CatalogError::Create(path.to_owned(), say!("the folder does not exist"))
             }
-            _ if !exists => CatalogError::Create(path.to_owned(), say!("the folder cannot be written to")),
+            _ if !exists => CatalogError::Create(path.to_owned(), say!("cannot write to the folder")),
             _ => CatalogError::new(path, error),
         }
     })?;
@@ -119,7 +120,7 @@ fn edition() -> String {
 enum Refused {
     Row(RowError),
     NotACatalog,
-    Foreign(String),
+    Foreign(Message),
     Newer(i64),
 }
 
@@ -137,7 +138,7 @@ impl Refused {
             Refused::Newer(version) => CatalogError::Newer(path.to_owned(), version),
             Refused::Row(error) => match error.in_file(path) {
                 CatalogError::ReadOnly(path) if !exists => {
-                    CatalogError::Create(path, say!("the folder cannot be written to"))
+                    CatalogError::Create(path, say!("cannot write to the folder"))
                 }
                 error => error,
             },

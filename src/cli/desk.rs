@@ -15,8 +15,9 @@ use crate::deck::{self, Deck, DeckFile, Draft, Illegal, LoadError, Owned, Rules,
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
+use crate::report::deck::Standing;
 use crate::say::Message;
-use crate::text::fold;
+use crate::text::{fold, nearest};
 use crate::wording::words::colon;
 use crate::wording::{safe, safe_lines};
 
@@ -37,7 +38,7 @@ pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
             | CatalogError::Full(_)
             | CatalogError::Open(..)),
         ) if path.is_none() => {
-            note(say!("{}; the built-in cards are used, from memory", error));
+            note(say!("{}; using the built-in cards instead", error));
             Catalog::in_memory()
         }
         opened => opened,
@@ -50,7 +51,7 @@ impl Desk {
         let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
         if catalog.hidden()? != Hidden::Nothing {
             let help = say!(
-                "it is built in, and the built-in ones are hidden; `flightdeck catalog builtin show` brings them back"
+                "it is part of the hidden built-in set; show the set with `flightdeck catalog builtin show`"
             );
             roster = roster.with_left_out(builtin::cards(), builtin::cruisers(), help);
         }
@@ -64,13 +65,13 @@ impl Desk {
 
     /// The cards a search finds, in its order.
     pub fn search(&self, text: &str) -> Result<Vec<Card>, Vec<Fault>> {
-        let query = query::parse(text, &mut deck_name::ids_in)?;
+        let query = query::parse(text, lang(), &mut deck_name::ids_in)?;
         self.catalog.search(&query).map_err(|error| vec![error.into()])
     }
 
     /// Whether a search says in which order its cards come.
     pub fn has_order(&self, text: &str) -> bool {
-        query::parse(text, &mut deck_name::ids_in).is_ok_and(|query| !query.sort.is_empty())
+        query::parse(text, lang(), &mut deck_name::ids_in).is_ok_and(|query| !query.sort.is_empty())
     }
 
     pub fn search_ids(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
@@ -80,7 +81,7 @@ impl Desk {
     /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelt
     /// field, and a limit on nothing would let every deck pass.
     fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
-        let query = query::parse(text, &mut deck_name::ids_in)?;
+        let query = query::parse(text, lang(), &mut deck_name::ids_in)?;
         let source = Source::new("query", text);
         let mut faults = Vec::new();
         for term in query.words() {
@@ -88,12 +89,12 @@ impl Desk {
             let alone = query::Query { filter: Some(query::Expr::Term(term.clone())), sort: Vec::new() };
             let found = self.catalog.search_ids(&alone).map_err(|error| vec![Fault::from(error)])?;
             if found.is_empty() || !self.is_plainly_meant(word) {
-                let fault = Fault::new(say!("`{}` is neither a field nor a card or an effect", word));
+                let fault = Fault::new(say!("`{}` is not a field, card or effect", word));
                 let span = text.find(word.as_str()).map(|at| at..at + word.len());
                 let fault = fault.placed(&source, span);
-                faults.push(match query::nearest_keyword(word) {
+                faults.push(match query::nearest_keyword(word, lang()) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => fault.help(say!("a limit is fighters, shields, fields, effects, or a search")),
+                    None => fault.help(say!("limit fighters, shields, fields, effects, or a search")),
                 });
             }
         }
@@ -108,7 +109,7 @@ impl Desk {
     fn is_plainly_meant(&self, word: &str) -> bool {
         let word = fold(word.trim());
         let fields = ["level", "number", "colour", "fighters", "shields", "fields", "effects"];
-        if fields.iter().any(|field| strsim::osa_distance(&word, field) <= 2) {
+        if nearest(&word, fields).is_some() {
             return false;
         }
         let glossary = builtin::glossary();
@@ -132,7 +133,7 @@ impl Desk {
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
         let Some(path) = path else { return Ok(None) };
         let owned = Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?;
-        owned.remarks.iter().for_each(|remark| note(remark.line(lang())));
+        owned.remarks.iter().for_each(|remark| note(Message::plain(remark.line(lang()))));
         Ok(Some(owned))
     }
 
@@ -149,6 +150,11 @@ impl Desk {
             deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
         self.note_if_illegal(&file);
         Ok((file, draft))
+    }
+
+    /// Whether a deck can be played at an event.
+    pub fn standing(&self, file: &DeckFile, EventRules { rules, owned }: &EventRules) -> Standing {
+        Standing::of(&deck::check(file, &self.roster, rules, owned.as_ref()), rules)
     }
 
     /// A deck to play with: found, read and legal.

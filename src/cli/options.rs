@@ -215,7 +215,8 @@ impl Outlets {
     }
 }
 
-fn rendered(
+/// A report as it is asked for: `whole` has everything, `brief` is the summary.
+pub fn rendered(
     wanted: Wanted,
     figures: &impl Serialize,
     [whole, brief]: [&dyn Fn() -> Document; 2],
@@ -308,7 +309,7 @@ impl RecordArgs {
     pub fn folder(&self, force: bool, inputs: &Inputs) -> Result<Option<GameFolder>, Failure> {
         let Some(path) = self.path.as_deref() else { return Ok(None) };
         if path.is_file() || is_record(path) {
-            let message = say!("{} names one file, and every game makes a record of its own", path.display());
+            let message = say!("{} is one file, but every game needs its own record", path.display());
             let help = say!("name a folder, or record a single game with --game N");
             return Err(Fault::new(message).help(help).into());
         }

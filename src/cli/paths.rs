@@ -96,8 +96,8 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Fault> {
         }
     }
     if read > 1 {
-        let fault = Fault::new(say!("`-` is given {} times, and standard input can be read only once", read));
-        return Err(fault.help(say!("name files for the others")));
+        let fault = Fault::new(say!("`-` is given {} times, but standard input can be read only once", read));
+        return Err(fault.help(say!("use file names for the others")));
     }
     Ok(())
 }

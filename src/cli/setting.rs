@@ -51,6 +51,23 @@ pub fn card_words_within(width: Option<u16>) -> Words<'static> {
 }
 
 impl Setting {
+    /// What a command line says that may not be understood otherwise, else the environment.
+    pub fn of_line(
+        args: &[std::ffi::OsString],
+        environment: impl Fn(&str) -> Option<String>,
+    ) -> (Self, Option<Fault>) {
+        let texts: Vec<_> =
+            args.iter().map(|arg| arg.to_string_lossy()).take_while(|arg| arg != "--").collect();
+        let behind = |at: usize| texts.get(at + 1).map(|value| value.as_ref());
+        let lang = texts.iter().enumerate().find_map(|(at, arg)| match arg.strip_prefix("--lang=") {
+            Some(value) => Some(value),
+            None => (arg == "--lang").then(|| behind(at)).flatten(),
+        });
+        // One that is none is told with the other options.
+        let lang = lang.and_then(|lang| lang.parse::<Lang>().ok());
+        Setting::read(lang, texts.iter().any(|arg| arg == "--ascii"), environment)
+    }
+
     /// What the options say, else the environment.
     pub fn read(
         lang: Option<Lang>,
@@ -78,7 +95,7 @@ impl Setting {
 
 fn unknown(name: &str, error: UnknownLang) -> Fault {
     let codes = Message::either(Lang::ALL.map(|lang| Message::plain(lang.code())));
-    let fault = Fault::new(say!("FLIGHTDECK_LANG is `{}`; expected {}", name, codes));
+    let fault = Fault::new(say!("unsupported language `{}` in FLIGHTDECK_LANG; use {}", name, codes));
     match error.nearest {
         Some(lang) => fault.help(say!("did you mean `{}`?", lang.code())),
         None => fault,
@@ -123,9 +140,12 @@ mod tests {
         let fault = |name| read(None, &[("FLIGHTDECK_LANG", name)]).1.map(|fault| fault.to_string());
         assert_eq!(
             fault("frensh").unwrap(),
-            "FLIGHTDECK_LANG is `frensh`; expected en, fr or de; did you mean `fr`?"
+            "unsupported language `frensh` in FLIGHTDECK_LANG; use en, fr or de; did you mean `fr`?"
         );
-        assert_eq!(fault("klingon").unwrap(), "FLIGHTDECK_LANG is `klingon`; expected en, fr or de");
+        assert_eq!(
+            fault("klingon").unwrap(),
+            "unsupported language `klingon` in FLIGHTDECK_LANG; use en, fr or de"
+        );
         assert_eq!([fault("Deutsch"), fault("fr_CH.UTF-8"), fault("Français")], [None, None, None]);
     }
 }

@@ -38,11 +38,11 @@ impl Inputs {
         if let Some(catalog) = &self.catalog
             && (save::is_same_file(path, catalog) || is_companion(path, catalog))
         {
-            let fault = Fault::new(say!("{} belongs to the card catalogue in use", name));
+            let fault = Fault::new(say!("{} is part of the catalog in use", name));
             return Err(fault.help(say!("name another file")));
         }
         if self.files.iter().any(|input| save::is_same_file(path, input)) {
-            let fault = Fault::new(say!("{} would be replaced, and it is what this command reads", name));
+            let fault = Fault::new(say!("{} is an input of this command and cannot be replaced", name));
             return Err(fault.help(say!("name another file")));
         }
         Ok(())
@@ -66,7 +66,7 @@ fn is_companion(path: &Path, catalog: &Path) -> bool {
 pub struct Target {
     #[arg(long, short, value_name = "FILE")]
     output: Option<WritePath>,
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", hide_short_help = true)]
     force: bool,
 }
 
@@ -137,6 +137,12 @@ impl Destination {
         Ok(())
     }
 
+    /// Writes a result to the file, whole or not at all.
+    pub fn write_file(&self, bytes: &[u8]) -> Result<(), Failure> {
+        self.check()?;
+        self.path.as_ref().map_or(Ok(()), |path| self.save(path, bytes))
+    }
+
     /// Says that the file was written, where it is one.
     pub fn tell_written(&self) {
         if let Some(path) = &self.path {
@@ -172,7 +178,7 @@ fn existing(force: bool) -> Existing {
 }
 
 fn exists(path: &Path) -> Failure {
-    let fault = Fault::new(say!("{} exists already", path.display()));
+    let fault = Fault::new(say!("{} already exists", path.display()));
     fault.help(say!("name another file, or replace it with `--force`")).into()
 }
 
@@ -195,19 +201,12 @@ impl GameFolder {
         Ok(folder)
     }
 
-    /// The same for a single game, which with `force` goes beside others.
-    pub fn for_game(path: &Path, game: u64, force: bool, inputs: &Inputs) -> Result<Self, Failure> {
-        let folder = GameFolder::open(path, force)?;
-        inputs.forbid(&folder.file(game))?;
-        Ok(folder)
-    }
-
     fn open(path: &Path, force: bool) -> Result<Self, Failure> {
         std::fs::create_dir_all(path).map_err(|error| FileError::Write(path.to_owned(), error))?;
         save::tidy(path);
         let folder = GameFolder { path: path.to_owned(), existing: existing(force) };
         if !force && !folder.games()?.is_empty() {
-            let fault = Fault::new(say!("{} holds recorded games already", path.display()));
+            let fault = Fault::new(say!("{} already contains game records", path.display()));
             return Err(fault.help(say!("name another folder, or replace them with `--force`")).into());
         }
         Ok(folder)

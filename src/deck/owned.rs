@@ -49,7 +49,7 @@ impl Owned {
             fields.faults.into_result((cards, cruisers))?
         } else {
             let imported = super::import::import(source, roster)?;
-            remarks = imported.remarks;
+            remarks = imported.remarks.iter().map(super::import::Remark::note).collect();
             let mut faults = FaultList::default();
             let deck = imported.deck;
             for id in deck.distinct_ids().into_iter().filter(|&id| roster.card(id).is_none()) {
@@ -84,7 +84,7 @@ impl Owned {
                 let known = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
                 Fault::new(say!("cruiser {} is not in the pool {}", cruiser.id, self.name))
                     .placed(file.source(), text.span.clone())
-                    .help(say!("it has: {}", known))
+                    .help(say!("the pool has: {}", known))
             });
         }
     }

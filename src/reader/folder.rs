@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::fault::Fault;
 use crate::files::FileError;
+use crate::say::Tell;
 use crate::text;
 
 /// The deck files that paths on a command line mean.
@@ -31,9 +32,9 @@ pub fn deck_paths(named: &[PathBuf]) -> DeckPaths {
         }
         let mut found = Vec::new();
         match walk(path, 0, &mut found, &mut paths.skipped) {
-            Err(error) => paths.files.push(Err((path.clone(), Fault::new(error.to_string())))),
+            Err(error) => paths.files.push(Err((path.clone(), Fault::new(error.tell())))),
             Ok(()) if found.is_empty() => {
-                let fault = Fault::new(say!("no deck in {}: no file there ends in .toml", path.display()));
+                let fault = Fault::new(say!("no decks in {}: it has no .toml files", path.display()));
                 paths.files.push(Err((path.clone(), fault)));
             }
             Ok(()) => {
@@ -123,7 +124,7 @@ mod tests {
         assert_eq!(twice.files.len(), 2);
         std::fs::create_dir(at("empty")).unwrap();
         let (_, fault) = deck_paths(&[at("empty")]).files.remove(0).unwrap_err();
-        assert!(fault.message.to_string().ends_with("empty: no file there ends in .toml"), "{fault}");
+        assert!(fault.message.to_string().ends_with("empty: it has no .toml files"), "{fault}");
     }
 
     #[cfg(unix)]

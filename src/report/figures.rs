@@ -2,14 +2,18 @@
 
 use serde::Serialize;
 
-use super::document::{Cell, Column, Look, Range, Scale, Table};
+use super::document::{Cell, Column, Look, Range, Scale, Shown, Table};
 use crate::say::{Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
-/// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
-/// share and its complement round to a sum of one.
+/// Six decimals: more than any sample supports, and short to read.
 pub fn rounded(value: f64) -> f64 {
-    format!("{value:.6}").parse().unwrap_or(value)
+    rounded_to(value, 6)
+}
+
+/// So many decimals. Halves round to even, so that a share and its complement round to a sum of one.
+pub fn rounded_to(value: f64, decimals: usize) -> f64 {
+    format!("{value:.decimals$}").parse().unwrap_or(value)
 }
 
 /// `53.1`, in percent.
@@ -20,10 +24,10 @@ pub fn percent(share: f64) -> Message {
 /// A chance in percent with two decimals; never 0 or 100 % for what is possible or not certain.
 pub fn chance(chance: f64) -> Message {
     match chance * 100.0 {
-        0.0 => Message::Number("0 %".into()),
-        100.0 => Message::Number("100 %".into()),
-        low if low < 0.005 => Message::Number("< 0.01 %".into()),
-        high if high > 99.995 => Message::Number("> 99.99 %".into()),
+        0.0 => Message::Number("0%".into()),
+        100.0 => Message::Number("100%".into()),
+        low if low < 0.005 => Message::Number("< 0.01%".into()),
+        high if high > 99.995 => Message::Number("> 99.99%".into()),
         _ => crate::say::percent(chance, 2),
     }
 }
@@ -31,15 +35,15 @@ pub fn chance(chance: f64) -> Message {
 /// A chance in percent with one decimal; never 0 or 100 % for what was only estimated.
 pub fn likelihood(chance: f64) -> Message {
     match chance * 100.0 {
-        low if low < 0.05 => Message::Number("< 0.1 %".into()),
-        high if high >= 99.95 => Message::Number("> 99.9 %".into()),
+        low if low < 0.05 => Message::Number("< 0.1%".into()),
+        high if high >= 99.95 => Message::Number("> 99.9%".into()),
         _ => crate::say::percent(chance, 1),
     }
 }
 
 /// `53.1 % (95 %: 51.2 to 55.0)`: a figure and the ends of its 95 % interval, in a sentence.
 pub fn interval_words([figure, low, high]: [Message; 3]) -> Message {
-    say!("{} (95 %: {} to {})", figure, low, high)
+    say!("{} (95%: {} to {})", figure, low, high)
 }
 
 /// `53.1* [51.2, 55.0]`: the same in a table, perhaps with a star.
@@ -79,7 +83,7 @@ impl Rate {
     pub fn cell(&self) -> Message {
         match self.mean {
             Some(mean) => interval_cell(false, [mean, self.low, self.high].map(percent)),
-            None => "–".into(),
+            None => Message::plain("–"),
         }
     }
 }
@@ -101,7 +105,7 @@ impl DifferenceFigures {
     /// `+3.2 [-1.0, +7.4]` in points of a hundred, with a star where zero is left out; a dash where
     /// nothing could be compared.
     pub fn cell(figures: Option<Self>) -> Message {
-        let Some(DifferenceFigures { difference, low, high }) = figures else { return "–".into() };
+        let Some(DifferenceFigures { difference, low, high }) = figures else { return Message::plain("–") };
         let points = [difference, low, high].map(|share| signed(100.0 * share, 1));
         interval_cell(low > 0.0 || high < 0.0, points)
     }
@@ -186,14 +190,14 @@ impl Spread {
         let median = decimal(median, usize::from(median.fract() != 0.0));
         match self.deviation {
             Some(deviation) => say!(
-                "mean {}, spread {}, median {}, from {} to {}",
+                "average {}, spread {}, median {}, range {} to {}",
                 mean,
                 decimal(deviation, 1),
                 median,
                 least,
                 most
             ),
-            None => say!("mean {}, median {}, from {} to {}", mean, median, least, most),
+            None => say!("average {}, median {}, range {} to {}", mean, median, least, most),
         }
     }
 
@@ -210,7 +214,7 @@ impl Spread {
     }
 
     /// The histogram drawn with bars, neighbouring values together where there are many.
-    pub fn bars(&self, what: impl Into<Message>) -> Table {
+    pub fn bars(&self, what: impl Shown) -> Table {
         const MOST_ROWS: i64 = 16;
         const LONGEST_BAR: usize = 40;
         let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number(say!("games"))];
@@ -276,7 +280,7 @@ impl Speed {
         // Not every run counts decisions.
         if self.decisions == 0 {
             return say!(
-                "{} games in {} s on {}, {} processor seconds: {} games per processor second",
+                "{} games in {} s on {}, {} CPU seconds: {} games per CPU second",
                 grouped(self.games),
                 decimal(self.seconds, 2),
                 say_count!(self.threads, "{} thread", "{} threads"),
@@ -285,7 +289,7 @@ impl Speed {
             );
         }
         say!(
-            "{} games and {} decisions in {} s on {}, {} processor seconds: {} games and {} decisions per processor second",
+            "{} games and {} decisions in {} s on {}, {} CPU seconds: {} games and {} decisions per CPU second",
             grouped(self.games),
             grouped(self.decisions),
             decimal(self.seconds, 2),
@@ -310,7 +314,7 @@ mod tests {
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
         assert_eq!(
             [0.0, 0.0004, 0.5, 0.9999].map(likelihood),
-            ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"].map(|text| Message::Number(text.into()))
+            ["< 0.1%", "< 0.1%", "50.0%", "> 99.9%"].map(|text| Message::Number(text.into()))
         );
         let plain = DifferenceFigures { difference: 0.0321, low: -0.01, high: 0.0742 };
         assert_eq!(DifferenceFigures::cell(Some(plain)), "+3.2 [-1.0, +7.4]");
@@ -324,7 +328,7 @@ mod tests {
     #[test]
     fn bars_group_many_values() {
         let spread = Spread::new(&(0..100).collect());
-        assert_eq!(spread.words(), "mean 49.5, spread 29.0, median 49.5, from 0 to 99");
+        assert_eq!(spread.words(), "average 49.5, spread 29.0, median 49.5, range 0 to 99");
         let table = spread.bars("rounds");
         let rows: Vec<_> = table.rows().collect();
         assert_eq!(rows[0][0], say!("{} to {}", 0, 6).into());

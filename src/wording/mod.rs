@@ -34,10 +34,10 @@ pub use ascii::{Ascii, ascii, ascii_bytes};
 pub use card::card;
 pub use cruiser::{cruiser, cruiser_key};
 pub use date::Date;
-pub use effects::effects;
+pub use effects::{Symbol, explained, symbols};
 pub use guard::Guard;
 pub use safe::{safe, safe_lines};
-pub use wrap::{fitted, wrapped};
+pub use wrap::{cut, fitted, wrapped};
 
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();

@@ -69,7 +69,7 @@ fn lines_are_broken_between_words_and_paths_stay_whole() {
 #[test]
 fn effects_fit_the_terminal() {
     for lang in Lang::ALL {
-        let text = effects(&words(lang), Some(60));
+        let text = explained(&symbols(&words(lang)), &words(lang), Some(60));
         assert!(widest(&text) <= 60, "{text}");
     }
 }
@@ -98,4 +98,14 @@ fn figures_stay_with_their_signs() {
         assert!(!lines.iter().any(|line| line.starts_with(['%', '±']) || line.ends_with('±')), "{lines:?}");
         assert_eq!(lines.join(" ").replace(' ', ""), text.replace(' ', ""));
     }
+}
+
+#[test]
+fn what_is_cut_off_is_marked_and_nothing_is_wider_than_allowed() {
+    assert_eq!(cut("Red Tide", 8, "…"), "Red Tide");
+    assert_eq!(cut("Red Tide", 7, "…"), "Red Ti…");
+    assert_eq!(cut("Red Tide", 5, "…"), "Red…");
+    assert_eq!(cut("Red Tide", 7, "..."), "Red...");
+    assert_eq!(cut("零式艦上戦闘機", 6, "…"), "零式…");
+    assert_eq!(cut("Red Tide", 0, "…"), "");
 }

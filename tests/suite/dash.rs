@@ -19,7 +19,7 @@ fn desk() -> Desk {
     desk.write("pool.toml", "cruisers = [\"ares\", \"athena\"]\n");
     desk.write("list.txt", "Cruiser: Ares\n1x 0-04 Sparrow\n");
     for (file, more) in [("cards.csv", &[][..]), ("cruisers.toml", &["--cruisers"])] {
-        assert_eq!(desk.run(&[&["catalog", "template", "-o", file], more].concat()).0, 0);
+        assert_eq!(desk.run(&[&["template", "cards", "-o", file], more].concat()).0, 0);
     }
     desk
 }
@@ -69,20 +69,20 @@ const READ: [(&str, &str); 54] = [
     ("sweep other.toml @ --games 2 --bots greedy", "deck.toml"),
     ("sweep deck.toml other.toml --games 2 --bots greedy --field @", "shares.toml"),
     ("combos --deck @", "deck.toml"),
-    ("catalog check @", "cards.csv"),
-    ("catalog check @", "cruisers.toml"),
+    ("catalog import @ --dry-run", "cards.csv"),
+    ("catalog import @ --dry-run", "cruisers.toml"),
     ("catalog import @ --dry-run", "cards.csv"),
     ("catalog import @ --dry-run", "cruisers.toml"),
     ("catalog import @", "cards.csv"),
     ("replay @", "game.jsonl"),
     ("replay @", "position.scene"),
     ("replay @ position.scene", "game.jsonl"),
-    ("replay @ --to scenario", "game.jsonl"),
+    ("replay @ --format scenario", "game.jsonl"),
     ("replay @ --board", "game.jsonl"),
-    ("analyse @ --worlds 2", "game.jsonl"),
-    ("analyse @ --worlds 2", "position.scene"),
-    ("solve @ --at 0", "game.jsonl"),
-    ("solve @ --at 0", "position.scene"),
+    ("analyze @ --worlds 2", "game.jsonl"),
+    ("analyze @ --worlds 2", "position.scene"),
+    ("analyze @ --at 1", "game.jsonl"),
+    ("analyze @ --at-event 0", "position.scene"),
     ("league play @ other.toml --file a.league --games 2 --bots greedy", "deck.toml"),
     ("league play other.toml @ --file a.league --games 2 --bots greedy", "deck.toml"),
 ];
@@ -95,7 +95,7 @@ fn standard_input_is_read_wherever_a_file_is() {
         let [(code, out, err), (same, read, told)] = both_ways(&desk, line, file);
         assert!(code == same && out.is_empty() == read.is_empty(), "{line}\n{out}{err}\n{read}{told}");
         assert_eq!(plain(&told, file), plain(&err, file), "{line}");
-        assert!(code < 2 || err.contains("too few to tell anything"), "{line}\n{err}");
+        assert!(code < 2 || err.contains("games are too few"), "{line}\n{err}");
         let _ = std::fs::remove_file(desk.path("a.league"));
         assert!(!desk.path("-").exists(), "{line}");
     }
@@ -104,8 +104,7 @@ fn standard_input_is_read_wherever_a_file_is() {
 #[test]
 fn standard_input_is_read_only_once() {
     let desk = desk();
-    let told = "error: `-` is given 2 times, and standard input can be read only once\n |\n \
-                = help: name files for the others\n";
+    let told = "error: `-` is given 2 times, but standard input can be read only once\n |\n = help: use file names for the others\n";
     for line in [
         "deck diff - -",
         "deck hash - deck.toml -",
@@ -133,22 +132,21 @@ fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
     let desk = desk();
     let before = desk.files();
     for (line, told) in [
-        ("league play deck.toml other.toml --file -", "`--file` must be a file; `-` is none"),
-        ("league report -", "FILE must be a file; `-` is none"),
-        ("league merge - -o a.league", "FILE must be a file; `-` is none"),
-        ("league merge a.league -o -", "`--output` must be a file; `-` is none"),
-        ("cards --catalog -", "`--catalog` must be a file; `-` is none"),
-        ("deck new - --cruiser ares", "FILE must be a file; `-` is none"),
-        ("deck tune deck.toml -o -", "`--output` must be a file; `-` is none"),
-        ("duel deck.toml other.toml --game 1 --record -", "`--record` must be a file; `-` is none"),
-        ("goldfish deck.toml --games 2 --record -", "`--record` must be a file; `-` is none"),
-        ("play --record -", "`--record` must be a file; `-` is none"),
-        ("combos --record -", "`--record` must be a file; `-` is none"),
-        ("solve position.scene --record -", "`--record` must be a file; `-` is none"),
-        ("play - other.toml --plain", "standard input is where your keys come from"),
-        ("watch -", "standard input is where your keys come from"),
-        ("deck build -", "standard input is where your keys come from"),
-        ("deck build --pool -", "standard input is where your keys come from"),
+        ("league play deck.toml other.toml --file -", "`--file` needs a file name, not `-`"),
+        ("league report -", "FILE needs a file name, not `-`"),
+        ("league merge - -o a.league", "FILE needs a file name, not `-`"),
+        ("league merge a.league -o -", "`--output` needs a file name, not `-`"),
+        ("cards --catalog -", "`--catalog` needs a file name, not `-`"),
+        ("deck new - --cruiser ares", "FILE needs a file name, not `-`"),
+        ("deck tune deck.toml -o -", "`--output` needs a file name, not `-`"),
+        ("duel deck.toml other.toml --game 1 --record -", "`--record` needs a file name, not `-`"),
+        ("goldfish deck.toml --games 2 --record -", "`--record` needs a file name, not `-`"),
+        ("play --record -", "`--record` needs a file name, not `-`"),
+        ("combos --record -", "`--record` needs a file name, not `-`"),
+        ("play - other.toml --plain", "standard input is needed for the keyboard"),
+        ("watch -", "standard input is needed for the keyboard"),
+        ("deck build -", "standard input is needed for the keyboard"),
+        ("deck build --pool -", "standard input is needed for the keyboard"),
         ("deck add - Sparrow", "standard input cannot be edited"),
         ("deck remove - Sparrow", "standard input cannot be edited"),
         ("deck swap - Sparrow Hothead", "standard input cannot be edited"),

@@ -10,7 +10,7 @@ fn a_position_beyond_its_round_limit_is_refused() {
     let desk = Desk::new();
     let deck = |name: &str| repository(&format!("decks/{name}.toml")).display().to_string();
     let (one, two) = (deck("red-tide"), deck("long-night"));
-    let duel = ["duel", &one, &two, "--game", "1", "--record", "game.jsonl", "--record-states"];
+    let duel = ["replay", &one, &two, "--game", "1", "-o", "game.jsonl", "--record-states"];
     assert_eq!(desk.run(&duel).0, 0);
     let record = desk.read("game.jsonl");
     let header: serde_json::Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
@@ -110,21 +110,25 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["cards", "--lang", "de", "sort:name"],
         vec!["cards", EVIL],
         vec!["cards", "levl:\u{9b}\u{1b}c", "name:/(\u{1b}c/"],
-        vec!["card", "0-04"],
-        vec!["card", EVIL],
+        vec!["cards", "0-04"],
+        vec!["cards", EVIL],
         vec!["cruisers"],
         vec!["cruisers", EVIL],
         vec!["cruisers", "ares"],
         vec!["catalog", "info"],
-        vec!["catalog", "check"],
-        vec!["catalog", "check", "bad.csv"],
-        vec!["catalog", "check", "cells.csv"],
+        vec!["catalog", "info"],
+        vec!["catalog", "import", "bad.csv", "--dry-run"],
+        vec!["catalog", "import", "cells.csv", "--dry-run"],
         vec!["catalog", "import", "bad.csv"],
         vec!["catalog", "remove", EVIL],
-        vec!["sql", "select name, source, char(27) || 'c' || char(155) || char(8238) as x from cards"],
-        vec!["sql", "select 1 as \"\u{1b}c\u{9b}\u{202e}\""],
-        vec!["sql", "select \u{1b}c\u{9b} from cards"],
-        vec!["sql", "select 1 from \"\u{1b}c\u{202e}\""],
+        vec![
+            "catalog",
+            "sql",
+            "select name, source, char(27) || 'c' || char(155) || char(8238) as x from cards",
+        ],
+        vec!["catalog", "sql", "select 1 as \"\u{1b}c\u{9b}\u{202e}\""],
+        vec!["catalog", "sql", "select \u{1b}c\u{9b} from cards"],
+        vec!["catalog", "sql", "select 1 from \"\u{1b}c\u{202e}\""],
         vec!["deck", "show", deck],
         vec!["deck", "stats", deck],
         vec!["deck", "diff", deck, "folder/other.toml"],
@@ -143,7 +147,7 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["deck", "new", deck, "--cruiser", "ares"],
         vec!["deck", "new", "new\u{9b}\n.toml", "--cruiser", "ares", "0-04"],
         vec!["deck", "new", "x.toml", "--cruiser", EVIL],
-        vec!["deck", "random", "--seed", "1", "-o", "ran\u{202e}dom\n.toml"],
+        vec!["deck", "new", "ran\u{202e}dom\n.toml", "--random", "--seed", "1"],
         vec!["validate", deck],
         vec!["validate", deck, "--format", "lines"],
         vec!["validate", deck, "--rules", "event.toml"],
@@ -156,7 +160,7 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["export", deck, "--sheet", "registration", "-o", deck],
         vec!["export", "--sheet", "boards", "--cruiser", EVIL],
         vec!["duel", deck, "folder/other.toml", "--games", "2"],
-        vec!["duel", deck, "folder/other.toml", "--game", "1", "--board"],
+        vec!["replay", deck, "folder/other.toml", "--game", "1", "--board"],
         vec!["duel", deck, EVIL],
         vec!["duel", "--mode", "skirmish", "--cruisers", EVIL],
         vec!["duel", deck, deck, "--bots", EVIL],
@@ -167,7 +171,7 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["replay", "bad.scene"],
         vec!["replay", EVIL],
         vec!["rules", EVIL],
-        vec!["effects"],
+        vec!["rules", "effects"],
         vec!["bots"],
         vec![EVIL],
         vec!["cards", "--format", EVIL],
@@ -184,7 +188,7 @@ fn no_text_from_outside_drives_a_terminal() {
         commands.push(vec!["validate", deck, "--pool", file]);
     }
     for command in commands {
-        // Coloured, so that nothing is dropped on the way out that a terminal would have seen.
+        // Colored, so that nothing is dropped on the way out that a terminal would have seen.
         let run = desk.command().args(&command).env("CLICOLOR_FORCE", "1").output().unwrap();
         let (_, out, err) = outcome(run);
         for text in [out, err] {

@@ -34,61 +34,55 @@ use crate::wording::words::Words;
 /// `--flip fold` if it prints one side only. With a kit, a printer and scissors, two can play.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck export decks/red-tide.toml                       a list to paste into a forum
-  flightdeck export decks/red-tide.toml -o red-tide.pdf       the same to print
-  flightdeck export decks/red-tide.toml --sheet registration --player 'Zoe' -o sheet.pdf
-  flightdeck export decks/ --sheet registration --event 'Winter Cup' -o event.pdf
-  flightdeck export decks/red-tide.toml --sheet proxies --flip fold -o proxies.pdf
-  flightdeck export decks/red-tide.toml decks/long-night.toml --sheet kit -o tonight.pdf
-  flightdeck export --query 'effect:draw level>=2' --to markdown --lang fr
-  flightdeck export --all --sheet proxies -o cards.pdf        the whole set
-  flightdeck export --all --sheet gallery -o cards.html       the same to look through on a screen
-  flightdeck export --sheet boards -o boards.pdf              every cruiser, symbols and tokens")]
+  flightdeck export red-tide -o red-tide.pdf
+  flightdeck export entries/ --sheet registration -o event.pdf
+  flightdeck export red-tide long-night --sheet kit -o kit.pdf
+  flightdeck export --query 'effect:draw level>=2' --sheet proxies -o cards.pdf
+
+Exit codes: 0 written, 1 no card to export, 2 not possible.")]
 pub struct Args {
-    /// The deck to export; two of them for a kit, any number and whole folders for registration sheets
+    /// The deck; two for a kit; any number and folders for registration
     #[arg(value_name = "DECK", num_args = 0.., conflicts_with_all = ["query", "all"])]
     decks: Vec<DeckArg>,
-    /// The cards that a query finds, instead of a deck (see `flightdeck cards --help`)
-    #[arg(long, value_name = "QUERY", conflicts_with = "all")]
-    query: Option<String>,
-    /// Every card of the catalogue; with `--sheet boards` every cruiser
-    #[arg(long)]
-    all: bool,
-
-    /// What to make
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = "What")]
     sheet: Sheet,
-    /// In which form; by default what the name after `-o` ends in, else text, or pdf for drawn sheets
-    #[arg(long, visible_alias = "format", value_parser = one_of(FORMATS), value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_name = "QUERY",
+        conflicts_with = "all",
+        allow_hyphen_values = true,
+        help_heading = "What"
+    )]
+    query: Option<String>,
+    /// Every card of the catalog; with `--sheet boards` every cruiser
+    #[arg(long, hide = true)]
+    all: bool,
+    #[arg(long, value_name = "NAME", hide_short_help = true, help_heading = "What")]
+    cruiser: Vec<String>,
+    #[arg(long, value_name = "NAME", help_heading = "Registration")]
+    player: Option<String>,
+    #[arg(long, value_name = "NAME", help_heading = "Registration")]
+    event: Option<String>,
+    #[arg(long, value_name = "DATE", help_heading = "Registration")]
+    date: Option<Date>,
+    #[arg(long, value_enum, default_value_t, help_heading = "Printer")]
+    paper: Paper,
+    #[arg(long, value_enum, value_name = "EDGE", help_heading = "Printer")]
+    flip: Option<Flip>,
+    #[arg(long, value_enum, help_heading = "Printer")]
+    ink: Option<InkUse>,
+    #[arg(
+        long,
+        value_name = "X,Y",
+        allow_hyphen_values = true,
+        hide_short_help = true,
+        help_heading = "Printer"
+    )]
+    back_shift: Option<Shift>,
+    #[arg(long = "format", value_parser = one_of(FORMATS), value_name = "FORMAT", hide_short_help = true)]
     to: Option<Format>,
     #[command(flatten)]
     target: Target,
-    /// The paper of PDF and printed HTML
-    #[arg(long, value_enum, default_value_t)]
-    paper: Paper,
-
-    /// Proxies and kit: the edge about which your printer turns a sheet [default: long]
-    #[arg(long, value_enum)]
-    flip: Option<Flip>,
-    /// Proxies and kit: move the backs by so many millimetres to the right and down, if they do not
-    /// meet their fronts
-    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
-    back_shift: Option<Shift>,
-    /// Proxies and kit: how much colour is spent on the cards [default: full]
-    #[arg(long, value_enum)]
-    ink: Option<InkUse>,
-    /// Boards: only this cruiser; may be given more than once
-    #[arg(long, value_name = "NAME")]
-    cruiser: Vec<String>,
-    /// Registration: the player's name
-    #[arg(long, value_name = "NAME")]
-    player: Option<String>,
-    /// Registration: the event's name
-    #[arg(long, value_name = "NAME")]
-    event: Option<String>,
-    /// The date to print, such as 2026-07-04; none by default, so that the same deck makes the same file
-    #[arg(long)]
-    date: Option<Date>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -167,7 +161,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     }
     let choice = args.choose(&desk, &words)?;
     if choice.cards.is_empty() {
-        note(say!("no card to export: nothing was written"));
+        note(say!("no cards to export; nothing was written"));
         return Ok(Answer::No);
     }
     if is_drawn(format) {
@@ -224,7 +218,7 @@ fn too_many(cards: usize) -> Result<(), Fault> {
 }
 
 fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault> {
-    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} names no cruiser", path.display())))
+    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} has no cruiser", path.display())))
 }
 
 impl Args {
@@ -243,41 +237,37 @@ impl Args {
         for (given, option, sheets) in strangers {
             if given && !sheets.contains(&self.sheet) {
                 let names = sheets.iter().map(|sheet| Message::Plain(format!("`--sheet {}`", sheet.name())));
-                faults.push(Fault::new(say!("`{}` goes with {} only", option, Message::either(names))));
+                faults.push(Fault::new(say!("`{}` works only with {}", option, Message::either(names))));
             }
         }
         let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
         if !matches!(self.sheet, Sheet::Kit | Sheet::Registration) && self.decks.len() > 1 {
-            let fault = Fault::new(say!("several decks go together in a kit or as registration sheets only"));
+            let fault = Fault::new(say!("only `--sheet kit` and `--sheet registration` take several decks"));
             faults.push(fault.help(say!("add `--sheet kit` or `--sheet registration`, or name one deck")));
         }
         if self.is_event() && self.player.is_some() {
-            let fault = Fault::new(say!("`--player` is one player, and every deck has its own"));
-            faults.push(fault.help(say!("leave it out; the players fill in their names")));
+            let fault = Fault::new(say!("`--player` cannot be used with several decks"));
+            faults.push(fault.help(say!("remove it; players write their names on the printed sheets")));
         }
         match self.sheet {
             Sheet::Boards if self.query.is_some() => {
                 faults.push(
-                    Fault::new(say!("boards are cruisers, and `--query` finds cards"))
-                        .help(say!("use `--cruiser NAME`")),
+                    Fault::new(say!("`--query` finds cards, not boards")).help(say!("use `--cruiser NAME`")),
                 );
             }
             Sheet::Boards if !self.cruiser.is_empty() && chosen => {
-                faults.push(Fault::new(say!(
-                    "name the cruisers with `--cruiser`, or a deck, or `--all`: not both"
-                )));
+                faults.push(Fault::new(say!("`--cruiser` cannot be combined with a deck or `--all`")));
             }
             Sheet::Boards => {}
             Sheet::Kit if self.decks.len() != 2 => {
-                let fault = Fault::new(say!("a kit is made for two decks"));
+                let fault = Fault::new(say!("a kit needs two decks"));
                 faults.push(
                     fault.help(say!("name both, such as `flightdeck export a.toml b.toml --sheet kit`")),
                 );
             }
             Sheet::Registration if self.decks.is_empty() => {
                 faults.push(
-                    Fault::new(say!("a registration sheet is made for a deck"))
-                        .help(say!("name a deck file")),
+                    Fault::new(say!("a registration sheet needs a deck")).help(say!("name a deck file")),
                 );
             }
             _ if !chosen => {
@@ -295,26 +285,23 @@ impl Args {
             (None, None) if drawn => Format::Pdf,
             (None, None) => Format::Text,
             (None, Some(file)) => {
-                let fault = Fault::new(say!("cannot tell the format from the name {}", file.display()));
-                faults.push(
-                    fault.help(say!("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`")),
-                );
+                let fault = Fault::new(say!("cannot infer the format from {}", file.display()));
+                faults.push(fault.help(say!(
+                    "use a name ending in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"
+                )));
                 Format::Text
             }
         };
         if drawn && !is_drawn(format) && faults.is_empty() {
-            faults.push(
-                Fault::new(say!("this sheet is drawn: it can be pdf or html only"))
-                    .help(say!("add `--to pdf`")),
-            );
+            faults.push(Fault::new(say!("this sheet can only be PDF or HTML")).help(say!("add `--to pdf`")));
         }
         if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
-            let fault = Fault::new(say!("a gallery is for screens: it can be html only"));
+            let fault = Fault::new(say!("a gallery can only be HTML"));
             faults.push(fault.help(say!("use `--sheet proxies` to print cards")));
         }
         if format == Format::Pdf && output.is_none() && std::io::stdout().is_terminal() {
             faults.push(
-                Fault::new(say!("a PDF is not for a terminal"))
+                Fault::new(say!("cannot show a PDF in the terminal"))
                     .help(say!("write it to a file with `-o deck.pdf`")),
             );
         }
@@ -391,7 +378,7 @@ impl Args {
 
     fn kit(&self, desk: &Desk, words: &Words) -> Result<Printout, Failure> {
         let [first, second] = &self.decks[..] else {
-            return Err(Fault::new(say!("a kit is made for two decks")).into());
+            return Err(Fault::new(say!("a kit needs two decks")).into());
         };
         let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
         let side = |choice: &'_ Choice, path: &DeckArg| -> Result<(), Fault> {
@@ -428,7 +415,7 @@ impl Args {
         if !missing.is_empty() {
             let letters = safe(&missing.into_iter().take(20).collect::<String>());
             note(say!(
-                "the fonts lack {} and an empty box is printed instead; HTML uses the fonts of your browser for them",
+                "the fonts lack {}; an empty box is printed instead. HTML uses your browser's fonts",
                 letters
             ));
         }

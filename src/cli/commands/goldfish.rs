@@ -8,7 +8,7 @@ use crate::cli::desk::{self, Desk, LegalDeck};
 use crate::cli::lang;
 use crate::cli::numbers::games;
 use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::simulate::{CommandLine, OneBotArgs, Run};
+use crate::cli::simulate::{CommandLine, OneBotArgs, Run, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::Deck;
@@ -82,7 +82,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Some((game, _, why)) = tally.forfeits.first.first() {
         let games = say_count!(tally.forfeits.games[0], "{} game", "{} games");
         desk::note(say!(
-            "{} forfeited {}, which count as not brought down: in game {} it {}",
+            "{} forfeited {} (counted as not won): in game {} it {}",
             bot.to_string(),
             games,
             *game,
@@ -106,11 +106,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         seed: args.run.seed,
         round_limit: args.run.round_limit,
         hand: ids,
-        figures: GoldfishFigures::new(cards, &tally, args.games),
+        figures: GoldfishFigures::new(cards, &tally, args.games - tally.broken.games),
         speed: args.run.speed.then_some(speed),
     };
     to.show_run(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
-    Ok(if tally.games < args.games { Answer::Interrupted } else { Answer::Yes })
+    let all = tally.games + tally.broken.games == args.games;
+    let answer = if all { Answer::Yes } else { Answer::Interrupted };
+    Ok(tell_broken(&tally.broken, |_| report.command.clone(), answer))
 }
 
 /// The cards of `--hand`, each with its place in the text.
@@ -128,8 +130,9 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
         let called: Vec<&Card> = deck.cards().iter().filter(|card| card.is_called(piece)).collect();
         if called.len() > 1 {
             let cards = called.iter().map(|card| Message::plain(card.title()));
-            let fault = Fault::new(say!("`{}` could be {}", piece.trim(), Message::either(cards)));
-            faults.push(fault.at(&source, span).help(say!("write the ID code")));
+            let fault =
+                Fault::new(say!("`{}` is ambiguous; it could be {}", piece.trim(), Message::either(cards)));
+            faults.push(fault.at(&source, span).help(say!("use the ID code")));
             continue;
         }
         match piece.parse::<CardId>().or_else(|problem| called.first().map(|card| card.id).ok_or(problem)) {
@@ -137,17 +140,17 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
             Ok(id) => {
                 let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name())).at(&source, span);
                 faults.push(match id.nearest(deck.cards().iter().map(|card| card.id)) {
-                    Some(near) => fault.help(say!("nearest: {}", near)),
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault,
                 });
             }
             Err(_) => {
                 let fault =
-                    Fault::new(say!("no card of the deck is called `{}`", piece.trim())).at(&source, span);
+                    Fault::new(say!("no card named `{}` in the deck", piece.trim())).at(&source, span);
                 let names = deck.cards().iter().map(|card| card.name.as_str());
                 faults.push(match nearest(piece, names) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => fault.help(say!("write ID codes or names, separated by commas")),
+                    None => fault.help(say!("use ID codes or names, separated by commas")),
                 });
             }
         }

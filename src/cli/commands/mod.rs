@@ -1,8 +1,7 @@
 //! The commands, one file or folder each: it parses its arguments, calls the library and prints.
 
-pub mod analyse;
+pub mod analyze;
 pub mod bots;
-pub mod card;
 pub mod cards;
 pub mod catalog;
 pub mod combos;
@@ -10,8 +9,8 @@ pub mod completions;
 pub mod cruisers;
 pub mod deck;
 pub mod duel;
-pub mod effects;
 pub mod export;
+mod game;
 pub mod goldfish;
 pub mod league;
 pub mod man;
@@ -20,8 +19,7 @@ mod registration;
 pub mod replay;
 pub mod rules;
 pub mod selftest;
-pub mod solve;
-pub mod sql;
 pub mod sweep;
+pub mod template;
 pub mod validate;
 pub mod watch;

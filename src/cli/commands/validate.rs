@@ -107,8 +107,10 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     let paths = desk::find_decks(&args.files);
     if args.boxes == Some(1) && paths.len() < 2 {
-        let message =
-            say!("--boxes 1 compares decks; {} given", say_count!(paths.len(), "{} deck", "{} decks"));
+        let message = say!(
+            "--boxes 1 compares decks and needs at least two; {} given",
+            say_count!(paths.len(), "{} deck", "{} decks")
+        );
         return Err(Fault::new(message).rule("R-SET-3").into());
     }
     let decks: Vec<Checked> = paths
@@ -174,7 +176,7 @@ fn show_text(
                 )?;
             }
             Verdict::Illegal(illegal) if args.brief => {
-                let faults = say_count!(illegal.faults.len(), "{} fault", "{} faults");
+                let faults = say_count!(illegal.faults.len(), "{} error", "{} errors");
                 let name = checked.name.as_str();
                 line(&tr!(lang(), "{}: not legal, {}", name, faults), out)?;
             }
@@ -202,7 +204,7 @@ fn show_text(
         if !together.is_empty() {
             parts.push(match decks.len() {
                 2 => say!("not playable with one box"),
-                n => say!("{} of {} pairs cannot meet on one box", together.len(), n * (n - 1) / 2),
+                n => say!("{} of {} pairs cannot be played with one box", together.len(), n * (n - 1) / 2),
             });
         }
         let decks = say_count!(decks.len(), "{} deck", "{} decks");
@@ -285,7 +287,7 @@ fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> 
         Some(true) => {
             let path = path.display();
             let fault = Fault::new(say!("{} is a list of cards, not a deck file", path));
-            vec![fault.help(say!("`flightdeck deck import {} -o deck.toml` makes a deck file of it", path))]
+            vec![fault.help(say!("convert it with `flightdeck deck import {} -o deck.toml`", path))]
         }
         _ => faults,
     }

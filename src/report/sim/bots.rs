@@ -22,13 +22,17 @@ pub fn bots(lang: Lang) -> Document {
         }
         let columns = [
             Column::words(say!("parameter")),
-            Column::words(say!("weighs")),
+            Column::words(say!("meaning")),
             Column::number(say!("default")),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for parameter in kind.parameters() {
             let default = Message::Number(parameter.default.to_string().into());
-            table.row([Message::from(parameter.name), Message::said(parameter.about, Vec::new()), default]);
+            table.row([
+                Message::plain(parameter.name),
+                Message::said(parameter.about, parameter.about, Vec::new()),
+                default,
+            ]);
         }
         document.table(table);
     }

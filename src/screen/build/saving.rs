@@ -4,24 +4,24 @@ use std::path::{Path, PathBuf};
 
 use super::editor::merged;
 use super::save::{self, Saved};
-use super::{Answer, Deck, Mode, Screen, nameless};
+use super::{Deck, Mode, Screen, WorkResult, nameless};
 use crate::deck::name_from;
-use crate::screen::{Field, Flow, Ink, Work};
+use crate::screen::{Flow, TextInput, Tone, Work};
 
 impl Screen {
     /// Saves where the deck belongs, or asks where that is.
-    pub(super) fn save(&mut self, work: &Work<Answer>) {
+    pub(super) fn save(&mut self, work: &Work<WorkResult>) {
         let Some(path) = self.deck.path.clone() else { return self.ask_for_file() };
         if self.saving.is_some() {
             return;
         }
         if !self.is_unsaved() && self.deck.read.is_some() {
-            let note = tr!(self.lang, "Everything is saved.");
-            return self.say(note, Ink::Plain);
+            let note = tr!(self.lang, "Nothing to save.");
+            return self.say(note, Tone::Plain);
         }
         let (read, text) = (self.deck.read.clone(), self.editor.text().to_owned());
         self.saving = Some(work.start(move |reply| {
-            reply.send(Answer::Saved(match read {
+            reply.send(WorkResult::Saved(match read {
                 Some(read) => save::over(&path, &read, text),
                 None => save::anew(&path, text),
             }));
@@ -33,22 +33,22 @@ impl Screen {
             Some(path) => path.display().to_string(),
             None => file_name(&self.current().draft.name),
         };
-        self.mode = Mode::File(Field::new(name));
+        self.mode = Mode::File(TextInput::new(name));
     }
 
     /// Saves under another name.
-    pub(super) fn save_as(&mut self, name: &str, work: &Work<Answer>) {
+    pub(super) fn save_as(&mut self, name: &str, work: &Work<WorkResult>) {
         if name.trim().is_empty() || self.saving.is_some() {
             return;
         }
         let path = PathBuf::from(name.trim());
         if self.current().draft.name == nameless(self.lang) {
             let name = name_from(&path);
-            self.set("name", &name, tr!(self.lang, "the name is now {}", name));
+            self.set("name", &name, tr!(self.lang, "renamed the deck to {}", name));
         }
         let text = self.editor.text().to_owned();
         self.saving = Some(work.start(move |reply| {
-            reply.send(Answer::Saved(save::anew(&path, text)));
+            reply.send(WorkResult::Saved(save::anew(&path, text)));
         }));
     }
 
@@ -64,7 +64,7 @@ impl Screen {
                 let path = self.deck.path.as_deref().unwrap_or(Path::new("")).display().to_string();
                 let losses = losses.iter().map(|loss| loss.in_lang(self.lang));
                 let told = [tr!(self.lang, "saved {}", path)].into_iter().chain(losses);
-                return self.say_and_go(told.collect::<Vec<_>>().join("; "), Ink::Good);
+                return self.say_and_go(told.collect::<Vec<_>>().join("; "), Tone::Good);
             }
             Saved::Changed(now) => {
                 self.mode = Mode::Changed(now);
@@ -72,15 +72,15 @@ impl Screen {
             }
             Saved::Exists(path) => {
                 self.ask_for_file();
-                tr!(self.lang, "{} exists already; choose another name.", path.display().to_string())
+                tr!(self.lang, "{} already exists; choose another name.", path.display().to_string())
             }
             Saved::Failed(why) => why.in_lang(self.lang),
         };
-        self.say_and_go(note, Ink::Bad)
+        self.say_and_go(note, Tone::Bad)
     }
 
-    fn say_and_go(&mut self, note: String, ink: Ink) -> Flow {
-        self.say(note, ink);
+    fn say_and_go(&mut self, note: String, tone: Tone) -> Flow {
+        self.say(note, tone);
         Flow::Go
     }
 
@@ -101,16 +101,16 @@ impl Screen {
 
     /// What the file holds by now takes the place of what was made here, which can be had back by undoing.
     pub(super) fn reload(&mut self, now: String) {
-        let did = tr!(self.lang, "loaded the file again");
+        let did = tr!(self.lang, "reloaded the file");
         match self.editor.take(now.clone(), did.clone()) {
             Ok(_) => {
                 (self.deck.read, self.clean) = (Some(now.clone()), now);
-                self.say(did, Ink::Good);
+                self.say(did, Tone::Good);
                 self.changed();
             }
             Err(faults) => {
                 let told = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
-                self.say(told, Ink::Bad);
+                self.say(told, Tone::Bad);
             }
         }
     }
@@ -119,7 +119,7 @@ impl Screen {
     pub(super) fn merge(&mut self, now: String) {
         let base = self.deck.read.clone().unwrap_or_default();
         let both = merged(&base, self.editor.text(), &now, self.editor.terms());
-        let did = tr!(self.lang, "put your changes into the file as it is now");
+        let did = tr!(self.lang, "merged your changes into the file");
         if both.is_ok() {
             (self.deck.read, self.clean) = (Some(now.clone()), now);
         }

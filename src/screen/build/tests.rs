@@ -13,7 +13,7 @@ use crate::deck::{Rules, edit};
 use crate::dice::Dice;
 use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
 
-const PLAIN: Look = Look { lang: Lang::En, colour: true, signs: true };
+const PLAIN: Theme = Theme { lang: Lang::En, colour: true, signs: true };
 
 const DECK: &str = "# For the club.\nname = \"Mine\"\ncruiser = \"ares\"\ncards = [\n  # openers\n  \"0-04\", # the best\n  \"1-03\",\n]\n";
 
@@ -100,8 +100,8 @@ fn red_tide() -> String {
 }
 
 /// A deck that lacks a card, with a search and the cursor on one of the cards that it found.
-fn example(desk: &Desk, look: Look) -> Stage<Screen> {
-    let mut stage = Stage::new(desk.screen(Some(desk.deck()), look.lang), look);
+fn example(desk: &Desk, theme: Theme) -> Stage<Screen> {
+    let mut stage = Stage::new(desk.screen(Some(desk.deck()), theme.lang), theme);
     stage.app.deck.path = Some("red-tide.toml".into());
     find(&mut stage, "effect:hit level>=1");
     press(&mut stage, KeyCode::Down);
@@ -114,12 +114,12 @@ fn screens_in_three_languages_and_two_sizes() {
     let desk = Desk::new(&red_tide());
     for lang in Lang::ALL {
         for (width, height) in [(80, 24), (120, 40)] {
-            let mut stage = example(&desk, Look { lang, ..PLAIN });
+            let mut stage = example(&desk, Theme { lang, ..PLAIN });
             let name = format!("build-{}-{width}x{height}", lang.code());
             check_text(&name, &drawn(&mut stage, width, height));
         }
     }
-    let ascii = drawn(&mut example(&desk, Look { signs: false, ..PLAIN }), 80, 24);
+    let ascii = drawn(&mut example(&desk, Theme { signs: false, ..PLAIN }), 80, 24);
     assert!(ascii.is_ascii(), "{ascii}");
 }
 
@@ -127,7 +127,7 @@ fn screens_in_three_languages_and_two_sizes() {
 fn without_colour_no_screen_has_any() {
     use ratatui::style::Color;
     let desk = Desk::new(&red_tide());
-    let mut stage = example(&desk, Look { colour: false, ..PLAIN });
+    let mut stage = example(&desk, Theme { colour: false, ..PLAIN });
     for keys in ["", "c", "\u{1b}n", "\u{1b}t", "\u{1b}f", "\u{1b}/", "effect:hti"] {
         for letter in keys.chars() {
             press(&mut stage, if letter == '\u{1b}' { KeyCode::Esc } else { KeyCode::Char(letter) });
@@ -160,7 +160,7 @@ fn cards_go_in_and_out_and_comments_stay() {
     press(&mut stage, KeyCode::Enter);
     assert!(!stage.app.current().holds(id("3-10")), "Enter takes it out again");
     letters(&mut stage, "aa");
-    assert!(drawn(&mut stage, 80, 24).contains("is in the deck already"));
+    assert!(drawn(&mut stage, 80, 24).contains("is already in the deck"));
     press(&mut stage, KeyCode::Tab);
     press(&mut stage, KeyCode::Home);
     letters(&mut stage, "d");
@@ -175,7 +175,7 @@ fn cards_go_in_and_out_and_comments_stay() {
     letters(&mut stage, "uuuu");
     assert_eq!(stage.app.editor.text(), DECK);
     letters(&mut stage, "u");
-    assert!(drawn(&mut stage, 80, 24).contains("There is nothing to undo."));
+    assert!(drawn(&mut stage, 80, 24).contains("Nothing to undo."));
     letters(&mut stage, "rr");
     assert_eq!(stage.app.current().ids, [id("0-04"), id("1-03")]);
     letters(&mut stage, "u");
@@ -231,7 +231,7 @@ fn only_the_last_search_is_answered() {
     }
     let other = Desk::new(DECK);
     let mut alone = other.screen(None, Lang::En);
-    alone.query = Field::new("draw");
+    alone.query = TextInput::new("draw");
     let mut alone = Stage::new(alone, PLAIN);
     alone.begin(Screen::search);
     alone.wait();
@@ -267,7 +267,7 @@ fn a_change_by_somebody_else_is_never_written_over() {
     letters(&mut stage, "o");
     press(&mut stage, KeyCode::Enter);
     stage.wait();
-    assert!(drawn(&mut stage, 100, 24).contains("exists already; choose another name."));
+    assert!(drawn(&mut stage, 100, 24).contains("already exists; choose another name."));
     letters(&mut stage, ".other");
     press(&mut stage, KeyCode::Enter);
     stage.wait();
@@ -318,7 +318,7 @@ fn unsaved_work_is_offered_again() {
     let mine = stage.app.editor.text().to_owned();
     drop(stage);
     let mut stage = desk.stage();
-    assert!(drawn(&mut stage, 80, 24).contains("Work on this deck was not saved."));
+    assert!(drawn(&mut stage, 80, 24).contains("This deck has unsaved changes from an earlier session."));
     letters(&mut stage, "x");
     assert_eq!(press(&mut stage, KeyCode::Char('q')), Flow::Leave, "it is left for later");
     drop(stage);
@@ -357,7 +357,7 @@ fn leaving_asks_about_what_is_not_saved() {
     find(&mut stage, "id:3-10");
     letters(&mut stage, "a");
     assert_eq!(press(&mut stage, KeyCode::Char('q')), Flow::Go);
-    assert!(drawn(&mut stage, 80, 24).contains("There are changes that are not saved."));
+    assert!(drawn(&mut stage, 80, 24).contains("You have unsaved changes."));
     press(&mut stage, KeyCode::Esc);
     letters(&mut stage, "qs");
     assert_eq!(stage.wait(), Flow::Leave);
@@ -443,7 +443,7 @@ fn codes_that_the_catalogue_lacks_can_be_taken_out() {
     let desk = Desk::new(&DECK.replace("1-03", "3-999"));
     let mut stage = desk.stage();
     let shown = drawn(&mut stage, 80, 24);
-    assert!(shown.contains("not in the catalogue"), "{shown}");
+    assert!(shown.contains("not in the catalog"), "{shown}");
     press(&mut stage, KeyCode::Tab);
     press(&mut stage, KeyCode::End);
     press(&mut stage, KeyCode::Delete);

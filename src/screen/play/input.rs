@@ -1,16 +1,14 @@
 //! Keys and clicks.
 
-use std::path::PathBuf;
+use std::path::Path;
 
-use super::choose::{Arrow, Cursor, nearest};
-use super::{Answer, Screen, Spot, Wish};
+use super::choose::{Arrow, ChoiceCursor, nearest};
+use super::{Screen, Spot, Wish, WorkResult};
 use crate::engine::{Place, Player, Sector};
-use crate::save::{self, Existing};
-use crate::say::Tell;
-use crate::screen::{Field, Flow, KeyCode, KeyEvent, Turn, Work, plain_code};
+use crate::screen::{Flow, KeyCode, KeyEvent, TextInput, Turn, Work, plain_code};
 
 impl Screen {
-    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<Answer>) -> Flow {
+    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<WorkResult>) -> Flow {
         if self.typing.is_some() {
             self.type_name(key);
             return Flow::Go;
@@ -31,7 +29,7 @@ impl Screen {
             KeyCode::Char('h') if self.asking.is_none() => self.ask_hint(work),
             KeyCode::Char('a') if !self.game.is_over() => self.ask_insight(work),
             KeyCode::Char('s') if self.game.is_over() => {
-                self.typing = Some(Field::new("game.jsonl"));
+                self.typing = Some(TextInput::new("game.jsonl"));
             }
             KeyCode::Char('a') => return self.leave_for(Wish::Analysis),
             KeyCode::Char('w') if self.game.is_over() => return self.leave_for(Wish::Replay),
@@ -44,7 +42,7 @@ impl Screen {
             KeyCode::Left => self.go(Arrow::Left),
             KeyCode::Right => self.go(Arrow::Right),
             KeyCode::Enter | KeyCode::Char(' ') => {
-                if let Some(choice) = self.cursor.as_mut().and_then(Cursor::enter) {
+                if let Some(choice) = self.cursor.as_mut().and_then(ChoiceCursor::enter) {
                     self.decide(choice, work);
                 }
             }
@@ -119,7 +117,7 @@ impl Screen {
         };
     }
 
-    pub(super) fn click(&mut self, spot: Spot, work: &Work<Answer>) {
+    pub(super) fn click(&mut self, spot: Spot, work: &Work<WorkResult>) {
         if self.covered || self.typing.is_some() {
             return;
         }
@@ -153,11 +151,7 @@ impl Screen {
             KeyCode::Esc => self.typing = None,
             KeyCode::Enter => {
                 let name = self.typing.take().unwrap_or_default();
-                let path = PathBuf::from(name.text());
-                let note = match save::write(&path, self.game.record().as_bytes(), Existing::Keep) {
-                    Ok(_) => tr!(self.lang, "The record is in {}.", path.display()),
-                    Err(error) => error.tell().in_lang(self.lang),
-                };
+                let note = self.save_record(Path::new(name.text()));
                 self.say(note);
             }
             _ => {

@@ -3,13 +3,13 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bots::{Bot, BotSpec, Budget, Expert, Judge, Kind, Search, chance};
+use crate::bots::{Bot, BotSpec, Budget, Evaluator, Expert, Forfeit, Search, chance};
 use crate::dice::split_mix;
 use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, View};
 use crate::say::Message;
 use crate::wording::story::Teller;
 
-use super::percent;
+use crate::say::percent;
 
 /// A bot at the table, asked by one thread after another.
 pub struct Mind {
@@ -24,7 +24,7 @@ impl Mind {
     pub fn new(spec: &BotSpec, table: &Table) -> Mind {
         Mind {
             bot: Mutex::new(spec.build(table)),
-            forgets: spec.kind() != Kind::Exec,
+            forgets: spec.program().is_none(),
             begun: AtomicBool::new(false),
         }
     }
@@ -46,8 +46,7 @@ impl Mind {
         if !self.begun.swap(true, Ordering::Relaxed) || self.forgets {
             bot.begin(split_mix(seed ^ split_mix(decisions as u64)));
         }
-        let at = bot.choose(&Sight::new(table, state, turn), &choices);
-        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| say!("gave up")))
+        bot.decide(&Sight::new(table, state, turn), &choices).map_err(|Forfeit(why)| why)
     }
 }
 
@@ -75,8 +74,8 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     let mut choices = Choices::new();
     before.choices(table, &mut choices);
     let view = View::of(table, before, by);
-    let mut judge = Judge::learned(table);
-    let odds = judge.odds(table, view.state(), by, &choices).to_vec();
+    let mut evaluator = Evaluator::learned(table);
+    let odds = evaluator.odds(table, view.state(), by, &choices).to_vec();
     let mut rated: Vec<(f32, Choice)> = odds
         .iter()
         .map(|&odds| chance(odds))
@@ -87,7 +86,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     let own = choices.iter().position(|other| *other == choice).map_or(0.0, |at| chance(odds[at]));
     let told = teller.choice(table, before, by, choice);
     let mut lines =
-        vec![tr!(lang, "{}: the bot's chance of winning is {}.", told, percent(f64::from(own), lang))];
+        vec![tr!(lang, "{}: the bot gave itself a {} chance of winning.", told, percent(f64::from(own), 0))];
     let secret = |choice: &Choice| is_secret(teller, before, by, *choice);
     let plays = rated.iter().filter(|(_, choice)| secret(choice)).count();
     if let Some((best, _)) = rated.iter().find(|(_, choice)| secret(choice)) {
@@ -95,7 +94,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
             plays,
             "{} other choice, at best {}.",
             "{} other choices, at best {}.",
-            percent(f64::from(*best), lang)
+            percent(f64::from(*best), 0)
         );
         lines.push(message.in_lang(lang));
     }
@@ -103,7 +102,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
         rated.iter().filter(|(chance, choice)| !secret(choice) && *chance > 0.0).take(MOST)
     {
         let told = teller.choice(table, before, by, *choice);
-        lines.push(tr!(lang, "Otherwise: {}, {}.", told, percent(f64::from(*chance), lang)));
+        lines.push(tr!(lang, "Alternative: {}, {}.", told, percent(f64::from(*chance), 0)));
     }
     lines
 }

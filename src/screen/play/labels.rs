@@ -1,6 +1,6 @@
 //! Choices, and what they are about, in words.
 
-use super::choose::{Cursor, Object, Subject};
+use super::choose::{ChoiceCursor, Object, Subject};
 use crate::cards::{Card, Face};
 use crate::engine::{Choice, Decision, Direction, Half, Pick, Place, Player, Side};
 use crate::screen::table::Seen;
@@ -29,8 +29,8 @@ impl Labels<'_> {
             Decision::Resolve => tr!(lang, "Which effect comes first?"),
             Decision::Target(effect) => tr!(lang, "Choose the target of {}", self.teller.effect(effect)),
             Decision::Shift => tr!(lang, "Shift your cruiser?"),
-            Decision::Order => tr!(lang, "In which order are the battles fought?"),
-            Decision::Damage(points) => tr!(lang, "Where do {} points of damage fall?", points),
+            Decision::Order => tr!(lang, "Choose the order of the battles"),
+            Decision::Damage(points) => tr!(lang, "Assign {} damage", points),
             Decision::Over => tr!(lang, "The game is over"),
         }
     }
@@ -43,19 +43,19 @@ impl Labels<'_> {
             Some(cell) if self.seen.knows(owner, cell) => {
                 self.teller.card(self.seen.table, owner, cell.card())
             }
-            Some(_) => tr!(lang, "a card face down"),
+            Some(_) => tr!(lang, "a face-down card"),
             None => String::new(),
         };
         let (sector, level) = (place.sector().number(), place.level());
         if owner == self.me {
             tr!(lang, "{}, your sector {}, level {}", card, sector, level)
         } else {
-            tr!(lang, "{}, enemy sector {}, level {}", card, sector, level)
+            tr!(lang, "{}, opponent's sector {}, level {}", card, sector, level)
         }
     }
 
     /// What is taken.
-    pub fn subject(&self, cursor: &Cursor, subject: Subject) -> String {
+    pub fn subject(&self, cursor: &ChoiceCursor, subject: Subject) -> String {
         let lang = self.lang();
         match subject {
             Subject::Pass => tr!(lang, "Pass"),
@@ -80,9 +80,9 @@ impl Labels<'_> {
             Object::Sector(board, sector) if board == self.me => {
                 tr!(lang, "to your sector {}", sector.number())
             }
-            Object::Sector(_, sector) => tr!(lang, "to enemy sector {}", sector.number()),
-            Object::Half(Half::Outer) => tr!(lang, "on the outer half"),
-            Object::Half(Half::Inner) => tr!(lang, "on the inner half"),
+            Object::Sector(_, sector) => tr!(lang, "to the opponent's sector {}", sector.number()),
+            Object::Half(Half::Outer) => tr!(lang, "on the outer section"),
+            Object::Half(Half::Inner) => tr!(lang, "on the inner section"),
         }
     }
 
@@ -93,8 +93,8 @@ impl Labels<'_> {
             Pick::Resolve { place, half, effect } => {
                 let (effect, card) = (self.teller.effect(effect), self.card_at(place));
                 match half {
-                    Half::Outer => tr!(lang, "{}, outer half of {}", effect, card),
-                    Half::Inner => tr!(lang, "{}, inner half of {}", effect, card),
+                    Half::Outer => tr!(lang, "{}, outer section of {}", effect, card),
+                    Half::Inner => tr!(lang, "{}, inner section of {}", effect, card),
                 }
             }
             Pick::Shift(0) => tr!(lang, "Stay where you are"),
@@ -103,14 +103,14 @@ impl Labels<'_> {
             Pick::Order(Direction::LeftToRight) => tr!(lang, "From left to right"),
             Pick::Order(Direction::RightToLeft) => tr!(lang, "From right to left"),
             Pick::Damage { outer, inner } => {
-                tr!(lang, "{} on the outer half, {} on the inner half", outer, inner)
+                tr!(lang, "{} on the outer section, {} on the inner section", outer, inner)
             }
             _ => String::new(),
         }
     }
 
     /// A whole choice: what is taken and where it goes.
-    pub fn choice(&self, cursor: &Cursor) -> String {
+    pub fn choice(&self, cursor: &ChoiceCursor) -> String {
         let subject = self.subject(cursor, cursor.subject());
         match cursor.object() {
             Object::None => subject,

@@ -23,16 +23,18 @@ pub use preview::{Preview, preview};
 pub use slot::Slot;
 pub(super) use view::draw_lines;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::table::Seen;
-use super::{App, Event, Field, Flow, Job, KeyHint, Look, Paper, Work};
+use super::{App, Canvas, Event, Flow, Job, KeyHint, TextInput, Theme, Work};
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
-use crate::say::Message;
+use crate::save::{self, Existing};
+use crate::say::{Message, Tell};
 use crate::wording::story::{Line, Teller};
 use crate::wording::words::Words;
-use choose::{Cursor, Subject};
+use choose::{ChoiceCursor, Subject};
 
 /// Something on the screen that can be clicked.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +51,7 @@ pub enum Spot {
 
 /// What work in the background answers.
 #[derive(Debug)]
-pub enum Answer {
+pub enum WorkResult {
     /// A bot has chosen, or given up.
     Chosen(Result<Choice, Message>),
     /// What the expert would choose, and the chance of winning with it.
@@ -81,7 +83,7 @@ pub struct Screen {
     covered: bool,
     /// What the viewer may know.
     seen: State,
-    cursor: Option<Cursor>,
+    cursor: Option<ChoiceCursor>,
     /// A card that is looked at without choosing it.
     looked_at: Option<Place>,
     log: Vec<Line>,
@@ -93,7 +95,7 @@ pub struct Screen {
     /// What is said beside the choices: a hint, an insight, a trouble.
     notes: Vec<String>,
     /// The name of the file for the record, while it is typed.
-    typing: Option<Field>,
+    typing: Option<TextInput>,
     /// What the user wants after leaving.
     pub wish: Wish,
 }
@@ -149,7 +151,7 @@ impl Screen {
     /// Who tells the viewer what happens.
     fn teller(&self) -> Teller<'_> {
         let words = Words::new(builtin::glossary(), self.lang);
-        Teller::new(words, self.game.names.clone()).with_cards(&self.roster).told_to(self.viewer)
+        Teller::new(words, self.game.names.clone()).with_cards(&self.roster).with_codes().told_to(self.viewer)
     }
 
     /// The table as the viewer may see it.
@@ -168,19 +170,19 @@ impl Screen {
         if let Some((turn, Sitter::Human)) = self.game.turn() {
             self.covered |= turn != self.viewer;
             self.viewer = turn;
-            self.cursor = Some(Cursor::new(self.game.choices(), turn, self.game.state()));
+            self.cursor = Some(ChoiceCursor::new(self.game.choices(), turn, self.game.state()));
         }
         self.seen = View::of(&self.game.table, self.game.state(), self.viewer).state().clone();
         self.log = self.game.story(&self.teller());
         if self.cursor.is_some() && self.notes.is_empty() && !self.has_decided() {
             let note = tr!(
                 self.lang,
-                "Arrows choose a card and where it goes, Enter plays it. h asks the expert, u takes back, Tab looks at the cards in play; ? explains every key and sign."
+                "Choose a card and a sector with the arrows, then press Enter. h: hint; u: undo; Tab: inspect the cards in play; ?: all keys and symbols."
             );
             self.say(note);
         }
         if let Some((player, why)) = self.game.gave_up() {
-            let note = tr!(self.lang, "{} gave up: {}", self.game.names[*player], why);
+            let note = tr!(self.lang, "{} forfeited: {}", self.game.names[*player], why);
             self.say(note);
         }
     }
@@ -198,7 +200,7 @@ impl Screen {
     }
 
     /// Goes on from where the game stands now: a bot whose turn it is starts to think.
-    pub fn go_on(&mut self, work: &Work<Answer>) {
+    pub fn go_on(&mut self, work: &Work<WorkResult>) {
         self.refresh();
         if let Some((turn, Sitter::Bot(_))) = self.game.turn()
             && let Some(mind) = self.mind[turn].clone()
@@ -206,7 +208,7 @@ impl Screen {
             let (table, state) = (self.game.table.clone(), self.game.state().clone());
             let (seed, decisions) = (self.game.seed, self.game.taken().len());
             self.thinking = Some(work.start(move |reply| {
-                reply.send(Answer::Chosen(mind.choose(&table, &state, seed, decisions)));
+                reply.send(WorkResult::Chosen(mind.choose(&table, &state, seed, decisions)));
             }));
         }
     }
@@ -216,7 +218,7 @@ impl Screen {
         if let Err(error) = slot.keep(self.game.record()) {
             let note = tr!(
                 self.lang,
-                "The game could not be kept in {}: {}",
+                "Could not save the game to {}: {}",
                 slot.path().display(),
                 crate::files::reason(&error)
             );
@@ -233,39 +235,37 @@ impl Screen {
         }
     }
 
-    fn decide(&mut self, choice: Choice, work: &Work<Answer>) {
+    fn decide(&mut self, choice: Choice, work: &Work<WorkResult>) {
         self.take(choice);
         self.go_on(work);
     }
 
-    fn take_back(&mut self, work: &Work<Answer>) {
+    fn take_back(&mut self, work: &Work<WorkResult>) {
         self.notes.clear();
         if self.game.take_back() {
             self.keep();
             self.go_on(work);
         } else {
-            let note = tr!(self.lang, "There is nothing to take back.");
+            let note = tr!(self.lang, "Nothing to undo.");
             self.say(note);
         }
     }
 
-    fn ask_hint(&mut self, work: &Work<Answer>) {
+    fn ask_hint(&mut self, work: &Work<WorkResult>) {
         let Some((turn, Sitter::Human)) = self.game.turn() else { return };
         let (table, state, seed) = (self.game.table.clone(), self.game.state().clone(), self.game.seed);
         self.asking = Some(work.start(move |reply| {
             if let Some((choice, chance)) = hint(&table, &state, turn, seed) {
-                reply.send(Answer::Hint(choice, chance));
+                reply.send(WorkResult::Hint(choice, chance));
             }
         }));
-        let note = tr!(self.lang, "The expert is thinking. Esc lets it be.");
+        let note = tr!(self.lang, "The expert is thinking. Esc cancels.");
         self.say(note);
     }
 
-    fn ask_insight(&mut self, work: &Work<Answer>) {
-        let bot =
-            |taken: &&Taken| taken.before.turn().is_some_and(|turn| self.game.sitters[turn] != Sitter::Human);
-        let Some(last) = self.game.taken().iter().rfind(bot).cloned() else {
-            let note = tr!(self.lang, "No bot has decided anything yet.");
+    fn ask_insight(&mut self, work: &Work<WorkResult>) {
+        let Some(last) = self.last_of_a_bot().cloned() else {
+            let note = tr!(self.lang, "The bot has not made a decision yet.");
             self.say(note);
             return;
         };
@@ -274,67 +274,78 @@ impl Screen {
             (self.roster.clone(), self.game.names.clone(), self.lang, self.viewer);
         self.asking = Some(work.start(move |reply| {
             let words = Words::new(builtin::glossary(), lang);
-            let teller = Teller::new(words, names).with_cards(&roster).told_to(viewer);
-            reply.send(Answer::Insight(insight(&teller, &table, &last.before, last.choice)));
+            let teller = Teller::new(words, names).with_cards(&roster).with_codes().told_to(viewer);
+            reply.send(WorkResult::Insight(insight(&teller, &table, &last.before, last.choice)));
         }));
     }
 
-    /// A hint: the cursor goes there, and the chance is told.
+    /// The last decision that a bot took.
+    fn last_of_a_bot(&self) -> Option<&Taken> {
+        let by_a_bot =
+            |taken: &&Taken| taken.before.turn().is_some_and(|turn| self.game.sitters[turn] != Sitter::Human);
+        self.game.taken().iter().rfind(by_a_bot)
+    }
+
+    /// A hint in words; the cursor goes there.
+    fn hint_words(&mut self, choice: Choice, chance: f32) -> Option<String> {
+        let cursor = self.cursor.as_mut()?;
+        cursor.set(choice);
+        let cursor = cursor.clone();
+        let teller = self.teller();
+        let choice = Labels { teller: &teller, seen: self.seen(), me: self.viewer }.choice(&cursor);
+        let chance = crate::say::percent(f64::from(chance), 0);
+        Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", choice, chance))
+    }
+
+    /// Saves the record so far; what came of it, in words.
+    fn save_record(&self, path: &Path) -> String {
+        match save::write(path, self.game.record().as_bytes(), Existing::Keep) {
+            Ok(_) => tr!(self.lang, "Saved the record to {}.", path.display()),
+            Err(error) => error.tell().in_lang(self.lang),
+        }
+    }
+
     fn take_hint(&mut self, choice: Choice, chance: f32) {
         self.asking = None;
-        let Some(cursor) = &mut self.cursor else { return };
-        cursor.set(choice);
-        let told = self.cursor.as_ref().map_or_else(String::new, |cursor| {
-            Labels { teller: &self.teller(), seen: self.seen(), me: self.viewer }.choice(cursor)
-        });
-        let note = tr!(
-            self.lang,
-            "The expert says: {}. Chance of winning: {}.",
-            told,
-            percent(f64::from(chance), self.lang)
-        );
-        self.say(note);
+        if let Some(note) = self.hint_words(choice, chance) {
+            self.say(note);
+        }
     }
-}
-
-/// A chance in whole points of a hundred, which stays on one line.
-pub(super) fn percent(chance: f64, lang: Lang) -> String {
-    crate::say::percent(chance, 0).in_lang(lang).replace(' ', "\u{a0}")
 }
 
 impl App for Screen {
     type Spot = Spot;
-    type Answer = Answer;
+    type WorkResult = WorkResult;
 
-    fn update(&mut self, event: Event<Spot, Answer>, work: &Work<Answer>) -> Flow {
+    fn update(&mut self, event: Event<Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
         match event {
             Event::Key(key) => return self.press(key, work),
             Event::Click(spot) => self.click(spot, work),
             Event::Scroll(_, turn) => self.scroll(turn),
-            Event::Answer(Answer::Chosen(Ok(choice))) => self.decide(choice, work),
-            Event::Answer(Answer::Chosen(Err(why))) => {
+            Event::WorkResult(WorkResult::Chosen(Ok(choice))) => self.decide(choice, work),
+            Event::WorkResult(WorkResult::Chosen(Err(why))) => {
                 if let Some((turn, _)) = self.game.turn() {
                     self.game.give_up(turn, why);
                     self.go_on(work);
                 }
             }
-            Event::Answer(Answer::Hint(choice, chance)) => self.take_hint(choice, chance),
-            Event::Answer(Answer::Insight(lines)) => (self.asking, self.notes) = (None, lines),
+            Event::WorkResult(WorkResult::Hint(choice, chance)) => self.take_hint(choice, chance),
+            Event::WorkResult(WorkResult::Insight(lines)) => (self.asking, self.notes) = (None, lines),
             Event::Tick => {}
         }
         Flow::Go
     }
 
-    fn view(&self, paper: &mut Paper<'_, Spot>) {
-        view::draw(self, paper);
+    fn view(&self, canvas: &mut Canvas<'_, Spot>) {
+        view::draw(self, canvas);
     }
 
-    fn keys(&self, look: &Look) -> Vec<KeyHint> {
-        self.hints(look)
+    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
+        self.hints(theme)
     }
 
-    fn help(&self, look: &Look) -> Vec<String> {
-        keys::help(look)
+    fn help(&self, theme: &Theme) -> Vec<String> {
+        keys::help(theme)
     }
 
     fn is_typing(&self) -> bool {

@@ -1,7 +1,6 @@
 //! Playing without a terminal: keys and clicks go in, pictures come out.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use ratatui::buffer::Buffer;
 
@@ -10,6 +9,7 @@ use super::*;
 use crate::dice::Dice;
 use crate::engine::record::replay;
 use crate::engine::{Decision, Decks, Mode, Pick, Sector, Setup, Side, Table};
+use crate::screen::lines::Talk;
 use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
 
 pub(in crate::screen) fn repository(path: &str) -> std::path::PathBuf {
@@ -66,13 +66,13 @@ pub(in crate::screen) fn play_until(game: &mut Game, dice: &mut Dice, stop: impl
     true
 }
 
-pub(in crate::screen) const PLAIN: Look = Look { lang: Lang::En, colour: true, signs: true };
+pub(in crate::screen) const PLAIN: Theme = Theme { lang: Lang::En, colour: true, signs: true };
 
-fn on_stage(game: Game, look: Look) -> Stage<Screen> {
-    let mut screen = Screen::new(game, Arc::new(crate::cards::builtin::roster()), look.lang, None);
+fn on_stage(game: Game, theme: Theme) -> Stage<Screen> {
+    let mut screen = Screen::new(game, Arc::new(crate::cards::builtin::roster()), theme.lang, None);
     screen.refresh();
     screen.covered = false;
-    Stage::new(screen, look)
+    Stage::new(screen, theme)
 }
 
 fn drawn(stage: &Stage<Screen>, width: u16, height: u16) -> Buffer {
@@ -108,14 +108,14 @@ fn screens_in_three_languages_and_two_sizes() {
     let record = record.unwrap();
     for lang in Lang::ALL {
         for (width, height) in [(80, 24), (120, 40)] {
-            let look = Look { lang, ..PLAIN };
+            let theme = Theme { lang, ..PLAIN };
             let name = |what: &str| format!("{what}-{}-{width}x{height}", lang.code());
-            check_text(&name("play"), &text(&drawn(&on_stage(third_round(7), look), width, height)));
+            check_text(&name("play"), &text(&drawn(&on_stage(third_round(7), theme), width, height)));
             let target = Game::resume("target", &record).unwrap();
-            check_text(&name("play-target"), &text(&drawn(&on_stage(target, look), width, height)));
+            check_text(&name("play-target"), &text(&drawn(&on_stage(target, theme), width, height)));
         }
     }
-    let ascii = Look { signs: false, ..PLAIN };
+    let ascii = Theme { signs: false, ..PLAIN };
     let ascii = text(&drawn(&on_stage(third_round(7), ascii), 80, 24));
     assert!(ascii.is_ascii(), "{ascii}");
 }
@@ -228,7 +228,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
 }
 
 /// Everything that can be done with the cursor, from where it stands first.
-fn reachable(start: &Cursor) -> BTreeSet<Choice> {
+fn reachable(start: &ChoiceCursor) -> BTreeSet<Choice> {
     let mut found = BTreeSet::new();
     let mut seen = vec![start.clone()];
     let mut at = 0;
@@ -241,7 +241,7 @@ fn reachable(start: &Cursor) -> BTreeSet<Choice> {
             moved.go(arrow);
             next.push(moved);
         }
-        for key in [Cursor::flip, Cursor::pass, Cursor::back] {
+        for key in [ChoiceCursor::flip, ChoiceCursor::pass, ChoiceCursor::back] {
             let mut moved = cursor.clone();
             key(&mut moved);
             next.push(moved);
@@ -254,8 +254,9 @@ fn reachable(start: &Cursor) -> BTreeSet<Choice> {
             None => next.push(entered),
         }
         for cursor in next {
-            let same =
-                |other: &Cursor| other.choice() == cursor.choice() && other.is_second() == cursor.is_second();
+            let same = |other: &ChoiceCursor| {
+                other.choice() == cursor.choice() && other.is_second() == cursor.is_second()
+            };
             if !seen.iter().any(same) {
                 seen.push(cursor);
             }
@@ -274,7 +275,7 @@ fn every_choice_is_reached_by_keys_and_by_clicks() {
             let turn = game.state().turn().unwrap();
             kinds.insert(std::mem::discriminant(&game.state().decision()));
             let choices = game.choices();
-            let start = Cursor::new(choices.clone(), turn, game.state());
+            let start = ChoiceCursor::new(choices.clone(), turn, game.state());
             assert_eq!(reachable(&start), choices.iter().copied().collect(), "{:?}", game.state().decision());
             for (at, choice) in choices.iter().enumerate() {
                 let mut cursor = start.clone();
@@ -359,7 +360,7 @@ fn a_whole_game_by_keys_at_random() {
             }
         }
         let record = stage.app.game.record();
-        let replayed = replay("game", record.as_bytes(), None, |_, _, _| {}).unwrap();
+        let replayed = replay("game", record.as_bytes(), None, |_| {}).unwrap();
         assert!(replayed.state.is_over() && replayed.whole);
         assert!(text(&drawn(&stage, 80, 24)).contains("save the record"));
     }
@@ -406,7 +407,7 @@ fn a_game_goes_on_from_any_point_of_its_record() {
     let other = record.replacen("\"seed\":5", "\"seed\":6", 1);
     assert_ne!(other, record);
     let fault = Game::resume("game", &other).unwrap_err().to_string();
-    assert!(fault.contains("other shuffles"), "{fault}");
+    assert!(fault.contains("shuffles differently"), "{fault}");
 }
 
 #[test]
@@ -456,9 +457,9 @@ fn two_people_see_only_their_own_hands() {
     for player in Player::ALL {
         assert!(!hand(&stage, player).iter().any(|id| covered.contains(id)), "{covered}");
     }
-    assert!(covered.contains("Long Night decides"), "{covered}");
+    assert!(covered.contains("Long Night is next"), "{covered}");
     let wide = text(&drawn(&on_stage(two_people(3), PLAIN), 120, 40));
-    assert!(wide.contains("Tab look") && !wide.contains("bot's view"), "there is no bot: {wide}");
+    assert!(wide.contains("Tab inspect") && !wide.contains("bot's view"), "there is no bot: {wide}");
     press(&mut stage, KeyCode::Char('p'));
     assert_eq!(shown(&stage), covered, "keys do nothing until somebody is there");
     press(&mut stage, KeyCode::Enter);
@@ -469,7 +470,7 @@ fn two_people_see_only_their_own_hands() {
     for key in [KeyCode::Char('u'), KeyCode::Char('x')] {
         press(&mut stage, key);
         let covered = shown(&stage);
-        assert!(covered.contains("Red Tide decides"), "{covered}");
+        assert!(covered.contains("Red Tide is next"), "{covered}");
         assert!(!hand(&stage, Player::A).iter().any(|id| covered.contains(id)), "{covered}");
     }
     press(&mut stage, KeyCode::Enter);
@@ -478,7 +479,7 @@ fn two_people_see_only_their_own_hands() {
     press(&mut stage, KeyCode::Char('p'));
     press(&mut stage, KeyCode::Enter);
     press(&mut stage, KeyCode::Char('u'));
-    assert!(shown(&stage).contains("Red Tide decides"));
+    assert!(shown(&stage).contains("Red Tide is next"));
 }
 
 #[test]
@@ -512,12 +513,15 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     let mut stage = on_stage(against("pilot", 3), PLAIN);
     let shown = |stage: &Stage<Screen>| text(&drawn(stage, 80, 24));
     let first = shown(&stage);
-    assert!(first.contains("Arrows choose a card"), "{first}");
-    assert!(first.contains("every key and sign."), "{first}");
-    assert!(first.lines().last().unwrap().contains("q leave  p pass  ? help"), "{first}");
+    assert!(first.contains("Choose a card and a sector"), "{first}");
+    assert!(first.contains("all keys and symbols."), "{first}");
+    assert!(first.lines().last().unwrap().contains("q quit  p pass  ? help"), "{first}");
     press(&mut stage, KeyCode::Down);
     let moved = shown(&stage);
-    assert!(!moved.contains("Arrows choose a card") && moved.contains("Fought as it lies"), "{moved}");
+    assert!(
+        !moved.contains("Choose a card and a sector") && moved.contains("If combat started now"),
+        "{moved}"
+    );
     press(&mut stage, KeyCode::Char('h'));
     press(&mut stage, KeyCode::Up);
     assert!(shown(&stage).contains("The expert is thinking"), "what is being asked for stays");
@@ -525,12 +529,12 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     assert!(shown(&stage).contains("The expert says"));
     press(&mut stage, KeyCode::Up);
     let moved = shown(&stage);
-    assert!(!moved.contains("The expert says") && moved.contains("Fought as it lies"), "{moved}");
+    assert!(!moved.contains("The expert says") && moved.contains("If combat started now"), "{moved}");
     // Later, and for somebody who goes on with a game, nothing of it is told.
     let later = shown(&on_stage(third_round(7), PLAIN));
-    assert!(!later.contains("Arrows choose a card"), "{later}");
-    for (lang, end) in [(Lang::En, "sign."), (Lang::Fr, "signes."), (Lang::De, "Zeichen.")] {
-        let welcome = text(&drawn(&on_stage(against("pilot", 3), Look { lang, ..PLAIN }), 80, 24));
+    assert!(!later.contains("Choose a card and a sector"), "{later}");
+    for (lang, end) in [(Lang::En, "symbols."), (Lang::Fr, "symboles."), (Lang::De, "Symbole.")] {
+        let welcome = text(&drawn(&on_stage(against("pilot", 3), Theme { lang, ..PLAIN }), 80, 24));
         assert!(welcome.contains(end), "it fits: {welcome}");
     }
 }
@@ -545,11 +549,11 @@ fn a_large_screen_names_the_cards_of_the_hand() {
 
 #[test]
 fn without_colour_no_screen_has_any() {
-    let look = Look { colour: false, ..PLAIN };
+    let theme = Theme { colour: false, ..PLAIN };
     let mut over = against("random", 5);
     play_until(&mut over, &mut Dice::new(5), |_| false);
     for game in [third_round(7), against("pilot", 3), over] {
-        let buffer = drawn(&on_stage(game, look), 120, 40);
+        let buffer = drawn(&on_stage(game, theme), 120, 40);
         let plain = |cell: &ratatui::buffer::Cell| {
             (cell.fg, cell.bg) == (ratatui::style::Color::Reset, ratatui::style::Color::Reset)
         };
@@ -562,7 +566,7 @@ fn the_end_offers_to_analyse_to_watch_and_to_save() {
     for lang in Lang::ALL {
         let mut game = against("random", 5);
         play_until(&mut game, &mut Dice::new(5), |_| false);
-        let mut stage = on_stage(game, Look { lang, ..PLAIN });
+        let mut stage = on_stage(game, Theme { lang, ..PLAIN });
         let end = text(&drawn(&stage, 80, 24));
         for key in ["a", "w", "s"] {
             let is_told = |colon: &str| end.contains(&format!(" {key}{colon}"));
@@ -609,9 +613,27 @@ fn a_preview_tells_what_happens() {
             let tried = preview(&teller, &screen.game.table, &screen.seen, Player::A, choice);
             assert_eq!(tried.after.unwrap().armor(Player::B), screen.seen.armor(Player::B) - 1);
             let told = tried.lines.join("\n");
-            assert!(told.contains("Sets off: damage to enemy cruiser."), "{told}");
-            assert!(told.contains("Armor: you lose 0, the enemy loses 1."), "{told}");
+            assert!(told.contains("Triggers: damage to enemy cruiser."), "{told}");
+            assert!(told.contains("Armor: you lose 0, the opponent loses 1."), "{told}");
         }
     }
     assert!(strikes > 0);
+}
+
+/// Lines and screens say the same, in the language that was asked for.
+#[test]
+fn saving_says_the_same_in_lines_and_on_the_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere/game.jsonl");
+    let mut screen = Screen::new(two_people(3), Arc::new(builtin::roster()), Lang::Fr, None);
+    let said = screen.save_record(&nowhere);
+    assert!(!said.contains("cannot"), "{said}");
+    let script = format!("\ns {}\nq\n", nowhere.display());
+    let mut out = Vec::new();
+    super::plain::play(&mut screen, &mut Talk { input: &mut script.as_bytes(), out: &mut out }).unwrap();
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.replace('\n', " ").contains(&said), "{said}\n{out}");
+    let file = folder.path().join("game.jsonl");
+    assert!(screen.save_record(&file).contains("game.jsonl"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), screen.game.record());
 }

@@ -1,12 +1,9 @@
 //! Watching a recorded game: forwards, backwards, to any point, or by itself.
 
-mod film;
 pub mod plain;
 #[cfg(test)]
 mod tests;
 mod view;
-
-pub use film::Film;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,14 +11,13 @@ use std::time::Duration;
 
 use super::table::Seen;
 use super::{
-    App, Event, Field, Flow, Job, KeyCode, KeyEvent, KeyHint, Look, Paper, Turn, Work, key, plain_code,
+    App, Canvas, Event, Flow, Job, KeyCode, KeyEvent, KeyHint, TextInput, Theme, Turn, Work, key, plain_code,
 };
-use crate::bots::Judge;
+use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
-use crate::engine::record::ChoiceForm;
-use crate::engine::{Both, Player, State, Table, View};
+use crate::engine::{Both, Choice, Player, State, Table, View};
 use crate::lab::{Settings, analyse};
-use crate::wording::story::{Line, Teller};
+use crate::wording::story::{Film, Line, Teller};
 use crate::wording::words::Words;
 
 /// Something on the screen that can be clicked.
@@ -33,13 +29,13 @@ pub enum Spot {
 
 /// What work in the background answers.
 #[derive(Debug)]
-pub enum Answer {
+pub enum WorkResult {
     /// The chance that `a` wins after each number of decisions, at a glance.
     Glance(Vec<f64>),
     /// So many decisions have been looked at closely.
     Progress(usize),
     /// The same after a closer look, and what would have been better in each decision.
-    Judged(Vec<f64>, Vec<Option<(ChoiceForm, f64)>>),
+    Judged(Vec<f64>, Vec<Option<(Choice, f64)>>),
 }
 
 /// How fast a game goes by itself: milliseconds for a decision.
@@ -57,11 +53,11 @@ pub struct Screen {
     /// Whose eyes it is watched with; `None` sees both hands.
     eyes: Option<Player>,
     chances: Vec<f64>,
-    better: Vec<Option<(ChoiceForm, f64)>>,
+    better: Vec<Option<(Choice, f64)>>,
     /// Decisions that have been looked at closely, while that goes on.
     progress: Option<usize>,
     job: Option<Job>,
-    typing: Option<Field>,
+    typing: Option<TextInput>,
 }
 
 impl Screen {
@@ -84,20 +80,20 @@ impl Screen {
     }
 
     /// Starts to judge the game in the background: at a glance, then closely.
-    pub fn judge(&mut self, work: &Work<Answer>) {
+    pub fn evaluate(&mut self, work: &Work<WorkResult>) {
         let film = self.film.clone();
         self.progress = Some(0);
         self.job = Some(work.start(move |reply| {
-            let mut judge = Judge::learned(&film.table);
+            let mut evaluator = Evaluator::learned(&film.table);
             let glance =
-                (0..=film.decisions()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at)));
-            if !reply.send(Answer::Glance(glance.collect())) {
+                (0..=film.decisions()).map(|at| chance_of_a(&mut evaluator, &film.table, film.state(at)));
+            if !reply.send(WorkResult::Glance(glance.collect())) {
                 return;
             }
             let asked = film.asked();
             let done = AtomicUsize::new(0);
-            let progress = |reply: &super::Reply<Answer>| {
-                reply.send(Answer::Progress(done.fetch_add(1, Ordering::Relaxed) + 1));
+            let progress = |reply: &super::Reply<WorkResult>| {
+                reply.send(WorkResult::Progress(done.fetch_add(1, Ordering::Relaxed) + 1));
             };
             let analysis =
                 analyse(&film.table, &asked, film.outcome(), &Settings::default(), reply.stop(), || {
@@ -112,14 +108,14 @@ impl Screen {
                 let better = analysis.moments.into_iter().map(|moment| {
                     moment.better.filter(|better| better.is_sure()).map(|better| (better.choice, better.gain))
                 });
-                reply.send(Answer::Judged(chances, better.collect()));
+                reply.send(WorkResult::Judged(chances, better.collect()));
             }
         }));
     }
 
     fn teller(&self) -> Teller<'_> {
         let words = Words::new(builtin::glossary(), self.lang);
-        let teller = Teller::new(words, self.film.names.clone()).with_cards(&self.roster);
+        let teller = Teller::new(words, self.film.names.clone()).with_cards(&self.roster).with_codes();
         match self.eyes {
             Some(player) => teller.told_to(player),
             None => teller,
@@ -167,10 +163,10 @@ impl Screen {
 
     /// What would have been better in the last decision, and by how much.
     fn better(&self) -> Option<(String, f64)> {
-        let (form, gain) = (*self.better.get(self.at.checked_sub(1)?)?)?;
-        let choice = self.film.choice(self.at, form)?;
-        let before = self.film.state(self.at - 1);
-        Some((self.teller().choice(&self.film.table, before, before.turn()?, choice), gain))
+        let at = self.at.checked_sub(1)?;
+        let (choice, gain) = (*self.better.get(at)?)?;
+        let before = self.film.state(at);
+        Some((self.teller().advice(&self.film.table, before, before.turn()?, choice), gain))
     }
 
     fn go_to(&mut self, at: usize) {
@@ -229,7 +225,7 @@ impl Screen {
             KeyCode::Char('+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
             KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
             KeyCode::Char('x') => self.change_eyes(),
-            KeyCode::Char('g') => self.typing = Some(Field::default()),
+            KeyCode::Char('g') => self.typing = Some(TextInput::default()),
             _ => {}
         }
         Flow::Go
@@ -237,27 +233,27 @@ impl Screen {
 }
 
 /// The chance that `a` wins, judged by what whoever decides can see.
-fn chance_of_a(judge: &mut Judge, table: &Table, state: &State) -> f64 {
+fn chance_of_a(evaluator: &mut Evaluator, table: &Table, state: &State) -> f64 {
     let me = state.turn().unwrap_or(Player::A);
-    let chance = f64::from(judge.judge(table, View::of(table, state, me).state(), me));
+    let chance = f64::from(evaluator.evaluate(table, View::of(table, state, me).state(), me));
     if me == Player::A { chance } else { 1.0 - chance }
 }
 
 impl App for Screen {
     type Spot = Spot;
-    type Answer = Answer;
+    type WorkResult = WorkResult;
 
-    fn update(&mut self, event: Event<Spot, Answer>, _work: &Work<Answer>) -> Flow {
+    fn update(&mut self, event: Event<Spot, WorkResult>, _work: &Work<WorkResult>) -> Flow {
         match event {
             Event::Key(key) => return self.press(key),
             Event::Click(Spot::Game) => {}
             Event::Scroll(Spot::Game, Turn::Up) => self.go_to(self.at.saturating_sub(1)),
             Event::Scroll(Spot::Game, Turn::Down) => self.go_to(self.at + 1),
-            Event::Answer(Answer::Glance(chances)) => self.chances = chances,
-            Event::Answer(Answer::Progress(done)) => {
+            Event::WorkResult(WorkResult::Glance(chances)) => self.chances = chances,
+            Event::WorkResult(WorkResult::Progress(done)) => {
                 self.progress = self.progress.map(|before| before.max(done));
             }
-            Event::Answer(Answer::Judged(chances, better)) => {
+            Event::WorkResult(WorkResult::Judged(chances, better)) => {
                 (self.chances, self.better, self.progress, self.job) = (chances, better, None, None);
             }
             Event::Tick if self.running => self.go_to(self.at + 1),
@@ -266,33 +262,33 @@ impl App for Screen {
         Flow::Go
     }
 
-    fn view(&self, paper: &mut Paper<'_, Spot>) {
-        view::draw(self, paper);
+    fn view(&self, canvas: &mut Canvas<'_, Spot>) {
+        view::draw(self, canvas);
     }
 
-    fn keys(&self, look: &Look) -> Vec<KeyHint> {
-        let lang = look.lang;
+    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
+        let lang = theme.lang;
         let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
         if self.typing.is_some() {
-            return vec![key(tr!(lang, "Enter"), tr!(lang, "go there"), KeyCode::Enter)];
+            return vec![key(tr!(lang, "Enter"), tr!(lang, "go"), KeyCode::Enter)];
         }
-        let arrows = if look.signs { ["←→", "↑↓"] } else { ["left/right", "up/down"] };
+        let arrows = if theme.signs { ["←→", "↑↓"] } else { ["left/right", "up/down"] };
         let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
         let space = tr!(lang, "Space");
-        let runs = if self.running { tr!(lang, "stop") } else { tr!(lang, "run") };
+        let runs = if self.running { tr!(lang, "pause") } else { tr!(lang, "autoplay") };
         vec![
             shown(arrows[0], tr!(lang, "decision")),
             shown(arrows[1], tr!(lang, "round")),
             key(space, runs, KeyCode::Char(' ')),
-            shown("+-", tr!(lang, "pace")),
+            shown("+-", tr!(lang, "speed")),
             letter('g', tr!(lang, "go to")),
             letter('x', tr!(lang, "hands")),
-            letter('q', tr!(lang, "leave")),
+            letter('q', tr!(lang, "quit")),
         ]
     }
 
-    fn help(&self, look: &Look) -> Vec<String> {
-        view::help(look)
+    fn help(&self, theme: &Theme) -> Vec<String> {
+        view::help(theme)
     }
 
     fn is_typing(&self) -> bool {

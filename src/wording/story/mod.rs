@@ -5,11 +5,15 @@
 //! ([`Teller::step`]), to everybody or only what one player may know (R-INFO-1).
 
 mod chronicle;
+mod film;
 mod happen;
+mod moves;
 #[cfg(test)]
 mod tests;
 
 pub use chronicle::{Chronicle, set};
+pub use film::Film;
+pub use moves::capitalized;
 
 use super::words::Words;
 use crate::cards::{Effect, Lang, Roster};
@@ -47,17 +51,19 @@ pub struct Teller<'a> {
     roster: Option<&'a Roster>,
     /// Who reads it; `None` may know everything.
     reader: Option<Player>,
+    /// Whether cards have their ID codes before their names.
+    codes: bool,
 }
 
 impl<'a> Teller<'a> {
-    /// Tells everything, by the codes of cards and the names that their definitions have.
+    /// Tells everything, by the names that the definitions of cards have, and by ID codes where they have none.
     pub fn new(words: Words<'a>, names: Both<String>) -> Self {
         let names = Both::new(|player| match names[player].trim() {
             "" => player.code().to_owned(),
             name if name == names[player.other()].trim() => format!("{name} ({})", player.code()),
             name => name.to_owned(),
         });
-        Teller { words, names, roster: None, reader: None }
+        Teller { words, names, roster: None, reader: None, codes: false }
     }
 
     /// The same with names for cards that are defined as these are.
@@ -68,6 +74,11 @@ impl<'a> Teller<'a> {
     /// The same, told to a player who knows no more than the rules allow (R-INFO-1).
     pub fn told_to(self, reader: Player) -> Self {
         Teller { reader: Some(reader), ..self }
+    }
+
+    /// The same with ID codes before the names of cards, for those who look them up on a board.
+    pub fn with_codes(self) -> Self {
+        Teller { codes: true, ..self }
     }
 
     fn lang(&self) -> Lang {
@@ -83,13 +94,17 @@ impl<'a> Teller<'a> {
         &self.names[player]
     }
 
-    /// `0-18 Doorman`, or the code alone where no name is known.
+    /// `Doorman`, with its code `0-18 Doorman`, or the code alone where no name is known.
     pub fn card(&self, table: &Table, owner: Player, card: CardIx) -> String {
         let card = table.card(owner, card);
         let listed = self.roster.and_then(|roster| roster.card(card.id));
         let same = listed.filter(|listed| listed.front == card.front && listed.back == card.back);
         let name = if card.name.is_empty() { same.map_or("", |listed| &listed.name) } else { &card.name };
-        if name.is_empty() { card.id.to_string() } else { format!("{} {name}", card.id) }
+        match (name.is_empty(), self.codes) {
+            (true, _) => card.id.to_string(),
+            (false, false) => name.to_owned(),
+            (false, true) => format!("{} {name}", card.id),
+        }
     }
 
     /// A player's cruiser by name.
@@ -114,7 +129,7 @@ impl<'a> Teller<'a> {
         if side == Side::Front || self.knows(owner) {
             self.card(table, owner, card)
         } else {
-            tr!(self.lang(), "the card face down")
+            tr!(self.lang(), "the face-down card")
         }
     }
 
@@ -140,29 +155,26 @@ impl<'a> Teller<'a> {
         match choice.pick() {
             Pick::Pass => tr!(lang, "{} passes", who),
             Pick::Play { side: Side::Back, sector, .. } if !self.knows(by) => {
-                tr!(lang, "{} plays a card face down on sector {}", who, sector.number())
+                tr!(lang, "{} plays a face-down card in sector {}", who, sector.number())
             }
             Pick::Play { card, side: Side::Front, sector } => {
                 let card = self.card(table, by, card);
-                tr!(lang, "{} plays {}, front, on sector {}", who, card, sector.number())
+                tr!(lang, "{} plays {} face up in sector {}", who, card, sector.number())
             }
             Pick::Play { card, side: Side::Back, sector } => {
                 let card = self.card(table, by, card);
-                tr!(lang, "{} plays {}, back, on sector {}", who, card, sector.number())
+                tr!(lang, "{} plays {} face down in sector {}", who, card, sector.number())
             }
             Pick::Resolve { place, half, effect } => {
-                let other = if half == Half::Outer { Half::Inner } else { Half::Outer };
-                let twice = cell(before, place).is_some_and(|cell| {
-                    table.printed(place.board(), cell, other).effects.iter().any(|other| other == effect)
-                });
+                let twice = self.is_on_both(table, before, place, half, effect);
                 let (effect, card) = (self.effect(effect), self.lies_at(table, before, place));
                 match half {
                     _ if !twice => tr!(lang, "{} resolves {} of {} first", who, effect, card),
                     Half::Outer => {
-                        tr!(lang, "{} resolves {} on the outer half of {} first", who, effect, card)
+                        tr!(lang, "{} resolves {} on the outer section of {} first", who, effect, card)
                     }
                     Half::Inner => {
-                        tr!(lang, "{} resolves {} on the inner half of {} first", who, effect, card)
+                        tr!(lang, "{} resolves {} on the inner section of {} first", who, effect, card)
                     }
                 }
             }
@@ -171,28 +183,27 @@ impl<'a> Teller<'a> {
                 let target = cell.map(|cell| (cell.card(), cell.side()));
                 target.map_or_else(String::new, |(card, side)| self.aimed(table, by, choice, card, side))
             }
-            Pick::Shift(0) => tr!(lang, "{} leaves the cruisers where they are", who),
+            Pick::Shift(0) => tr!(lang, "{} does not shift", who),
             Pick::Shift(by) if by < 0 => tr!(lang, "{} shifts one sector to the left", who),
             Pick::Shift(_) => tr!(lang, "{} shifts one sector to the right", who),
             Pick::Order(Direction::LeftToRight) => {
-                tr!(lang, "{} has the battles fought from left to right", who)
+                tr!(lang, "{} resolves the battles from left to right", who)
             }
             Pick::Order(Direction::RightToLeft) => {
-                tr!(lang, "{} has the battles fought from right to left", who)
+                tr!(lang, "{} resolves the battles from right to left", who)
             }
             Pick::Damage { outer, inner } => {
-                let sector = before.clash().and_then(|clash| match by {
-                    Player::A => Some(clash.sector),
-                    Player::B => before.facing(Player::A, clash.sector),
-                });
-                let top = sector.and_then(|sector| before.stack(by, sector).last());
-                let card = top.map_or_else(String::new, |top| self.card(table, by, top.card()));
+                let card = self.attacked(table, before, by);
                 match (outer, inner) {
-                    (outer, 0) => tr!(lang, "{} puts {} damage on the outer half of {}", who, outer, card),
-                    (0, inner) => tr!(lang, "{} puts {} damage on the inner half of {}", who, inner, card),
+                    (outer, 0) => {
+                        tr!(lang, "{} assigns {} damage to the outer section of {}", who, outer, card)
+                    }
+                    (0, inner) => {
+                        tr!(lang, "{} assigns {} damage to the inner section of {}", who, inner, card)
+                    }
                     _ => tr!(
                         lang,
-                        "{} puts {} damage on the outer half and {} on the inner half of {}",
+                        "{} assigns {} damage to the outer section and {} to the inner section of {}",
                         who,
                         outer,
                         inner,
@@ -227,22 +238,40 @@ impl<'a> Teller<'a> {
                 let (card, at) = (told(place), at(place));
                 match effect {
                     Effect::Vertical => tr!(lang, "{} moves {} to the top of {}", who, card, at),
-                    Effect::Pivot => tr!(lang, "{} pivots {} on {}", who, card, at),
-                    Effect::Roll => tr!(lang, "{} rolls {} over on {}", who, card, at),
-                    _ => tr!(lang, "{} destroys {} on {}", who, card, at),
+                    Effect::Pivot => tr!(lang, "{} pivots {} in {}", who, card, at),
+                    Effect::Roll => tr!(lang, "{} flips {} over in {}", who, card, at),
+                    _ => tr!(lang, "{} destroys {} in {}", who, card, at),
                 }
             }
             Pick::Hit { place, half: None } => {
-                tr!(lang, "{} hits {} on {}", who, told(place), at(place))
+                tr!(lang, "{} hits {} in {}", who, told(place), at(place))
             }
             Pick::Hit { place, half: Some(Half::Outer) } => {
-                tr!(lang, "{} hits the outer half of {} on {}", who, told(place), at(place))
+                tr!(lang, "{} hits the outer section of {} in {}", who, told(place), at(place))
             }
             Pick::Hit { place, half: Some(Half::Inner) } => {
-                tr!(lang, "{} hits the inner half of {} on {}", who, told(place), at(place))
+                tr!(lang, "{} hits the inner section of {} in {}", who, told(place), at(place))
             }
             _ => String::new(),
         }
+    }
+
+    /// Whether an effect that waits is on the other half of its card, too.
+    fn is_on_both(&self, table: &Table, state: &State, place: Place, half: Half, effect: Effect) -> bool {
+        let other = if half == Half::Outer { Half::Inner } else { Half::Outer };
+        cell(state, place).is_some_and(|cell| {
+            table.printed(place.board(), cell, other).effects.iter().any(|other| other == effect)
+        })
+    }
+
+    /// The card of a player that takes the damage of the battle under way.
+    fn attacked(&self, table: &Table, state: &State, player: Player) -> String {
+        let sector = state.clash().and_then(|clash| match player {
+            Player::A => Some(clash.sector),
+            Player::B => state.facing(Player::A, clash.sector),
+        });
+        let top = sector.and_then(|sector| state.stack(player, sector).last());
+        top.map_or_else(String::new, |top| self.card(table, player, top.card()))
     }
 
     fn lies_at(&self, table: &Table, state: &State, place: Place) -> String {
@@ -258,7 +287,7 @@ impl<'a> Teller<'a> {
         let Some(winner) = outcome.winner else {
             return tr!(
                 lang,
-                "A draw after {}: {} armor and {} cards each",
+                "Tie after {}: both players have {} armor and {} cards",
                 rounds,
                 a,
                 outcome.cards[Player::A]
@@ -270,18 +299,18 @@ impl<'a> Teller<'a> {
         let told = match outcome.reason {
             Reason::Cards => tr!(
                 lang,
-                "{} wins by cards, {} to {}, after {}: armor is equal at {}",
+                "{} wins on cards, {} to {}, after {} (armor tied at {})",
                 who,
                 cards.0,
                 cards.1,
                 rounds,
                 own
             ),
-            Reason::Forfeit => tr!(lang, "{} wins after {}: the other player gave up", who, rounds),
-            _ => tr!(lang, "{} wins by armor, {} to {}, after {}", who, own, other, rounds),
+            Reason::Forfeit => tr!(lang, "{} wins after {}: the opponent forfeited", who, rounds),
+            _ => tr!(lang, "{} wins on armor, {} to {}, after {}", who, own, other, rounds),
         };
         if outcome.limit && outcome.reason != Reason::Forfeit {
-            return format!("{told} ({})", tr!(lang, "the round limit"));
+            return format!("{told} ({})", tr!(lang, "round limit reached"));
         }
         told
     }
@@ -297,9 +326,9 @@ impl<'a> Teller<'a> {
             Decision::Target(effect) => {
                 tr!(lang, "{} chooses the target of {}", who, self.effect(effect))
             }
-            Decision::Shift => tr!(lang, "{} may shift the cruiser", who),
+            Decision::Shift => tr!(lang, "{} may shift their cruiser", who),
             Decision::Order => tr!(lang, "{} chooses the order of the battles", who),
-            Decision::Damage(points) => tr!(lang, "{} spreads {} damage over a card", who, points),
+            Decision::Damage(points) => tr!(lang, "{} assigns {} damage to a card", who, points),
             Decision::Over => tr!(lang, "the game is over"),
         }
     }

@@ -140,7 +140,7 @@ fn with_force_a_file_in_the_way_is_replaced_whole_but_never_the_deck_itself() {
     let before = std::fs::read_to_string(desk.path(&deck)).unwrap();
     let output = desk.run(&["export", &deck, "--to", "text", "--force", "-o", &format!("./{deck}")]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(error(&output).contains("it is what this command reads"), "{}", error(&output));
+    assert!(error(&output).contains("is an input of this command"), "{}", error(&output));
     assert_eq!(std::fs::read_to_string(desk.path(&deck)).unwrap(), before);
 }
 
@@ -150,33 +150,33 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
     let deck = desk.deck("Plain", 25, &[]);
     let cases: &[(&[&str], &[&str])] = &[
         (&[], &["nothing to export", "name a deck file, or use `--query QUERY` or `--all`"]),
-        (&[&deck, "-o", "list.doc"], &["cannot tell the format from the name list.doc", "end it in .txt"]),
-        (&[&deck, "--sheet", "proxies", "--to", "csv"], &["it can be pdf or html only"]),
-        (&["--all", "--sheet", "registration"], &["a registration sheet is made for a deck"]),
-        (&["--query", "draw", "--sheet", "boards"], &["boards are cruisers, and `--query` finds cards"]),
+        (&[&deck, "-o", "list.doc"], &["cannot infer the format from list.doc", "use a name ending in .txt"]),
+        (&[&deck, "--sheet", "proxies", "--to", "csv"], &["this sheet can only be PDF or HTML"]),
+        (&["--all", "--sheet", "registration"], &["a registration sheet needs a deck"]),
+        (&["--query", "draw", "--sheet", "boards"], &["`--query` finds cards, not boards"]),
         (
             &[&deck, "--flip", "long", "--player", "Zoe", "--event", "Cup", "--cruiser", "ares"],
             &[
-                "`--flip` goes with `--sheet proxies` or `--sheet kit` only",
-                "`--player` goes with `--sheet registration` only",
-                "`--event` goes with `--sheet registration` only",
-                "`--cruiser` goes with `--sheet boards` only",
+                "`--flip` works only with `--sheet proxies` or `--sheet kit`",
+                "`--player` works only with `--sheet registration`",
+                "`--event` works only with `--sheet registration`",
+                "`--cruiser` works only with `--sheet boards`",
             ],
         ),
-        (&[&deck, "--sheet", "kit"], &["a kit is made for two decks"]),
-        (&[&deck, &deck], &["several decks go together in a kit or as registration sheets only"]),
-        (&[&deck, "--sheet", "gallery", "--to", "pdf"], &["a gallery is for screens: it can be html only"]),
-        (&[&deck, "--sheet", "proxies", "--back-shift", "9,0"], &["such as 0.5,-1, at most 5 either way"]),
+        (&[&deck, "--sheet", "kit"], &["a kit needs two decks"]),
+        (&[&deck, &deck], &["only `--sheet kit` and `--sheet registration` take several decks"]),
+        (&[&deck, "--sheet", "gallery", "--to", "pdf"], &["a gallery can only be HTML"]),
+        (&[&deck, "--sheet", "proxies", "--back-shift", "9,0"], &["such as 0.5,-1, each from -5 to 5"]),
         (
             &[&deck, "--ink", "save", "--back-shift", "1,1"],
-            &["`--ink` goes with", "`--back-shift` goes with `--sheet proxies` or `--sheet kit` only"],
+            &["`--ink` works only with", "`--back-shift` works only with `--sheet proxies` or `--sheet kit`"],
         ),
         (
             &["--sheet", "boards", "--cruiser", "aress", "--cruiser", "x"],
-            &["aress", "nearest: ares", "\"x\""],
+            &["aress", "did you mean `ares`?", "\"x\""],
         ),
         (&["--query", "efect:draw"], &["unknown keyword `efect`", "query:1:1", "did you mean `effect`?"]),
-        (&["--all", "--date", "2026-02-30"], &["there is no such day"]),
+        (&["--all", "--date", "2026-02-30"], &["this date does not exist"]),
         (&["missing.toml"], &["cannot read missing.toml: no such file or folder"]),
     ];
     for (args, messages) in cases {
@@ -196,7 +196,7 @@ fn no_card_found_is_a_no() {
     let desk = Desk::new();
     let output = desk.run(&["export", "--query", "fighters>100", "-o", "none.pdf"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(error(&output).contains("no card to export"));
+    assert!(error(&output).contains("no cards to export"));
     assert!(!desk.path("none.pdf").exists());
 }
 
@@ -217,7 +217,7 @@ fn an_unfinished_deck_can_be_exported_but_not_unnoticed() {
     for sheet in ["list", "registration", "proxies", "boards", "gallery"] {
         let output = desk.run(&["export", &deck, "--sheet", sheet]);
         assert!(output.status.success() && !output.stdout.is_empty());
-        let expected = "note: Small.toml is not legal yet: 24 cards, at least 25 needed (R-SET-2)";
+        let expected = "note: Small.toml is not legal yet: 24 cards; a deck needs at least 25 (R-SET-2)";
         assert!(error(&output).contains(expected), "{}", error(&output));
     }
 }
@@ -225,7 +225,7 @@ fn an_unfinished_deck_can_be_exported_but_not_unnoticed() {
 #[test]
 fn cards_are_drawn_as_svg_at_their_size() {
     let desk = Desk::new();
-    let svg = desk.text(&["card", "3-10", "2-202", "--to", "svg", "--lang", "fr"]);
+    let svg = desk.text(&["cards", "3-10 or 2-202", "--format", "svg", "--lang", "fr"]);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     assert!(svg.contains("width=\"130mm\" height=\"180mm\" viewBox=\"0 0 130 180\""), "{svg}");
     assert_eq!(svg.matches("<rect x=\"0\" y=\"0\" width=\"63\" height=\"88\"").count(), 4);
@@ -234,7 +234,7 @@ fn cards_are_drawn_as_svg_at_their_size() {
     {
         assert!(svg.contains(text), "{text}");
     }
-    let output = desk.run(&["card", "9-99", "--to", "svg"]);
+    let output = desk.run(&["cards", "9-99", "--format", "svg"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
 }
@@ -325,7 +325,7 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
         let output = desk.run(&[&sheet[..], &["--player", "Zoe", "-o", "event.pdf"]].concat());
         (output.status.code(), error(&output))
     };
-    assert!(code == Some(2) && errors.contains("`--player` is one player"), "{errors}");
+    assert!(code == Some(2) && errors.contains("`--player` cannot be used with several decks"), "{errors}");
     // Every fault of every deck, and no file.
     std::fs::write(desk.path("event/bad-1.toml"), "name = \"A\"\ncruiser = \"aress\"\ncards = [\"0-04\"]\n")
         .unwrap();
@@ -333,7 +333,9 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
     let output = desk.run(&[&sheet[..], &["-o", "event.pdf"]].concat());
     let errors = error(&output);
     assert_eq!(output.status.code(), Some(2));
-    for part in ["bad-1.toml:2", "cruiser \"aress\" unknown", "1 card, at least 25 needed", "bad-2.toml:1"] {
+    for part in
+        ["bad-1.toml:2", "unknown cruiser \"aress\"", "1 card; a deck needs at least 25", "bad-2.toml:1"]
+    {
         assert!(errors.contains(part), "{part} is not in {errors}");
     }
     assert!(!desk.path("event.pdf").exists());

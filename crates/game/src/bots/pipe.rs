@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Bot, FORFEIT};
+use super::{Bot, Forfeit};
 use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, seen};
 use crate::engine::{Choice, Sight, Table};
 use crate::say::{Message, short};
@@ -58,11 +58,11 @@ impl Program {
             }
         }
         if quote.is_some() {
-            return Err(say!("a quote is opened and not closed"));
+            return Err(say!("missing closing quote"));
         }
         words.extend(word);
         if words.is_empty() {
-            return Err(say!("no program is named"));
+            return Err(say!("missing program name"));
         }
         Ok(Program { words, text: text.trim().to_owned(), limit: Self::TIME_LIMIT })
     }
@@ -94,7 +94,7 @@ impl Program {
         let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            return Err(say!("cannot start {}: {}", self.words[0], say!("no pipes")));
+            return Err(say!("cannot start {}: {}", self.words[0], say!("cannot open pipes")));
         };
         started().push(child.id());
         let (questions, to_write) = channel();
@@ -215,15 +215,15 @@ impl Running {
         self.questions = None;
         let how = match self.wait() {
             Some(status) => match status.code() {
-                Some(code) => say!("ended with exit code {} instead of answering", code),
-                None => say!("was ended ({}) instead of answering", status.to_string()),
+                Some(code) => say!("exited with code {} instead of answering", code),
+                None => say!("was stopped ({}) instead of answering", status.to_string()),
             },
             None => say!("closed its output instead of answering"),
         };
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = String::from_utf8_lossy(&said);
         match said.lines().rev().find(|line| !line.trim().is_empty()) {
-            Some(line) => Message::joined([how, line.trim().into()], ": "),
+            Some(line) => Message::joined([how, Message::plain(line.trim())], ": "),
             None => how,
         }
     }
@@ -270,14 +270,13 @@ pub struct Piped {
     seed: u64,
     /// Decisions asked in this game.
     asked: u64,
-    complaint: Option<Message>,
 }
 
 impl Piped {
     /// A player for this table.
     pub fn new(program: Program, table: &Table) -> Self {
         let (header, decks) = (open_header(table), deck_lists(table));
-        Piped { program, running: None, header, decks, seed: 0, asked: 0, complaint: None }
+        Piped { program, running: None, header, decks, seed: 0, asked: 0 }
     }
 
     fn ask(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Message> {
@@ -315,13 +314,13 @@ fn read_answer(line: &str, options: &[ChoiceForm]) -> Result<usize, Message> {
         return if place < options.len() {
             Ok(place)
         } else {
-            Err(wrong(say!("there are {} options, from 0", options.len())))
+            Err(wrong(say!("there are {} options, counted from 0", options.len())))
         };
     }
     let choice: ChoiceForm = serde_json::from_value(answer.clone())
-        .map_err(|_| wrong(say!("that is neither a choice nor the number of one")))?;
+        .map_err(|_| wrong(say!("that is neither a choice nor the number of a choice")))?;
     let place = options.iter().position(|option| *option == choice);
-    place.ok_or_else(|| wrong(say!("that is not among the options")))
+    place.ok_or_else(|| wrong(say!("that is not one of the options")))
 }
 
 /// The start of what a program wrote.
@@ -337,18 +336,12 @@ impl Bot for Piped {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
         self.asked = 0;
-        self.complaint = None;
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
-        self.ask(sight, choices).unwrap_or_else(|why| {
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+        self.ask(sight, choices).map_err(|why| {
             self.running = None;
-            self.complaint = Some(why);
-            FORFEIT
+            Forfeit(why)
         })
-    }
-
-    fn complaint(&mut self) -> Option<Message> {
-        self.complaint.take()
     }
 }

@@ -6,9 +6,10 @@ use super::record::{Detail, Recorder, Who, replay};
 use super::state::{Cell, State};
 use super::table::{CardIx, MOST_CARDS, PileName, Table};
 use super::{
-    Both, Choice, Choices, Dice, Direction, Half, Observer, Pick, Place, Player, Sector, Side, View,
+    Both, Choice, Choices, Dice, Direction, Half, Observer, Pick, Place, Player, Sector, Side, Sight, View,
 };
 use crate::cards::{Cruiser, Effect};
+use crate::dice::split_mix;
 
 /// What a checked game came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,12 +41,16 @@ pub fn check_state(table: &Table, state: &State) -> Result<(), String> {
     }
     for player in Player::ALL {
         if state.armor(player) > i32::from(table.cruiser(player).armor) {
-            return Err(format!("armor {} of {} above its start", state.armor(player), player.code()));
+            return Err(format!(
+                "the armor {} of {} is above its starting value",
+                state.armor(player),
+                player.code()
+            ));
         }
         for sector in Sector::ALL {
             let stack = state.stack(player, sector);
             if stack.len() > usize::from(table.spaces(player, sector)) {
-                return Err(format!("sector {} of {} is too high", sector.number(), player.code()));
+                return Err(format!("sector {} of {} has too many cards", sector.number(), player.code()));
             }
             for (level, &cell) in stack.iter().enumerate() {
                 check_cell(table, player, cell, level + 1 == stack.len())?;
@@ -89,11 +94,11 @@ fn check_cell(table: &Table, player: Player, cell: Cell, top: bool) -> Result<()
             return Err(format!("{id} has too many tokens on its {} half", half.code()));
         }
         if half == Half::Outer && !top && (damage > 0 || shield > 0) {
-            return Err(format!("{id} has tokens on its covered half"));
+            return Err(format!("{id} has tokens on its covered section"));
         }
         intact += section.fighters - damage;
     }
-    if intact == 0 { Err(format!("{id} lies there with every fighter damaged")) } else { Ok(()) }
+    if intact == 0 { Err(format!("{id} is in play with every fighter damaged")) } else { Ok(()) }
 }
 
 /// Plays a game of random choices and checks it all the way: choices are never fewer than two, and
@@ -102,6 +107,17 @@ fn check_cell(table: &Table, player: Player, cell: Cell, top: bool) -> Result<()
 /// choice outside the list is tried and must be refused; and the record of the game replays to the same
 /// states and result.
 pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, String> {
+    let mut dice = Dice::new(split_mix(seed));
+    play_checked_by(table, first, seed, |_, choices| Some(dice.below(choices.len() as u32) as usize))
+}
+
+/// The same for a game in which somebody decides by place in the list.
+pub fn play_checked_by(
+    table: &Table,
+    first: Player,
+    seed: u64,
+    mut decide: impl FnMut(&Sight<'_>, &[Choice]) -> Option<usize>,
+) -> Result<Checked, String> {
     let mut dice = Dice::new(seed);
     let mut done = Checked::default();
     let mut cuts = Cuts(0);
@@ -115,14 +131,17 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
         check_state(table, &state)?;
         state.choices(table, &mut choices);
         check_choices(&choices)?;
-        let choice = choices[dice.below(choices.len() as u32) as usize];
+        let Some(turn) = state.turn() else { return Err("no player can decide".into()) };
+        let at = decide(&Sight::new(table, &state, turn), &choices);
+        let Some(&choice) = at.and_then(|at| choices.get(at)) else {
+            return Err("a game was given up".into());
+        };
         if dice.below(500) == 0 {
             done.refused += refuse_all_others(table, &state, &choices)?;
         }
         if dice.below(20) == 0 {
             check_views(table, &state, &mut dice)?;
         }
-        let Some(turn) = state.turn() else { return Err("nobody decides".into()) };
         recorder.decides(table, &state, turn, &choices, choice);
         let mut copy = state.clone();
         let mut same_dice = dice.clone();
@@ -137,12 +156,11 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
     check_state(table, &state)?;
     state.choices(table, &mut choices);
     if !choices.is_empty() {
-        return Err("choices after the end".into());
+        return Err("there are choices after the end of the game".into());
     }
     recorder.ends(&state);
     let text = recorder.into_text();
-    let replayed =
-        replay("record", Cursor::new(&text), None, |_, _, _| {}).map_err(|fault| fault.to_string())?;
+    let replayed = replay("record", Cursor::new(&text), None, |_| {}).map_err(|fault| fault.to_string())?;
     if replayed.state != state {
         return Err("the record replays to another state".into());
     }
@@ -190,7 +208,7 @@ fn check_views(table: &Table, state: &State, dice: &mut Dice) -> Result<(), Stri
         let world = view.complete(table, dice);
         check_state(table, &world)?;
         if View::of(table, &world, player) != view {
-            return Err("a world of a view looks different to its player".into());
+            return Err("a sampled position looks different to its player".into());
         }
         if state.turn() == Some(player) {
             let lists = [state, &world, view.state()].map(|state| {

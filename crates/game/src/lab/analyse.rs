@@ -8,9 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use crate::bots::{BotSpec, Judge, Kind};
+use crate::bots::{BotSpec, Evaluator, Kind, Next};
 use crate::dice::{Dice, split_mix};
-use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Choice, Choices, Outcome, Player, Sight, State, Table, View};
 
 /// How thoroughly to look.
@@ -53,7 +52,7 @@ pub struct Moment {
     /// Who took it.
     pub by: Player,
     /// What was chosen.
-    pub choice: ChoiceForm,
+    pub choice: Choice,
     /// How many choices there were.
     pub options: usize,
     /// The chance that `a` wins after it, as its player sees it.
@@ -66,7 +65,7 @@ pub struct Moment {
 #[derive(Clone, Debug)]
 pub struct Better {
     /// What to choose.
-    pub choice: ChoiceForm,
+    pub choice: Choice,
     /// How much it adds to the player's chance of winning.
     pub gain: f64,
     /// The standard error of that.
@@ -91,8 +90,8 @@ pub struct Change {
     pub cards: f64,
 }
 
-/// A decision as it was asked: the state, who decides, and what was chosen.
-pub type Asked = (State, ChoiceForm);
+/// A decision as it was asked: the state, and what was chosen.
+pub type Asked = (State, Choice);
 
 /// Judges every decision of a game, on the threads of the pool it is called in. `done` is told of each
 /// that has been judged; `stop` ends it early.
@@ -130,10 +129,8 @@ pub fn analyse(
 struct Bench<'a> {
     table: &'a Table,
     settings: &'a Settings,
-    judge: Judge,
+    evaluator: Evaluator,
     choices: Choices,
-    /// For decisions on the way.
-    later: Choices,
 }
 
 /// What came of a choice in the sampled worlds.
@@ -153,31 +150,30 @@ impl Tried {
 
 impl<'a> Bench<'a> {
     fn new(table: &'a Table, settings: &'a Settings) -> Self {
-        let judge = Judge::learned(table);
-        Bench { table, settings, judge, choices: Choices::new(), later: Choices::new() }
+        let evaluator = Evaluator::learned(table);
+        Bench { table, settings, evaluator, choices: Choices::new() }
     }
 
     /// The chance before a decision, and what became of it. `None` for a choice that is none, which a record
     /// that was replayed does not have.
-    fn moment(&mut self, number: usize, state: &State, form: ChoiceForm) -> Option<(f64, Moment)> {
+    fn moment(&mut self, number: usize, state: &State, chosen: Choice) -> Option<(f64, Moment)> {
         let by = state.turn()?;
         let table = self.table;
         let seed = split_mix(self.settings.seed ^ split_mix(number as u64));
         let mut choices = std::mem::take(&mut self.choices);
         state.choices(table, &mut choices);
-        let played = choices.iter().position(|&choice| ChoiceForm::new(table, by, choice) == form);
+        let played = choices.iter().position(|&choice| choice == chosen);
         let judged = played.map(|played| self.try_out(state, by, &choices, played, seed));
         let options = choices.len();
-        let better_form = |tried: &Tried| ChoiceForm::new(table, by, choices[tried.at]);
         let moment = judged.map(|(tried, looked)| {
             let own = &tried[0];
             let more = |best, other| if Tried::mean(other) > Tried::mean(best) { other } else { best };
             let best = tried.iter().fold(own, more);
-            let better = (best.at != own.at).then(|| better(best, own, better_form(best), by));
+            let better = (best.at != own.at).then(|| better(best, own, choices[best.at], by));
             let for_a = |chance: f64| if by == Player::A { chance } else { 1.0 - chance };
             let chance = for_a(own.mean());
             let round = state.round();
-            (for_a(looked), Moment { number, round, by, choice: form, options, chance, better })
+            (for_a(looked), Moment { number, round, by, choice: chosen, options, chance, better })
         });
         self.choices = choices;
         moment
@@ -197,11 +193,11 @@ impl<'a> Bench<'a> {
         let mut bot = self.settings.bot.build(self.table);
         bot.begin(seed);
         let asked = bot.choose(&Sight::new(self.table, state, me), choices);
-        self.judge.seed(seed);
-        let liked = self.judge.pick(self.table, view.state(), me, choices);
-        let looked = f64::from(self.judge.judge(self.table, view.state(), me));
+        self.evaluator.seed(seed);
+        let liked = self.evaluator.pick(self.table, view.state(), me, choices);
+        let looked = f64::from(self.evaluator.evaluate(self.table, view.state(), me));
         let mut places = vec![played];
-        for at in [asked, liked] {
+        for at in [asked.unwrap_or(liked), liked] {
             if at < choices.len() && !places.contains(&at) {
                 places.push(at);
             }
@@ -214,7 +210,7 @@ impl<'a> Bench<'a> {
             let chance = Dice::new(split_mix(u64::from(dice.below(u32::MAX)) ^ seed));
             for tried in &mut tried {
                 let end = self.play_round(&world, choices[tried.at], chance.clone());
-                tried.chances.push(f64::from(self.judge.judge(self.table, &end, me)));
+                tried.chances.push(f64::from(self.evaluator.evaluate(self.table, &end, me)));
                 for player in Player::ALL {
                     tried.sums[player].armor += f64::from(end.armor(player));
                     tried.sums[player].cards += end.cards(player) as f64;
@@ -229,17 +225,16 @@ impl<'a> Bench<'a> {
         let mut state = world.clone();
         // A choice of the view is one in each of its worlds.
         state.apply_unchecked(self.table, choice, &mut dice, &mut ());
-        while let Some(turn) = state.turn().filter(|_| state.round() == world.round()) {
-            state.choices(self.table, &mut self.later);
-            let at = self.judge.pick(self.table, &state, turn, &self.later);
-            state.apply_unchecked(self.table, self.later[at], &mut dice, &mut ());
-        }
+        let before = |state: &State, _: Player, _: &[Choice]| {
+            if state.round() == world.round() { Next::Evaluate } else { Next::Stop }
+        };
+        self.evaluator.play_on(self.table, &mut state, &mut dice, before, |_, _| {});
         state
     }
 }
 
 /// How much better one choice was than another, world by world.
-fn better(best: &Tried, own: &Tried, choice: ChoiceForm, by: Player) -> Better {
+fn better(best: &Tried, own: &Tried, choice: Choice, by: Player) -> Better {
     let worlds = best.chances.len().max(1) as f64;
     let gains: Vec<f64> = best.chances.iter().zip(&own.chances).map(|(best, own)| best - own).collect();
     let gain = gains.iter().sum::<f64>() / worlds;

@@ -1,8 +1,9 @@
-//! `flightdeck catalog`: the card catalogue itself, and the cards a player adds to it.
+//! `flightdeck catalog`: the card catalog itself, and the cards a player adds to it.
 
-mod check;
-mod files;
-mod manage;
+mod import;
+mod info;
+mod remove;
+mod sql;
 
 use std::path::Path;
 
@@ -18,25 +19,24 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    Import(files::Import),
-    Template(files::Template),
-    Export(files::Export),
-    Check(check::Check),
-    Info(manage::Info),
-    Remove(manage::Remove),
-    Builtin(manage::Builtin),
-    Reset(manage::Reset),
+    #[command(about = "Show what the catalog holds, and check it")]
+    Info(info::Args),
+    #[command(about = "Add your own cards or cruisers")]
+    Import(import::Args),
+    #[command(about = "Remove your own cards or cruisers")]
+    Remove(remove::Remove),
+    #[command(about = "Show or hide the built-in cards")]
+    Builtin(remove::Builtin),
+    #[command(about = "Query the catalog in SQL (read-only)")]
+    Sql(sql::Args),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     match args.command {
-        Command::Import(args) => args.run(catalog, out),
-        Command::Template(args) => args.run(catalog, out),
-        Command::Export(args) => args.run(catalog, out),
-        Command::Check(args) => args.run(catalog, out),
         Command::Info(args) => args.run(catalog, out),
+        Command::Import(args) => args.run(catalog, out),
         Command::Remove(args) => args.run(catalog),
         Command::Builtin(args) => args.run(catalog),
-        Command::Reset(args) => args.run(catalog),
+        Command::Sql(args) => sql::run(args, catalog, out),
     }
 }

@@ -11,7 +11,6 @@ use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::options::{Budget, EventArgs, EventRules, RunArgs};
-use crate::cli::setting::lang;
 use crate::cli::simulate::{BotArgs, CommandLine, Run};
 use crate::deck::{self, Deck, Owned, Rules};
 use crate::fault::Fault;
@@ -78,7 +77,7 @@ impl AgainstArgs {
                 (decks, names)
             };
             return deck::samples(&desk.roster).map(named).map_err(|faults| {
-                let fault = Fault::new(say!("the sample decks need cards that the catalogue does not have"));
+                let fault = Fault::new(say!("the sample decks use cards that are not in the catalog"));
                 let told = fault.help(say!("name opponents with `--against`"));
                 Failure::Faults(std::iter::once(told).chain(faults).collect())
             });
@@ -134,9 +133,8 @@ pub fn games_of(budget: Budget, deck: &Build, field: &Field, run: &Run) -> Resul
     // Two digits, to be typed again.
     let unit = 10u64.pow(games.max(10).ilog10() - 1);
     let games = games / unit * unit;
-    note(tr!(
-        lang(),
-        "this time is enough for about {} games; another run takes another number: `--budget {}` repeats this one",
+    note(say!(
+        "there is time for about {} games; to repeat this run exactly, use `--budget {}`",
         crate::say::grouped(games),
         games
     ));

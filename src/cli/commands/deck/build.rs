@@ -43,7 +43,7 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     if !screen::is_available() {
         let fault = Fault::new(say!("`deck build` needs a terminal"));
         let help = say!(
-            "without one, use `deck new`, `deck add`, `deck remove`, `deck swap`, `deck set`, `deck stats` and `validate`; `flightdeck cards` searches"
+            "without a terminal, use `deck new`, `deck add`, `deck remove`, `deck swap`, `deck set`, `deck stats` and `validate`; search with `flightdeck cards`"
         );
         return Err(fault.help(help).into());
     }
@@ -65,12 +65,13 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     let ended = watch::on_screen(&mut stage)?;
     let app = stage.app;
     if let Some((path, cards)) = &app.saved {
-        let told =
-            say_count!(*cards, "{1} is saved with {0} card", "{1} is saved with {0} cards", shown(path));
-        say(out, told.in_lang(lang()))?;
+        let told = say_count!(*cards, "saved {1} with {0} card", "saved {1} with {0} cards", shown(path));
+        say(out, told)?;
     }
     if app.is_unsaved() && app.is_kept() {
-        note(tr!(lang(), "what was not saved is kept; `flightdeck deck build` offers it for the same deck"));
+        note(say!(
+            "your unsaved changes are backed up; open the deck again with `flightdeck deck build` to restore them"
+        ));
     }
     Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
@@ -82,11 +83,11 @@ fn open_unsaved(deck: Option<&Path>) -> Option<Unsaved> {
         Ok(unsaved) => Some(unsaved),
         Err(error) => {
             let why = if error.kind() == std::io::ErrorKind::WouldBlock {
-                say!("this deck is being built on another screen")
+                say!("this deck is open in another window")
             } else {
-                say!("{} cannot be used: {}", folder, crate::files::reason(&error))
+                say!("cannot use {}: {}", folder, crate::files::reason(&error))
             };
-            note(tr!(lang(), "unsaved work is not kept: {}", why));
+            note(say!("unsaved changes are not backed up: {}", why));
             None
         }
     }

@@ -7,7 +7,7 @@ use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
 use crate::cli::options::{Budget, ReportArgs, RunArgs, Usual};
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run};
+use crate::cli::simulate::{CommandLine, Run, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
 use crate::report::lab::{Asked, DoctorReport};
-use crate::say::{Tell, grouped};
+use crate::say::{Message, Tell, grouped};
 
 /// What each card is worth to the deck, what to add, and which cards belong together: measured
 ///
@@ -69,7 +69,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let legal = |build: &Build| checked(&DeckFile::of(&build.list("changed"), "changed")).is_ok();
     let settings = Settings { seed: args.run.seed, games, plain: &plain, others: &cards, legal: &legal };
     let found = run.install(|| {
-        let mut progress = |games| run.progress(games, "");
+        let mut progress = |games| run.progress(games, Message::default());
         examine(&build, &field, &settings, &run.stop, &mut progress)
     });
     let found = found.map_err(|bad| Failure::Other(bad.tell()))?;
@@ -78,8 +78,9 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let mut line = CommandLine::new("deck doctor");
     line.word(args.file.display());
     args.against.repeat(&mut line, &bots);
+    let command = line.option("--budget", games).run_options(&args.run).finish();
     let asked = Asked {
-        command: line.option("--budget", games).run_options(&args.run).finish(),
+        command: command.clone(),
         deck: deck.name().to_owned(),
         file: args.file.display().to_string(),
         bots: bots.map(|bot| bot.to_string()),
@@ -90,7 +91,8 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
     let whole = || report.document(lang());
     to.show_run(out, &report, [&whole, &|| report.brief(lang())], Some(&report.csv()))?;
-    Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
+    let answer = if found.whole { Answer::Yes } else { Answer::Interrupted };
+    Ok(tell_broken(&found.broken, |_| command.clone(), answer))
 }
 
 /// Refuses a number of games that cannot tell anything.
@@ -98,14 +100,14 @@ pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
     if games >= fewest {
         return Ok(());
     }
-    let fault = Fault::new(say!("{} games are too few to tell anything", grouped(games)));
-    Err(fault.help(say!("at least {} for this deck and field", grouped(fewest))).into())
+    let fault = Fault::new(say!("{} games are too few", grouped(games)));
+    Err(fault.help(say!("use at least {} for this deck and these opponents", grouped(fewest))).into())
 }
 
 /// Games that a player gave up count as lost, and are worth knowing of.
 pub fn tell_forfeits(forfeits: [u64; 2]) {
     let given_up: u64 = forfeits.iter().sum();
     if given_up > 0 {
-        note(say_count!(given_up, "{} game was given up", "{} games were given up").in_lang(lang()));
+        note(say_count!(given_up, "{} game was forfeited", "{} games were forfeited"));
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::format::one_of;
 use crate::cli::options::{Budget, RunArgs};
 use crate::cli::paths::KeptPath;
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run};
+use crate::cli::simulate::{CommandLine, Run, tell_broken};
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
@@ -24,7 +24,7 @@ use crate::reader::toml::line_problem;
 use crate::report::Format;
 use crate::report::lab::{Asked, TuneReport, state_of};
 use crate::report::sim::Speed;
-use crate::say::Tell;
+use crate::say::{Message, Tell};
 
 /// Improve a deck: swaps are proposed, raced on shared shuffles, and kept only where games prove them better
 ///
@@ -84,7 +84,7 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     match (low.parse(), high.parse()) {
         (Ok(low), Ok(high)) if low <= high && high <= MOST_CARDS => Ok(low..=high),
-        _ => Err(tr!(lang(), "a number of cards, or two such as 25-30; at most {}", MOST_CARDS)),
+        _ => Err(format!("expected a number of cards or a range such as 25-30, up to {MOST_CARDS}")),
     }
 }
 
@@ -106,7 +106,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             let (deck, file) = read(DeckFile::read(&&*args.output)?)?;
             let state = state_of(&file.source().text).ok_or_else(|| {
                 let message = say!("{} was not written by `deck tune`", args.output.display().to_string());
-                Fault::new(message).help(say!("leave out `--resume` to start anew"))
+                Fault::new(message).help(say!("remove `--resume` to start over"))
             })?;
             (Build::of(&deck), state)
         }
@@ -121,17 +121,17 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         }
         let id = desk.cruiser_id(typed)?;
         if !allowed(&id) {
-            let fault = Fault::new(say!("the cruiser {} may not be used here", id));
-            return Err(fault.help(say!("see `--rules` and `--pool`")).into());
+            let fault = Fault::new(say!("cruiser {} is not allowed", id));
+            return Err(fault.help(say!("check `--rules` and `--pool`")).into());
         }
         cruisers.extend(desk.roster.cruiser(&id).cloned());
     }
     let size = from.cards().len();
     let sizes = args.size.clone().unwrap_or(size..=size);
     if !sizes.contains(&size) {
-        let fault = Fault::new(say!("the deck has {} cards, which `--size` leaves out", size));
+        let fault = Fault::new(say!("the deck has {} cards, outside the range of `--size`", size));
         let wider = format!("`--size {}-{}`", size.min(*sizes.start()), size.max(*sizes.end()));
-        return Err(fault.help(say!("start from a deck of that size, or allow both: {}", wider)).into());
+        return Err(fault.help(say!("start from a deck in that range, or use {}", wider)).into());
     }
     let legal = |build: &Build| {
         let file = DeckFile::of(&build.list("tuned"), "tuned");
@@ -169,7 +169,9 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         report.deck_file(&list, &earlier, lang())
     };
     let so_far = Mutex::new(String::new());
-    let mut progress = |games| run.progress(games, so_far.lock().map_or(String::new(), |text| text.clone()));
+    let mut progress = |games| {
+        run.progress(games, so_far.lock().map_or_else(|_| Message::default(), |text| Message::plain(&*text)))
+    };
     let mut keep = |tuned: &Tuned| {
         // A disk that is full now may have room later; what fails at the end is told.
         let _ = to.keep(written(&report(tuned, None), tuned).as_bytes());
@@ -189,12 +191,13 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     if args.format == Format::Text {
         tell(&tr!(lang(), "wrote {}", &*args.output));
     }
-    Ok(if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted })
+    let answer = if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted };
+    Ok(tell_broken(&tuned.broken, |_| command.clone(), answer))
 }
 
 /// What the new deck is called: not the same as the old one, which it may well meet.
 fn tuned_name(name: &str) -> String {
-    let named = tr!(lang(), "{} tuned", name);
+    let named = tr!(lang(), "{} (tuned)", name);
     // Names may not be as long as one likes.
     if line_problem(&named).is_none() { named } else { name.to_owned() }
 }

@@ -2,31 +2,25 @@
 
 mod sprt;
 
-use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 
-use super::replay;
-use super::watch::{self, Shown};
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
 use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
 use crate::cli::lang;
 use crate::cli::names;
-use crate::cli::numbers::{games, number};
+use crate::cli::numbers::games;
 use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::simulate::{BotArgs, CommandLine, Run};
-use crate::cli::target::{Destination, GameFolder, Inputs};
+use crate::cli::simulate::{BotArgs, CommandLine, Run, tell_broken};
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
-use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::say::{self, Message, Tell, grouped};
+use crate::say::{self, Message, Tell};
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
-use crate::wording::safe;
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -37,11 +31,9 @@ use crate::wording::safe;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck duel decks/red-tide.toml decks/long-night.toml
-  flightdeck duel a.toml b.toml --games 2000 --bots greedy,random
+  flightdeck duel a.toml b.toml --games 2000 --bot greedy --bot random
   flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
   flightdeck duel a.toml b.toml --equal 3                    better, or equal within 3 points?
-  flightdeck duel a.toml b.toml --game 17 --board            one game of the run, drawn step by step
-  flightdeck duel a.toml b.toml --game 17 --watch            the same on the screen
   flightdeck duel --mode skirmish --cruisers ares,apollo     both draw from the common deck
 
 The score is the first deck's share of the points: a win 1, a draw one half. Its 95 % interval is made
@@ -68,13 +60,13 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "games", value_parser = games())]
     max_games: u64,
     /// Play until this sequential test decides: elo0=0,elo1=30, and alpha and beta if not 0.05
-    #[arg(long, value_name = "TEST")]
+    #[arg(long, value_name = "TEST", hide_short_help = true)]
     sprt: Option<String>,
     /// Also settle that the decks are equal, once the score is sure to lie within so many points of 50 %
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["games", "sprt"], value_parser = margin)]
     equal: Option<f64>,
     /// Tell which two cards of a deck do better or worse together than alone
-    #[arg(long)]
+    #[arg(long, hide = true)]
     card_pairs: bool,
     #[command(flatten)]
     bots: BotArgs,
@@ -82,19 +74,10 @@ pub struct Args {
     #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
-    #[arg(long, value_name = "A,B")]
+    #[arg(long, value_name = "A,B", hide = true)]
     cruisers: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
-    /// Play only this game of the run, from 1; it goes behind any command that a report repeats
-    #[arg(long, value_name = "N", conflicts_with = "speed", value_parser = number(1..=u64::MAX))]
-    game: Option<u64>,
-    /// Draw the table after each step
-    #[arg(long, requires = "game", conflicts_with = "format")]
-    board: bool,
-    /// Watch the game on the screen
-    #[arg(long, requires = "game", conflicts_with_all = ["format", "board"])]
-    watch: bool,
     #[command(flatten)]
     report: ReportArgs<Usual>,
     #[command(flatten)]
@@ -125,14 +108,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let duel = Duel::new(entries, terms)
         .map_err(|error| Failure::Other(error.tell()))?
         .with_companions(args.card_pairs);
-    if let Some(number) = args.game {
-        return one_game(&args, &duel, number, &players, (catalog, &desk.roster), out);
-    }
     let to = args.report.open(&inputs(&args, catalog))?;
     let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
     let cards = duel.decks();
+    let command = command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.id.as_str()));
     let of = Match {
-        command: command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.id.as_str())),
+        command: command.clone(),
         mode,
         seed: args.run.seed,
         round_limit: args.run.round_limit,
@@ -151,7 +132,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
     to.show_run(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
-    Ok(if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes })
+    let answer = if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes };
+    Ok(tell_broken(&tally.broken, |game| format!("{command} --game {game}"), answer))
 }
 
 fn plan(args: &Args) -> Result<Plan, Failure> {
@@ -172,13 +154,14 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
     let [one, two] = bots.clone();
     if args.mode == Mode::TotalWar {
         if args.cruisers.is_some() {
-            let message =
-                say!("--cruisers is for training and skirmish; in Total War a deck names its cruiser");
+            let message = say!(
+                "--cruisers works only in Training and Skirmish; in Total War each deck names its cruiser"
+            );
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
         let [first, second] = &args.decks[..] else {
             let fault = Fault::new(say!(
-                "{} given; a duel takes two decks",
+                "{} given; a duel needs two decks",
                 say_count!(args.decks.len(), "{} deck", "{} decks")
             ));
             let help = say!("name two deck files, or --mode training or --mode skirmish for a common deck");
@@ -241,7 +224,7 @@ pub fn common_cruisers(cruisers: Option<&str>, mode: Mode, roster: &Roster) -> R
         found.push(cruiser.clone());
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {
-        let fault = Fault::new(say!("two cruisers are needed, one for each player")).at(&source, whole);
+        let fault = Fault::new(say!("expected two cruisers, one for each player")).at(&source, whole);
         return Err(fault.help(say!("for example --cruisers ares,athena")).into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
@@ -279,46 +262,6 @@ fn play(
     };
     let speed = run.end(tally.games(), tally.decisions);
     Ok((tally, ending, speed, course))
-}
-
-/// Plays one game of the run and shows it as a record is shown.
-fn one_game(
-    args: &Args,
-    duel: &Duel,
-    number: u64,
-    players: &[(String, Cruiser); 2],
-    (catalog, roster): (Option<&Path>, &Roster),
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    if let Some(games) = args.games.filter(|&games| number > games.next_multiple_of(2)) {
-        return Err(Fault::new(say!("there is no game {} among {}", grouped(number), grouped(games))).into());
-    }
-    let text = duel.record(number, args.record.detail());
-    if let Some(path) = &args.record.path {
-        if path.is_dir() {
-            GameFolder::for_game(path, number, args.report.force(), &inputs(args, catalog))?
-                .write(number, &text)?;
-        } else {
-            Destination::file(path, args.report.force(), inputs(args, catalog))?
-                .write(text.as_bytes(), out)?;
-        }
-    }
-    let name = tr!(lang(), "game {}", number);
-    if args.watch {
-        let roster = Arc::new(roster.clone());
-        return watch::show(&name, text.as_bytes(), &roster, Shown::OnScreen, out);
-    }
-    let steps = replay::Steps { told: true, board: args.board, at: None, roster };
-    if args.report.format() == Format::Json {
-        replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;
-        return Ok(Answer::Yes);
-    }
-    for ((name, cruiser), seat) in players.iter().zip(duel.seats()) {
-        writeln!(out, "{}: {}, {}", safe(name), safe(&cruiser.name), safe(duel.who()[seat].bot))?;
-    }
-    writeln!(out, "{}", tr!(lang(), "game {}, seed {}", number, args.run.seed))?;
-    replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
-    Ok(Answer::Yes)
 }
 
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {

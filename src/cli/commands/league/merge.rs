@@ -37,7 +37,7 @@ pub struct Merge {
 impl Merge {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let Some(output) = self.target.file() else {
-            return Err(Fault::new(say!("where to? name the file with `-o FILE`")).into());
+            return Err(Fault::new(say!("missing `-o FILE`")).into());
         };
         let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(|file| &**file)))?;
         let mut merged = None;
@@ -52,7 +52,7 @@ impl Merge {
             "{}: {}, {}, {} from {}",
             output,
             say_count!(members, "{} deck", "{} decks"),
-            say_count!(kept.pairings(), "{} pairing", "{} pairings"),
+            say_count!(kept.pairings(), "{} matchup", "{} matchups"),
             say_count!(2 * kept.pairs(), "{} game", "{} games"),
             say_count!(self.files.len(), "{} file", "{} files")
         );
@@ -60,17 +60,16 @@ impl Merge {
         if twice > 0 {
             let twice = say_count!(
                 twice,
-                "{} pair was in several files, the same in each",
-                "{} pairs were in several files, the same in each"
+                "{} pair was in several files, with the same result",
+                "{} pairs were in several files, with the same results"
             );
-            note(twice.in_lang(lang()));
+            note(twice);
         }
         let (end, all) = (kept.end(), kept.end() * kept.pairings() as u64);
         // A plan that gives pairings different numbers of games leaves no gaps to fill.
         if !settles && kept.pairs() < all {
-            note(tr!(
-                lang(),
-                "{} of {} pairs are missing; `flightdeck league play --file {} --games {}` plays them",
+            note(say!(
+                "{} of {} pairs are missing; play them with `flightdeck league play --file {} --games {}`",
                 grouped(all - kept.pairs()),
                 grouped(all),
                 output,
@@ -82,7 +81,8 @@ impl Merge {
 
     /// Puts all files into an empty one, which messages call by the name it will have.
     fn merge(&self, file: &Path, output: &Path) -> Result<Merged, Failure> {
-        let (first, others) = self.files.split_first().ok_or_else(|| Fault::new(say!("no file to merge")))?;
+        let (first, others) =
+            self.files.split_first().ok_or_else(|| Fault::new(say!("no files to merge")))?;
         let part = Ledger::open_existing(first)?;
         let mut whole = Ledger::draft(file, output, part.origin())?;
         let mut twice = whole.absorb(&part).map_err(Failure::Faults)?;

@@ -4,16 +4,18 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use super::table::{Done, Games, play_all};
+use super::table::{BadGame, Done, Games, play_all};
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::{games, number, seed};
 use crate::cli::options::EventRules;
+use crate::cli::output;
 use crate::cli::paths::KeptPath;
-use crate::cli::simulate::{self, Run};
+use crate::cli::simulate::{self, CommandLine, Run, broken_fault};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
 use crate::fault::Fault;
@@ -96,7 +98,7 @@ fn share(text: &str) -> Result<Share, String> {
         let (index, of): (u64, u64) = (index.parse().ok()?, of.parse().ok()?);
         (1 <= index && index <= of && of <= 1_000_000).then(|| Share { index: index - 1, of })
     };
-    read().ok_or_else(|| "expected a share such as 3/8: the third of eight".to_owned())
+    read().ok_or_else(|| "expected a shard such as 3/8 (the third of eight)".to_owned())
 }
 
 impl Play {
@@ -112,7 +114,7 @@ impl Play {
         let decks = known.chain(&members).map(Member::identity).collect::<BTreeSet<_>>().len();
         if decks < 2 {
             let given = say_count!(members.len(), "{} deck", "{} decks");
-            let fault = Fault::new(say!("{} given; a league takes two or more", given));
+            let fault = Fault::new(say!("{} given; a league needs at least two", given));
             return Err(fault.help(say!("name deck files, or a folder of them")).into());
         }
         let plan = self.plan(&origin.terms, decks * (decks - 1) / 2)?;
@@ -137,7 +139,7 @@ impl Play {
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
             });
             if let Some(name) = other.filter(|_| !before.contains_key(&member.identity())) {
-                note(tr!(lang(), "{} has another deck named {}; both take part", self.file, name));
+                note(say!("{} already has a different deck named {}; both are played", self.file, name));
             }
         }
         drop((before, names));
@@ -156,7 +158,7 @@ impl Play {
             (None, Some(stored)) if stored.bot.starts_with("exec:") => {
                 // A file may come from anybody, and must not choose what is run.
                 let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
-                return Err(fault.help(say!("name that program with `--bots` to run it")).into());
+                return Err(fault.help(say!("to allow that program to run, name it with `--bots`")).into());
             }
             (Some(text), _) => text,
             (None, Some(stored)) => &stored.bot,
@@ -215,7 +217,7 @@ impl Play {
                     // The first name by alphabet, as where files are merged.
                     let name = &mut members[place].name;
                     *name = std::mem::take(name).min(member.name);
-                    note(tr!(lang(), "{} and {} are the same deck, which takes part once", other, file));
+                    note(say!("{} and {} are the same deck; it is played once", other, file));
                 }
             }
         }
@@ -242,14 +244,14 @@ impl Play {
         let first = 2 * looks.pairs().first().copied().unwrap_or(0) * pairings as u64;
         if let Some(budget) = self.budget.filter(|&budget| budget < first) {
             let message = say!(
-                "a budget of {} games is too small: the first look takes {} in each of {}, {} in all",
+                "a budget of {} games is too small: the first stage needs {} in each of {}, {} in total",
                 grouped(budget),
                 grouped(first / pairings.max(1) as u64),
-                say_count!(pairings, "{} pairing", "{} pairings"),
+                say_count!(pairings, "{} matchup", "{} matchups"),
                 grouped(first)
             );
             return Err(Fault::new(message)
-                .help(say!("`--games N` plays any number, the same in all"))
+                .help(say!("use `--games N` to play N games in every matchup"))
                 .into());
         }
         Ok(LeaguePlan::Settle { looks, budget: self.budget.map(|games| games / 2) })
@@ -267,7 +269,12 @@ impl Play {
         let most = self.most_pairs(plan, kept.pairings());
         let run = Run::on(self.threads, 2 * most, say!("games"))?;
         let members: Vec<Member> = ledger.members().cloned().collect();
-        let games = Games { members: &members, bot: bot.into(), terms: ledger.origin().terms };
+        let games = Games {
+            members: &members,
+            bot: bot.into(),
+            terms: ledger.origin().terms,
+            broken: Mutex::default(),
+        };
         let mut done = Done::default();
         let settled = loop {
             let next = plan.next(&kept);
@@ -275,6 +282,10 @@ impl Play {
                 break next.settled;
             }
             play_all(&games, next.wanted, &mut ledger, &mut kept, &run, next.settled, &mut done)?;
+            if games.broken.lock().is_ok_and(|broken| !broken.is_empty()) {
+                // They would be wanted again.
+                break next.settled;
+            }
         };
         let interrupted = run.is_interrupted();
         if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, interrupted)
@@ -290,31 +301,29 @@ impl Play {
             "{}: {}, {}, {} ({} new)",
             self.file,
             say_count!(members.len(), "{} deck", "{} decks"),
-            say_count!(kept.pairings(), "{} pairing", "{} pairings"),
+            say_count!(kept.pairings(), "{} matchup", "{} matchups"),
             say_count!(2 * kept.pairs(), "{} game", "{} games"),
             grouped(2 * new)
         );
         writeln!(out, "{}", safe(&said))?;
         if let LeaguePlan::Settle { .. } = plan {
-            let pairings = say_count!(kept.pairings(), "{} pairing", "{} pairings");
+            let pairings = say_count!(kept.pairings(), "{} matchup", "{} matchups");
             writeln!(out, "{}", tr!(lang(), "settled: {} of {}", settled, pairings))?;
         }
         if self.speed {
             writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
         }
         if done.given_up > Done::TOLD {
-            let pairs = say_count!(
-                done.given_up,
-                "a game was given up in {} pair",
-                "games were given up in {} pairs"
-            );
-            note(pairs.in_lang(lang()));
+            let pairs =
+                say_count!(done.given_up, "{} pair has a forfeited game", "{} pairs have forfeited games");
+            note(pairs);
         }
         if interrupted {
-            note(tr!(lang(), "interrupted; what was played is kept, and the same command goes on"));
-            return Ok(Answer::Interrupted);
+            note(say!("interrupted; the results are saved. Run the same command to continue"));
         }
-        Ok(Answer::Yes)
+        let answer = if interrupted { Answer::Interrupted } else { Answer::Yes };
+        let broken = games.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(tell_broken(&members, &broken, &games.terms, games.bot.name(), answer))
     }
 
     /// The most pairs that the league can have in this file.
@@ -330,9 +339,36 @@ impl Play {
     }
 }
 
+/// Tells of games that broke down. A league has no deck files, but the same decks in a duel play the same games.
+fn tell_broken(
+    members: &[Member],
+    broken: &[BadGame],
+    terms: &LeagueTerms,
+    bot: &str,
+    otherwise: Answer,
+) -> Answer {
+    for bad in broken.iter().take(Done::TOLD as usize) {
+        let [one, two] = bad.members.map(|place| members[place].name.as_str());
+        let mut line = CommandLine::new("duel");
+        line.word(one).word(two).option("--bots", bot).option("--seed", bad.seed);
+        if terms.round_limit != Table::DEFAULT_ROUND_LIMIT {
+            line.option("--round-limit", terms.round_limit);
+        }
+        let repeat = line.option("--game", bad.number).finish();
+        let game = say!("game {} of {} against {}", bad.number, one, two);
+        output::report(&broken_fault(game, &bad.why, repeat).into());
+    }
+    if broken.is_empty() {
+        return otherwise;
+    }
+    let pairs = say_count!(broken.len(), "{} pair", "{} pairs");
+    note(say!("{} not played; the same command plays what is missing", pairs));
+    Answer::Broken
+}
+
 /// What was not played in the same way cannot be mixed.
 fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
-    let faults = ledger.differences(asked, &say!("asked for"));
+    let faults = ledger.differences(asked, &say!("requested"));
     if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
 }
 
@@ -352,12 +388,12 @@ fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
         return Ok(());
     }
     let message = say!(
-        "this program plays pair {} of {} against {} otherwise than {} has it",
+        "pair {} of {} against {} gives another result than in {}",
         pair,
         one.name,
         two.name,
         ledger.path()
     );
-    let help = say!("go on with the program that began the league, or begin another file");
+    let help = say!("continue with the version that started the league, or start a new file");
     Err(Fault::new(message).help(help).into())
 }

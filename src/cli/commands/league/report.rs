@@ -39,7 +39,7 @@ impl Report {
         if self.format == Format::Svg {
             let picture = report.picture(lang()).ok_or_else(|| {
                 let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
-                fault.help(say!("`--format csv` has all pairings"))
+                fault.help(say!("use `--format csv` to get all matchups"))
             })?;
             out.write_all(picture.as_bytes())?;
             return Ok(Answer::Yes);

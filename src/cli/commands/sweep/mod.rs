@@ -12,12 +12,12 @@ use crate::cli::names;
 use crate::cli::numbers::games;
 use crate::cli::options::{EventRules, ReportArgs, RunArgs, Usual};
 use crate::cli::paths::ReadPath;
-use crate::cli::simulate::{BotArgs, CommandLine, Run};
+use crate::cli::simulate::{BotArgs, CommandLine, Run, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::Deck;
 use crate::report::sim::{Played, SweepReport, matchups};
-use crate::say::Tell;
+use crate::say::{Message, Tell};
 use crate::sim::{Duel, DuelTally, Entry, Plan, Terms, match_seed};
 
 /// Play one deck against each of many: a row per opponent, the worst first, and the total
@@ -85,6 +85,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let run = Run::begin(&args.run, 2 * pairs * opponents.len() as u64)?;
     let mut played: Vec<Played<'_>> = Vec::new();
     let (mut games, mut decisions) = (0, 0);
+    let mut answer = Answer::Yes;
     for (((file, opponent), label), share) in files.iter().zip(&opponents).zip(&labels[1..]).zip(shares) {
         if run.is_interrupted() {
             break;
@@ -92,8 +93,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         let entries = [Entry::new(&deck, bots[0].clone()), Entry::new(opponent, bots[1].clone())];
         let seed = match_seed(args.run.seed, &entries[1]);
         let tally = play(&args, entries, seed, pairs, &run, games)?;
+        let repeat = |game: u64| {
+            let mut line = CommandLine::new("duel");
+            line.word(found.origin().display()).word(file.display()).bots(&bots, &args.bots);
+            line.run_options(&RunArgs { seed, ..args.run }).option("--game", game).finish()
+        };
+        answer = tell_broken(&tally.broken, repeat, answer);
         if tally.games() == 0 {
-            break;
+            continue;
         }
         for (who, (bot, &games)) in bots.iter().zip(&tally.forfeits.games).enumerate() {
             let Some((_, _, why)) = tally.forfeits.first.iter().find(|(_, player, _)| *player == who) else {
@@ -117,8 +124,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     }
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
+    if played.is_empty() && answer == Answer::Broken {
+        return Ok(answer);
+    }
     if played.is_empty() {
-        desk::note(say!("interrupted before a pair of games was played out"));
+        desk::note(say!("interrupted before the first pair of games was finished"));
         return Ok(Answer::Interrupted);
     }
     let counting: f64 = played.iter().filter(|played| !played.own).map(|played| played.share).sum();
@@ -141,7 +151,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     let whole = || report.document(lang());
     to.show_run(out, &report, [&whole, &|| report.brief(lang())], Some(&report.csv()))?;
-    Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
+    Ok(if interrupted && answer == Answer::Yes { Answer::Interrupted } else { answer })
 }
 
 /// The games against one opponent, as the deck scored them.
@@ -156,7 +166,7 @@ fn play(
     let opponent = entries[1].name.clone();
     let terms = Terms { round_limit: args.run.round_limit, seed, ..Terms::default() };
     let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?;
-    let shown = |tally: &DuelTally| run.progress(before + tally.games(), &opponent);
+    let shown = |tally: &DuelTally| run.progress(before + tally.games(), Message::plain(&opponent));
     Ok(run.install(|| duel.run(&Plan::Pairs(pairs), &run.stop, shown)).0)
 }
 

@@ -12,8 +12,8 @@ use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
 use crate::engine::{
-    Both, CardIx, Chance, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player, Setup,
-    State, Table,
+    Both, CardIx, Chance, Choice, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player,
+    Setup, State, Table,
 };
 use crate::fault::Fault;
 use crate::say::{Message, Tell};
@@ -29,20 +29,33 @@ pub struct Replayed {
     pub events: u64,
     /// Whether the whole record was read.
     pub whole: bool,
+    /// How many decisions were taken.
+    pub decisions: u64,
     /// What the record calls the players' decks; may be empty.
     pub names: Both<String>,
+    /// Who decided for each, as the record says; may be empty.
+    pub bots: Both<String>,
+}
+
+/// Where a replay stops before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// After this many events: lines of a record after the header, or steps and expectations of a scenario.
+    AfterEvents(u64),
+    /// Where the decision with this number, from 1, is asked.
+    AtDecision(u64),
 }
 
 /// Replays a record and checks every line of it. `after` is called with the state at the start and
-/// after every event that changes it; `stop` ends the replay after that many events, once everything
-/// that follows silently is done.
+/// after every event that changes it; `stop` ends the replay early, once everything that follows silently is
+/// done.
 pub fn replay<R: BufRead>(
     name: &str,
     reader: R,
-    stop: Option<u64>,
-    mut after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    stop: Option<Stop>,
+    after: impl FnMut(Step<'_>),
 ) -> Result<Replayed, Fault> {
-    replay_lines(name, reader, stop, |step| after(step.table, step.state, step.choice), None)
+    replay_lines(name, reader, stop, after, None)
 }
 
 /// The same with all that happens on the way, and `unknown` is told of every field that the format does not know. They are ignored, but
@@ -50,7 +63,7 @@ pub fn replay<R: BufRead>(
 pub fn replay_telling<R: BufRead>(
     name: &str,
     reader: R,
-    stop: Option<u64>,
+    stop: Option<Stop>,
     after: impl FnMut(Step<'_>),
     mut unknown: impl FnMut(Fault),
 ) -> Result<Replayed, Fault> {
@@ -60,7 +73,7 @@ pub fn replay_telling<R: BufRead>(
 fn replay_lines<R: BufRead>(
     name: &str,
     reader: R,
-    stop: Option<u64>,
+    stop: Option<Stop>,
     mut after: impl FnMut(Step<'_>),
     unknown: Option<&mut dyn FnMut(Fault)>,
 ) -> Result<Replayed, Fault> {
@@ -78,16 +91,16 @@ pub struct Step<'s> {
     pub state: &'s State,
     /// What the record calls the players' decks; may be empty.
     pub names: &'s Both<String>,
-    /// What was chosen; `None` at the start.
-    pub choice: Option<ChoiceForm>,
+    /// The state in which it was decided, and what was chosen; `None` at the start.
+    pub decided: Option<(&'s State, Choice)>,
     /// What happened on the way.
     pub happened: &'s [Happening],
 }
 
 /// Who watches a replay, and how far it goes.
 pub struct Watch<'w> {
-    /// Stop after so many events.
-    pub stop: Option<u64>,
+    /// Stop before the end.
+    pub stop: Option<Stop>,
     /// Told of the state at the start and after every choice.
     pub after: &'w mut dyn FnMut(Step<'_>),
     /// Told of the state in which a state line or an expectation of a scenario stands.
@@ -101,6 +114,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
     let mut tape = Tape::new(feed);
     let first = header.first;
     let names = header.players.as_ref().map(|player| player.name.clone());
+    let bots = header.players.as_ref().map(|player| player.bot.clone());
     let (table, position) = set_up(header, &tape.feed)?;
     let mut log = Log::default();
     let mut state = match position {
@@ -111,17 +125,23 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             let Some(first) = first else {
                 return Err(tape
                     .feed
-                    .header_fault("", say!("no `first`: who starts, `a` or `b`"))
+                    .header_fault("", say!("missing `first`: write who starts, `a` or `b`"))
                     .rule("R-SET-4"));
             };
             run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
         }
     };
-    (watch.after)(Step { table: &table, names: &names, state: &state, choice: None, happened: &log.0 });
+    (watch.after)(Step { table: &table, names: &names, state: &state, decided: None, happened: &log.0 });
     let mut over = false;
     let mut whole = false;
+    let mut decisions = 0;
     loop {
-        if watch.stop.is_some_and(|stop| tape.events >= stop) {
+        let is_there = match watch.stop {
+            None => false,
+            Some(Stop::AfterEvents(events)) => tape.events >= events,
+            Some(Stop::AtDecision(number)) => decisions + 1 >= number,
+        };
+        if is_there {
             break;
         }
         let Some(event) = tape.take()? else {
@@ -135,9 +155,17 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             What::Choice { by, choice, options } => {
                 check_options(&table, &state, &event, options.as_deref())?;
                 log.0.clear();
-                apply(&mut tape, &table, (&mut state, &mut log), &event, (*by, *choice))?;
-                let choice = Some(*choice);
-                (watch.after)(Step { table: &table, names: &names, state: &state, choice, happened: &log.0 });
+                let before = state.clone();
+                let choice = apply(&mut tape, &table, (&mut state, &mut log), &event, (*by, *choice))?;
+                decisions += 1;
+                let decided = Some((&before, choice));
+                (watch.after)(Step {
+                    table: &table,
+                    names: &names,
+                    state: &state,
+                    decided,
+                    happened: &log.0,
+                });
                 Ok(())
             }
             What::State(expected) => {
@@ -159,10 +187,14 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
                 check_result(&state, &event, *result)
             }
             What::Shuffle(_) => {
-                return Err(event.fault("shuffle", say!("no draw deck is shuffled here")).rule("R-DRAW-1"));
+                return Err(event
+                    .fault("shuffle", say!("nothing is shuffled at this point"))
+                    .rule("R-DRAW-1"));
             }
             What::Note => {
-                return Err(event.fault("note", say!("nothing was cut off here")).rule("Q-CHAIN-5"));
+                return Err(event
+                    .fault("note", say!("no chain was cut off at this point"))
+                    .rule("Q-CHAIN-5"));
             }
         };
         if let Err(fault) = checked {
@@ -170,14 +202,17 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
         }
     }
     let events = tape.events;
-    Ok(Replayed { table, state, events, whole, names })
+    Ok(Replayed { table, state, events, whole, decisions, names, bots })
 }
 
 /// The table that a header describes.
 fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>), Fault> {
     let fault = |message: Message| feed.header_fault("", message);
     if header.flightdeck != 1 {
-        let message = say!("a record of version {}; this program reads version 1", header.flightdeck);
+        let message = say!(
+            "record version {} is not supported; this version of Flightdeck reads version 1",
+            header.flightdeck
+        );
         return Err(fault(message));
     }
     let cards = read_cards(header.cards, feed)?;
@@ -196,7 +231,7 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         let Some(form) = header.cruisers.get(id) else {
             let fault = fault(say!("cruiser {} is not defined in `cruisers`", format_args!("{id:?}")));
             return Err(match nearest(id, header.cruisers.keys()) {
-                Some(near) => fault.help(say!("nearest: {}", near)),
+                Some(near) => fault.help(say!("did you mean `{}`?", near)),
                 None => fault,
             });
         };
@@ -218,8 +253,10 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
             return Ok(ids);
         }
         let (deck, owner) = match player {
-            Some(player) => (header.players[player].deck.clone(), say!("no deck for `{}`", player.code())),
-            None => (header.deck.clone(), say!("no common `deck` in the header")),
+            Some(player) => {
+                (header.players[player].deck.clone(), say!("missing deck for `{}`", player.code()))
+            }
+            None => (header.deck.clone(), say!("missing common `deck` in the header")),
         };
         deck.ok_or_else(|| fault(owner).rule("R-SET-1"))
     };
@@ -256,7 +293,7 @@ struct Shuffles<'a, F> {
 impl<F: Feed> Shuffles<'_, F> {
     fn next_order(&mut self, pile: PileName, cards: &[CardIx]) -> Result<Vec<CardIx>, Fault> {
         self.notes += skip_notes(self.tape)?;
-        let expected = say!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
+        let expected = say!("missing `shuffle` line: the draw deck `{}` is shuffled here", pile.code());
         let Some(event) = self.tape.take()? else {
             let message = say!("the record ends too soon: {}", expected);
             return Err(self.tape.feed.at_end(message).rule("R-DRAW-1"));
@@ -281,7 +318,7 @@ impl<F: Feed> Shuffles<'_, F> {
             let ids: Vec<_> =
                 wanted.iter().map(|&card| self.table.deck(pile)[card.index()].id.to_string()).collect();
             let fault =
-                event.fault("order", say!("the order must hold each card of the pile once")).rule("R-DRAW-1");
+                event.fault("order", say!("the order must list each card of the pile once")).rule("R-DRAW-1");
             return Err(fault.help(say!("the cards to shuffle: {}", ids.join(", "))));
         }
         Ok(order)
@@ -326,12 +363,12 @@ fn run<F: Feed, T>(
     let cuts = log.0.iter().filter(|happening| matches!(happening, Happening::ChainCut)).count();
     match (cuts, notes) {
         (0, 0) | (1.., 1..) => Ok(result),
-        (0, _) => Err(tape.feed.here(say!("nothing was cut off here")).rule("Q-CHAIN-5")),
+        (0, _) => Err(tape.feed.here(say!("no chain was cut off at this point")).rule("Q-CHAIN-5")),
         (_, 0) => Err(tape
             .feed
-            .here(say!("effects were cut off after the 200th, and the record does not say so"))
+            .here(say!("the chain was cut off after 200 effects, but the record does not say so"))
             .rule("Q-CHAIN-5")
-            .help(say!("expected a line {\"note\": \"chain-limit\"}"))),
+            .help(say!("add a line {\"note\": \"chain-limit\"}"))),
     }
 }
 
@@ -341,7 +378,7 @@ fn apply<F: Feed>(
     (state, log): (&mut State, &mut Log),
     event: &Event,
     (by, form): (Player, ChoiceForm),
-) -> Result<(), Fault> {
+) -> Result<Choice, Fault> {
     let refuse = |illegal: Illegal, state: &State| {
         event
             .fault("choice", illegal.why)
@@ -353,7 +390,8 @@ fn apply<F: Feed>(
     }
     let choice = form.into_choice(table, state, by).map_err(|illegal| refuse(illegal, state))?;
     run(tape, table, log, |shuffles, log| state.apply(table, choice, shuffles, log))?
-        .map_err(|illegal| refuse(illegal, state))
+        .map_err(|illegal| refuse(illegal, state))?;
+    Ok(choice)
 }
 
 fn wrong_player(state: &State, by: Player) -> Option<Illegal> {
@@ -362,11 +400,12 @@ fn wrong_player(state: &State, by: Player) -> Option<Illegal> {
         None => Some(Illegal::new("R-END-3", say!("the game is over"))),
         Some(turn) if turn == by => None,
         Some(_) if state.has_passed(by) => {
-            Some(Illegal::new("R-DEP-2", say!("`{}` has passed and plays no more this round", by.code())))
+            Some(Illegal::new("R-DEP-2", say!("`{}` has passed and cannot play again this round", by.code())))
         }
-        Some(turn) => {
-            Some(Illegal::new(rule, say!("`{}` decides here, not `{}`: {}", turn.code(), by.code(), asked)))
-        }
+        Some(turn) => Some(Illegal::new(
+            rule,
+            say!("`{}` must decide here, not `{}`: {}", turn.code(), by.code(), asked),
+        )),
     }
 }
 
@@ -418,7 +457,7 @@ fn check_options(
         return Err(event.fault("options", say!("the option {} is missing", show(missing))).rule(rule));
     }
     if given.len() != own.len() {
-        return Err(event.fault("options", say!("an option stands there twice")).rule(rule));
+        return Err(event.fault("options", say!("an option is listed twice")).rule(rule));
     }
     Ok(())
 }
@@ -443,7 +482,7 @@ fn check_best(table: &Table, state: &State, event: &Event, best: &[ChoiceForm]) 
             .fault("", say!("{} is not allowed here", shown(*other, event)))
             .help(say!("allowed here: {}", allowed(table, state, event)))),
         None if best.is_empty() || best.len() >= own.len() => {
-            Err(event.fault("", say!("some of the options must be best, and not all of them")))
+            Err(event.fault("", say!("`best` must name some of the options, but not all")))
         }
         None => Ok(()),
     }
@@ -455,7 +494,8 @@ fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value)
     if first_difference(table, state, &with_unsaid(expected, &own)).is_none() {
         return Ok(());
     }
-    Err(event.fault("", say!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
+    Err(event
+        .fault("", say!("this is not true; the position is: {}", scenario::state(&part_of(expected, &own)))))
 }
 
 /// What a scenario says of the result.
@@ -464,7 +504,9 @@ fn check_ending(state: &State, event: &Event, ending: &Ending) -> Result<(), Fau
     if ending.holds(&own) {
         return Ok(());
     }
-    Err(event.fault("", say!("this does not hold: {}", Ending::from(own).to_string())).rule("R-END-3"))
+    Err(event
+        .fault("", say!("this is not true; the result is: {}", Ending::from(own).to_string()))
+        .rule("R-END-3"))
 }
 
 /// A choice that a scenario says is refused; the state stays as it is.
@@ -484,7 +526,7 @@ fn check_refused(
         },
     };
     match (refused, rule) {
-        (None, _) => Err(event.fault("", say!("the rules allow this"))),
+        (None, _) => Err(event.fault("", say!("expected this to be refused, but it is legal"))),
         (Some(illegal), Some(rule)) if illegal.rule != rule => {
             Err(event.fault("", say!("refused for another reason: {}", illegal.why)).rule(illegal.rule))
         }
@@ -496,7 +538,7 @@ fn check_refused(
 fn finished(state: &State, event: &Event) -> Result<Outcome, Fault> {
     state.outcome().ok_or_else(|| {
         let (asked, rule) = state.decision().describe();
-        event.fault("result", say!("the game is not over: to be decided is {}", asked)).rule(rule)
+        event.fault("result", say!("the game is not over; the next decision is {}", asked)).rule(rule)
     })
 }
 
@@ -506,5 +548,5 @@ fn check_result(state: &State, event: &Event, given: ResultForm) -> Result<(), F
         return Ok(());
     }
     let shown = serde_json::to_string(&own).unwrap_or_default();
-    Err(event.fault("result", say!("the result is another: {}", shown)).rule("R-END-3"))
+    Err(event.fault("result", say!("wrong result; the game's result is {}", shown)).rule("R-END-3"))
 }

@@ -12,7 +12,7 @@ mod tests;
 
 pub use crate::bots::exact::{Depth, Goal};
 
-use crate::bots::Judge;
+use crate::bots::Evaluator;
 use crate::bots::exact::{Exact, TooMany, ends, is_open};
 use crate::engine::{Choice, Player, State, Table, View};
 
@@ -31,11 +31,21 @@ pub struct Question {
     pub worlds: u32,
     /// The seed of what is sampled.
     pub seed: u64,
+    /// A choice whose best line is wanted, too, however good it is.
+    pub also: Option<Choice>,
 }
 
 impl Default for Question {
     fn default() -> Self {
-        Question { depth: Depth::Turn, goal: Goal::Win, lines: 3, tables: 300_000, worlds: 64, seed: 1 }
+        Question {
+            depth: Depth::Turn,
+            goal: Goal::Win,
+            lines: 3,
+            tables: 300_000,
+            worlds: 64,
+            seed: 1,
+            also: None,
+        }
     }
 }
 
@@ -77,6 +87,8 @@ pub struct Answer {
     pub mover: Player,
     /// The best first.
     pub lines: Vec<Line>,
+    /// The best line that begins with [`Question::also`].
+    pub also: Option<Line>,
     /// How far it can be trusted.
     pub trust: Trust,
     /// Tables looked at.
@@ -87,15 +99,15 @@ pub struct Answer {
 pub fn solve(table: &Table, state: &State, question: &Question) -> Option<Answer> {
     let mover = state.turn()?;
     let view = View::of(table, state, mover);
-    let mut judge = Judge::learned(table);
-    judge.seed(question.seed);
+    let mut evaluator = Evaluator::learned(table);
+    evaluator.seed(question.seed);
     if question.depth == Depth::Turn || is_open(view.state()) {
-        let searched = search(table, view.state(), mover, question, &mut judge);
+        let searched = search(table, view.state(), mover, question, &mut evaluator);
         if let Ok(answer) = searched {
             return Some(answer);
         }
     }
-    Some(sample::solve(table, &view, question, &mut judge))
+    Some(sample::solve(table, &view, question, &mut evaluator))
 }
 
 /// Searches everything.
@@ -104,7 +116,7 @@ fn search(
     start: &State,
     mover: Player,
     question: &Question,
-    judge: &mut Judge,
+    evaluator: &mut Evaluator,
 ) -> Result<Answer, TooMany> {
     let what = (question.depth, question.goal);
     let (mut tables, most) = (0, question.tables);
@@ -112,26 +124,29 @@ fn search(
         tables += 1;
         tables <= most
     };
-    let mut exact = Exact::new(table, start, mover, what, judge, &mut spend);
+    let mut exact = Exact::new(table, start, mover, what, evaluator, &mut spend);
     let wanted = question.lines.max(1);
     let mut best: Vec<(f64, Choice)> = Vec::new();
     for choice in exact.ordered(start) {
         let after = exact.after(start, choice)?;
         // Only what can still be among the best need be known exactly.
-        let low = if best.len() < wanted { f64::NEG_INFINITY } else { best[wanted - 1].0 };
+        let is_wanted = best.len() < wanted || question.also == Some(choice);
+        let low = if is_wanted { f64::NEG_INFINITY } else { best[wanted - 1].0 };
         let value = exact.value(&after, low, f64::INFINITY, 0)?;
         let place = best.partition_point(|(other, _)| *other >= value);
         best.insert(place, (value, choice));
     }
+    let also = best.iter().find(|(_, choice)| question.also == Some(*choice)).copied();
     best.truncate(wanted);
-    let mut lines = Vec::new();
-    for (value, choice) in best {
+    let mut line = |(value, choice): (f64, Choice)| -> Result<Line, TooMany> {
         let after = exact.after(start, choice)?;
         let (mut steps, end) = exact.follow(&after)?;
         steps.insert(0, (mover, choice));
-        let chance = f64::from(exact.judge.judge(table, &end, mover));
-        lines.push(Line { steps, value, end, chance });
-    }
+        let chance = f64::from(exact.evaluator.evaluate(table, &end, mover));
+        Ok(Line { steps, value, end, chance })
+    };
+    let lines = best.into_iter().map(&mut line).collect::<Result<_, _>>()?;
+    let also = also.map(line).transpose()?;
     let trust = Trust { whole: true, sampled: 0, guessed: exact.guessed };
-    Ok(Answer { mover, lines, trust, tables: tables.min(most) })
+    Ok(Answer { mover, lines, also, trust, tables: tables.min(most) })
 }

@@ -1,0 +1,69 @@
+//! Notices when a chain of effects comes back to a position that it has been in.
+//!
+//! Players can build loops (Q-CHAIN-5). One that gains something, armor or cards, never comes back to the
+//! same position and is walked on; one that gains nothing only takes time.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::engine::{Both, Player, Sector, State, Table};
+
+/// Chains are usually over before that many effects; until then nothing is remembered.
+const LOOPS_FROM: u8 = 6;
+
+/// Where the present chain has been.
+#[derive(Clone, Default)]
+pub struct ChainHistory {
+    /// Effects applied when last asked; fewer mean another chain.
+    applied: u8,
+    seen: Vec<u64>,
+}
+
+impl ChainHistory {
+    /// Another game, or another world: nothing has been seen.
+    pub fn forget(&mut self) {
+        self.applied = 0;
+        self.seen.clear();
+    }
+
+    /// Notes a position. Answers whether its chain has been there before.
+    #[inline]
+    pub fn is_repetition(&mut self, table: &Table, state: &State) -> bool {
+        let applied = state.applied();
+        if applied < self.applied {
+            self.seen.clear();
+        }
+        self.applied = applied;
+        applied >= LOOPS_FROM && self.note(fingerprint(table, state))
+    }
+
+    /// Whether the chain has been in a position.
+    pub fn has_seen(&self, table: &Table, state: &State) -> bool {
+        self.seen.contains(&fingerprint(table, state))
+    }
+
+    fn note(&mut self, here: u64) -> bool {
+        let known = self.seen.contains(&here);
+        if !known {
+            self.seen.push(here);
+        }
+        known
+    }
+}
+
+/// Everything that an effect can change, but for how many have been applied. Of hidden zones only their
+/// sizes are read.
+fn fingerprint(table: &Table, state: &State) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (state.round(), state.turn(), state.decision(), state.clash()).hash(&mut hasher);
+    for player in Player::ALL {
+        let zones = (state.armor(player), state.hand_len(player), state.aside(player).len());
+        zones.hash(&mut hasher);
+        for sector in Sector::ALL {
+            state.stack(player, sector).hash(&mut hasher);
+        }
+    }
+    let mut waiting: Both<[u8; 16]> = Both::default();
+    state.for_each_waiting(table, |owner, effect| waiting[owner][effect as usize & 15] += 1);
+    waiting.hash(&mut hasher);
+    hasher.finish()
+}
