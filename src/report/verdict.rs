@@ -188,7 +188,7 @@ impl Finding<'_> {
         match self.goal {
             Goal::Equal(margin) => say!("Equal within {}: {}.", points(margin), clause(name())),
             Goal::Test(Some(elo)) => {
-                let elo = signed(elo, usize::from(elo.fract() != 0.0));
+                let elo = if elo == 0.0 { short(0.0) } else { signed(elo, usize::from(elo.fract() != 0.0)) };
                 say!("The test finds for {} Elo: {}.", elo, clause(name()))
             }
             Goal::Test(None) => say!("The test has not decided yet: {}.", clause(name())),
@@ -250,7 +250,11 @@ fn clause(subject: Message, record: &Record, estimate: &Estimate, goal: Goal) ->
         }
         _ => 0,
     };
-    let [mean, low, high] = estimate.figures(decimals);
+    let [mut mean, low, high] = estimate.figures(decimals);
+    // Equal decks may well score about 50.
+    if matches!(goal, Goal::Equal(_)) && (estimate.mean - 0.5).abs() < 0.005 && decimals == 0 {
+        mean = Figure::Number(50.0, 0);
+    }
     let games = grouped(record.games);
     let [low_words, high_words] = [low, high].map(Figure::words);
     if record.won == record.games {
@@ -273,6 +277,10 @@ fn clause(subject: Message, record: &Record, estimate: &Estimate, goal: Goal) ->
             low_words,
             high_words
         );
+    }
+    if goal == Goal::FixedGames && record.drawn == 0 && record.games == 100 {
+        let won = grouped(record.won);
+        return say!("{} won {} of 100 games (between {} and {})", subject, won, low_words, high_words);
     }
     if goal == Goal::FixedGames && record.drawn == 0 {
         return say!(

@@ -99,7 +99,11 @@ fn read_range(sentence: &str) -> Option<[(f64, f64); 2]> {
 fn read_mean(sentence: &str) -> Option<(f64, f64)> {
     let units = [" of 100 games (between", " of 100 points (between", " of 100 (between"];
     let before = units.iter().find_map(|unit| sentence.split_once(unit))?.0;
-    let at = ["about ", "wins ", "takes ", "games, "]
+    // Equal decks score about 50.
+    if sentence.starts_with("Equal") && before.ends_with("about 50") {
+        return Some((49.5, 50.5));
+    }
+    let at = ["about ", "wins ", "won ", "takes ", "games, "]
         .iter()
         .filter_map(|word| before.rfind(word).map(|at| at + word.len()));
     Some(believed(&before[at.max()?..]))

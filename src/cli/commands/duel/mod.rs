@@ -144,9 +144,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         cards,
         plan,
         course,
+        watch: watch_command(&args, &bots),
+        doctor: doctor_command(&args),
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    args.run.show(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
+    args.run.show(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     Ok(if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 
@@ -314,6 +316,28 @@ fn one_game(
 
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
     Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path))
+}
+
+/// The command that shows a game of the match, but for its number.
+fn watch_command(args: &Args, bots: &[BotSpec; 2]) -> Option<String> {
+    let mut line = CommandLine::new("watch");
+    for deck in &args.decks {
+        line.word(deck.display());
+    }
+    let usual = bots.iter().all(|bot| *bot == BotSpec::new(crate::bots::Kind::Pilot));
+    if !usual {
+        line.bots(bots, &args.bots);
+    }
+    if args.run.seed != 1 {
+        line.option("--seed", args.run.seed);
+    }
+    (args.mode == Mode::TotalWar).then(|| line.finish())
+}
+
+/// The command that finds out what the cards of the first deck are worth.
+fn doctor_command(args: &Args) -> Option<String> {
+    let mut line = CommandLine::new("deck doctor");
+    args.decks.first().map(|deck| line.word(deck.display()).finish())
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String {
