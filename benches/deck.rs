@@ -14,7 +14,7 @@ fn main() {
 }
 
 fn roster() -> Roster {
-    Roster::builtin()
+    flightdeck::builtin::roster()
 }
 
 /// Decks of 25 to 40 cards, all different.

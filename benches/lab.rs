@@ -43,7 +43,7 @@ fn field(decks: &[Deck], bot: &str) -> Field {
 }
 
 fn examine(deck: &Build, field: &Field, seed: u64, games: u64) -> Diagnosis {
-    let plain = Plain::of(&Roster::builtin());
+    let plain = Plain::of(&flightdeck::builtin::roster());
     let settings = doctor::Settings { seed, games, plain: &plain, others: &[], legal: &|_| true };
     doctor::examine(deck, field, &settings, &AtomicBool::new(false), &mut |_| {})
         .expect("decks that can be played")
@@ -72,7 +72,7 @@ fn spoilt(roster: &Roster) -> (Build, [Card; 2]) {
 
 /// Random players: so many games of any others would take days.
 fn examine_often(runs: u64, games: u64) {
-    let roster = Roster::builtin();
+    let roster = flightdeck::builtin::roster();
     let (deck, [useless, strong]) = spoilt(&roster);
     let field = field(&deck::samples(&roster).expect("samples"), "random");
     let truth = examine(&deck, &field, 1 << 40, 50 * games).cards;
@@ -111,7 +111,7 @@ fn examine_often(runs: u64, games: u64) {
 }
 
 fn tune_random_decks(decks: u64, seconds: u64) {
-    let roster = Roster::builtin();
+    let roster = flightdeck::builtin::roster();
     let field = field(&deck::samples(&roster).expect("samples"), "pilot");
     let rules = Rules::total_war();
     let legal = |build: &Build| {

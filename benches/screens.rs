@@ -143,7 +143,7 @@ fn repository(path: &str) -> std::path::PathBuf {
 
 /// The decks with the longest games.
 fn new_game(bot: &str, seed: u64) -> Game {
-    let roster = Roster::builtin();
+    let roster = flightdeck::builtin::roster();
     let deck = deck::load(&repository("decks/paper-trail.toml"), &roster).expect("a sample deck");
     let cards = Decks::Own(Both([deck.cards().to_vec(), deck.cards().to_vec()]));
     let cruisers = Both([deck.cruiser().clone(), deck.cruiser().clone()]);
@@ -178,8 +178,12 @@ fn play_games(folder: &Path) {
         let mut dice = Dice::new(1);
         for seed in 0..3 {
             let slot = Slot::open(&folder.join(format!("{bot}-{seed}.jsonl"))).expect("a file");
-            let app =
-                play::Screen::new(new_game(bot, seed), Arc::new(Roster::builtin()), Lang::En, Some(slot));
+            let app = play::Screen::new(
+                new_game(bot, seed),
+                Arc::new(flightdeck::builtin::roster()),
+                Lang::En,
+                Some(slot),
+            );
             let mut shown = Shown::new(app);
             shown.stage.begin(play::Screen::go_on);
             while !shown.stage.app.game().is_over() {
@@ -208,7 +212,7 @@ fn watch_games() {
     }
     let film = Film::read("game", game.record().as_bytes()).expect("a record");
     println!("\na game of {} decisions", film.decisions());
-    let mut shown = Shown::new(watch::Screen::new(film, Arc::new(Roster::builtin()), Lang::En));
+    let mut shown = Shown::new(watch::Screen::new(film, Arc::new(flightdeck::builtin::roster()), Lang::En));
     shown.stage.begin(watch::Screen::judge);
     let keys = [
         KeyCode::Left,

@@ -9,7 +9,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use flightdeck::bots::parse_bot;
-use flightdeck::cards::Roster;
 use flightdeck::deck;
 use flightdeck::engine::{Choices, Dice, Player, State, Table};
 use flightdeck::sim::{Duel, DuelTally, Entry, Plan, Terms};
@@ -112,7 +111,7 @@ fn duel_games(duel: &Duel, pairs: u64) -> DuelTally {
 
 fn seat(a: (&str, &str), b: (&str, &str)) -> Duel {
     let entries = [a, b].map(|(name, bot)| {
-        let roster = Roster::builtin();
+        let roster = flightdeck::builtin::roster();
         let path = folder().join(format!("{name}.toml"));
         let deck = deck::load(&path, &roster).expect("the sample decks are legal");
         Entry::new(&deck, parse_bot(bot).expect("a bot"))

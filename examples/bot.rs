@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-use flightdeck::{Bot, BotMaker, BotSpec, Choice, Dice, Duel, Entry, Pick, Plan, Roster, Sight, Terms, deck};
+use flightdeck::{Bot, BotMaker, BotSpec, Choice, Dice, Duel, Entry, Pick, Plan, Sight, Terms, deck};
 
 /// Tries every choice on a guess at what it cannot see, and takes the one after which its cruiser is
 /// furthest ahead in armor, then in firepower.
@@ -39,7 +39,7 @@ impl Bot for Counter {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| "decks/red-tide.toml".into());
-    let deck = deck::load(path.as_ref(), &Roster::builtin())?;
+    let deck = deck::load(path.as_ref(), &flightdeck::builtin::roster())?;
     let counter = BotMaker::new("counter", |_table| Counter { dice: Dice::new(0) });
     let greedy: BotSpec = "greedy".parse()?;
     let duel = Duel::new([Entry::new(&deck, counter), Entry::new(&deck, greedy)], Terms::default())?;

@@ -2,7 +2,7 @@
 //! generation by generation until the next one no longer beats the last; then it writes the file.
 //!
 //! ```text
-//! cargo run --release --example learn -- --seed 1 -o data/pilot-1.value
+//! cargo run --release --example learn -- --seed 1 -o crates/game/data/pilot-1.value
 //! ```
 //!
 //! made the one in `data/`. The same seed and numbers of games give the same bytes on any number of threads.
@@ -15,7 +15,6 @@ use std::time::Instant;
 
 use flightdeck::bots::learn::{Contest, Generation, Lesson, Squadron, learn, next_generation};
 use flightdeck::bots::{BotMaker, Budget, Expert, Origin, Pilot, Search, Value};
-use flightdeck::cards::Roster;
 use flightdeck::deck;
 use flightdeck::sim::stats::{Hypothesis, Score, Sprt};
 
@@ -81,7 +80,7 @@ fn run(ask: &mut Ask) -> Result<(), String> {
         }
         None => first(&ask.origin, &squadrons, start),
     });
-    let lesson = Lesson::new(ask.origin.seed, ask.origin.games, squadrons);
+    let lesson = Lesson::new(ask.origin.seed, ask.origin.games, flightdeck::builtin::roster(), squadrons);
     write(ask, &value)?;
     while ask.origin.generations < ask.most {
         let number = ask.origin.generations + 1;
@@ -109,7 +108,7 @@ fn run(ask: &mut Ask) -> Result<(), String> {
 
 /// The value that only its own games have taught.
 fn first(origin: &Origin, squadrons: &[Squadron], start: Instant) -> Value {
-    let lesson = Lesson::new(origin.seed, origin.games, squadrons.to_vec());
+    let lesson = Lesson::new(origin.seed, origin.games, flightdeck::builtin::roster(), squadrons.to_vec());
     let mut next = 0;
     let learned = learn(&lesson, |progress, _| {
         if progress.games >= next {
@@ -136,8 +135,12 @@ fn beats(lesson: &Lesson, values: [&Arc<Value>; 2], number: u64) -> bool {
         let value = Arc::clone(value);
         BotMaker::new("pilot", move |table| Pilot::with(table, Arc::clone(&value)))
     });
-    let contest =
-        |players| Contest { players, squadrons: &lesson.squadrons, seed: lesson.seed ^ 0xc0 << 8 ^ number };
+    let contest = |players| Contest {
+        players,
+        roster: &lesson.roster,
+        squadrons: &lesson.squadrons,
+        seed: lesson.seed ^ 0xc0 << 8 ^ number,
+    };
     let mut score = Score::default();
     contest(pilot).play(0..500).into_iter().for_each(|pair| score.add_pair(pair));
     tell("pilot", &score);
@@ -179,7 +182,7 @@ fn sample_decks() -> Vec<Squadron> {
         .unwrap_or_default();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     paths.sort();
-    let roster = Roster::builtin();
+    let roster = flightdeck::builtin::roster();
     let decks = paths.iter().filter_map(|path| deck::load(path, &roster).ok());
     decks.map(|deck| Squadron { cruiser: deck.cruiser().clone(), cards: deck.cards().to_vec() }).collect()
 }

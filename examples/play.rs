@@ -5,8 +5,7 @@
 use std::error::Error;
 
 use flightdeck::{
-    Both, Choices, Decks, Dice, Mode, Observer, Pick, Place, Player, Roster, Setup, State, Table, deck,
-    engine,
+    Both, Choices, Decks, Dice, Mode, Observer, Pick, Place, Player, Setup, State, Table, deck, engine,
 };
 
 /// Tells the loudest events of a game as they happen.
@@ -32,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = |at: usize, default| args.get(at).map_or(default, String::as_str);
     let seed = args.get(2).map_or(Ok(1), |seed| seed.parse())?;
 
-    let roster = Roster::builtin();
+    let roster = flightdeck::builtin::roster();
     let below = deck::load(path(0, "decks/red-tide.toml").as_ref(), &roster)?;
     let above = deck::load(path(1, "decks/long-night.toml").as_ref(), &roster)?;
     println!("a: {}, b: {}", below.name(), above.name());

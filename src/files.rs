@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+pub use crate::say::reason;
 use crate::say::{Message, Tell};
 
 /// A file could not be read or written; the path is part of the message.
@@ -20,25 +21,6 @@ pub enum FileError {
     NotText(PathBuf, usize),
     /// It cannot be written.
     Write(PathBuf, #[source] io::Error),
-}
-
-/// The system's words without its error number.
-pub fn reason(error: &io::Error) -> Message {
-    match error.kind() {
-        io::ErrorKind::NotFound => say!("no such file or folder"),
-        io::ErrorKind::PermissionDenied => say!("permission denied"),
-        io::ErrorKind::StorageFull => say!("the disk is full"),
-        io::ErrorKind::ReadOnlyFilesystem => say!("it is on a disk that cannot be written to"),
-        io::ErrorKind::IsADirectory => say!("it is a folder"),
-        io::ErrorKind::NotADirectory => say!("a part of its path is not a folder"),
-        _ => {
-            if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
-                return message.clone();
-            }
-            let text = error.to_string();
-            Message::Plain(text.split(" (os error").next().unwrap_or_default().to_lowercase())
-        }
-    }
 }
 
 impl Tell for FileError {

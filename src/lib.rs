@@ -4,7 +4,7 @@
 //! and it brings no database, terminal or command line:
 //!
 //! ```toml
-//! flightdeck = { version = "0.1", default-features = false }
+//! flightdeck = { version = "0.2", default-features = false }
 //! ```
 //!
 //! # Load two decks and play a game
@@ -13,19 +13,11 @@
 //! dice decide, and the same seed always gives the same game.
 //!
 //! ```
-//! use flightdeck::{Both, Choices, Decks, Dice, Mode, Player, Roster, Setup, State, Table, deck};
+//! use flightdeck::{Choices, Dice, Player, State, Table, deck};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let roster = Roster::builtin();
-//! let red = deck::load("decks/red-tide.toml".as_ref(), &roster)?;
-//! let night = deck::load("decks/long-night.toml".as_ref(), &roster)?;
-//!
-//! let table = Table::new(Setup {
-//!     mode: Mode::TotalWar,
-//!     round_limit: Table::DEFAULT_ROUND_LIMIT,
-//!     cruisers: Both([red.cruiser().clone(), night.cruiser().clone()]),
-//!     decks: Decks::Own(Both([red.cards().to_vec(), night.cards().to_vec()])),
-//! })?;
+//! let (red, night) = (deck::sample("red-tide"), deck::sample("long-night"));
+//! let table = Table::between(&red.unwrap(), &night.unwrap())?;
 //! let mut dice = Dice::new(42);
 //! let mut choices = Choices::new();
 //! let mut state = State::start(&table, Player::A, &mut dice, &mut ());
@@ -40,13 +32,27 @@
 //! # }
 //! ```
 //!
+//! # Check a deck that somebody wrote
+//!
+//! ```
+//! use flightdeck::{DeckFile, builtin, deck, fault::Source};
+//!
+//! let text = "name = \"Too small\"\ncruiser = \"ares\"\ncards = [\"0-04\", \"0-4\"]\n";
+//! let file = DeckFile::parse(Source::new("small.toml", text)).unwrap();
+//! let illegal = deck::check(&file, &builtin::roster(), &deck::Rules::total_war(), None).unwrap_err();
+//! for fault in &illegal.faults {
+//!     println!("{fault}");
+//! }
+//! assert!(illegal.faults.iter().all(|fault| fault.rule == Some("R-SET-2")));
+//! ```
+//!
 //! # Write a bot and let it play a duel
 //!
 //! A [`Bot`] sees what its player may know and picks one of the choices. A [`Duel`] plays pairs of games
 //! with the same shuffles, each player going first once, on all cores.
 //!
 //! ```
-//! use flightdeck::{Bot, BotMaker, BotSpec, Choice, Duel, Entry, Pick, Plan, Roster, Sight, Terms, deck};
+//! use flightdeck::{Bot, BotMaker, BotSpec, Choice, Duel, Entry, Pick, Plan, Sight, Terms, deck};
 //!
 //! /// Plays a card whenever it can.
 //! struct Eager;
@@ -60,15 +66,14 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let roster = Roster::builtin();
-//! let deck = deck::load("decks/red-tide.toml".as_ref(), &roster)?;
+//! let deck = deck::sample("red-tide").unwrap();
 //! let eager = Entry::new(&deck, BotMaker::new("eager", |_table| Eager));
 //! let random = Entry::new(&deck, "random".parse::<BotSpec>()?);
 //!
 //! let duel = Duel::new([eager, random], Terms::default())?;
 //! let (tally, _ending) = duel.run(&Plan::Pairs(20), &false.into(), |_| {});
 //! assert_eq!(tally.games(), 40);
-//! println!("eager took {:.0} % of the points", 100.0 * tally.score.mean().unwrap_or_default());
+//! println!("eager took {:.0}% of the points", 100.0 * tally.score.mean().unwrap_or_default());
 //! # Ok(())
 //! # }
 //! ```
@@ -79,14 +84,12 @@
 //! crate's random numbers. [`replay`] checks every line of it against the rules.
 //!
 //! ```
-//! use flightdeck::{BotSpec, Duel, Entry, Roster, Terms, deck, record::Detail, replay};
+//! use flightdeck::{BotSpec, Duel, Entry, Terms, deck, record::Detail, replay};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let roster = Roster::builtin();
-//! let [red, night] = ["decks/red-tide.toml", "decks/long-night.toml"]
-//!     .map(|path| deck::load(path.as_ref(), &roster));
 //! let greedy: BotSpec = "greedy".parse()?;
-//! let entries = [Entry::new(&red?, greedy.clone()), Entry::new(&night?, greedy)];
+//! let entries = ["red-tide", "long-night"]
+//!     .map(|name| Entry::new(&deck::sample(name).unwrap(), greedy.clone()));
 //! let record = Duel::new(entries, Terms::default())?.record(1, Detail::default());
 //!
 //! let mut decisions = 0;
@@ -102,18 +105,16 @@
 //!
 //! # The map
 //!
-//! Data flows one way, and each room knows only those before it. The last seven are the program, behind
+//! The game itself is a crate of its own, `flightdeck-game`, re-exported here: [`engine`], [`bots`],
+//! [`sim`], [`lab`], and the values of [`cards`] and [`deck`]. This package adds the rooms below. Data
+//! flows one way, and each room knows only those before it. All but the first two are the program, behind
 //! the default feature `cli`, and not for others to build on.
 //!
 //! | room | holds |
 //! | --- | --- |
-//! | [`cards`] | ID codes, faces, sections, effects, cruisers, the words for them; the built-in set |
-//! | [`deck`] | deck lists and files, edits, the check, codes and hashes, figures, odds |
-//! | [`engine`] | the rules: table, state, decisions, choices, chains, combat; records and replay |
-//! | [`bots`] | who plays: policies over what one player may know |
-//! | [`sim`] | one loop over many games on all cores; duel and goldfish; statistics as values that add up |
-//! | [`lab`] | questions asked of positions and games: the best lines, what a game was decided by |
-//! | `catalog` | the SQLite catalogue: schema, import, check, the search language |
+//! | [`cards`] | cards as people write them down, the words for them in three languages; the built-in set |
+//! | [`deck`] | deck files, edits, the check, event rules, imports; the sample decks |
+//! | `catalog` | the SQLite catalog: schema, import, check, the search language |
 //! | `ledger` | the SQLite file that holds a league and its results |
 //! | `wording` | what reports, print and screens share: words, safe terminal text, games and boards in words |
 //! | `report` | documents and lists as text, Markdown, CSV, JSON, HTML; faults |
@@ -121,34 +122,25 @@
 //! | `screen` | full-screen views: a model, an update, a view |
 //! | `cli` | the commands, one file each: parse, call, print |
 //!
-//! Beside them, and known to all: [`say`] (what is told to users, in three languages), [`fault`] (what is
-//! wrong with a user's text, and where), [`reader`]
-//! (files and standard input, TOML with places, folders of decks), [`files`] (bounded reads), `save`
-//! (writes, whole or not at all), `sqlite` (our SQLite files, opened without trust), `lines` (where a byte
-//! of a text is), `work` (counted by tests), [`dice`] (seeded, the same everywhere) and [`text`] (folding,
-//! "did you mean").
+//! Beside them, and known to all: [`say`] (messages in three languages), [`rules`] (the rules in our own
+//! words), [`reader`] (files and standard input, TOML with places, folders of decks), [`files`] (bounded
+//! reads), `save` (writes, whole or not at all) and `sqlite` (our SQLite files, opened without trust).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-// First: its macros are known below.
+#[macro_use]
+extern crate flightdeck_game;
+
+// First: its macro is known below.
 #[macro_use]
 pub mod say;
 
-pub mod bots;
 pub mod cards;
 pub mod deck;
-pub mod dice;
-pub mod engine;
-pub mod fault;
 pub mod files;
-pub mod lab;
 pub mod reader;
-pub mod sim;
-pub mod text;
-
-mod lines;
-mod work;
+pub mod rules;
 
 // The program. Public for its own binary and benchmarks; not for others to build on.
 #[cfg(feature = "cli")]
@@ -178,15 +170,12 @@ mod sqlite;
 #[doc(hidden)]
 pub mod wording;
 
-pub use bots::{Bot, BotMaker, BotSpec};
-pub use cards::{Card, CardId, Cruiser, Effect, Lang, Roster};
+pub use cards::{Card, CardId, Cruiser, Effect, Lang, Roster, builtin};
 pub use deck::{Deck, DeckFile};
-pub use dice::Dice;
-pub use engine::record::{self, replay};
-pub use engine::{
-    Both, Chance, Choice, Choices, Decision, Decks, Illegal, Mode, Observer, Outcome, Pick, Place, Player,
-    Sector, Setup, Sight, State, Table, View,
+#[doc(hidden)]
+pub use flightdeck_game::work;
+pub use flightdeck_game::{
+    Bot, BotMaker, BotSpec, Both, Chance, Choice, Choices, Decision, Decks, Dice, Duel, DuelTally, Entry,
+    Fault, Goldfish, Illegal, Message, Mode, Observer, Outcome, Pick, Place, Plan, Player, Sector, Setup,
+    Sight, State, Table, Terms, View, bots, dice, engine, fault, lab, record, replay, sim, text,
 };
-pub use fault::Fault;
-pub use say::Message;
-pub use sim::{Duel, DuelTally, Entry, Goldfish, Plan, Terms};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use flightdeck::bots::{Bot, BotSpec, parse_bot};
-use flightdeck::cards::{Card, Cruiser, Roster};
+use flightdeck::cards::{Card, Cruiser};
 use flightdeck::deck::{self, Deck};
 use flightdeck::engine::{
     Both, Choices, Decks, Dice, Mode, Outcome, Player, Setup, Sight, State, Table, split_mix,
@@ -159,7 +159,7 @@ pub fn thread_time() -> u64 {
 
 /// The sample decks, by name.
 pub fn sample_decks() -> Vec<(String, Deck)> {
-    let roster = Roster::builtin();
+    let roster = flightdeck::builtin::roster();
     let mut decks: Vec<_> = std::fs::read_dir(folder())
         .expect("the sample decks")
         .filter_map(|entry| Some(entry.ok()?.path()))

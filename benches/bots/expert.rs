@@ -36,7 +36,8 @@ fn contest(ask: &Ask, games: u64, players: [BotMaker; 2]) {
         .iter()
         .map(|(_, deck)| Squadron { cruiser: deck.cruiser().clone(), cards: deck.cards().to_vec() })
         .collect();
-    let contest = Contest { players, squadrons: &squadrons, seed: 76 + ask.seed };
+    let roster = flightdeck::builtin::roster();
+    let contest = Contest { players, roster: &roster, squadrons: &squadrons, seed: 76 + ask.seed };
     let mut total = Match::default();
     for pair in contest.play(0..ask.games.unwrap_or(games).div_ceil(2)) {
         total.score.add_pair(pair);

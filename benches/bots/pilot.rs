@@ -25,13 +25,15 @@ pub fn unseen_by(ask: &Ask, bot: &str, games: u64) {
     let players = [named(bot), named("greedy")];
     let mut dice = Dice::new(0x5eed ^ ask.seed);
     // Mirrors: between unequal decks of random cards the deck often decides, whoever plays it.
-    let mut tables = |make: fn(&mut Dice) -> Squadron| -> Vec<Table> {
+    let roster = flightdeck::builtin::roster();
+    let mut tables = |make: &dyn Fn(&mut Dice) -> Squadron| -> Vec<Table> {
         let squadrons = (0..ask.mixed).map(|_| make(&mut dice));
         squadrons.filter_map(|squadron| table([squadron.clone(), squadron])).collect()
     };
-    for (name, tables) in
-        [("random decks of built-in cards", tables(drawn)), ("made-up cards and cruisers", tables(made_up))]
-    {
+    for (name, tables) in [
+        ("random decks of built-in cards", tables(&|dice| drawn(&roster, dice))),
+        ("made-up cards and cruisers", tables(&made_up)),
+    ] {
         let mut total = Match::default();
         for (at, table) in tables.iter().enumerate() {
             let pairs = ask.games.unwrap_or(games).div_ceil(2);

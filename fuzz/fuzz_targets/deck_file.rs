@@ -7,7 +7,7 @@ use flightdeck::fault::Source;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let Ok(file) = DeckFile::parse(Source::new("deck.toml", text)) else { return };
-    let roster = Roster::builtin();
+    let roster = flightdeck::builtin::roster();
     let _ = draft(&file, &roster);
     let ids = file.distinct_ids();
     if let Some(&id) = ids.first() {

@@ -6,5 +6,5 @@ use flightdeck::deck::Rules;
 use flightdeck::fault::Source;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let _ = Rules::parse(&Source::new("event.toml", text), &Roster::builtin(), &mut |_| Ok(Vec::new()));
+    let _ = Rules::parse(&Source::new("event.toml", text), &flightdeck::builtin::roster(), &mut |_| Ok(Vec::new()));
 });

@@ -6,5 +6,5 @@ use flightdeck::deck::import;
 use flightdeck::fault::Source;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let _ = import(&Source::new("list.txt", text), &Roster::builtin());
+    let _ = import(&Source::new("list.txt", text), &flightdeck::builtin::roster());
 });

@@ -6,5 +6,5 @@ use flightdeck::deck::Owned;
 use flightdeck::fault::Source;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let _ = Owned::parse(&Source::new("pool.toml", text), &Roster::builtin());
+    let _ = Owned::parse(&Source::new("pool.toml", text), &flightdeck::builtin::roster());
 });

@@ -10,8 +10,8 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let replayed = replay_telling("record", Cursor::new(bytes), None, |_| {}, |_| {});
     if replayed.is_ok() {
         let script = Script::read("record", Cursor::new(bytes)).expect("replayed a moment ago");
-        let text = from_script(&script);
-        let scenario = Scenario::read("scenario", &text).unwrap_or_else(|faults| panic!("{}\n{text}", faults[0]));
+        let text = from_script(&script, &flightdeck::builtin::roster());
+        let scenario = Scenario::read("scenario", &text, &flightdeck::builtin::roster()).unwrap_or_else(|faults| panic!("{}\n{text}", faults[0]));
         if let Err(faults) = scenario.run(None, |_, _, _| {}) {
             panic!("{}\n{text}", faults[0]);
         }

@@ -4,11 +4,11 @@
 use flightdeck::engine::scenario::{Scenario, from_script};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let Ok(scenario) = Scenario::read("scenario", text) else { return };
+    let Ok(scenario) = Scenario::read("scenario", text, &flightdeck::builtin::roster()) else { return };
     let _ = scenario.run(Some(3), |_, _, _| {});
     if let Ok(script) = scenario.script() {
-        let printed = scenario.heading() + &from_script(&script);
-        let again = Scenario::read("again", &printed).unwrap_or_else(|faults| panic!("{}\n{printed}", faults[0]));
+        let printed = scenario.heading() + &from_script(&script, &flightdeck::builtin::roster());
+        let again = Scenario::read("again", &printed, &flightdeck::builtin::roster()).unwrap_or_else(|faults| panic!("{}\n{printed}", faults[0]));
         if let Err(faults) = again.run(None, |_, _, _| {}) {
             panic!("{}\n{printed}", faults[0]);
         }

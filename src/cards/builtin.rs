@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Board, Card, Cruiser, Glossary, fleet, sheet};
+use super::{Board, Card, Cruiser, Glossary, Roster, fleet, sheet};
 use crate::fault::{Fault, Source};
 
 const CARDS: &str = include_str!("../../data/cards.csv");
@@ -21,6 +21,11 @@ const fn fnv(mut hash: u64, text: &str) -> u64 {
     }
     // An end mark, so that text moved from one file to the next makes a difference.
     (hash ^ 0xff).wrapping_mul(0x0000_0100_0000_01b3)
+}
+
+/// Everything that comes with the program.
+pub fn roster() -> Roster {
+    Roster::new(cards().to_vec(), cruisers().to_vec(), boards().to_vec())
 }
 
 /// The squadron cards, by ID code.

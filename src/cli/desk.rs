@@ -47,9 +47,10 @@ impl Desk {
         let catalog = open_to_read(path)?;
         let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
         if catalog.hidden()? != Hidden::Nothing {
-            roster = roster.with_left_out(say!(
+            let help = say!(
                 "it is built in, and the built-in ones are hidden; `flightdeck catalog builtin show` brings them back"
-            ));
+            );
+            roster = roster.with_left_out(builtin::cards(), builtin::cruisers(), help);
         }
         Ok(Desk { catalog, roster })
     }

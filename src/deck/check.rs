@@ -4,79 +4,13 @@ use std::path::Path;
 
 use super::codes::Entry;
 use super::file::{DeckFile, Unreadable};
-use super::hash::DeckHash;
 use super::owned::Owned;
 use super::rules::Rules;
-use crate::cards::{BadId, Card, CardId, Cruiser, Roster};
+use super::{Deck, Draft};
+use crate::cards::{BadId, CardId, Roster};
 use crate::fault::Fault;
 use crate::reader::{FaultList, Placed};
 use crate::say::{Message, Tell};
-
-/// What a deck file lists, as far as the catalogue knows it; legal or not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
-    /// Empty where the file has none.
-    pub name: String,
-    /// Who made it.
-    pub author: Option<String>,
-    /// Whatever its author wrote about it.
-    pub notes: Option<String>,
-    /// The cruiser, if the file names one that exists.
-    pub cruiser: Option<Cruiser>,
-    /// Sorted by ID code, each once.
-    pub cards: Vec<Card>,
-}
-
-impl Draft {
-    /// The deck's hash; `None` without a cruiser.
-    pub fn hash(&self) -> Option<DeckHash> {
-        Some(DeckHash::of(&self.cruiser.as_ref()?.id, self.cards.iter().map(|card| card.id)))
-    }
-}
-
-/// A legal deck: made by [`check`] alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deck {
-    draft: Draft,
-    cruiser: Cruiser,
-}
-
-impl Deck {
-    /// What its author calls it.
-    pub fn name(&self) -> &str {
-        &self.draft.name
-    }
-
-    /// Who made it.
-    pub fn author(&self) -> Option<&str> {
-        self.draft.author.as_deref()
-    }
-
-    /// Whatever its author wrote about it.
-    pub fn notes(&self) -> Option<&str> {
-        self.draft.notes.as_deref()
-    }
-
-    /// The cruiser it flies with.
-    pub fn cruiser(&self) -> &Cruiser {
-        &self.cruiser
-    }
-
-    /// Sorted by ID code, each once.
-    pub fn cards(&self) -> &[Card] {
-        &self.draft.cards
-    }
-
-    /// What tells it from every other deck, whatever its name.
-    pub fn hash(&self) -> DeckHash {
-        DeckHash::of(&self.cruiser.id, self.draft.cards.iter().map(|card| card.id))
-    }
-
-    /// The same, as a list that need not be legal.
-    pub fn draft(&self) -> &Draft {
-        &self.draft
-    }
-}
 
 /// A deck file that is not a legal deck: everything that is wrong, and what could be made of it.
 #[derive(Clone, Debug)]
@@ -145,10 +79,8 @@ pub fn check(
     if let Some(owned) = owned {
         owned.apply(file, &draft, &mut faults);
     }
-    match draft.cruiser.clone() {
-        Some(cruiser) if faults.is_empty() => Ok(Deck { draft, cruiser }),
-        _ => Err(Illegal { draft: Box::new(draft), faults: faults.finish() }),
-    }
+    let draft = if faults.is_empty() { Deck::new(draft) } else { Err(draft) };
+    draft.map_err(|draft| Illegal { draft: Box::new(draft), faults: faults.finish() })
 }
 
 fn resolve(file: &DeckFile, roster: &Roster) -> (Draft, FaultList) {

@@ -12,8 +12,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::List;
 use super::codes::{Entry, codes, written};
-use super::list::List;
 use crate::cards::CardId;
 use crate::fault::{Fault, Source};
 use crate::files::FileError;

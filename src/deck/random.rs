@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::check::{self, Deck};
+use super::List;
 use super::file::DeckFile;
-use super::list::List;
 use super::owned::Owned;
 use super::rules::{Limit, Restricted, Rules};
+use super::{Deck, check};
 use crate::cards::{Card, CardId, Roster};
 use crate::dice::Dice;
 use crate::fault::Fault;

@@ -22,7 +22,7 @@
 
 use std::sync::Arc;
 
-use super::check::Draft;
+use super::Draft;
 use super::codes::{known_codes, known_cruisers};
 use super::file::DeckFile;
 use crate::cards::{Card, CardId, Colour, Roster};

@@ -1,11 +1,10 @@
 //! The sample decks, as part of the program: a field to try other decks against.
 
-use std::sync::Arc;
-
-use super::check::{Deck, check};
+use super::Deck;
+use super::check::check;
 use super::file::DeckFile;
 use super::rules::Rules;
-use crate::cards::Roster;
+use crate::cards::{Roster, builtin};
 use crate::fault::{Fault, Source};
 
 macro_rules! decks {
@@ -30,21 +29,33 @@ const SAMPLES: [(&str, &str); 13] = decks![
     "toolbox"
 ];
 
+/// A sample deck by the name of its file, of built-in cards: `red-tide`.
+///
+/// ```
+/// let deck = flightdeck::deck::sample("red-tide").unwrap();
+/// assert_eq!((deck.name(), deck.cards().len()), ("Red Tide", 25));
+/// ```
+pub fn sample(name: &str) -> Option<Deck> {
+    let (_, text) = SAMPLES.into_iter().find(|(known, _)| *known == name)?;
+    read(name, text, &builtin::roster()).ok()
+}
+
 /// The sample decks, or what a catalogue lacks for them.
 pub fn samples(roster: &Roster) -> Result<Vec<Deck>, Vec<Fault>> {
     let mut decks = Vec::new();
     let mut faults = Vec::new();
     for (name, text) in SAMPLES {
-        let source: Arc<Source> = Source::new(format!("decks/{name}.toml"), text);
-        let checked = DeckFile::parse(source).and_then(|file| {
-            check(&file, roster, &Rules::total_war(), None).map_err(|illegal| illegal.faults)
-        });
-        match checked {
+        match read(name, text, roster) {
             Ok(deck) => decks.push(deck),
             Err(more) => faults.extend(more),
         }
     }
     if faults.is_empty() { Ok(decks) } else { Err(faults) }
+}
+
+fn read(name: &str, text: &str, roster: &Roster) -> Result<Deck, Vec<Fault>> {
+    let file = DeckFile::parse(Source::new(format!("decks/{name}.toml"), text))?;
+    check(&file, roster, &Rules::total_war(), None).map_err(|illegal| illegal.faults)
 }
 
 #[cfg(test)]
@@ -61,6 +72,6 @@ mod tests {
             .collect();
         names.sort();
         assert_eq!(names, SAMPLES.map(|(name, _)| name));
-        assert_eq!(samples(&Roster::builtin()).unwrap().len(), SAMPLES.len());
+        assert_eq!(samples(&builtin::roster()).unwrap().len(), SAMPLES.len());
     }
 }

@@ -7,7 +7,7 @@ use crate::cards::{CardId, Roster, builtin};
 use crate::fault::Source;
 
 fn roster() -> Roster {
-    Roster::builtin()
+    builtin::roster()
 }
 
 fn file(text: &str) -> DeckFile {
@@ -506,7 +506,7 @@ fn names_and_event_rules_have_a_limit() {
             searches += 1;
             Ok(Vec::new())
         };
-        Rules::parse(&Source::new("r.toml", text), &Roster::builtin(), &mut find)
+        Rules::parse(&Source::new("r.toml", text), &builtin::roster(), &mut find)
     };
     let limits = |n: usize| {
         (0..n).fold("[limits]\n".to_owned(), |text, at| text + &format!("\"name:a{at}\" = {{ max = 1 }}\n"))

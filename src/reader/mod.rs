@@ -1,7 +1,6 @@
 //! The one reader of what people write: files and standard input, bounded and in UTF-8; TOML with the
 //! place of everything; folders of decks. What is wrong is collected, all of it, up to a bound.
 
-mod faults;
 mod folder;
 pub mod toml;
 
@@ -9,10 +8,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use crate::fault::FaultList;
 use crate::fault::Source;
 use crate::files::{self, FileError};
 
-pub use faults::FaultList;
 pub use folder::{DeckPaths, deck_paths};
 
 /// What people write for standard input in place of a file.

@@ -1,11 +1,12 @@
 //! The translations, read from `data/words.toml` when a language other than English first needs one.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::Lang;
+use super::{Lang, Language};
 
 pub(super) const WORDS: &str = include_str!("../../data/words.toml");
 
@@ -78,35 +79,50 @@ pub(super) fn whole(words: &str) -> Book {
     }
 }
 
+impl Language for Lang {
+    fn sentence(&self, template: &'static str) -> Option<&'static str> {
+        match text(template, *self)? {
+            Text::Sentence(sentence) => Some(sentence),
+            Text::Count(_) => None,
+        }
+    }
+
+    fn count(&self, one: &'static str, n: u64) -> Option<&'static str> {
+        // French counts nothing in the singular.
+        let singular = n == 1 || (n == 0 && *self == Lang::Fr);
+        match text(one, *self)? {
+            Text::Count([one, many]) => Some(if singular { one } else { many }),
+            Text::Sentence(_) => None,
+        }
+    }
+
+    fn number(&self, english: &str) -> String {
+        let thousands = match self {
+            Lang::En => return english.to_owned(),
+            Lang::Fr => '\u{202f}',
+            Lang::De => '.',
+        };
+        let characters = english.chars().map(|c| match c {
+            ',' => thousands,
+            '.' => ',',
+            ' ' => '\u{a0}',
+            c => c,
+        });
+        characters.collect()
+    }
+
+    fn separator<'a>(&self, english: &'a str) -> Cow<'a, str> {
+        match self {
+            // French has a space before these.
+            Lang::Fr if english.starts_with([';', ':']) => format!("\u{a0}{english}").into(),
+            _ => english.into(),
+        }
+    }
+}
+
 fn text(template: &str, lang: Lang) -> Option<&'static Text> {
     if lang == Lang::En {
         return None;
     }
     BOOK.get(template)?.get(lang)
-}
-
-pub(super) fn sentence(template: &'static str, lang: Lang) -> &'static str {
-    match text(template, lang) {
-        Some(Text::Sentence(sentence)) => sentence,
-        _ => template,
-    }
-}
-
-pub(super) fn count(one: &'static str, many: &'static str, singular: bool, lang: Lang) -> &'static str {
-    match text(one, lang) {
-        Some(Text::Count([one, many])) => {
-            if singular {
-                one
-            } else {
-                many
-            }
-        }
-        _ => {
-            if singular {
-                one
-            } else {
-                many
-            }
-        }
-    }
 }

@@ -47,7 +47,8 @@ fn files(root: &Path, ending: &str) -> BTreeMap<String, String> {
 }
 
 fn read(name: &str, text: &str) -> Scenario {
-    Scenario::read(name, text).unwrap_or_else(|faults| panic!("{}", told(&faults)))
+    Scenario::read(name, text, &flightdeck::builtin::roster())
+        .unwrap_or_else(|faults| panic!("{}", told(&faults)))
 }
 
 fn told(faults: &[flightdeck::fault::Fault]) -> String {
@@ -234,7 +235,7 @@ fn lost_effects_do_not_count() {
 
 #[test]
 fn every_rule_with_behaviour_is_shown() {
-    let codes: Vec<&str> = flightdeck::engine::rules::all().map(|rule| rule.code).collect();
+    let codes: Vec<&str> = flightdeck::rules::all().map(|rule| rule.code).collect();
     let stated: BTreeSet<&str> = codes.iter().copied().collect();
     assert_eq!(stated.len(), codes.len(), "rules.md states a code twice");
     let scenarios = scenarios();
@@ -295,7 +296,7 @@ fn scenarios_and_records_are_the_same_thing() {
         }
         let script = scenario.script().unwrap_or_else(|faults| panic!("{}", told(&faults)));
         assert_eq!(
-            scenario.heading() + &from_script(&script),
+            scenario.heading() + &from_script(&script, &flightdeck::builtin::roster()),
             text,
             "{name} is not written as it is printed"
         );
@@ -307,7 +308,7 @@ fn scenarios_and_records_are_the_same_thing() {
     }
     for (name, text) in files(&folder("records"), ".jsonl").iter().filter(|(name, _)| !name.contains('/')) {
         let script = Script::read(name, Cursor::new(text)).unwrap_or_else(|fault| panic!("{fault}"));
-        let scenario = read(name, &from_script(&script));
+        let scenario = read(name, &from_script(&script, &flightdeck::builtin::roster()));
         let end =
             scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
         let replayed = replay(name, Cursor::new(text), None, |_, _, _| {}).unwrap();

@@ -24,7 +24,8 @@ struct Tactic {
 impl Tactic {
     fn read(name: String, text: &str) -> Tactic {
         let fail = |faults: Vec<flightdeck::fault::Fault>| -> ! { panic!("{}", faults[0]) };
-        let scenario = Scenario::read(&name, text).unwrap_or_else(|faults| fail(faults));
+        let scenario =
+            Scenario::read(&name, text, &flightdeck::builtin::roster()).unwrap_or_else(|faults| fail(faults));
         let (last, before) = scenario.events.split_last().unwrap_or_else(|| panic!("{name}: no best"));
         let What::Best(best) = &last.what else { panic!("{name} does not end with its best") };
         let played = scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| fail(faults)).unwrap();

@@ -113,7 +113,8 @@ fn read(path: &Path) -> Result<Game, Failure> {
         replay_record(&name, reader, None, &mut note)?
     } else {
         let text = files::text_of(reader, path, replay::LARGEST_SCENARIO)?;
-        let scenario = Scenario::read(&name, &text).map_err(Failure::Faults)?;
+        let scenario =
+            Scenario::read(&name, &text, &crate::cards::builtin::roster()).map_err(Failure::Faults)?;
         let played = scenario.run(None, &mut note).map_err(Failure::Faults)?;
         played.ok_or_else(|| Failure::Other(say!("a set-up that is refused is no game")))?
     };

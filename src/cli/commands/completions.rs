@@ -13,7 +13,7 @@ use crate::bots::Kind;
 use crate::cards::Roster;
 use crate::cli::desk::Desk;
 use crate::cli::{Answer, Cli, Failure, Output};
-use crate::engine::rules;
+use crate::rules;
 use crate::text::fold;
 
 /// Print completions for a shell: commands, options, bots, cruisers and cards
@@ -33,7 +33,7 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     // Without a catalogue that can be read, what comes with the program.
-    let roster = Desk::open(catalog).map_or_else(|_| Roster::builtin(), |desk| desk.roster);
+    let roster = Desk::open(catalog).map_or_else(|_| crate::cards::builtin::roster(), |desk| desk.roster);
     let known = Known::new(&roster);
     // The generator panics on a closed pipe: it writes into memory.
     let mut script = Vec::new();

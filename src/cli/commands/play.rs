@@ -63,7 +63,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = seed())]
     seed: Option<u64>,
     /// How the game is set up (R-SET-1)
-    #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
+    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B")]
@@ -275,7 +275,7 @@ fn decks(args: &Args, desk: &Desk) -> Result<[Deck; 2], Failure> {
     let named = simulate::load_all(desk, args.decks.iter().map(PathBuf::as_path))?;
     let samples = SAMPLES[named.len().min(2)..].iter().map(|(name, text)| {
         let file = DeckFile::parse(Source::new(*name, *text)).map_err(Failure::Faults)?;
-        deck::check(&file, &Roster::builtin(), &Rules::total_war(), None)
+        deck::check(&file, &crate::cards::builtin::roster(), &Rules::total_war(), None)
             .map_err(|illegal| Failure::Faults(illegal.faults))
     });
     let all = named.into_iter().map(Ok).chain(samples).collect::<Result<Vec<Deck>, Failure>>()?;

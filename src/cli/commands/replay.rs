@@ -157,7 +157,7 @@ fn replay_file(
         };
     }
     let text = files::text_of(reader, path, LARGEST_SCENARIO)?;
-    match Scenario::read(&name, &text) {
+    match Scenario::read(&name, &text, &builtin::roster()) {
         Ok(scenario) => show_scenario(&name, &scenario, steps, args, out),
         // A question that cannot be understood is not answered with no.
         Err(faults) => {
@@ -180,7 +180,7 @@ pub const LARGEST_SCENARIO: u64 = 4_000_000;
 /// A file in another notation, or in its own.
 fn write_as(script: &Script, heading: &str, notation: Notation, out: &mut Output) -> Result<(), Failure> {
     match notation {
-        Notation::Scenario => write!(out, "{heading}{}", scenario::from_script(script))?,
+        Notation::Scenario => write!(out, "{heading}{}", scenario::from_script(script, &builtin::roster()))?,
         Notation::Record => write!(out, "{}", script.to_record())?,
     }
     Ok(())
@@ -257,7 +257,7 @@ pub struct Steps<'a> {
 
 /// The names of cards, which records do not have. Without a catalogue, those of the built-in set.
 pub fn card_names(catalog: Option<&Path>) -> Roster {
-    Desk::open(catalog).map_or_else(|_| Roster::builtin(), |desk| desk.roster)
+    Desk::open(catalog).map_or_else(|_| builtin::roster(), |desk| desk.roster)
 }
 
 /// Tells a replay while it goes on.

@@ -5,8 +5,8 @@ use std::io::Write;
 use anstyle::Style;
 
 use crate::cli::{Answer, Failure, Output, lang};
-use crate::engine::rules::{self, Rule};
 use crate::fault::Fault;
+use crate::rules::{self, Rule};
 use crate::text::{fold, nearest};
 use crate::wording::wrapped;
 

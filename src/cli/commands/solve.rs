@@ -150,7 +150,8 @@ fn read(path: &Path, at: Option<u64>) -> Result<(Replayed, String), Failure> {
         let kept: Vec<&str> = lines.by_ref().take(1 + replayed.events as usize).collect();
         return Ok((replayed, kept.join("\n") + "\n"));
     }
-    let mut scenario = Scenario::read(&name, &text).map_err(Failure::Faults)?;
+    let mut scenario =
+        Scenario::read(&name, &text, &crate::cards::builtin::roster()).map_err(Failure::Faults)?;
     if let Some(at) = at {
         scenario.events.truncate(usize::try_from(at).unwrap_or(usize::MAX));
     }

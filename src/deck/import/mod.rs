@@ -17,10 +17,9 @@ mod words;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::code;
+use super::List;
 use super::codes::Entry;
 use super::file::{DeckFile, Parts};
-use super::list::List;
 use crate::cards::{Card, CardId, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
@@ -333,7 +332,7 @@ fn code_at(text: &str) -> Result<(List, usize), Fault> {
         }
         end += gap + word;
         let written = text[..end].replace('>', " ");
-        match code::decode(&written) {
+        match super::decode(&written) {
             Ok(list) => return Ok((list, end)),
             // The first word alone is the best to blame.
             Err(fault) => failed = failed.or(Some(fault)),

@@ -4,7 +4,7 @@ use super::*;
 use crate::cards::Colour;
 
 fn read(text: &str) -> Result<Imported, Vec<Fault>> {
-    import(&Source::new("list", text), &Roster::builtin())
+    import(&Source::new("list", text), &crate::cards::builtin::roster())
 }
 
 #[track_caller]
@@ -193,7 +193,7 @@ fn a_code_and_a_name_that_contradict_each_other_are_told() {
 
 #[test]
 fn what_could_be_two_cards_is_a_fault() {
-    let mut cards = Roster::builtin().cards().to_vec();
+    let mut cards = crate::cards::builtin::roster().cards().to_vec();
     let twin = |id: &str, name: &str| Card {
         id: id.parse().unwrap(),
         name: name.into(),

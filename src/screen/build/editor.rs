@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     pub(super) fn terms() -> Terms {
-        Terms { roster: Arc::new(Roster::builtin()), rules: Rules::total_war(), owned: None }
+        Terms { roster: Arc::new(crate::cards::builtin::roster()), rules: Rules::total_war(), owned: None }
     }
 
     fn id(text: &str) -> CardId {

@@ -8,7 +8,6 @@ use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEv
 
 use super::saving::file_name;
 use super::*;
-use crate::cards::Roster;
 use crate::catalog::Catalog;
 use crate::deck::{Rules, edit};
 use crate::dice::Dice;
@@ -45,7 +44,7 @@ impl Desk {
     fn screen(&self, path: Option<PathBuf>, lang: Lang) -> Screen {
         let read = path.as_deref().and_then(|path| read(path).unwrap());
         let catalog = Catalog::open(Some(&self.folder.path().join("cards.db"))).unwrap();
-        let roster = Arc::new(Roster::builtin());
+        let roster = Arc::new(crate::cards::builtin::roster());
         let terms = Terms { roster, rules: Rules::total_war(), owned: None };
         let unsaved = self.unsaved(path.as_deref());
         Screen::new(Deck { path, read }, terms, Finder::new(catalog), unsaved, lang).unwrap()
@@ -392,7 +391,10 @@ fn a_new_deck_gets_its_file_when_it_is_saved() {
     stage.wait();
     let deck = crate::deck::DeckFile::read(&path).unwrap().list().unwrap();
     assert_eq!((deck.name.as_deref(), deck.cards.len()), (Some("Blue Moon"), 1));
-    assert_eq!(deck.cruiser.as_deref(), Roster::builtin().cruisers().first().map(|ship| ship.id.as_str()));
+    assert_eq!(
+        deck.cruiser.as_deref(),
+        crate::cards::builtin::roster().cruisers().first().map(|ship| ship.id.as_str())
+    );
     // From then on it is saved there.
     press(&mut stage, KeyCode::Down);
     press(&mut stage, KeyCode::Enter);

@@ -23,7 +23,7 @@ pub(in crate::screen) fn new_game(mode: Mode, sitters: [Sitter; 2], seed: u64) -
 
 /// The same with no more than so many cards in a deck.
 fn sized_game(mode: Mode, sitters: [Sitter; 2], seed: u64, most: usize) -> Game {
-    let roster = Roster::builtin();
+    let roster = crate::cards::builtin::roster();
     let decks = ["red-tide", "long-night"]
         .map(|name| crate::deck::load(&repository(&format!("decks/{name}.toml")), &roster).unwrap());
     let [own, other] = &decks;
@@ -69,7 +69,7 @@ pub(in crate::screen) fn play_until(game: &mut Game, dice: &mut Dice, stop: impl
 pub(in crate::screen) const PLAIN: Look = Look { lang: Lang::En, colour: true, signs: true };
 
 fn on_stage(game: Game, look: Look) -> Stage<Screen> {
-    let mut screen = Screen::new(game, Arc::new(Roster::builtin()), look.lang, None);
+    let mut screen = Screen::new(game, Arc::new(crate::cards::builtin::roster()), look.lang, None);
     screen.refresh();
     screen.covered = false;
     Stage::new(screen, look)

@@ -18,7 +18,7 @@ fn record(seed: u64) -> String {
 
 fn on_stage(look: Look) -> Stage<Screen> {
     let film = Film::read("game", record(7).as_bytes()).unwrap();
-    Stage::new(Screen::new(film, Arc::new(Roster::builtin()), look.lang), look)
+    Stage::new(Screen::new(film, Arc::new(crate::cards::builtin::roster()), look.lang), look)
 }
 
 fn drawn(stage: &Stage<Screen>, width: u16, height: u16) -> Buffer {

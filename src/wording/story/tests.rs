@@ -14,8 +14,8 @@ fn words() -> Words<'static> {
 
 /// What a scenario tells, line by line, without its beginning.
 fn told(text: &str, reader: Option<Player>) -> Vec<String> {
-    let roster = Roster::builtin();
-    let scenario = Scenario::read("test", text).unwrap();
+    let roster = builtin::roster();
+    let scenario = Scenario::read("test", text, &crate::cards::builtin::roster()).unwrap();
     let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
     let mut teller = Teller::new(words(), names).with_cards(&roster);
     teller.reader = reader;
@@ -126,7 +126,7 @@ fn public(table: &Table, state: &State, owner: Player) -> Vec<String> {
 #[test]
 fn a_player_is_told_nothing_hidden_and_every_line_fits() {
     // Different codes on both sides, so that a code says whose card it is.
-    let roster = Roster::builtin();
+    let roster = builtin::roster();
     let half = |even: bool| {
         let cards = roster.cards().iter().enumerate().filter(|(at, _)| (at % 2 == 0) == even);
         cards.map(|(_, card)| card.clone()).collect::<Vec<_>>()

@@ -78,7 +78,7 @@ pub struct Args {
     #[command(flatten)]
     bots: BotArgs,
     /// How the game is set up (R-SET-1)
-    #[arg(long, value_enum, default_value_t = Mode::TotalWar)]
+    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B")]

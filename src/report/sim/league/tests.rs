@@ -1,6 +1,6 @@
 use super::LeagueReport;
 use super::cards::{CardFigures, card_figures};
-use crate::cards::{Lang, Roster};
+use crate::cards::Lang;
 use crate::deck;
 use crate::dice::Dice;
 use crate::report::format::{Format, render};
@@ -15,7 +15,7 @@ fn standings(
     most_pairs: Option<u64>,
     pair: fn(usize, usize, u32) -> [u8; 2],
 ) -> Standings {
-    let deck = deck::load("decks/red-tide.toml".as_ref(), &Roster::builtin()).unwrap();
+    let deck = deck::load("decks/red-tide.toml".as_ref(), &crate::cards::builtin::roster()).unwrap();
     let members = (0..decks).map(|number| {
         let mut member = Member::new(&deck, "pilot-1");
         member.name = format!("Deck {number}");

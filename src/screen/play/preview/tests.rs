@@ -3,7 +3,7 @@
 
 use super::super::tests::repository;
 use super::*;
-use crate::cards::{Lang, Roster, builtin};
+use crate::cards::{Lang, builtin};
 use crate::deck::Deck;
 use crate::engine::{CardIx, Cell, Choices, Decks, Direction, Half, Mode, PileName, Sector, Setup, View};
 use crate::wording::words::Words;
@@ -24,7 +24,7 @@ struct Seen {
 }
 
 fn sample_decks() -> Vec<Deck> {
-    let roster = Roster::builtin();
+    let roster = builtin::roster();
     let mut paths: Vec<_> =
         std::fs::read_dir(repository("decks")).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -34,7 +34,7 @@ fn sample_decks() -> Vec<Deck> {
 fn table(mode: Mode, own: &Deck, other: &Deck) -> Table {
     let decks = match mode {
         Mode::TotalWar => Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])),
-        _ => Decks::Common(mode.common_deck(Roster::builtin().cards())),
+        _ => Decks::Common(mode.common_deck(builtin::roster().cards())),
     };
     let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
     Table::new(Setup { mode, round_limit: 12, cruisers, decks }).unwrap()

@@ -1,0 +1,218 @@
+//! Lines: what a player could do up to the point where the turn is over, a play with all its targets.
+//!
+//! A beam search in one world: of everything that can be done next, what looks best to the judge is
+//! followed. Effects that the enemy controls on the way are decided as the judge decides for the enemy.
+
+use super::budget::Meter;
+use crate::bots::rank::rank;
+use crate::bots::value::{Judge, chance};
+use crate::dice::Dice;
+use crate::engine::{Choice, Choices, Decision, Player, State, Table};
+
+/// Decisions of a line.
+const MOST_STEPS: usize = 12;
+/// Lines kept that begin with the same choice.
+const SAME_START: usize = 3;
+/// Decisions that the enemy takes on the way, before a chain counts as a loop.
+const PATIENCE: usize = 20;
+
+/// The player's own choices of a line, and where it leads.
+#[derive(Clone)]
+pub struct Line {
+    /// The place of the first choice in the list.
+    pub at: usize,
+    /// What follows it.
+    pub rest: Vec<Choice>,
+    /// The chance of winning, as the judge sees it at the end.
+    pub looks: f32,
+    /// The end, in the world it was found in.
+    pub state: State,
+}
+
+/// What a search needs at hand.
+pub struct Desk<'a, 'm> {
+    pub table: &'a Table,
+    pub me: Player,
+    pub judge: &'a mut Judge,
+    pub dice: &'a mut Dice,
+    pub meter: &'a mut Meter<'m>,
+}
+
+/// One continuation of an open line.
+struct Look {
+    looks: f32,
+    /// The open line, and the place of the choice in its list.
+    parent: usize,
+    at: usize,
+    choice: Choice,
+}
+
+/// Finds lines; its memory is used again from decision to decision.
+#[derive(Default)]
+pub struct Finder {
+    /// Complete lines, the best first.
+    pub lines: Vec<Line>,
+    open: Vec<Line>,
+    looks: Vec<Look>,
+    choices: Choices,
+    /// Open lines that are followed at each step.
+    beam: usize,
+}
+
+impl Finder {
+    /// Finds up to `width` lines for the player to move in a world, at least one; of those still open, `beam`
+    /// are followed at each step.
+    pub fn find(
+        &mut self,
+        desk: &mut Desk<'_, '_>,
+        world: &State,
+        choices: &[Choice],
+        width: usize,
+        beam: usize,
+    ) {
+        self.beam = beam;
+        self.lines.clear();
+        self.looks.clear();
+        desk.meter.spend(choices.len());
+        self.look(desk, world, choices, 0);
+        if self.looks.is_empty() {
+            self.looks.push(Look { looks: 0.5, parent: 0, at: 0, choice: choices[0] });
+        }
+        let root = Line { at: 0, rest: Vec::new(), looks: 0.5, state: world.clone() };
+        let mut parents = vec![root];
+        for step in 0..MOST_STEPS {
+            self.extend(desk, world, &parents, step, width);
+            parents = std::mem::take(&mut self.open);
+            if parents.is_empty() {
+                break;
+            }
+            self.looks.clear();
+            let mut list = std::mem::take(&mut self.choices);
+            let mut stopped = false;
+            for (parent, line) in parents.iter().enumerate() {
+                line.state.choices(desk.table, &mut list);
+                if !desk.meter.spend(list.len()) {
+                    stopped = true;
+                    break;
+                }
+                self.look(desk, &line.state, &list, parent);
+            }
+            self.choices = list;
+            if stopped {
+                break;
+            }
+        }
+        // Lines that were too long for a look at their end count as they stand.
+        self.lines.append(&mut parents);
+        self.keep_best(choices, desk.me, width);
+    }
+
+    /// Judges every choice of a state.
+    fn look(&mut self, desk: &mut Desk<'_, '_>, state: &State, choices: &[Choice], parent: usize) {
+        let odds = desk.judge.odds(desk.table, state, desk.me, choices);
+        for (at, (&choice, &odds)) in choices.iter().zip(odds).enumerate() {
+            if odds.is_finite() {
+                self.looks.push(Look { looks: chance(odds), parent, at, choice });
+            }
+        }
+    }
+
+    /// Takes the best continuations: complete lines are done, the others stay open.
+    fn extend(
+        &mut self,
+        desk: &mut Desk<'_, '_>,
+        world: &State,
+        parents: &[Line],
+        step: usize,
+        width: usize,
+    ) {
+        let me = desk.me;
+        let mut looks = std::mem::take(&mut self.looks);
+        looks.sort_by(|x, y| {
+            y.looks.total_cmp(&x.looks).then_with(|| rank(x.choice, me).cmp(&rank(y.choice, me)))
+        });
+        let mut done = 0;
+        for look in &looks {
+            let found = !self.lines.is_empty() || !self.open.is_empty();
+            if found && desk.meter.is_over() {
+                break;
+            }
+            if done >= width && self.open.len() >= self.beam {
+                break;
+            }
+            let parent = &parents[look.parent];
+            let mut state = parent.state.clone();
+            // From the list of that very state; at the root, of the view that the world is one of.
+            state.apply_unchecked(desk.table, look.choice, desk.dice, &mut ());
+            let settled = is_settled(&state, world) || state.turn() == Some(me);
+            if !settled {
+                self.let_enemy_decide(desk, world, &mut state);
+            }
+            // A chain that the enemy keeps going, or for which there is no budget left, counts as it stands.
+            let complete = is_settled(&state, world) || state.turn() != Some(me);
+            let full = if complete { done >= width } else { self.open.len() >= self.beam };
+            if full {
+                continue;
+            }
+            let judged = if settled { look.looks } else { desk.judge.judge(desk.table, &state, me) };
+            let mut line = Line { at: parent.at, rest: parent.rest.clone(), looks: judged, state };
+            if step == 0 {
+                line.at = look.at;
+            } else {
+                line.rest.push(look.choice);
+            }
+            if complete {
+                done += 1;
+                self.lines.push(line);
+            } else {
+                self.open.push(line);
+            }
+        }
+        self.looks = looks;
+    }
+
+    /// Goes on to the player's next decision, or to the end of the line.
+    fn let_enemy_decide(&mut self, desk: &mut Desk<'_, '_>, world: &State, state: &mut State) {
+        desk.judge.forget();
+        for _ in 0..PATIENCE {
+            let Some(turn) = state.turn() else { return };
+            if turn == desk.me || is_settled(state, world) {
+                return;
+            }
+            state.choices(desk.table, &mut self.choices);
+            if !desk.meter.spend(self.choices.len()) {
+                return;
+            }
+            let at = desk.judge.pick(desk.table, state, turn, &self.choices);
+            state.apply_unchecked(desk.table, self.choices[at], desk.dice, &mut ());
+        }
+    }
+
+    /// The best lines, each table once, not all beginning alike.
+    fn keep_best(&mut self, choices: &[Choice], me: Player, width: usize) {
+        let first = |line: &Line| rank(choices[line.at], me);
+        self.lines.sort_by(|x, y| y.looks.total_cmp(&x.looks).then_with(|| first(x).cmp(&first(y))));
+        let mut kept = 0;
+        for place in 0..self.lines.len() {
+            let (before, line) = (&self.lines[..kept], &self.lines[place]);
+            let alike = before.iter().filter(|other| other.at == line.at).count();
+            let known = before.iter().any(|other| other.looks == line.looks && other.state == line.state);
+            if alike < SAME_START && !known {
+                self.lines.swap(kept, place);
+                kept += 1;
+            }
+            if kept == width {
+                break;
+            }
+        }
+        self.lines.truncate(kept.max(1));
+    }
+}
+
+/// Whether a line that began in a world is at its end: the next deployment turn, the beginning of combat
+/// or the end of the round.
+pub fn is_settled(state: &State, world: &State) -> bool {
+    state.is_over()
+        || state.round() != world.round()
+        || matches!(state.decision(), Decision::Deploy | Decision::Shift)
+}

@@ -1,0 +1,390 @@
+//! `expert`: plays the most promising choices out in sampled worlds and takes the one that fares best.
+//!
+//! First it finds the lines that look best to a learned value: a play with all its targets, up to the
+//! point where the turn is over (see [`lines`]). These race in sampled worlds: the value takes the
+//! decisions of the enemy's next turn, or of the battles, and judges the table after them; lines that
+//! fall behind drop out (see [`race`]). What follows in the line chosen is then done without searching
+//! again, as long as the enemy does what was expected.
+//!
+//! Where nothing hidden is left in a round, because the enemy has passed or the battles have begun, everything
+//! that can happen up to its end is searched instead, as far as the budget allows (see [`super::exact`]).
+
+mod budget;
+mod lines;
+mod race;
+#[cfg(test)]
+mod tests;
+
+pub use budget::{Budget, Clock};
+
+use std::sync::Arc;
+
+use super::exact::{Depth, Exact, Goal, is_open};
+use super::value::{Judge, Value};
+use super::{Bot, Parameter};
+use crate::dice::Dice;
+use crate::engine::{Choice, Choices, Decision, Sight, State, Table, View};
+use budget::{Machine, Meter};
+use lines::{Desk, Finder, Line, is_settled};
+use race::{MOST_RUNNERS, Race};
+
+/// For how many deployment turns lines are played on, at most to the end of the round. Longer playouts were
+/// no better: after the enemy's reply the value knows as much.
+const TURNS: u32 = 1;
+
+/// Lines that are looked at for the enemy's reply where the budget is large, and those followed at each step.
+const REPLIES: (usize, usize) = (3, 2);
+/// The budgets that are large: there more worlds alone bring little, and a better reply brings more.
+const LARGE: (u32, std::time::Duration) = (32, std::time::Duration::from_millis(5));
+
+/// How `expert` searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Search {
+    /// What a decision may cost.
+    pub budget: Budget,
+    /// Whether everything is searched where nothing hidden is left in a round.
+    pub exact: bool,
+}
+
+impl Search {
+    /// The parameters of the bot.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        number("worlds", 8.0, (1.0, 4096.0), "worlds sampled for a decision; the more, the more lines, too"),
+        Parameter {
+            whole: false,
+            ..number(
+                "time",
+                0.0,
+                (0.0, 60_000.0),
+                "milliseconds a decision may take, instead of a number of worlds; 0 for no limit",
+            )
+        },
+    ];
+
+    /// In the order of the parameters.
+    pub(in crate::bots) fn from_values(values: &[f32]) -> Self {
+        let value = |place: usize| values.get(place).copied().unwrap_or(Search::PARAMETERS[place].default);
+        let budget = if value(1) > 0.0 {
+            Budget::Time(std::time::Duration::from_secs_f32(value(1) / 1000.0))
+        } else {
+            Budget::Worlds(value(0).max(1.0) as u32)
+        };
+        Search { budget, exact: true }
+    }
+
+    /// Whether the enemy's reply in a playout is a whole line, not one choice after the other.
+    fn finds_replies(self) -> bool {
+        match self.budget {
+            Budget::Worlds(worlds) => worlds >= LARGE.0,
+            Budget::Time(time) => time >= LARGE.1,
+        }
+    }
+
+    /// How many lines are played out: more worlds alone bring nothing once the lines are told apart.
+    fn width(self) -> usize {
+        match self.budget {
+            Budget::Worlds(worlds) => ((8.0 * worlds as f32).sqrt() as usize).clamp(3, MOST_RUNNERS),
+            Budget::Time(_) => MOST_RUNNERS,
+        }
+    }
+}
+
+const fn number(name: &'static str, default: f32, range: (f32, f32), about: &'static str) -> Parameter {
+    Parameter { name, default, range, whole: true, about }
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Search::from_values(&[])
+    }
+}
+
+/// The player.
+pub struct Expert {
+    search: Search,
+    judge: Judge,
+    dice: Dice,
+    clock: Box<dyn Clock>,
+    finder: Finder,
+    /// Finds the enemy's replies.
+    replier: Finder,
+    race: Race,
+    choices: Choices,
+    results: Vec<f32>,
+    /// What the last search means to do next, and the views in which that holds; the next one last.
+    plan: Vec<(View, Choice)>,
+}
+
+impl Expert {
+    /// A player for this table.
+    pub fn new(search: Search, table: &Table) -> Self {
+        Expert::with_clock(search, table, Box::new(Machine::default()))
+    }
+
+    /// A player whose time is told by this clock.
+    pub fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
+        Expert::assembled(search, Judge::learned(table), clock)
+    }
+
+    /// A player who judges by any value.
+    pub fn with_value(search: Search, table: &Table, value: Arc<Value>) -> Self {
+        Expert::assembled(search, Judge::new(table, value), Box::new(Machine::default()))
+    }
+
+    fn assembled(search: Search, judge: Judge, clock: Box<dyn Clock>) -> Self {
+        Expert {
+            search,
+            judge,
+            dice: Dice::new(0),
+            clock,
+            finder: Finder::default(),
+            replier: Finder::default(),
+            race: Race::default(),
+            choices: Choices::new(),
+            results: Vec::new(),
+            plan: Vec::new(),
+        }
+    }
+
+    /// The best choice by its place, and the chance of winning with it.
+    pub fn decide(&mut self, table: &Table, view: &View, choices: &[Choice]) -> (usize, f32) {
+        self.plan.clear();
+        let (at, chance) = self.consider(table, view, choices);
+        (at, chance.unwrap_or(0.5))
+    }
+
+    /// The best choice by its place, and the chance of winning with it unless it was planned before.
+    pub(in crate::bots) fn consider(
+        &mut self,
+        table: &Table,
+        view: &View,
+        choices: &[Choice],
+    ) -> (usize, Option<f32>) {
+        let spare: Box<dyn Clock> = Box::new(Machine::default());
+        let mut clock = std::mem::replace(&mut self.clock, spare);
+        let mut meter = Meter::start(self.search.budget, &mut *clock);
+        let answer = match self.exactly(table, view, choices, &mut meter) {
+            Some((at, chance)) => {
+                self.plan.clear();
+                self.race.start([]);
+                (at, Some(chance))
+            }
+            None => match self.planned(view, choices) {
+                Some(at) => (at, None),
+                None => {
+                    let (at, chance) = self.by_race(table, view, choices, &mut meter);
+                    (at, Some(chance))
+                }
+            },
+        };
+        self.clock = clock;
+        answer
+    }
+
+    /// What is best whatever the enemy does, where nothing hidden is left in the round and everything can
+    /// be searched. The cards that the next round brings are as they come in one world, the same for all.
+    fn exactly(
+        &mut self,
+        table: &Table,
+        view: &View,
+        choices: &[Choice],
+        meter: &mut Meter<'_>,
+    ) -> Option<(usize, f32)> {
+        if !self.search.exact || !is_open(view.state()) {
+            return None;
+        }
+        let world = view.complete(table, &mut self.dice);
+        let mut spend = |_: usize| meter.search();
+        let what = (Depth::Round, Goal::Win);
+        let mut exact = Exact::new(table, &world, view.me(), what, &mut self.judge, &mut spend);
+        let (choice, chance) = exact.best().ok()??;
+        if exact.guessed {
+            return None;
+        }
+        let at = choices.iter().position(|other| *other == choice)?;
+        Some((at, chance as f32))
+    }
+
+    /// How the line that was chosen before goes on, if the enemy did what was expected.
+    fn planned(&mut self, view: &View, choices: &[Choice]) -> Option<usize> {
+        let (expected, choice) = self.plan.pop()?;
+        let holds = expected == *view;
+        choices.iter().position(|other| holds && *other == choice)
+    }
+
+    /// The line that fares best in sampled worlds.
+    fn by_race(
+        &mut self,
+        table: &Table,
+        view: &View,
+        choices: &[Choice],
+        meter: &mut Meter<'_>,
+    ) -> (usize, f32) {
+        let world = view.complete(table, &mut self.dice);
+        let mut finder = std::mem::take(&mut self.finder);
+        let mut desk = Desk { table, me: view.me(), judge: &mut self.judge, dice: &mut self.dice, meter };
+        let width = self.search.width();
+        finder.find(&mut desk, &world, choices, width, width * 3 / 4);
+        let lines = &finder.lines;
+        let mut race = std::mem::take(&mut self.race);
+        race.start(0..lines.len());
+        for _ in 0..self.search.budget.worlds() {
+            if race.len() <= 1 || !self.run(table, view, choices, lines, &mut race, meter) {
+                break;
+            }
+        }
+        let line = &lines[race.leader()];
+        let answer = (line.at, if race.worlds() > 0 { race.mean() } else { line.looks });
+        self.plan(table, world, choices[line.at], &line.rest);
+        (self.finder, self.race) = (finder, race);
+        answer
+    }
+
+    /// Runs every line that is still in the race in one more world. Answers whether there was budget.
+    fn run(
+        &mut self,
+        table: &Table,
+        view: &View,
+        choices: &[Choice],
+        lines: &[Line],
+        race: &mut Race,
+        meter: &mut Meter<'_>,
+    ) -> bool {
+        let world = view.complete(table, &mut self.dice);
+        // All lines draw the same cards after this round, too.
+        let chance = Dice::new(self.dice.next_u64());
+        self.results.clear();
+        for runner in 0..race.len() {
+            let line = &lines[race.at(runner)];
+            let mut state = world.clone();
+            let mut dice = chance.clone();
+            // A choice of the view is one in each of its worlds.
+            state.apply_unchecked(table, choices[line.at], &mut dice, &mut ());
+            match self.playout(table, &mut state, &line.rest, view, &mut dice, meter) {
+                Some(result) => self.results.push(result),
+                None => return false,
+            }
+        }
+        race.note(&self.results);
+        true
+    }
+
+    /// Plays a world out, the player's own decisions by the line as far as it goes and can be followed,
+    /// and judges where it leads; `None` when the budget ran out on the way.
+    fn playout(
+        &mut self,
+        table: &Table,
+        state: &mut State,
+        line: &[Choice],
+        view: &View,
+        dice: &mut Dice,
+        meter: &mut Meter<'_>,
+    ) -> Option<f32> {
+        let (me, mut line) = (view.me(), line);
+        let mut reply: Vec<Choice> = Vec::new();
+        let mut turns = 0;
+        self.judge.forget();
+        while let Some(turn) = state.turn() {
+            if state.round() != view.state().round() {
+                break;
+            }
+            if state.decision() == Decision::Deploy {
+                if turns == TURNS {
+                    break;
+                }
+                turns += 1;
+            }
+            state.choices(table, &mut self.choices);
+            if let [next, rest @ ..] = line
+                && turn == me
+            {
+                line = rest;
+                if self.choices.contains(next) {
+                    state.apply_unchecked(table, *next, dice, &mut ());
+                    continue;
+                }
+                line = &[];
+            }
+            if turn != me
+                && let Some(next) = reply.pop()
+                && self.choices.contains(&next)
+            {
+                state.apply_unchecked(table, next, dice, &mut ());
+                continue;
+            }
+            reply.clear();
+            if !meter.spend(self.choices.len()) {
+                return None;
+            }
+            let at = if turn != me && state.decision() == Decision::Deploy && self.search.finds_replies() {
+                let mut desk = Desk { table, me: turn, judge: &mut self.judge, dice, meter };
+                self.replier.find(&mut desk, state, &self.choices, REPLIES.0, REPLIES.1);
+                self.judge.forget();
+                let best = &self.replier.lines[0];
+                reply.extend(best.rest.iter().rev());
+                best.at
+            } else {
+                self.judge.pick(table, state, turn, &self.choices)
+            };
+            state.apply_unchecked(table, self.choices[at], dice, &mut ());
+        }
+        Some(self.judge.judge(table, state, me))
+    }
+
+    /// Remembers how the line goes on, as far as the enemy does what is expected.
+    fn plan(&mut self, table: &Table, world: State, first: Choice, rest: &[Choice]) {
+        self.plan.clear();
+        if rest.is_empty() {
+            return;
+        }
+        let Some(me) = world.turn() else { return };
+        let mut state = world.clone();
+        self.judge.forget();
+        // A choice of the view that the world is one of.
+        state.apply_unchecked(table, first, &mut self.dice, &mut ());
+        for &next in rest {
+            let mut patience = 20;
+            while let Some(turn) = state.turn()
+                && turn != me
+                && patience > 0
+                && !is_settled(&state, &world)
+            {
+                patience -= 1;
+                state.choices(table, &mut self.choices);
+                let at = self.judge.pick(table, &state, turn, &self.choices);
+                state.apply_unchecked(table, self.choices[at], &mut self.dice, &mut ());
+            }
+            if state.turn() != Some(me) || is_settled(&state, &world) {
+                break;
+            }
+            // The enemy's decisions were guessed anew: what the line goes on with may no longer be a choice.
+            state.choices(table, &mut self.choices);
+            if !self.choices.contains(&next) {
+                break;
+            }
+            self.plan.push((View::of(table, &state, me), next));
+            state.apply_unchecked(table, next, &mut self.dice, &mut ());
+        }
+        self.plan.reverse();
+    }
+}
+
+impl Expert {
+    /// What the last search has found out: where its lines lead in one world, and the mean result of each in
+    /// the worlds that it was played out in.
+    pub(in crate::bots) fn found(&self) -> impl Iterator<Item = (&State, f32)> {
+        self.race.means().map(|(at, mean)| (&self.finder.lines[at].state, mean))
+    }
+}
+
+impl Bot for Expert {
+    fn begin(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+        self.judge.seed(seed);
+        self.plan.clear();
+    }
+
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+        self.consider(sight.table(), &sight.view(), choices).0
+    }
+}

@@ -1,0 +1,188 @@
+//! Games that a value plays against itself, and what there is to learn from them.
+
+use std::sync::Arc;
+
+use super::decks::{Squadron, drawn, made_up, table};
+use crate::bots::Bot;
+use crate::bots::expert::{Expert, Search};
+use crate::bots::value::{Features, Judge, Value, all_known, chance};
+use crate::cards::Roster;
+use crate::dice::split_mix;
+use crate::engine::{Choices, Decision, Dice, Player, State, Table, View};
+
+/// A state as one player saw it, and how good it turned out to be.
+#[derive(Clone)]
+pub struct Sample {
+    pub features: Features,
+    /// From 0 to 1.
+    pub target: f32,
+}
+
+/// How games are played and read.
+#[derive(Clone, Copy)]
+pub struct Play {
+    /// How often a choice is taken that does not look best.
+    pub explore: f32,
+    /// How far what happened later reaches back, decision by decision.
+    pub lambda: f32,
+    /// The share of states that is kept.
+    pub keep: f32,
+    /// The share of lines that a search has found.
+    pub keep_lines: f32,
+    /// How `expert` searches where it plays, and what it finds is learned, too; otherwise the value plays
+    /// one look ahead.
+    pub search: Option<Search>,
+}
+
+/// Games at one table, one after the other.
+pub const AT_ONE_TABLE: u64 = 8;
+
+/// Plays the games at one table. The number alone decides what happens there.
+pub fn lessons(
+    value: &Arc<Value>,
+    roster: &Roster,
+    squadrons: &[Squadron],
+    play: Play,
+    seed: u64,
+    number: u64,
+) -> Vec<Sample> {
+    let mut dice = Dice::new(split_mix(split_mix(seed) ^ number));
+    let mut samples = Vec::new();
+    let tables = if play.search.is_some() { searched_table } else { some_table };
+    let Some(table) = tables(roster, squadrons, &mut dice) else { return samples };
+    let mut lesson = Lesson {
+        judge: Judge::new(&table, value.clone()),
+        expert: play.search.map(|search| Expert::with_value(search, &table, value.clone())),
+        value,
+        table: &table,
+        play,
+    };
+    for game in 0..AT_ONE_TABLE {
+        let first = if game % 2 == 0 { Player::A } else { Player::B };
+        lesson.play(first, &mut dice, &mut samples);
+    }
+    samples
+}
+
+/// Half of the tables with decks that people built, where there are any.
+pub(super) fn some_table(roster: &Roster, squadrons: &[Squadron], dice: &mut Dice) -> Option<Table> {
+    let kind = dice.below(10);
+    let pair = match kind {
+        0..=4 if !squadrons.is_empty() => built(squadrons, dice),
+        0..=6 => [drawn(roster, dice), drawn(roster, dice)],
+        _ => [made_up(dice), made_up(dice)],
+    };
+    table(pair)
+}
+
+/// More cards that nobody has seen, and the same deck on both sides in half of such games: that is where
+/// much is left to learn.
+pub(super) fn searched_table(roster: &Roster, squadrons: &[Squadron], dice: &mut Dice) -> Option<Table> {
+    let kind = dice.below(10);
+    let pair = match kind {
+        0..=4 if !squadrons.is_empty() => built(squadrons, dice),
+        0..=5 => [drawn(roster, dice), drawn(roster, dice)],
+        6..=7 => {
+            let deck = made_up(dice);
+            [deck.clone(), deck]
+        }
+        _ => [made_up(dice), made_up(dice)],
+    };
+    table(pair)
+}
+
+fn built(squadrons: &[Squadron], dice: &mut Dice) -> [Squadron; 2] {
+    [0, 1].map(|_| squadrons[dice.below(squadrons.len() as u32) as usize].clone())
+}
+
+fn share(dice: &mut Dice) -> f32 {
+    (dice.next_u64() >> 40) as f32 / (1u64 << 24) as f32
+}
+
+/// Games at one table being learned from.
+struct Lesson<'a> {
+    judge: Judge,
+    expert: Option<Expert>,
+    value: &'a Value,
+    table: &'a Table,
+    play: Play,
+}
+
+/// One decision of a game.
+struct Step {
+    features: [Features; 2],
+    values: [f32; 2],
+    explored: bool,
+}
+
+impl Lesson<'_> {
+    fn play(&mut self, first: Player, dice: &mut Dice, samples: &mut Vec<Sample>) {
+        let (table, value) = (self.table, self.value);
+        let mut steps: Vec<Step> = Vec::new();
+        let mut choices = Choices::new();
+        if let Some(expert) = &mut self.expert {
+            expert.begin(dice.next_u64());
+        }
+        let mut state = State::start(table, first, dice, &mut ());
+        while let Some(turn) = state.turn() {
+            state.choices(table, &mut choices);
+            let features = Player::ALL.map(|player| self.judge.features(table, &state, player, all_known()));
+            let mut values = features.each_ref().map(|features| chance(value.odds(&value.sums(features))));
+            let may_explore = matches!(state.decision(), Decision::Deploy | Decision::Target(_));
+            let explored = may_explore && share(dice) < self.play.explore;
+            let at = if explored {
+                dice.below(choices.len() as u32) as usize
+            } else if let Some(expert) = &mut self.expert {
+                let (at, chance) = expert.consider(table, &View::of(table, &state, turn), &choices);
+                if let Some(chance) = chance {
+                    values[turn as usize] = chance;
+                    self.learn_lines(turn, dice, samples);
+                }
+                at
+            } else {
+                self.judge.pick(table, &state, turn, &choices)
+            };
+            steps.push(Step { features, values, explored });
+            state.apply_unchecked(table, choices[at], dice, &mut ());
+        }
+        let winner = state.outcome().and_then(|outcome| outcome.winner);
+        for player in Player::ALL {
+            self.learn_game(&steps, player, winner, dice, samples);
+        }
+    }
+
+    /// Where the lines of a search lead is worth what they came to in sampled worlds.
+    fn learn_lines(&mut self, me: Player, dice: &mut Dice, samples: &mut Vec<Sample>) {
+        let Some(expert) = &self.expert else { return };
+        for (state, target) in expert.found() {
+            if !state.is_over() && share(dice) < self.play.keep_lines {
+                let features = self.judge.features(self.table, state, me, all_known());
+                samples.push(Sample { features, target });
+            }
+        }
+    }
+
+    fn learn_game(
+        &self,
+        steps: &[Step],
+        player: Player,
+        winner: Option<Player>,
+        dice: &mut Dice,
+        samples: &mut Vec<Sample>,
+    ) {
+        let (play, seat) = (self.play, player as usize);
+        let end = winner.map_or(0.5, |winner| f32::from(winner == player));
+        // What is known of the state after: its own value, and how it turned out.
+        let (mut later, mut outcome) = (end, end);
+        for step in steps.iter().rev() {
+            outcome = (1.0 - play.lambda) * later + play.lambda * outcome;
+            if step.explored {
+                // A blunder says nothing about the state before it.
+                outcome = step.values[seat];
+            } else if share(dice) < play.keep {
+                samples.push(Sample { features: step.features[seat], target: outcome });
+            }
+            later = step.values[seat];
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Learning a [`Value`] from games that it plays against itself, then generation by generation from what
+//! `expert` finds with the last one.
+//!
+//! The same plan gives the same value, bit by bit, whatever the number of threads: a game depends on
+//! its number only, and the samples of a batch are learned in the order of their games.
+
+mod contest;
+mod decks;
+mod fit;
+mod games;
+#[cfg(test)]
+mod tests;
+
+pub use contest::{Contest, pair};
+pub use decks::{Squadron, drawn, made_up, table};
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::expert::Search;
+use crate::bots::value::Value;
+use crate::cards::Roster;
+use crate::dice::{Dice, split_mix};
+use fit::Fit;
+use games::{AT_ONE_TABLE, Play, Sample, lessons};
+
+/// How a value is learned.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// What decides every game and every shuffle.
+    pub seed: u64,
+    /// Games to learn from.
+    pub games: u64,
+    /// The cards and cruisers that random decks are drawn from.
+    pub roster: Roster,
+    /// Decks to play with, beside random ones and made-up cards.
+    pub squadrons: Vec<Squadron>,
+    /// How far what happened later reaches back, decision by decision: TD(λ).
+    pub lambda: f32,
+    /// How fast the weights move at first.
+    pub rate: f32,
+}
+
+impl Lesson {
+    /// With what has worked best so far.
+    pub fn new(seed: u64, games: u64, roster: Roster, squadrons: Vec<Squadron>) -> Self {
+        Lesson { seed, games, roster, squadrons, lambda: 0.9, rate: 0.002 }
+    }
+}
+
+/// How learning goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// How many were played.
+    pub games: u64,
+    /// Positions that were learned from.
+    pub samples: u64,
+    /// Mean squared error of the chance of winning against what was learned from, before learning it.
+    pub error: f64,
+}
+
+/// Tables played before the weights move again.
+const TABLES: u64 = 32;
+
+/// A value, and how well it foretells games that it has not learned from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Learned {
+    /// What was learned.
+    pub value: Value,
+    /// Games played for the check, at tables never seen in learning.
+    pub unseen: u64,
+    /// Mean squared error of the chance of winning against how these games ended; always saying 50 %
+    /// would give 0.25.
+    pub error: f64,
+}
+
+/// Most tables played for the check at the end.
+const UNSEEN_TABLES: u64 = 128;
+
+/// Plays, learns, and checks on games not learned from; `progress` is told after every batch, and can
+/// ask for the value so far.
+pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Value)) -> Learned {
+    let mut dice = Dice::new(lesson.seed);
+    let mut fit = Fit::new(&mut dice);
+    let batches = lesson.games.div_ceil(TABLES * AT_ONE_TABLE).max(1);
+    let mut total = 0;
+    for batch in 0..batches {
+        let done = batch as f32 / batches as f32;
+        let value = Arc::new(fit.value(false));
+        let play = Play {
+            explore: 0.08 * (1.0 - done) + 0.02,
+            lambda: lesson.lambda,
+            keep: 0.5,
+            keep_lines: 0.0,
+            search: None,
+        };
+        let mut samples = lesson.play(&value, play, batch * TABLES..(batch + 1) * TABLES);
+        if batch == 0 {
+            fit.measure(&samples);
+        }
+        dice.shuffle(&mut samples);
+        total += samples.len() as u64;
+        // Fast at first, slowly at the end.
+        let rate = lesson.rate * (1.0 - done).max(0.01);
+        let error = fit.learn(&samples, rate);
+        let games = (batch + 1) * TABLES * AT_ONE_TABLE;
+        progress(Progress { games, samples: total, error }, &|| fit.value(true));
+    }
+    let value = Arc::new(fit.value(true));
+    let play = Play { explore: 0.0, lambda: 1.0, keep: 1.0, keep_lines: 0.0, search: None };
+    let unseen = UNSEEN_TABLES.min(batches * TABLES / 4);
+    let samples = lesson.play(&value, play, batches * TABLES..batches * TABLES + unseen);
+    let error = fit::error(&value, &samples);
+    Learned { value: Arc::unwrap_or_clone(value), unseen: unseen * AT_ONE_TABLE, error }
+}
+
+/// How the next generation is learned from the last.
+#[derive(Clone, Debug)]
+pub struct Generation {
+    /// How many generations there were before it.
+    pub number: u64,
+    /// Games that `expert` plays with the last value; twice as many are played with the value alone.
+    pub games: u64,
+    /// How `expert` searches.
+    pub search: Search,
+}
+
+/// Times that what was seen is learned.
+const PASSES: u64 = 2;
+/// How fast the weights move at first.
+const NEXT_RATE: f32 = 0.0007;
+
+/// `expert` plays with the last value, and the next one learns from how its games go and from what its
+/// searches find: where each line leads is worth what it came to in sampled worlds. `progress` is told the
+/// games so far. The check is on games of the expert's, too.
+pub fn next_generation(
+    lesson: &Lesson,
+    last: &Arc<Value>,
+    generation: &Generation,
+    mut progress: impl FnMut(u64),
+) -> Learned {
+    let seed = split_mix(lesson.seed ^ split_mix(generation.number));
+    let lesson = Lesson { seed, ..lesson.clone() };
+    let batches = generation.games.div_ceil(TABLES * AT_ONE_TABLE).max(1);
+    let alone = Play { explore: 0.03, lambda: lesson.lambda, keep: 0.15, keep_lines: 0.0, search: None };
+    let search = Some(generation.search);
+    let searching = Play { explore: 0.03, lambda: lesson.lambda, keep: 0.4, keep_lines: 0.4, search };
+    let mut samples = Vec::new();
+    for batch in 0..batches {
+        samples.append(&mut lesson.play(last, searching, 3 * batch * TABLES..(3 * batch + 1) * TABLES));
+        samples.append(&mut lesson.play(last, alone, (3 * batch + 1) * TABLES..(3 * batch + 3) * TABLES));
+        progress((batch + 1) * TABLES * AT_ONE_TABLE);
+    }
+    let mut fit = Fit::from_value(last, &samples);
+    let mut dice = Dice::new(seed);
+    for pass in 0..PASSES {
+        dice.shuffle(&mut samples);
+        let parts = 64;
+        let size = samples.len().div_ceil(parts).max(1);
+        for (part, samples) in samples.chunks(size).enumerate() {
+            let done = (pass as f32 + part as f32 / parts as f32) / PASSES as f32;
+            fit.learn(samples, NEXT_RATE * (1.0 - done).max(0.01));
+        }
+    }
+    let value = Arc::new(fit.value(true));
+    let unseen = batches.div_ceil(16).max(1) * TABLES / 4;
+    let check = Play { explore: 0.0, lambda: 1.0, keep: 1.0, keep_lines: 0.0, ..searching };
+    let samples = lesson.play(&value, check, 3 * batches * TABLES..3 * batches * TABLES + unseen);
+    let error = fit::error(&value, &samples);
+    Learned { value: Arc::unwrap_or_clone(value), unseen: unseen * AT_ONE_TABLE, error }
+}
+
+impl Lesson {
+    /// Plays at the tables of these numbers.
+    fn play(&self, value: &Arc<Value>, play: Play, tables: Range<u64>) -> Vec<Sample> {
+        let tables: Vec<Vec<Sample>> = tables
+            .into_par_iter()
+            .map(|number| lessons(value, &self.roster, &self.squadrons, play, self.seed, number))
+            .collect();
+        tables.into_iter().flatten().collect()
+    }
+}

@@ -1,0 +1,354 @@
+//! A player at the other end of a pipe: a program of the user's own, asked with a line of JSON for each decision
+//! and answering with another. `examples/own_player.md` describes what is said.
+//!
+//! Whatever the program does, the game goes on or is forfeited: a wrong answer, a crash, silence beyond the time
+//! limit, or more output than was asked for. Three small threads serve its input, output and errors, so that
+//! neither a program that never reads nor one that never stops writing can hold anybody up.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{Bot, FORFEIT};
+use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, seen};
+use crate::engine::{Choice, Sight, Table};
+use crate::say::{Message, short};
+
+/// How to start a player of one's own, and how long it may think.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// The program and its arguments.
+    words: Vec<String>,
+    /// As it was typed.
+    text: String,
+    limit: Duration,
+}
+
+/// No answer is nearly as long.
+const LONGEST_ANSWER: u64 = 64 << 10;
+
+/// So much of what a program says on standard error is kept, for when it fails.
+const ERRORS_KEPT: usize = 2000;
+
+/// How long a program may take to end by itself once its input is closed.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+impl Program {
+    /// The time for a decision unless told otherwise; it has to do for starting the program, too.
+    pub const TIME_LIMIT: Duration = Duration::from_secs(10);
+
+    /// Reads a command line: words between white space, and quotes around those that hold some.
+    pub fn parse(text: &str) -> Result<Self, Message> {
+        let mut words = Vec::new();
+        let mut word: Option<String> = None;
+        let mut quote = None;
+        for c in text.chars() {
+            match (quote, c) {
+                (Some(end), c) if c == end => quote = None,
+                (None, '\'' | '"') => {
+                    quote = Some(c);
+                    word.get_or_insert_default();
+                }
+                (None, c) if c.is_whitespace() => words.extend(word.take()),
+                _ => word.get_or_insert_default().push(c),
+            }
+        }
+        if quote.is_some() {
+            return Err(say!("a quote is opened and not closed"));
+        }
+        words.extend(word);
+        if words.is_empty() {
+            return Err(say!("no program is named"));
+        }
+        Ok(Program { words, text: text.trim().to_owned(), limit: Self::TIME_LIMIT })
+    }
+
+    /// The same program with another time for each decision.
+    pub fn with_limit(self, limit: Duration) -> Self {
+        Program { limit, ..self }
+    }
+
+    /// As it was typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it can be started at all.
+    pub fn try_out(&self) -> Result<(), Message> {
+        self.start().map(drop)
+    }
+
+    fn start(&self) -> Result<Running, Message> {
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // An interruption is meant for the run, which ends with what has been played; not for its players.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let failed =
+            |error: std::io::Error| say!("cannot start {}: {}", self.words[0], crate::say::reason(&error));
+        let mut child = command.spawn().map_err(failed)?;
+        let (Some(input), Some(output), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(say!("cannot start {}: {}", self.words[0], say!("no pipes")));
+        };
+        started().push(child.id());
+        let (questions, to_write) = channel();
+        let (answered, answers) = sync_channel(1);
+        let (ended, errors_end) = channel();
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let keep = said.clone();
+        std::thread::spawn(move || write_questions(input, &to_write));
+        std::thread::spawn(move || read_answers(output, &answered));
+        std::thread::spawn(move || keep_errors(errors, &keep, ended));
+        Ok(Running { child, questions: Some(questions), answers, said, errors_end })
+    }
+}
+
+/// The programs that are running, each the first of its process group.
+static STARTED: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn started() -> std::sync::MutexGuard<'static, Vec<u32>> {
+    STARTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every program that still runs, for when nobody waits for its answers any more.
+pub fn end_programs() {
+    // Whoever is in the list has not been waited for, so that its number is still its own.
+    started().iter().for_each(|&id| kill_group(id));
+}
+
+/// Ends a program and, where the system allows, whatever it has started itself.
+fn kill_group(id: u32) {
+    #[cfg(unix)]
+    if let Some(group) = rustix::process::Pid::from_raw(id as i32) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    let _ = id;
+}
+
+/// What comes out of a program.
+enum Heard {
+    Line(String),
+    /// A line longer than any answer.
+    TooLong,
+    Ended,
+}
+
+fn write_questions(mut input: impl Write, questions: &Receiver<String>) {
+    for question in questions {
+        if input.write_all(question.as_bytes()).and_then(|()| input.flush()).is_err() {
+            // It has ended, which the other end will notice.
+            return;
+        }
+    }
+}
+
+fn read_answers(output: impl Read, heard: &SyncSender<Heard>) {
+    let mut reader = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut reader).take(LONGEST_ANSWER + 1).read_until(b'\n', &mut line).unwrap_or(0);
+        let word = match read as u64 {
+            0 => Heard::Ended,
+            length if length > LONGEST_ANSWER => Heard::TooLong,
+            _ => Heard::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+        };
+        let last = !matches!(word, Heard::Line(_));
+        // Waits until the line before this one was wanted; so no program can fill the memory.
+        if heard.send(word).is_err() || last {
+            return;
+        }
+    }
+}
+
+fn keep_errors(mut errors: impl Read, said: &Mutex<Vec<u8>>, ended: Sender<()>) {
+    let mut piece = [0; 1024];
+    while let Ok(read @ 1..) = errors.read(&mut piece) {
+        let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
+        said.extend(&piece[..read]);
+        let more = said.len().saturating_sub(ERRORS_KEPT);
+        said.drain(..more);
+    }
+    // Whoever waits for the last words sees that the sender is gone.
+    drop(ended);
+}
+
+/// A program that has been started. Dropped, it is gone: asked to end, then made to.
+struct Running {
+    child: Child,
+    questions: Option<Sender<String>>,
+    answers: Receiver<Heard>,
+    said: Arc<Mutex<Vec<u8>>>,
+    errors_end: Receiver<()>,
+}
+
+impl Running {
+    fn tell(&self, line: &Value) {
+        if let Some(questions) = &self.questions {
+            // A program that has ended is noticed when it does not answer.
+            let _ = questions.send(format!("{line}\n"));
+        }
+    }
+
+    fn answer(&mut self, limit: Duration) -> Result<String, Message> {
+        match self.answers.recv_timeout(limit) {
+            Ok(Heard::Line(line)) => Ok(line),
+            Ok(Heard::TooLong) => Err(say!("wrote a line of more than {} kB", LONGEST_ANSWER >> 10)),
+            Err(RecvTimeoutError::Timeout) => {
+                // It will not end by itself, either.
+                self.kill();
+                Err(say!("did not answer within {} s", short(limit.as_secs_f64())))
+            }
+            Ok(Heard::Ended) | Err(RecvTimeoutError::Disconnected) => Err(self.last_words()),
+        }
+    }
+
+    /// How it ended, and what it said last on standard error.
+    fn last_words(&mut self) -> Message {
+        let _ = self.errors_end.recv_timeout(PATIENCE);
+        self.questions = None;
+        let how = match self.wait() {
+            Some(status) => match status.code() {
+                Some(code) => say!("ended with exit code {} instead of answering", code),
+                None => say!("was ended ({}) instead of answering", status.to_string()),
+            },
+            None => say!("closed its output instead of answering"),
+        };
+        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = String::from_utf8_lossy(&said);
+        match said.lines().rev().find(|line| !line.trim().is_empty()) {
+            Some(line) => Message::joined([how, line.trim().into()], ": "),
+            None => how,
+        }
+    }
+
+    /// Ends it, and where the system allows, whatever it has started itself.
+    fn kill(&mut self) {
+        kill_group(self.child.id());
+        let _ = self.child.kill();
+    }
+
+    /// Waits a little for it to end.
+    fn wait(&mut self) -> Option<std::process::ExitStatus> {
+        const STEP: Duration = Duration::from_millis(10);
+        started().retain(|id| *id != self.child.id());
+        for _ in 0..PATIENCE.as_millis() / STEP.as_millis() {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            std::thread::sleep(STEP);
+        }
+        None
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.questions = None;
+        if self.wait().is_none() {
+            self.kill();
+            // Takes its place in the system's list of processes away.
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// The bot that asks a program. It is started once and plays one game after another; after a failure it is
+/// started anew for the next game.
+pub struct Piped {
+    program: Program,
+    running: Option<Running>,
+    /// What is said of a game when it begins, and with every decision.
+    header: Value,
+    decks: Value,
+    seed: u64,
+    /// Decisions asked in this game.
+    asked: u64,
+    complaint: Option<Message>,
+}
+
+impl Piped {
+    /// A player for this table.
+    pub fn new(program: Program, table: &Table) -> Self {
+        let (header, decks) = (open_header(table), deck_lists(table));
+        Piped { program, running: None, header, decks, seed: 0, asked: 0, complaint: None }
+    }
+
+    fn ask(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Message> {
+        if self.running.is_none() {
+            self.running = Some(self.program.start()?);
+        }
+        let Some(running) = &mut self.running else { return Err(say!("is not running")) };
+        let you = sight.me();
+        match running.answers.try_recv() {
+            Err(TryRecvError::Empty) => {}
+            Ok(Heard::Line(line)) => return Err(say!("wrote {} without being asked", brief(&line))),
+            Ok(Heard::TooLong) => return Err(say!("wrote a long line without being asked")),
+            Ok(Heard::Ended) | Err(TryRecvError::Disconnected) => return Err(running.last_words()),
+        }
+        if self.asked == 0 {
+            running.tell(&json!({ "game": self.header, "you": you, "seed": self.seed }));
+        }
+        self.asked += 1;
+        let options = choice_forms(sight, choices);
+        running.tell(&json!({
+            "decide": self.asked, "you": you, "state": seen(sight), "decks": self.decks, "options": options,
+        }));
+        let answer = running.answer(self.program.limit)?;
+        read_answer(&answer, &options)
+    }
+}
+
+/// An option by its place in the list, from 0, or as it is written there; bare, or as `{"choice": …}`.
+fn read_answer(line: &str, options: &[ChoiceForm]) -> Result<usize, Message> {
+    let wrong = |why: Message| say!("answered {}: {}", brief(line), why);
+    let answer: Value = serde_json::from_str(line).map_err(|_| wrong(say!("that is not JSON")))?;
+    let answer = answer.get("choice").unwrap_or(&answer);
+    if let Some(place) = answer.as_u64() {
+        let place = usize::try_from(place).unwrap_or(usize::MAX);
+        return if place < options.len() {
+            Ok(place)
+        } else {
+            Err(wrong(say!("there are {} options, from 0", options.len())))
+        };
+    }
+    let choice: ChoiceForm = serde_json::from_value(answer.clone())
+        .map_err(|_| wrong(say!("that is neither a choice nor the number of one")))?;
+    let place = options.iter().position(|option| *option == choice);
+    place.ok_or_else(|| wrong(say!("that is not among the options")))
+}
+
+/// The start of what a program wrote.
+fn brief(text: &str) -> String {
+    const MOST: usize = 80;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{:?} …", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+impl Bot for Piped {
+    fn begin(&mut self, seed: u64) {
+        self.seed = seed;
+        self.asked = 0;
+        self.complaint = None;
+    }
+
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+        self.ask(sight, choices).unwrap_or_else(|why| {
+            self.running = None;
+            self.complaint = Some(why);
+            FORFEIT
+        })
+    }
+
+    fn complaint(&mut self) -> Option<Message> {
+        self.complaint.take()
+    }
+}

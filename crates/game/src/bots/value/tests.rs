@@ -1,0 +1,320 @@
+//! A value reads nothing hidden, the same from both seats, and the shortcut for plays is no other way
+//! to read.
+
+use std::sync::Arc;
+
+use super::battles::Stacks;
+use super::cards::{Figures, Lying};
+use super::judge::WON;
+use super::rest::{Rest, add_up};
+use super::scene;
+use super::*;
+use crate::bots::{Bot, Pilot};
+use crate::deck::Deck;
+use crate::engine::{
+    CardIx, Chance, Choice, Choices, Decision, Dice, Observer, Outcome, Phase, Pick, PileName, Player,
+    Sector, Side, Sight, State, Table,
+};
+use crate::test_support::sample;
+
+fn table(decks: [&Deck; 2]) -> Table {
+    Table::between(decks[0], decks[1]).unwrap()
+}
+
+/// Visits the states of a random game.
+fn each_state(table: &Table, seed: u64, mut visit: impl FnMut(&State, &Choices)) {
+    let mut dice = Dice::new(seed);
+    let mut state = State::start(table, Player::A, &mut dice, &mut ());
+    let mut choices = Choices::new();
+    while !state.is_over() {
+        state.choices(table, &mut choices);
+        visit(&state, &choices);
+        let choice = choices[dice.below(choices.len() as u32) as usize];
+        state.apply_unchecked(table, choice, &mut dice, &mut ());
+    }
+}
+
+#[test]
+fn the_built_in_value_is_whole_and_small() {
+    let bytes = include_bytes!("../../../data/pilot-1.value");
+    assert!(bytes.len() < 200_000);
+    let (value, origin) = Value::from_bytes(bytes).unwrap();
+    assert_eq!(value.to_bytes(origin), bytes);
+    assert_eq!(*Value::learned(), value);
+}
+
+#[test]
+fn a_file_that_was_changed_is_refused_with_a_reason() {
+    let bytes = include_bytes!("../../../data/pilot-1.value");
+    let mut changed = bytes.to_vec();
+    changed[1000] ^= 1;
+    assert_eq!(Value::from_bytes(&changed), Err(BadValue::Checksum));
+    let cut = &bytes[..bytes.len() - 1];
+    assert!(matches!(Value::from_bytes(cut), Err(BadValue::Length { .. })));
+    assert_eq!(Value::from_bytes(b"something else\n"), Err(BadValue::Header));
+    assert_eq!(Value::from_bytes(b""), Err(BadValue::Header));
+    assert!(matches!(
+        Value::from_bytes(b"flightdeck-value 9 seed=1 games=2\n"),
+        Err(BadValue::Version { .. })
+    ));
+}
+
+/// R-INFO-1: dealt anew, what a player cannot see changes nothing that is read.
+#[test]
+fn hidden_cards_change_nothing_that_is_read() {
+    let decks = [sample("needlework"), sample("toolbox")];
+    let table = table([&decks[0], &decks[1]]);
+    let judge = Judge::learned(&table);
+    for seed in 0..20 {
+        let mut dice = Dice::new(seed);
+        each_state(&table, seed, |state, _| {
+            for player in Player::ALL {
+                let other = Sight::new(&table, state, player).view().complete(&table, &mut dice);
+                let here = judge.features(&table, state, player, all_known());
+                assert_eq!(here, judge.features(&table, &other, player, all_known()));
+            }
+        });
+    }
+}
+
+#[test]
+fn hidden_cards_change_no_decision() {
+    let decks = [sample("needlework"), sample("toolbox")];
+    let table = table([&decks[0], &decks[1]]);
+    let mut pilot = Pilot::new(&table);
+    for seed in 0..10 {
+        let mut dice = Dice::new(seed + 100);
+        each_state(&table, seed, |state, choices| {
+            let Some(turn) = state.turn() else { return };
+            let sight = Sight::new(&table, state, turn);
+            let other_world = sight.view().complete(&table, &mut dice);
+            pilot.begin(seed);
+            let here = pilot.choose(&sight, choices);
+            pilot.begin(seed);
+            assert_eq!(here, pilot.choose(&Sight::new(&table, &other_world, turn), choices));
+        });
+    }
+}
+
+/// Shuffles that follow the deck, whoever plays it.
+struct ByDeck {
+    dice: [Dice; 2],
+    swapped: bool,
+}
+
+impl Chance for ByDeck {
+    fn shuffle(&mut self, pile: PileName, cards: &mut [CardIx]) {
+        let seat = usize::from(pile == PileName::Own(Player::B));
+        self.dice[seat ^ usize::from(self.swapped)].shuffle(cards);
+    }
+}
+
+/// The table turned round: the same cards, the other seats. These decks have no barrel rolls, so that
+/// nothing depends on a guess at what lies face down.
+#[test]
+fn a_game_seen_from_the_other_side_is_the_same_game() {
+    let decks = [sample("graduation-day"), sample("red-tide")];
+    let play = |swapped: bool, seed: u64| -> Outcome {
+        let table = table(if swapped { [&decks[1], &decks[0]] } else { [&decks[0], &decks[1]] });
+        let mut pilots = [Pilot::new(&table), Pilot::new(&table)];
+        pilots.iter_mut().for_each(|pilot| pilot.begin(seed));
+        let mut chance = ByDeck { dice: [Dice::new(2 * seed), Dice::new(2 * seed + 1)], swapped };
+        let first = if swapped { Player::B } else { Player::A };
+        let mut state = State::start(&table, first, &mut chance, &mut ());
+        let mut choices = Choices::new();
+        while let Some(turn) = state.turn() {
+            state.choices(&table, &mut choices);
+            let at = pilots[turn as usize].choose(&Sight::new(&table, &state, turn), &choices);
+            state.apply_unchecked(&table, choices[at], &mut chance, &mut ());
+        }
+        state.outcome().unwrap()
+    };
+    for seed in 0..40 {
+        let (here, there) = (play(false, seed), play(true, seed));
+        assert_eq!(here.winner, there.winner.map(Player::other), "{seed}");
+        assert_eq!(here.armor.0, [there.armor.0[1], there.armor.0[0]], "{seed}");
+    }
+}
+
+/// What every choice is worth when each table is read from nothing.
+struct Plain<'a> {
+    table: &'a Table,
+    figures: Figures,
+    value: Arc<Value>,
+}
+
+impl Plain<'_> {
+    /// The state after a choice; what new rounds bring is not known yet.
+    fn after(&self, state: &State, me: Player, choice: Choice) -> f32 {
+        let mut after = state.clone();
+        after.apply_unchecked(self.table, choice, &mut Dice::new(0), &mut ());
+        if after.is_over() {
+            let winner = after.outcome().and_then(|outcome| outcome.winner);
+            return winner.map_or(0.0, |winner| if winner == me { WON } else { -WON });
+        }
+        let hand = after.hand_set(me).and(state.hand_set(me));
+        let rest = Rest::read(self.table, &after, me, add_up(&self.figures, me, hand));
+        self.odds(&after, &scene::stacks(&self.figures, &after), &rest, me)
+    }
+
+    /// The table with a card on top of a sector, its effects waiting.
+    fn with_card(&self, state: &State, me: Player, card: CardIx, side: Side, sector: Sector) -> f32 {
+        let lying = Lying::upright(card, side);
+        let halves = self.figures.halves(me, lying);
+        let mut rest = Rest::read(self.table, state, me, add_up(&self.figures, me, state.hand_set(me)));
+        rest.leave(me, &self.figures.card(me, card).hand, halves);
+        let mut stacks = scene::stacks(&self.figures, state);
+        stacks[me][sector.index()] = stacks[me][sector.index()].with(lying, self.figures.brief(me, lying));
+        self.odds(state, &stacks, &rest, me)
+    }
+
+    fn odds(&self, state: &State, stacks: &Stacks, rest: &Rest, me: Player) -> f32 {
+        let features = scene::features(&self.figures, state, stacks, rest, me);
+        self.value.odds(&self.value.sums(&features))
+    }
+}
+
+/// What is added up by what differs from one table to the next is exactly what each adds up to from
+/// nothing, whatever is chosen, in every pairing of decks that use all effects.
+#[test]
+fn the_fast_reading_is_the_plain_one() {
+    let names = ["clockwork", "sleight-of-hand", "long-night", "slow-burn", "toolbox"];
+    let decks = names.map(sample);
+    // Decisions by kind: plays, other deployment, targets and order of effects, before and in battles.
+    let mut compared = [0; 4];
+    for seed in 0..20 {
+        let decks = [&decks[seed as usize % 5], &decks[seed as usize / 2 % 5]];
+        let table = table(decks);
+        let plain = Plain { table: &table, figures: Figures::new(&table), value: Value::learned() };
+        let mut judge = Judge::learned(&table);
+        each_state(&table, seed, |state, choices| {
+            for player in Player::ALL {
+                let hand = add_up(&plain.figures, player, state.hand_set(player));
+                let rest = Rest::read(&table, state, player, hand);
+                let stacks = scene::stacks(&plain.figures, state);
+                let odds = plain.odds(state, &stacks, &rest, player);
+                assert_eq!(judge.judge(&table, state, player), chance(odds));
+            }
+            let Some(me) = state.turn() else { return };
+            let odds = judge.odds(&table, state, me, choices);
+            for (&choice, &fast) in choices.iter().zip(odds) {
+                if fast == f32::NEG_INFINITY {
+                    continue;
+                }
+                let slow = plain.after(state, me, choice);
+                match choice.pick() {
+                    // Where the turn would not pass on as usual it is played out.
+                    Pick::Play { card, side, sector } if fast != slow => {
+                        assert_eq!(fast, plain.with_card(state, me, card, side, sector), "{choice:?}");
+                        compared[0] += 1;
+                    }
+                    pick => {
+                        assert_eq!(fast, slow, "{pick:?}");
+                        let kind = match (state.decision(), state.phase()) {
+                            (Decision::Deploy, _) => 1,
+                            (_, Phase::Deployment) => 2,
+                            _ => 3,
+                        };
+                        compared[kind] += 1;
+                    }
+                }
+            }
+        });
+    }
+    assert!(compared.iter().all(|&count| count > 1000), "{compared:?}");
+}
+
+/// Where no target is asked for, a play that is judged without being played is what would be read after
+/// playing it.
+#[test]
+fn a_play_is_read_as_if_it_had_been_played() {
+    let decks = [sample("long-night"), sample("slow-burn")];
+    let table = table([&decks[0], &decks[1]]);
+    let plain = Plain { table: &table, figures: Figures::new(&table), value: Value::learned() };
+    let mut judge = Judge::learned(&table);
+    let mut compared = 0;
+    for seed in 0..30 {
+        each_state(&table, seed, |state, choices| {
+            let Some(me) = state.turn() else { return };
+            let enemy = me.other();
+            if state.has_passed(enemy)
+                || state.hand_len(enemy) == 0
+                || state.deck(PileName::Own(me)).is_empty()
+            {
+                return;
+            }
+            for (&choice, &short) in choices.iter().zip(judge.odds(&table, state, me, choices)) {
+                let Pick::Play { card, side, .. } = choice.pick() else { continue };
+                let halves = plain.figures.halves(me, Lying::upright(card, side));
+                let asks = halves.iter().any(|half| half.effect_count > 0);
+                if !asks && short != f32::NEG_INFINITY {
+                    assert_eq!(short, plain.after(state, me, choice), "{:?}", choice.pick());
+                    compared += 1;
+                }
+            }
+        });
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+/// A judge reads again only what has changed since it last looked, at whatever that was.
+#[test]
+fn what_was_looked_at_before_makes_no_difference() {
+    let decks = [sample("clockwork"), sample("sleight-of-hand")];
+    let table = table([&decks[0], &decks[1]]);
+    let mut used = Judge::learned(&table);
+    let mut compared = 0;
+    for seed in 0..4 {
+        each_state(&table, seed, |state, choices| {
+            for player in Player::ALL {
+                assert_eq!(
+                    used.judge(&table, state, player),
+                    Judge::learned(&table).judge(&table, state, player)
+                );
+            }
+            let Some(turn) = state.turn() else { return };
+            // Chance enters where a choice ends a round, but only how many cards it brings is read.
+            let fresh = Judge::learned(&table).odds(&table, state, turn, choices).to_vec();
+            assert_eq!(used.odds(&table, state, turn, choices), fresh);
+            compared += fresh.len();
+        });
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+/// Counts chains that were cut at the limit (Q-CHAIN-5).
+#[derive(Default)]
+struct Cuts(u32);
+
+impl Observer for Cuts {
+    fn chain_cut(&mut self) {
+        self.0 += 1;
+    }
+}
+
+/// Taking what looks best one step ahead walks into loops; a pilot notices and leaves them.
+#[test]
+fn a_loop_that_gains_nothing_is_left() {
+    let decks = [sample("clockwork"), sample("sleight-of-hand")];
+    let table = table([&decks[0], &decks[1]]);
+    let cuts = |notices: bool| {
+        let mut judge = Judge::learned(&table);
+        let mut cuts = Cuts::default();
+        let mut choices = Choices::new();
+        for seed in 0..12 {
+            let mut dice = Dice::new(seed);
+            let mut state = State::start(&table, Player::A, &mut dice, &mut cuts);
+            while let Some(turn) = state.turn() {
+                state.choices(&table, &mut choices);
+                if !notices {
+                    judge.forget();
+                }
+                let at = judge.pick(&table, &state, turn, &choices);
+                state.apply_unchecked(&table, choices[at], &mut dice, &mut cuts);
+            }
+        }
+        cuts.0
+    };
+    assert!(cuts(false) > 0);
+    assert_eq!(cuts(true), 0);
+}

@@ -1,0 +1,86 @@
+//! A deck of known cards, legal or not, and one to play with.
+
+use super::code;
+use super::hash::DeckHash;
+use crate::cards::{Card, CardId, Cruiser};
+
+/// What a deck lists, as far as its cards and its cruiser are known; legal or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// Empty where the deck has none.
+    pub name: String,
+    /// Who made it.
+    pub author: Option<String>,
+    /// Whatever its author wrote about it.
+    pub notes: Option<String>,
+    /// The cruiser, if the deck names one that exists.
+    pub cruiser: Option<Cruiser>,
+    /// Sorted by ID code, each once.
+    pub cards: Vec<Card>,
+}
+
+impl Draft {
+    /// The deck's hash; `None` without a cruiser.
+    pub fn hash(&self) -> Option<DeckHash> {
+        Some(DeckHash::of(&self.cruiser.as_ref()?.id, self.cards.iter().map(|card| card.id)))
+    }
+}
+
+/// A deck to play with: it has a cruiser. Whether it is legal is decided by whoever makes it; the package
+/// `flightdeck` makes decks only of files that pass its check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    draft: Draft,
+    cruiser: Cruiser,
+}
+
+impl Deck {
+    /// A deck of a draft that has a cruiser; other drafts are given back.
+    pub fn new(draft: Draft) -> Result<Self, Draft> {
+        match draft.cruiser.clone() {
+            Some(cruiser) => Ok(Deck { draft, cruiser }),
+            None => Err(draft),
+        }
+    }
+
+    /// What its author calls it.
+    pub fn name(&self) -> &str {
+        &self.draft.name
+    }
+
+    /// Who made it.
+    pub fn author(&self) -> Option<&str> {
+        self.draft.author.as_deref()
+    }
+
+    /// Whatever its author wrote about it.
+    pub fn notes(&self) -> Option<&str> {
+        self.draft.notes.as_deref()
+    }
+
+    /// The cruiser it flies with.
+    pub fn cruiser(&self) -> &Cruiser {
+        &self.cruiser
+    }
+
+    /// Sorted by ID code, each once.
+    pub fn cards(&self) -> &[Card] {
+        &self.draft.cards
+    }
+
+    /// What tells it from every other deck, whatever its name.
+    pub fn hash(&self) -> DeckHash {
+        DeckHash::of(&self.cruiser.id, self.draft.cards.iter().map(|card| card.id))
+    }
+
+    /// The short text that carries it; see [`encode`](super::encode).
+    pub fn code(&self) -> String {
+        let ids: Vec<CardId> = self.draft.cards.iter().map(|card| card.id).collect();
+        code::encode(&self.cruiser.id, &ids)
+    }
+
+    /// The same, as a list that need not be legal.
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+}

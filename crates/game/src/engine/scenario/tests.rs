@@ -1,0 +1,223 @@
+//! What a scenario says, and what is wrong with those that do not say it.
+
+use super::*;
+
+fn run(text: &str) -> Result<(), String> {
+    let told = |faults: Vec<Fault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let scenario = Scenario::read("q.scene", text, &crate::test_support::roster()).map_err(told)?;
+    scenario.run(None, |_, _, _| {}).map(|_| ()).map_err(told)
+}
+
+#[track_caller]
+fn refused(text: &str, expected: &str) {
+    assert_eq!(run(text).err().as_deref(), Some(expected), "{text}");
+}
+
+#[test]
+fn what_is_not_said_is_plain() {
+    let text =
+        "a1: 0-02\nexpect round 1; deployment; initiative a; offset 0; a armor 20; b hand none; a hand none";
+    let scenario = Scenario::read(
+        "q",
+        "a hand 0-02\nexpect turn a; passed nobody; waiting nothing; b board empty",
+        &crate::test_support::roster(),
+    )
+    .unwrap();
+    assert!(scenario.run(None, |_, _, _| {}).is_ok());
+    assert!(scenario.header.cards.len() == 1, "a built-in card needs no definition");
+    // Nobody has a card: both have passed, and combat begins.
+    assert_eq!(run(&text.replace("deployment", "combat")), Ok(()));
+}
+
+#[test]
+fn lines_can_go_on_and_have_comments() {
+    let text = "# a question\nabout: What comes, then, # as I ask\n  of a strike?\ncites R-EFF-1, R-DEP-7\ncard 0-11: 1\n   strike # upper\na hand 0-11\n\
+                A plays 0-11 front on 1\nexpect b armor\n\t19";
+    assert_eq!(run(text), Ok(()));
+    let scenario = Scenario::read("q", text, &crate::test_support::roster()).unwrap();
+    assert_eq!(scenario.about, "What comes, then, of a strike?");
+    assert_eq!(scenario.cites, ["R-EFF-1", "R-DEP-7"]);
+    assert_eq!(scenario.counts(), (1, 1));
+}
+
+#[test]
+fn unknown_words_are_refused_with_what_was_meant() {
+    refused("a hnad 0-02", "q.scene:1:3: \"hnad\" is not something a player has or does; nearest: hand");
+    refused("crad 0-11: 1", "q.scene:1:1: \"crad\" is not something a line can begin with; nearest: card");
+    refused(
+        "card 0-11: 1 strick / 1\na hand 0-11",
+        "q.scene:1:14: \"strick\" is not an effect; nearest: strike",
+    );
+    refused(
+        "combat\na stays\nexpect ofset 1",
+        "q.scene:3:8: \"ofset\" is not something to expect; nearest: offset",
+    );
+    refused("cites R-BAT-33", "q.scene:1:7: no rule has the code \"R-BAT-33\"; nearest: R-BAT-3");
+    refused("a flies aresh", "q.scene:1:9: no cruiser is called \"aresh\"; nearest: ares");
+    refused("a1: 0-02 bakc", "q.scene:1:10: \"bakc\" is not an ID code, or how a card lies; nearest: back");
+    refused("combat\na stays\na takes 1", "q.scene:3:10: the line ends too soon; expected `/`");
+    refused("a hand 7-02", "q.scene:1:8: \"7-02\": level 7 is out of range; a level is 0, 1, 2 or 3");
+    refused("combat\na stays now", "q.scene:2:9: \"now\" has no meaning here; the line should have ended");
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    refused(
+        "a hnad 0-02\nb armr 3",
+        "q.scene:1:3: \"hnad\" is not something a player has or does; nearest: hand\n\
+         q.scene:2:3: \"armr\" is not something a player has or does; nearest: armor",
+    );
+}
+
+#[test]
+fn a_set_up_says_everything_once_and_uses_what_it_defines() {
+    refused("a armor 3\na armor 4", "q.scene:2:1: `a armor` is said a second time");
+    refused(
+        "card 0-11: 1\na hand 0-02",
+        "q.scene:1:6: 0-11 is defined, but is nowhere; put it into a hand, a deck or a stack, or leave it out",
+    );
+    refused(
+        "a hand 0-999",
+        "q.scene:1:8: 0-999 is neither defined nor a built-in card; define it: card 0-999: 2 / 1 strike",
+    );
+    refused(
+        "combat\na stays\na armor 3",
+        "q.scene:3:1: the set-up comes first, before what is done and expected; to say what must hold now: expect …",
+    );
+    refused(
+        "first a\na hand 0-02",
+        "q.scene:2:1: `a hand` in a game from its start; `first` starts a game with the shuffle of its decks; \
+         leave it out to start from a position",
+    );
+}
+
+#[test]
+fn a_set_up_against_the_rules_is_refused_where_it_is_wrong() {
+    let card = "card 0-11: 2 / 1\n";
+    refused(&format!("{card}a1: 0-11\na hand 0-11"), "q.scene:3:8: 0-11 is in two places (R-CARD-1)");
+    refused(
+        &format!("{card}a1: 0-11 damage 3/0"),
+        "q.scene:2:5: 0-11 has 3 damage on 2 fighters in its outer half (R-BAT-4)",
+    );
+    refused("offset 4", "q.scene:1:1: offset 4 is not from -3 to 3 (R-COM-1)");
+    refused(
+        "cruiser raft: 0 0 0 0 0\na flies raft\ncard 0-11 0-12: 1\na2: 0-11, 0-12",
+        "q.scene:4:1: sector 2 of `a` has 1 spaces and holds 2 cards (R-DEP-6)",
+    );
+}
+
+#[test]
+fn steps_and_expectations_fail_where_they_stand() {
+    let start = "card 0-11: 1 strike\ncard 2-12 0-13: 1\na hand 0-11 2-12\nb hand 0-13\n";
+    refused(
+        &format!("{start}a plays 2-12 on 3"),
+        "q.scene:5:1: a face of level 2 goes on a space of level 2; the lowest free one is of level 0 (R-DEP-5); \
+         allowed here: pass, play 0-11 on 1, play 0-11 on 2, play 0-11 on 3, play 0-11 on 4, play 0-11 on 5, \
+         play 0-11 back on 1, play 0-11 back on 2 and 8 more",
+    );
+    // Expectations that fail do not hide those that follow; a step that is not allowed ends it.
+    refused(
+        &format!("{start}a plays 0-11 on 3\nexpect b armor 20; a3: 0-11 back\na passes\nexpect b armor 1"),
+        "q.scene:6:8: this does not hold; there is: b armor 19\n\
+         q.scene:6:20: this does not hold; there is: a3: 0-11\n\
+         q.scene:7:1: `b` decides here, not `a`: a deployment turn (R-DEP-1); allowed here: pass, \
+         play 0-13 on 1, play 0-13 on 2, play 0-13 on 3, play 0-13 on 4, play 0-13 on 5, play 0-13 back on 1, \
+         play 0-13 back on 2 and 3 more",
+    );
+    refused(
+        &format!("{start}expect options pass"),
+        "q.scene:5:8: the option play 0-11 on 1 is missing (R-DEP-1)",
+    );
+    refused(&format!("{start}refused: a passes"), "q.scene:5:1: the rules allow this");
+    refused(
+        &format!("{start}refused R-DEP-6: a plays 2-12 on 3"),
+        "q.scene:5:1: refused for another reason: a face of level 2 goes on a space of level 2; the lowest free \
+         one is of level 0 (R-DEP-5)",
+    );
+    refused(
+        &format!("{start}expect a wins"),
+        "q.scene:5:8: the game is not over: to be decided is a deployment turn (R-DEP-1)",
+    );
+    refused("a hand 0-02\nrefused R-CARD-1", "q.scene:2:1: the rules allow this set-up");
+    refused(
+        "combat\na stays\na fights left to right\nexpect chain limit",
+        "q.scene:4:8: nothing was cut off here (Q-CHAIN-5)",
+    );
+}
+
+/// Records may call a cruiser anything, and may say nothing at all of a position.
+#[test]
+fn any_record_becomes_a_scenario() {
+    let record = r#"{"flightdeck": 1, "mode": "total-war", "players": {"a": {"cruiser": "NAME"}, "b": {"cruiser": "NAME"}}, "cruisers": {"NAME": {"armor": 20, "sectors": [[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}}, "cards": {}, "position": {"players": {"a": {}, "b": {}}}}"#;
+    for name in ["barge", "Big: Boat #1", "é", ""] {
+        let script = Script::read("record", record.replace("NAME", name).as_bytes()).unwrap();
+        let text = from_script(&script, &crate::test_support::roster());
+        assert_eq!(run(&text), Ok(()), "{text}");
+    }
+}
+
+#[test]
+fn no_text_makes_it_panic() {
+    let words = [
+        "a",
+        "b",
+        "both",
+        "card",
+        "back",
+        ":",
+        ";",
+        "/",
+        "0-11",
+        "expect",
+        "a3",
+        "a9",
+        "a3.9",
+        "hand",
+        "deck",
+        "plays",
+        "on",
+        "1",
+        "-3",
+        "999999",
+        "refused",
+        "R-BAT-3",
+        "shuffle",
+        "options",
+        "cruiser",
+        "x",
+        "fly",
+        "flies",
+        "first",
+        "combat",
+        "resolves",
+        "outer",
+        "strike",
+        "of",
+        "damage",
+        "elsewhere",
+        "empty",
+        "wins",
+        "by",
+        "armor",
+        "to",
+        "\n",
+        "\n",
+        "\n",
+        "é",
+        "about",
+        "cites",
+        "waiting",
+        "nobody",
+        "common",
+        "round",
+        "limit",
+        "#",
+        ",",
+    ];
+    let mut dice = crate::dice::Dice::new(7);
+    for _ in 0..20_000 {
+        let length = dice.below(30);
+        let text: Vec<&str> = (0..length).map(|_| words[dice.below(words.len() as u32) as usize]).collect();
+        let _ = run(&text.join(" ").replace("\n ", "\n"));
+    }
+}

@@ -1,0 +1,416 @@
+//! The table: everything of a game that never changes while it is played.
+
+use super::{Both, Half, Player, Sector, Side};
+use crate::cards::{Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
+use crate::deck::Deck;
+use crate::say::{Message, Tell};
+
+/// The most cards one draw deck can hold in a game. The rules set no maximum (R-SET-2); a state that
+/// is cheap to copy needs one.
+pub const MOST_CARDS: usize = 250;
+
+/// A card within a game: its place in the list of the pile it belongs to, which is in the order of
+/// ID codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(transparent)]
+pub struct CardIx(pub(super) u8);
+
+impl CardIx {
+    /// The place in the list, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How a game is set up (R-SET-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Ares against Athena, the green cards in one common deck.
+    Training,
+    /// Any two cruisers of one box, all cards in one common deck.
+    Skirmish,
+    /// A cruiser and a deck each.
+    TotalWar,
+}
+
+impl Mode {
+    /// All three, from the simplest.
+    pub const ALL: [Mode; 3] = [Mode::Training, Mode::Skirmish, Mode::TotalWar];
+
+    /// As files and options write it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Mode::Training => "training",
+            Mode::Skirmish => "skirmish",
+            Mode::TotalWar => "total-war",
+        }
+    }
+
+    /// The mode that files and options call so.
+    pub fn from_code(code: &str) -> Option<Mode> {
+        Mode::ALL.into_iter().find(|mode| mode.code() == code)
+    }
+
+    /// One draw deck and one discard pile for both players?
+    pub const fn is_common(self) -> bool {
+        !matches!(self, Mode::TotalWar)
+    }
+}
+
+/// A draw deck with its discard pile: a player's own, or the common one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PileName {
+    /// A player's own.
+    Own(Player),
+    /// The one that both draw from.
+    Common,
+}
+
+impl PileName {
+    /// As records write it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            PileName::Own(player) => player.code(),
+            PileName::Common => "common",
+        }
+    }
+
+    /// Whose storage it lives in: the common one in `a`'s.
+    #[inline(always)]
+    pub const fn keeper(self) -> Player {
+        match self {
+            PileName::Own(player) => player,
+            PileName::Common => Player::A,
+        }
+    }
+}
+
+/// A section in the form the engine reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct SectionDef {
+    pub fighters: u8,
+    pub shields: u8,
+    pub field: bool,
+    pub effect_count: u8,
+    pub effects: [u8; Effects::MOST],
+}
+
+impl SectionDef {
+    fn new(section: &Section) -> Self {
+        let mut effects = [0; Effects::MOST];
+        for (slot, effect) in effects.iter_mut().zip(section.effects.iter()) {
+            *slot = effect as u8;
+        }
+        SectionDef {
+            fighters: section.fighters,
+            shields: section.shields,
+            field: section.field,
+            effect_count: section.effects.len() as u8,
+            effects,
+        }
+    }
+
+    #[inline(always)]
+    pub fn effect(&self, position: usize) -> Effect {
+        Effect::ALL[usize::from(self.effects[position % Effects::MOST]) % Effect::ALL.len()]
+    }
+}
+
+/// A face in the form the engine reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct FaceDef {
+    /// Upper section, lower section.
+    pub parts: [SectionDef; 2],
+    /// A bit for each effect symbol: the low four for the upper section's, the high four for the
+    /// lower one's.
+    pub effect_bits: u8,
+    /// Whether either section has a force field.
+    pub field: bool,
+    /// Whether either section has shields.
+    pub shields: bool,
+}
+
+impl FaceDef {
+    fn new(face: &Face) -> Self {
+        let parts = [SectionDef::new(&face.upper), SectionDef::new(&face.lower)];
+        let bits = |part: &SectionDef| (1u8 << part.effect_count) - 1;
+        FaceDef {
+            parts,
+            effect_bits: bits(&parts[0]) | bits(&parts[1]) << 4,
+            field: face.has_field(),
+            shields: face.shields() > 0,
+        }
+    }
+}
+
+/// A card: front, back.
+pub(super) type CardDef = [FaceDef; 2];
+
+/// A cruiser as it lies on the table: sectors from left to right as `a` sees them.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// Spaces of each sector.
+    pub spaces: [u8; SECTORS],
+    /// Draw symbols still visible in each sector under a stack of each height (R-SEE-2).
+    pub draws: [[u8; Cruiser::MOST_SPACES + 1]; SECTORS],
+}
+
+impl Layout {
+    fn new(cruiser: &Cruiser, player: Player) -> Self {
+        let mut layout = Layout { spaces: [0; SECTORS], draws: [[0; Cruiser::MOST_SPACES + 1]; SECTORS] };
+        for (printed, sector) in cruiser.sectors.iter().enumerate() {
+            // R-GEO-1: on b's board the layout appears mirrored.
+            let seen = match player {
+                Player::A => printed,
+                Player::B => SECTORS - 1 - printed,
+            };
+            layout.spaces[seen] = sector.len() as u8;
+            for height in 0..sector.len() {
+                layout.draws[seen][height] = sector[height..].iter().sum();
+            }
+        }
+        layout
+    }
+}
+
+/// What both players bring: cruisers, and a deck each or a common one.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// How it is set up.
+    pub mode: Mode,
+    /// After so many rounds armor, then cards decide (Q-END-4).
+    pub round_limit: u16,
+    /// By seat.
+    pub cruisers: Both<Cruiser>,
+    /// What is drawn from.
+    pub decks: Decks,
+}
+
+/// The cards of a game. The order does not matter.
+#[derive(Clone, Debug)]
+pub enum Decks {
+    /// One for each player, by seat.
+    Own(Both<Vec<Card>>),
+    /// One for both.
+    Common(Vec<Card>),
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadSetup {
+    /// Not the decks that the mode needs.
+    Decks(Mode),
+    /// A card more than once.
+    Twice(CardId),
+    /// More cards than the engine can hold.
+    TooMany(usize),
+    /// A card with a face without a fighter.
+    NoFighter(CardId),
+    /// A cruiser with a sector too low or too high.
+    Sector(String),
+    /// A cruiser with too many draw symbols on a space.
+    DrawSymbols(String),
+    /// A round limit of 0.
+    RoundLimit,
+}
+
+impl Tell for BadSetup {
+    fn tell(&self) -> Message {
+        match self {
+            BadSetup::Decks(mode) if mode.is_common() => say!("{} needs one common deck", mode.code()),
+            BadSetup::Decks(mode) => say!("{} needs a deck for each player", mode.code()),
+            BadSetup::Twice(id) => say!("{} is in a deck twice (R-SET-2)", id),
+            BadSetup::TooMany(cards) => {
+                say!("{} cards in a deck; a game can hold {} at most", cards, MOST_CARDS)
+            }
+            BadSetup::NoFighter(id) => say!("{} has a face without a fighter (Q-CARD-5)", id),
+            BadSetup::Sector(id) => say!("cruiser `{}`: a sector has 1 to 4 spaces", id),
+            BadSetup::DrawSymbols(id) => say!("cruiser `{}`: a space has at most 9 draw symbols", id),
+            BadSetup::RoundLimit => say!("the round limit must be at least 1 (Q-END-4)"),
+        }
+    }
+}
+
+told_error!(BadSetup);
+
+/// Cards, cruisers, mode and limits of one game, in the form the engine reads. Shared, never changed.
+#[derive(Clone, Debug)]
+pub struct Table {
+    mode: Mode,
+    round_limit: u16,
+    cruisers: Both<Cruiser>,
+    decks: Both<Vec<Card>>,
+    pub(super) layouts: Both<Layout>,
+    /// By card; in a common game both players' are the same. Full 256, so that no index can miss.
+    pub(super) defs: Both<Box<[CardDef; 256]>>,
+    /// The level of each card's front.
+    pub(super) levels: Both<Box<[u8; 256]>>,
+    /// Whether all cards have the same back, as printed ones do (R-CARD-4).
+    pub(super) same_backs: bool,
+}
+
+impl Table {
+    /// Far more rounds than games take.
+    pub const DEFAULT_ROUND_LIMIT: u16 = 100;
+
+    /// Two decks in Total War.
+    pub fn between(a: &Deck, b: &Deck) -> Result<Self, BadSetup> {
+        Table::new(Setup {
+            mode: Mode::TotalWar,
+            round_limit: Table::DEFAULT_ROUND_LIMIT,
+            cruisers: Both([a, b].map(|deck| deck.cruiser().clone())),
+            decks: Decks::Own(Both([a, b].map(|deck| deck.cards().to_vec()))),
+        })
+    }
+
+    /// Checks a setup and puts it into the form the engine reads.
+    pub fn new(setup: Setup) -> Result<Self, BadSetup> {
+        if setup.round_limit == 0 {
+            return Err(BadSetup::RoundLimit);
+        }
+        let decks = match (setup.mode.is_common(), setup.decks) {
+            (false, Decks::Own(decks)) => decks,
+            (true, Decks::Common(deck)) => Both([deck, Vec::new()]),
+            _ => return Err(BadSetup::Decks(setup.mode)),
+        };
+        let mut decks = decks;
+        for deck in &mut decks.0 {
+            sort_and_check(deck)?;
+        }
+        for player in Player::ALL {
+            check_cruiser(&setup.cruisers[player])?;
+        }
+        let layouts = Both::new(|player| Layout::new(&setup.cruisers[player], player));
+        let keeper = |player| if setup.mode.is_common() { Player::A } else { player };
+        let defs = Both::new(|player| {
+            let mut defs = Box::new([CardDef::default(); 256]);
+            for (def, card) in defs.iter_mut().zip(&decks[keeper(player)]) {
+                *def = [FaceDef::new(&card.front), FaceDef::new(&card.back)];
+            }
+            defs
+        });
+        let levels = Both::new(|player| {
+            let mut levels = Box::new([0; 256]);
+            for (level, card) in levels.iter_mut().zip(&decks[keeper(player)]) {
+                *level = card.id.level();
+            }
+            levels
+        });
+        let mut backs = decks.0.iter().flatten().map(|card| card.back);
+        let same_backs = backs.next().is_none_or(|first| backs.all(|back| back == first));
+        Ok(Table {
+            same_backs,
+            mode: setup.mode,
+            round_limit: setup.round_limit,
+            cruisers: setup.cruisers,
+            decks,
+            layouts,
+            defs,
+            levels,
+        })
+    }
+
+    /// How it was set up.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// After so many rounds armor, then cards decide (Q-END-4).
+    pub fn round_limit(&self) -> u16 {
+        self.round_limit
+    }
+
+    /// A player's cruiser.
+    pub fn cruiser(&self, player: Player) -> &Cruiser {
+        &self.cruisers[player]
+    }
+
+    /// The draw decks of this game.
+    pub fn piles(&self) -> &'static [PileName] {
+        if self.mode.is_common() {
+            &[PileName::Common]
+        } else {
+            &[PileName::Own(Player::A), PileName::Own(Player::B)]
+        }
+    }
+
+    /// The draw deck and discard pile that a player uses.
+    #[inline(always)]
+    pub fn pile_of(&self, player: Player) -> PileName {
+        if self.mode.is_common() { PileName::Common } else { PileName::Own(player) }
+    }
+
+    /// The cards that belong to a pile, in the order of their ID codes; a [`CardIx`] is a place in it.
+    pub fn deck(&self, pile: PileName) -> &[Card] {
+        &self.decks[pile.keeper()]
+    }
+
+    /// The card on a player's board or in a player's hand.
+    pub fn card(&self, player: Player, card: CardIx) -> &Card {
+        &self.deck(self.pile_of(player))[card.index()]
+    }
+
+    /// Where a card stands in a pile's list.
+    pub fn find(&self, pile: PileName, id: CardId) -> Option<CardIx> {
+        let place = self.deck(pile).binary_search_by_key(&id, |card| card.id).ok()?;
+        Some(CardIx(place as u8))
+    }
+
+    /// Spaces of a sector, as `a` sees the table (R-GEO-1).
+    #[inline]
+    pub fn spaces(&self, player: Player, sector: Sector) -> u8 {
+        self.layouts[player].spaces[sector.index()]
+    }
+
+    /// Draw symbols on a space (R-SEE-2).
+    pub fn draws(&self, player: Player, sector: Sector, level: u8) -> u8 {
+        let draws = &self.layouts[player].draws[sector.index()];
+        draws[usize::from(level)] - draws[usize::from(level) + 1]
+    }
+
+    /// The section of a card that lies in a half.
+    #[inline(always)]
+    pub(super) fn section(&self, player: Player, cell: super::state::Cell, half: Half) -> &SectionDef {
+        &self.face(player, cell).parts[cell.part(half)]
+    }
+
+    #[inline(always)]
+    pub(super) fn face(&self, player: Player, cell: super::state::Cell) -> &FaceDef {
+        &self.defs[player][usize::from(cell.card.0)][cell.side_bit()]
+    }
+
+    /// The section of a card in play that lies in a half, as the catalogue writes it.
+    pub fn printed(&self, player: Player, cell: super::state::Cell, half: Half) -> &Section {
+        let card = self.card(player, cell.card());
+        let face = match cell.side() {
+            Side::Front => &card.front,
+            Side::Back => &card.back,
+        };
+        if cell.part(half) == 0 { &face.upper } else { &face.lower }
+    }
+}
+
+fn sort_and_check(deck: &mut [Card]) -> Result<(), BadSetup> {
+    if deck.len() > MOST_CARDS {
+        return Err(BadSetup::TooMany(deck.len()));
+    }
+    deck.sort_by_key(|card| card.id);
+    if let Some(pair) = deck.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        return Err(BadSetup::Twice(pair[0].id));
+    }
+    if let Some(card) = deck.iter().find(|card| card.front.fighters() == 0 || card.back.fighters() == 0) {
+        return Err(BadSetup::NoFighter(card.id));
+    }
+    Ok(())
+}
+
+fn check_cruiser(cruiser: &Cruiser) -> Result<(), BadSetup> {
+    if cruiser.sectors.iter().any(|sector| !(1..=Cruiser::MOST_SPACES).contains(&sector.len())) {
+        return Err(BadSetup::Sector(cruiser.id.clone()));
+    }
+    if cruiser.sectors.iter().flatten().any(|&draws| draws > Cruiser::MOST_DRAW_SYMBOLS) {
+        return Err(BadSetup::DrawSymbols(cruiser.id.clone()));
+    }
+    Ok(())
+}

@@ -1,0 +1,177 @@
+//! What one player may know (R-INFO-1), and worlds that look the same to that player.
+
+use super::set::CardSet;
+use super::state::State;
+use super::table::{CardIx, MOST_CARDS, PileName, Table};
+use super::{Place, Player, Sector, Side};
+use crate::dice::Dice;
+
+/// What one player may know of a game, and nothing else.
+///
+/// It is kept as a state in which every card that the player cannot see has been replaced by a
+/// stand-in: the unseen cards of each pile, which follow from the deck lists (Q-INFO-2) and from what
+/// is visible, are dealt to the hidden places in the order of their ID codes. So a view depends on
+/// nothing hidden, and two states that look the same to a player have the same view. Hidden are the
+/// order of the draw decks, all cards set aside, the opponent's hand, and which cards lie face down on
+/// the opponent's board. What a player might remember of cards once seen is not kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    me: Player,
+    state: State,
+}
+
+impl View {
+    /// What a player may know of a state.
+    pub fn of(table: &Table, state: &State, me: Player) -> Self {
+        let mut state = state.clone();
+        for &pile in table.piles() {
+            deal_hidden(table, &mut state, me, pile, |_| {});
+        }
+        View { me, state }
+    }
+
+    /// Whose view it is.
+    pub fn me(&self) -> Player {
+        self.me
+    }
+
+    /// The state with stand-ins for everything hidden. Boards, armor, discard piles, the player's own
+    /// hand and the sizes of all zones are the true ones.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// A full state that looks the same to this player, hidden cards dealt at random: each world that
+    /// the player cannot tell apart is as likely as the others. The player has the same choices in all.
+    pub fn complete(&self, table: &Table, dice: &mut Dice) -> State {
+        let mut state = self.state.clone();
+        for &pile in table.piles() {
+            deal_hidden(table, &mut state, self.me, pile, |unseen| dice.shuffle(unseen));
+        }
+        state
+    }
+}
+
+/// A view that is made only when it is asked for.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    table: &'a Table,
+    me: Player,
+    // Never shown; only a view of it.
+    state: &'a State,
+}
+
+impl<'a> Sight<'a> {
+    /// The view of `me`, to be made when it is asked for.
+    #[inline]
+    pub fn new(table: &'a Table, state: &'a State, me: Player) -> Self {
+        Sight { table, me, state }
+    }
+
+    /// What never changes and everybody knows.
+    pub fn table(&self) -> &'a Table {
+        self.table
+    }
+
+    /// Whose view it is.
+    pub fn me(&self) -> Player {
+        self.me
+    }
+
+    /// Makes the view.
+    pub fn view(&self) -> View {
+        View::of(self.table, self.state, self.me)
+    }
+}
+
+/// Deals the unseen cards of a pile anew to the places where they may be, in the order of their ID
+/// codes or as `shuffle` puts them.
+fn deal_hidden(
+    table: &Table,
+    state: &mut State,
+    me: Player,
+    pile: PileName,
+    shuffle: impl FnOnce(&mut [CardIx]),
+) {
+    let enemy = me.other();
+    let owners: &[Player] = match pile {
+        PileName::Common => &Player::ALL,
+        PileName::Own(Player::A) => &[Player::A],
+        PileName::Own(Player::B) => &[Player::B],
+    };
+    let hides_enemy = owners.contains(&enemy);
+
+    let mut seen = CardSet::default();
+    if owners.contains(&me) {
+        seen = state.hands[me];
+    }
+    for card in state.discard(pile) {
+        seen.insert(card);
+    }
+    for &owner in owners {
+        for cell in Sector::ALL.into_iter().flat_map(|sector| state.stack(owner, sector)) {
+            if owner == me || cell.side() == Side::Front {
+                seen.insert(cell.card());
+            }
+        }
+    }
+
+    let mut unseen = [CardIx::default(); MOST_CARDS];
+    let mut count = 0;
+    CardSet::first(table.deck(pile).len()).without(seen).for_each(|card| {
+        unseen[count] = card;
+        count += 1;
+    });
+    let unseen = &mut unseen[..count];
+    shuffle(unseen);
+
+    let mut rest = &mut unseen[..];
+    if hides_enemy {
+        rest = deal_face_down(table, state, enemy, rest);
+        let (hand, others) = rest.split_at_mut(state.hands[enemy].len());
+        state.hands[enemy] = CardSet::default();
+        for &mut card in hand {
+            state.hands[enemy].insert(card);
+        }
+        rest = others;
+    }
+    // In a common game b's own storage holds nothing but b's cards set aside.
+    for &owner in owners {
+        let places = state.piles[owner].unseen_mut();
+        let (cards, others) = rest.split_at_mut(places.len());
+        places.copy_from_slice(cards);
+        rest = others;
+    }
+    debug_assert!(rest.is_empty());
+}
+
+/// Gives every face-down card of the enemy an identity with the back that is seen.
+fn deal_face_down<'a>(
+    table: &Table,
+    state: &mut State,
+    enemy: Player,
+    mut unseen: &'a mut [CardIx],
+) -> &'a mut [CardIx] {
+    let before = state.chain;
+    for sector in Sector::ALL {
+        for level in 0..state.height(enemy, sector) {
+            let place = Place::new(enemy, sector, level);
+            let cell = state.cell(place);
+            if cell.side() == Side::Front {
+                continue;
+            }
+            let back = &table.defs[enemy][cell.card().index()][Side::Back as usize];
+            let same = |card: &CardIx| &table.defs[enemy][card.index()][Side::Back as usize] == back;
+            let Some(found) = (if table.same_backs { Some(0) } else { unseen.iter().position(same) }) else {
+                continue;
+            };
+            // Keep the others in their order, so that a view's stand-ins stay canonical.
+            unseen[..=found].rotate_right(1);
+            let (first, others) = unseen.split_at_mut(1);
+            state.chain.rename(&before, enemy, cell.card(), first[0]);
+            state.cell_mut(place).card = first[0];
+            unseen = others;
+        }
+    }
+    unseen
+}

@@ -1,0 +1,22 @@
+//! Messages in the three languages of the rulebooks. `data/words.toml` has the French and the German of every
+//! template in the sources of both crates; a test compares them, so that no translation is missing, left over,
+//! or has other blanks than its template.
+//!
+//! French is written in that file with plain spaces and apostrophes; reading it sets them as printed.
+
+/// A sentence in a language, at once.
+// The library hands out messages; only the program puts them into a language.
+#[cfg_attr(not(feature = "cli"), allow(unused_macros))]
+macro_rules! tr {
+    ($lang:expr, $template:literal $(, $arg:expr)* $(,)?) => {
+        say!($template $(, $arg)*).in_lang($lang)
+    };
+}
+
+mod book;
+mod lang;
+#[cfg(test)]
+mod tests;
+
+pub use flightdeck_game::say::*;
+pub use lang::{Lang, UnknownLang};
