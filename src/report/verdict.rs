@@ -252,7 +252,12 @@ fn clause(subject: Message, record: &Record, estimate: &Estimate, goal: Goal) ->
     };
     let [mut mean, low, high] = estimate.figures(decimals);
     // Equal decks may well score about 50.
-    if matches!(goal, Goal::Equal(_)) && (estimate.mean - 0.5).abs() < 0.005 && decimals == 0 {
+    let whole = decimals == 0 && estimate.high - estimate.low >= 0.02;
+    if matches!(goal, Goal::Equal(_))
+        && whole
+        && !estimate.leaves_out_even()
+        && (estimate.mean - 0.5).abs() < 0.005
+    {
         mean = Figure::Number(50.0, 0);
     }
     let games = grouped(record.games);

@@ -104,6 +104,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         deck: deck.name().to_owned(),
         file: args.deck.display().to_string(),
         cruiser: deck.cruiser().id.clone(),
+        armor: deck.cruiser().armor,
         bot: bot.to_string(),
         seed: args.run.seed,
         round_limit: args.run.round_limit,
@@ -111,7 +112,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         figures: GoldfishFigures::new(cards, &tally, args.games),
         speed: args.run.speed.then_some(speed),
     };
-    args.run.show(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
+    args.run.show(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     Ok(if tally.games < args.games { Answer::Interrupted } else { Answer::Yes })
 }
 

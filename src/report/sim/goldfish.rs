@@ -1,5 +1,7 @@
 //! The report of goldfish games.
 
+mod summary;
+
 use serde::Serialize;
 
 use super::duel::Chains;
@@ -17,6 +19,9 @@ pub struct GoldfishReport {
     pub deck: String,
     pub file: String,
     pub cruiser: String,
+    /// The armor that the cruiser begins with.
+    #[serde(skip)]
+    pub armor: u8,
     pub bot: String,
     pub seed: u64,
     pub round_limit: u16,

@@ -1,8 +1,10 @@
 //! The report of a sweep: one deck against many.
 
+mod summary;
+
 use serde::Serialize;
 
-use crate::cards::Lang;
+use crate::cards::{Cruiser, Lang};
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
 use crate::report::figures::{EloFigures, Rate, Speed, likelihood, percent, rounded};
 use crate::say::{Message, grouped};
@@ -28,6 +30,11 @@ pub struct SweepReport {
     pub total: Option<Total>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
+    /// What kind of report it is: one deck against several.
+    pub format: &'static str,
+    /// Whether the opponents are the sample decks.
+    #[serde(skip)]
+    pub samples: bool,
 }
 
 /// The deck against one other.
@@ -36,6 +43,12 @@ pub struct Matchup {
     pub opponent: String,
     pub file: String,
     pub cruiser: String,
+    #[serde(skip)]
+    cruiser_name: String,
+    #[serde(skip)]
+    won: u64,
+    #[serde(skip)]
+    drawn: u64,
     /// The share of the field that brings it; they add up to one.
     pub share: f64,
     /// Whether it is the deck itself, which does not count.
@@ -60,7 +73,7 @@ pub struct Matchup {
 pub struct Played<'a> {
     pub opponent: &'a str,
     pub file: String,
-    pub cruiser: &'a str,
+    pub cruiser: &'a Cruiser,
     pub share: f64,
     pub own: bool,
     pub seed: u64,
@@ -68,6 +81,9 @@ pub struct Played<'a> {
     pub score: Score,
     /// As whoever went first scored.
     pub first: Score,
+    /// Games that the deck won, and games that nobody did.
+    pub won: u64,
+    pub drawn: u64,
 }
 
 impl Matchup {
@@ -76,7 +92,10 @@ impl Matchup {
         Matchup {
             opponent: played.opponent.to_owned(),
             file: played.file.clone(),
-            cruiser: played.cruiser.to_owned(),
+            cruiser: played.cruiser.id.clone(),
+            cruiser_name: played.cruiser.name.clone(),
+            won: played.won,
+            drawn: played.drawn,
             share: rounded(played.share),
             own: played.own,
             seed: played.seed,

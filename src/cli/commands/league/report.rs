@@ -52,8 +52,16 @@ impl Report {
             out.write_all(report.csv().as_bytes())?;
             return Ok(Answer::Yes);
         }
-        let document = || if self.brief { report.brief(lang()) } else { report.document(lang()) };
+        let document =
+            || if self.brief { report.summary(lang(), &page(&self.file)) } else { report.document(lang()) };
         out.show(self.format, &report, document, None)?;
         Ok(Answer::Yes)
     }
+}
+
+/// The name of a page beside the league's file.
+fn page(file: &std::path::Path) -> String {
+    let plain = |stem: &&str| stem.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    let stem = file.file_stem().and_then(std::ffi::OsStr::to_str).filter(plain);
+    format!("{}.html", stem.unwrap_or("league"))
 }

@@ -97,12 +97,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         played.push(Played {
             opponent: label,
             file: file.display().to_string(),
-            cruiser: &opponent.cruiser().id,
+            cruiser: opponent.cruiser(),
             share,
             own: is_same(&deck, opponent),
             seed,
             score: tally.score,
             first: tally.first,
+            won: tally.endings[0].iter().sum(),
+            drawn: tally.endings[2].iter().sum(),
         });
     }
     let interrupted = run.is_interrupted();
@@ -128,11 +130,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         interrupted,
         total,
         speed: args.run.speed.then_some(speed),
+        format: "duel-several",
+        samples: false,
     };
     args.run.show(
         out,
         &report,
-        [&|| report.document(lang()), &|| report.brief(lang())],
+        [&|| report.document(lang()), &|| report.summary(lang())],
         Some(report.csv()),
     )?;
     Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
