@@ -29,10 +29,10 @@ impl Tell for FileError {
             FileError::Read(path, error) => say!("cannot read {}: {}", path, reason(error)),
             FileError::Folder(path) => say!("cannot read {}: it is a folder", path),
             FileError::TooLarge(path, most) => {
-                say!("cannot read {}: larger than {} MB", path, most / 1_000_000)
+                say!("cannot read {}: it is larger than {} MB", path, most / 1_000_000)
             }
             FileError::NotText(path, byte) => {
-                say!("cannot read {}: not a text file (byte {} is not UTF-8)", path, byte)
+                say!("cannot read {}: it is not a text file (byte {} is not UTF-8)", path, byte)
             }
             FileError::Write(path, error) => say!("cannot write {}: {}", path, reason(error)),
         }

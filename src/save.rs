@@ -5,10 +5,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use tempfile::NamedTempFile;
 
 use crate::files::{FileError, read_text};
 use crate::say::Message;
+
+/// `flightdeck` in the platform's data folder: the catalog, the decks and what is not finished yet.
+pub fn data_folder() -> Option<PathBuf> {
+    let folders = choose_native_strategy().ok()?;
+    Some(folders.data_dir().join("flightdeck"))
+}
 
 /// What to do with a file that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +89,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
         Ok(meta) if !meta.is_file() => Ok(path.to_owned()),
         Ok(_) => path.canonicalize(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match std::fs::read_link(path) {
-            Ok(to) => Err(io::Error::other(say!("it is a link to {}, which is not there", to.display()))),
+            Ok(to) => Err(io::Error::other(say!("it is a link to {}, which does not exist", to.display()))),
             Err(_) => Ok(path.to_owned()),
         },
         Err(error) => Err(error),
@@ -117,7 +124,7 @@ impl Place {
     fn look_at(target: &Path, existing: Existing) -> io::Result<Place> {
         match std::fs::metadata(target) {
             Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Ok(meta) if is_disk(&meta) => Err(io::Error::other(say!("it is a disk"))),
+            Ok(meta) if is_disk(&meta) => Err(io::Error::other(say!("it is a device, not a file"))),
             Ok(meta) if !meta.is_file() => Ok(Place::Stream),
             Ok(_) if existing == Existing::Keep => Err(io::ErrorKind::AlreadyExists.into()),
             Ok(meta) => {
@@ -200,15 +207,15 @@ fn keep_properties(old: &Metadata, target: &Path, new: &File) -> io::Result<Vec<
     let mut losses = Vec::new();
     let made = new.metadata()?;
     if old.uid() != made.uid() && fchown(new, Some(old.uid()), None).is_err() {
-        losses.push(say!("{} belonged to somebody else, and now belongs to you", name));
+        losses.push(say!("{} belonged to another user and now belongs to you", name));
     }
     if old.gid() != made.gid() && fchown(new, None, Some(old.gid())).is_err() {
-        losses.push(say!("{} could not keep its group", name));
+        losses.push(say!("could not keep the group of {}", name));
     }
     // After the owner, because a change of owner takes permissions away.
     new.set_permissions(old.permissions())?;
     if old.nlink() > 1 {
-        losses.push(say!("{} had other names (hard links); the file under those is as it was", name));
+        losses.push(say!("{} had other hard links; those still have the old content", name));
     }
     Ok(losses)
 }
@@ -274,7 +281,7 @@ impl Edit {
                 }
                 Err(TryLockError::WouldBlock) => {
                     let seconds = PATIENCE.as_secs();
-                    let what = say!("another edit of it has not finished after {} seconds", seconds);
+                    let what = say!("another edit of this file has been running for {} seconds", seconds);
                     return Err(FileError::Write(path.to_owned(), io::Error::other(what)));
                 }
                 // A file system without locks: `save` still sees most changes.
@@ -288,7 +295,7 @@ impl Edit {
     pub fn save(self, read: &str, new: &str) -> Result<Vec<Message>, FileError> {
         let now = read_text(&self.path, u64::MAX - 1)?;
         if now != read {
-            let error = io::Error::other(say!("another program changed it at this moment; try again"));
+            let error = io::Error::other(say!("another program just changed it; try again"));
             return Err(FileError::Write(self.path, error));
         }
         write(&self.path, new.as_bytes(), Existing::Replace)
@@ -362,7 +369,7 @@ mod tests {
         assert_eq!(std::fs::read(&file).unwrap(), b"two");
         for existing in [Existing::Keep, Existing::Replace] {
             let refused = write(&dangling, b"x", existing).unwrap_err().to_string();
-            assert!(refused.ends_with("it is a link to nowhere, which is not there"), "{refused}");
+            assert!(refused.ends_with("it is a link to nowhere, which does not exist"), "{refused}");
         }
         assert!(dangling.is_symlink());
     }

@@ -112,7 +112,7 @@ pub fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Opt
         let (kind, name) = key;
         let name: String = name.chars().take(40).collect();
         if ours.contains_key(key) {
-            Stranger::Changed(format!("the {kind} `{name}` is not as flightdeck makes it"))
+            Stranger::Changed(format!("the {kind} `{name}` was modified"))
         } else {
             Stranger::Foreign(format!("the {kind} `{name}`"))
         }
@@ -157,7 +157,7 @@ mod tests {
         );
         assert_eq!(
             check("ALTER TABLE cards ADD COLUMN extra TEXT"),
-            changed("the table `cards` is not as flightdeck makes it")
+            changed("the table `cards` was modified")
         );
     }
 }

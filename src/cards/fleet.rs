@@ -95,7 +95,7 @@ fn cruiser_id(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<String> {
         return Some(id);
     }
     fields.faults.add(|| {
-        let message = say!("an id has at most 40 small letters, digits and hyphens, such as `ares`");
+        let message = say!("an id has at most 40 lowercase letters, digits and hyphens, such as `ares`");
         let fault = Fault::new(message).at(fields.source, value.span());
         let plain = crate::text::fold(&id).replace(' ', "-");
         if plain.len() <= 40 && plain.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
@@ -109,7 +109,7 @@ fn cruiser_id(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<String> {
 fn sectors(fields: &mut Fields<'_>, value: &Value<'_>) -> Option<[Vec<u8>; SECTORS]> {
     let sectors = fields.array(value, "sectors", say!("a list of five lists"))?;
     if sectors.len() != SECTORS {
-        fields.fault(value.span(), say!("{} sectors; a cruiser has {}", sectors.len(), SECTORS));
+        fields.fault(value.span(), say!("expected {} sectors, found {}", SECTORS, sectors.len()));
         return None;
     }
     let read: Vec<Option<Vec<u8>>> = sectors.into_iter().map(|sector| spaces(fields, sector)).collect();
@@ -120,7 +120,8 @@ fn spaces(fields: &mut Fields<'_>, sector: &Value<'_>) -> Option<Vec<u8>> {
     let spaces =
         fields.array(sector, say!("a sector"), say!("a list of its spaces' draw symbols, such as [0, 1]"))?;
     if !(1..=Cruiser::MOST_SPACES).contains(&spaces.len()) {
-        let message = say!("{} spaces; a sector has 1 to {}", spaces.len(), Cruiser::MOST_SPACES);
+        let message =
+            say!("expected 1 to {} spaces in a sector, found {}", Cruiser::MOST_SPACES, spaces.len());
         fields.fault(sector.span(), message);
         return None;
     }
@@ -142,7 +143,7 @@ fn board(
     let value = fields.required(table, span, "sides")?;
     let sides = fields.array(value, "sides", say!("a list of two cruisers"))?;
     if sides.len() != 2 {
-        fields.fault(value.span(), say!("{} sides; a board has two", sides.len()));
+        fields.fault(value.span(), say!("expected two sides, found {}", sides.len()));
         return None;
     }
     let read: Vec<Option<String>> = sides
@@ -203,12 +204,12 @@ sides = ["hermes", "ares"]
     #[test]
     fn every_fault_has_its_message_and_place() {
         for (right, wrong, message) in [
-            ("id = \"hermes\"", "", "2:1: `id` is missing"),
-            ("id = \"hermes\"", "id = 7", "3:6: id must be a text in quotes; found a number"),
+            ("id = \"hermes\"", "", "2:1: missing `id`"),
+            ("id = \"hermes\"", "id = 7", "3:6: id must be text in quotes; found a number"),
             (
                 "id = \"hermes\"\n",
                 "id = \"Hermes II\"\n",
-                "3:6: an id has at most 40 small letters, digits and hyphens, such as `ares`; did you mean `hermes-ii`?",
+                "3:6: an id has at most 40 lowercase letters, digits and hyphens, such as `ares`; did you mean `hermes-ii`?",
             ),
             ("\"Hermes\"", "\" \"", "4:8: name is empty"),
             ("\"Hermes\"", "\"a\\nb\"", "4:8: name must be one line, without control characters"),
@@ -223,19 +224,19 @@ sides = ["hermes", "ares"]
             (
                 "armor = 12",
                 "armor = 12\nprice = 3",
-                "6:1: unknown key `price`; known keys: id, name, armor, sectors, source",
+                "6:1: unknown key `price`; valid keys: id, name, armor, sectors, source",
             ),
-            ("[[2], ", "[", "6:11: 4 sectors; a cruiser has 5"),
+            ("[[2], ", "[", "6:11: expected 5 sectors, found 4"),
             (
                 "[2]",
                 "2",
                 "6:12: a sector must be a list of its spaces' draw symbols, such as [0, 1]; found a number",
             ),
-            ("[2]", "[]", "6:12: 0 spaces; a sector has 1 to 4"),
-            ("[2]", "[0, 0, 0, 0, 0]", "6:12: 5 spaces; a sector has 1 to 4"),
+            ("[2]", "[]", "6:12: expected 1 to 4 spaces in a sector, found 0"),
+            ("[2]", "[0, 0, 0, 0, 0]", "6:12: expected 1 to 4 spaces in a sector, found 5"),
             ("[2]", "[10]", "6:13: the number of draw symbols must be a whole number from 0 to 9; found 10"),
             ("\"ares\"]", "\"aress\"]", "9:20: no cruiser has the id `aress`; did you mean `ares`?"),
-            ("\"ares\"]", "\"ares\", \"ares\"]", "9:9: 3 sides; a board has two"),
+            ("\"ares\"]", "\"ares\", \"ares\"]", "9:9: expected two sides, found 3"),
             ("[[board]]", "[board]", "8:1: expected tables, each under a line `[[board]]`"),
             ("[[board]]", "[[bord]]", "8:3: unknown key `bord`; did you mean `board`?"),
         ] {

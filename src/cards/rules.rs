@@ -40,7 +40,7 @@ pub(super) fn source_problem(source: &str) -> Option<Message> {
     if source.chars().any(char::is_control) {
         Some(say!("a source must be one line, without control characters"))
     } else if source.chars().nth(LONGEST_SOURCE).is_some() {
-        Some(say!("a source has at most {} characters", LONGEST_SOURCE))
+        Some(say!("the source is longer than {} characters", LONGEST_SOURCE))
     } else {
         None
     }
@@ -55,7 +55,7 @@ fn name(name: &str, found: &mut Vec<Breach>) {
     if name.chars().any(char::is_control) {
         found.push(breach("name", say!("a name must be one line, without control characters")));
     } else if name.chars().count() > LONGEST_NAME {
-        found.push(breach("name", say!("a name has at most {} characters", LONGEST_NAME)));
+        found.push(breach("name", say!("the name is longer than {} characters", LONGEST_NAME)));
     }
 }
 
@@ -67,8 +67,8 @@ fn face(face: &Face, colour: Colour, side: &str, first: usize, found: &mut Vec<B
         found.push(Breach {
             column: COLUMNS[first],
             message: match side {
-                "front" => say!("no fighter on the front; every face has at least one"),
-                _ => say!("no fighter on the back; every face has at least one"),
+                "front" => say!("no fighters on the front; every face needs at least one"),
+                _ => say!("no fighters on the back; every face needs at least one"),
             },
             rule: Some("Q-CARD-5"),
             help: None,
@@ -96,17 +96,17 @@ fn section(section: &Section, colour: Colour, columns: &[&'static str], found: &
                 column,
                 message,
                 rule: Some("R-CARD-2"),
-                help: Some(say!("is the card blue?")),
+                help: Some(say!("should the card be blue?")),
             });
         };
         if section.shields > 0 {
-            green(shields, say!("a green card has no shields"));
+            green(shields, say!("a green card cannot have shields"));
         }
         if section.field {
-            green(field, say!("a green card has no force field"));
+            green(field, say!("a green card cannot have a force field"));
         }
         for effect in section.effects.iter().filter(|effect| !effect.is_training()) {
-            green(effects, say!("a green card has training effects only, not `{}`", effect.code()));
+            green(effects, say!("a green card cannot have `{}`, only Training effects", effect.code()));
         }
     }
 }

@@ -34,18 +34,14 @@ fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowErro
     while let Some(row) = rows.next()? {
         let found: String = row.get(0)?;
         if found != "ok" {
-            faults.push(Fault::new(say!("in the file: {}", found.replace('\n', " "))));
+            faults.push(Fault::new(say!("database error: {}", found.replace('\n', " "))));
         }
     }
     let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
-        faults.push(Fault::new(say!(
-            "a row of `{}` refers to a row of `{}` that is not there",
-            table,
-            parent
-        )));
+        faults.push(Fault::new(say!("a row of `{}` refers to a missing row of `{}`", table, parent)));
     }
     let cards = read::cards(connection, None)?;
     for card in &cards {
@@ -66,8 +62,8 @@ fn check_card(card: &Kept<Card>, faults: &mut Vec<Fault>) {
     }
     let builtin = builtin::cards().binary_search_by_key(&id, |card| card.id);
     if card.builtin && builtin.is_ok_and(|at| builtin::cards()[at] != card.value) {
-        let fault = Fault::new(say!("{} is marked as built in, but is not the card of this program", id));
-        faults.push(fault.help(say!("`flightdeck catalog import` keeps a card of your own")));
+        let fault = Fault::new(say!("{} is marked as built in but differs from the built-in card", id));
+        faults.push(fault.help(say!("to keep it as your own card, use `flightdeck catalog import`")));
     }
 }
 
@@ -82,10 +78,10 @@ fn check_codes(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), R
         let Some(id) = CardId::new(row.get(0)?, row.get(1)?) else { continue };
         let (code, level): (String, Option<u8>) = (row.get(2)?, row.get(3)?);
         if code != id.to_string() {
-            faults.push(Fault::new(say!("the code of {} is \"{}\"", id, code)).rule("R-CARD-1"));
+            faults.push(Fault::new(say!("the stored code of {} is \"{}\"", id, code)).rule("R-CARD-1"));
         }
         if level != Some(id.level()) {
-            let fault = Fault::new(say!("the front of {} has not the level of its ID code", id));
+            let fault = Fault::new(say!("the front of {} does not have the level of its ID code", id));
             faults.push(fault.rule("R-CARD-3"));
         }
     }
@@ -122,15 +118,16 @@ fn check_figures(
             *builtin,
         );
         if there.remove(&key(card.id)) != Some((texts, figures(card))) {
-            faults.push(stale(say!("the row of {} in `figures` is not what the card says", card.id)));
+            faults.push(stale(say!("the row of {} in `figures` does not match the card", card.id)));
         }
     }
     let mut left: Vec<i64> = there.into_keys().collect();
     left.sort_unstable();
-    faults.extend(left.into_iter().map(|key| stale(say!("row {} of `figures` belongs to no card", key))));
+    faults.extend(left.into_iter().map(|key| stale(say!("row {} of `figures` has no card", key))));
     Ok(())
 }
 
 fn stale(message: crate::say::Message) -> Fault {
-    Fault::new(message).help(say!("export your own cards, `flightdeck catalog reset`, and import them again"))
+    Fault::new(message)
+        .help(say!("export your cards, run `flightdeck catalog reset`, then import them again"))
 }

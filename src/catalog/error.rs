@@ -50,23 +50,25 @@ impl CatalogError {
     fn help(&self) -> Option<Message> {
         Some(match self {
             CatalogError::NoHome | CatalogError::Create(..) | CatalogError::Open(..) => {
-                say!("name a place for it with `--catalog FILE` or FLIGHTDECK_CATALOG")
+                say!("choose a file with `--catalog FILE` or FLIGHTDECK_CATALOG")
             }
             CatalogError::NotACatalog(_) => {
-                say!("name another file with `--catalog FILE`; one that does not exist yet is made")
+                say!("choose another file with `--catalog FILE`; it is created if it does not exist")
             }
-            CatalogError::Newer(..) => say!("update flightdeck, or name another file with `--catalog FILE`"),
+            CatalogError::Newer(..) => {
+                say!("update Flightdeck, or choose another file with `--catalog FILE`")
+            }
             CatalogError::Damaged(..) => {
-                say!("move the file away and a new one is made; then import your own cards again")
+                say!("move the file away; Flightdeck creates a new one, then import your cards again")
             }
             CatalogError::Foreign(..) => {
                 say!(
-                    "use a catalogue of your own, and ask whoever made this one for its cards as a sheet \
-                 (`flightdeck catalog export`)"
+                    "use your own catalog, and ask the owner of this one for a CSV file (`flightdeck \
+                     catalog export`)"
                 )
             }
             CatalogError::Busy(..) => say!("try again when it has finished"),
-            CatalogError::ReadOnly(_) => say!("name a copy that can be changed with `--catalog FILE`"),
+            CatalogError::ReadOnly(_) => say!("use a writable copy with `--catalog FILE`"),
             CatalogError::Full(_) | CatalogError::Sqlite(..) => return None,
         })
     }
@@ -76,34 +78,32 @@ impl Tell for CatalogError {
     fn tell(&self) -> Message {
         match self {
             CatalogError::NoHome => {
-                say!("there is no data folder to keep the catalogue in: the home folder is not known")
+                say!("no folder for the catalog: the home folder is unknown")
             }
-            CatalogError::Open(path, error) => say!("cannot open the catalogue {}: {}", path, error),
-            CatalogError::Create(path, why) => say!("cannot make the catalogue {}: {}", path, why),
+            CatalogError::Open(path, error) => say!("cannot open the catalog {}: {}", path, error),
+            CatalogError::Create(path, why) => say!("cannot create the catalog {}: {}", path, why),
             CatalogError::NotACatalog(path) => {
-                say!("{} is not a catalogue of flightdeck; it was left as it is", path)
+                say!("{} is not a Flightdeck catalog; it was not changed", path)
             }
             CatalogError::Newer(path, version) => say!(
-                "the catalogue {} comes from a newer flightdeck (its version is {}, this program knows {}); it was left as it is",
+                "the catalog {} was made by a newer Flightdeck (version {}; this version reads {}); it was not changed",
                 path,
                 version,
                 super::VERSION
             ),
             CatalogError::Damaged(path, what) => {
-                say!("the catalogue {} is damaged ({}); it was left as it is", path, what)
+                say!("the catalog {} is damaged ({}); it was not changed", path, what)
             }
             CatalogError::Foreign(path, what) => say!(
-                "the catalogue {} holds {}, which flightdeck did not make; it was left as it is, and nothing of it was run",
+                "the catalog {} contains {}, which Flightdeck did not create; nothing was run or changed",
                 path,
                 what
             ),
-            CatalogError::Busy(path, seconds) => say!(
-                "the catalogue {} is in use by another program, which has not finished after {} seconds",
-                path,
-                seconds
-            ),
-            CatalogError::ReadOnly(path) => say!("the catalogue {} cannot be written to", path),
-            CatalogError::Full(path) => say!("cannot write the catalogue {}: the disk is full", path),
+            CatalogError::Busy(path, seconds) => {
+                say!("the catalog {} has been in use by another program for {} seconds", path, seconds)
+            }
+            CatalogError::ReadOnly(path) => say!("cannot write to the catalog {}", path),
+            CatalogError::Full(path) => say!("cannot write the catalog {}: the disk is full", path),
             CatalogError::Sqlite(path, error) => say!("the catalogue {}: {}", path, message(error)),
         }
     }

@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
+use crate::save;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 
 use super::error::RowError;
@@ -61,8 +61,7 @@ pub(super) fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
     if let Some(path) = path {
         return Ok(path.to_owned());
     }
-    let folders = etcetera::base_strategy::choose_native_strategy().map_err(|_| CatalogError::NoHome)?;
-    Ok(folders.data_dir().join("flightdeck").join("catalog.db"))
+    Ok(save::data_folder().ok_or(CatalogError::NoHome)?.join("catalog.db"))
 }
 
 /// The version of the catalogue that is there, if one is. Anything else that is there is refused
@@ -87,9 +86,9 @@ fn connect(path: &Path, exists: bool) -> Result<Connection, CatalogError> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if !exists && !folder.is_dir() => {
-                CatalogError::Create(path.to_owned(), say!("there is no such folder"))
+                CatalogError::Create(path.to_owned(), say!("the folder does not exist"))
             }
-            _ if !exists => CatalogError::Create(path.to_owned(), say!("the folder cannot be written to")),
+            _ if !exists => CatalogError::Create(path.to_owned(), say!("cannot write to the folder")),
             _ => CatalogError::new(path, error),
         }
     })?;
@@ -138,7 +137,7 @@ impl Refused {
             Refused::Newer(version) => CatalogError::Newer(path.to_owned(), version),
             Refused::Row(error) => match error.in_file(path) {
                 CatalogError::ReadOnly(path) if !exists => {
-                    CatalogError::Create(path, say!("the folder cannot be written to"))
+                    CatalogError::Create(path, say!("cannot write to the folder"))
                 }
                 error => error,
             },

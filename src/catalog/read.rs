@@ -15,7 +15,7 @@ pub(super) fn key(id: CardId) -> i64 {
 
 fn id_of_key(key: i64) -> Result<CardId, RowError> {
     let id = u8::try_from(key >> 16).ok().and_then(|level| CardId::new(level, (key & 0xffff) as u16));
-    id.ok_or_else(|| RowError::Value(format!("{key} is not the key of a card")))
+    id.ok_or_else(|| RowError::Value(format!("{key} is not a card key")))
 }
 
 /// All cards by ID code, or one.
@@ -78,7 +78,7 @@ fn card(row: &Row<'_>) -> Result<Kept<Card>, RowError> {
     let nothing = Face { upper: Section::EMPTY, lower: Section::EMPTY };
     let value = Card {
         id,
-        colour: word(row, 1, &format!("the colour of {id}"))?,
+        colour: word(row, 1, &format!("the color of {id}"))?,
         name: text(row, 2, LONGEST_NAME, || format!("the name of {id}"))?,
         front: nothing,
         back: nothing,
@@ -101,7 +101,7 @@ impl Walk {
         }
         match cards.get(self.at) {
             Some(card) if card.value.id == id => Ok(self.at),
-            _ => Err(RowError::Value(format!("{id} has sections, but no row of its own"))),
+            _ => Err(RowError::Value(format!("{id} has sections but no card row"))),
         }
     }
 }
@@ -191,11 +191,11 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Ro
                 let symbols = |n| n <= Cruiser::MOST_DRAW_SYMBOLS;
                 spaces.push(figure(row, 3, symbols, || format!("{id} has draw symbols: "))?);
             }
-            _ => return Err(RowError::Value(format!("{id}: no place for level {level} of sector {sector}"))),
+            _ => return Err(RowError::Value(format!("{id}: sector {sector} has no level {level}"))),
         }
     }
     if let Some(bare) = cruisers.iter().find(|cruiser| cruiser.value.sectors.iter().any(Vec::is_empty)) {
-        return Err(RowError::Value(format!("{} has not {SECTORS} sectors", bare.value.id)));
+        return Err(RowError::Value(format!("{} does not have {SECTORS} sectors", bare.value.id)));
     }
     Ok(cruisers)
 }

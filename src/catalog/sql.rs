@@ -93,11 +93,11 @@ impl SqlReader {
             return Err(not_for_reading(text));
         }
         if columns.is_empty() {
-            return Err(statement_fault(Fault::new(say!("there is no statement to run")), text, None));
+            return Err(statement_fault(Fault::new(say!("empty statement")), text, None));
         }
         if statement.parameter_count() > 0 {
             let fault =
-                Fault::new(say!("parameters (`?`, `:name`) have no value here; write the value itself"));
+                Fault::new(say!("parameters (`?`, `:name`) are not supported; write the value itself"));
             return Err(statement_fault(fault, text, None));
         }
         let mut found = statement.query(()).map_err(failed)?;
@@ -222,15 +222,15 @@ fn values(row: &Row<'_>, columns: &[String], statement: &str) -> Result<Vec<Valu
             .map_err(|error| statement_fault(Fault::new(message(&error)), statement, None))?;
         Value::try_from(value).map_err(|_| {
             let fault = Fault::new(say!("the text in the column `{}` is not UTF-8", column));
-            statement_fault(fault.help(say!("`hex(…)` shows its bytes")), statement, None)
+            statement_fault(fault.help(say!("use `hex(…)` to see its bytes")), statement, None)
         })
     };
     columns.iter().enumerate().map(value).collect()
 }
 
 fn not_for_reading(text: &str) -> SqlError {
-    let fault = Fault::new(say!("`sql` reads this catalogue and nothing else; the statement asks for more"));
-    let help = say!("`flightdeck catalog import` and `flightdeck catalog remove` change it");
+    let fault = Fault::new(say!("`sql` can only read, and only this catalog"));
+    let help = say!("change the catalog with `flightdeck catalog import` or `flightdeck catalog remove`");
     statement_fault(fault.help(help), text, None)
 }
 

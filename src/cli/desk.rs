@@ -1,15 +1,17 @@
 //! What the deck commands work with: the catalogue in memory, searches on it, and files as users
 //! name them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::Failure;
+use super::deck_name::{self, DeckArg, FoundDeck};
+use super::options::EventRules;
 use super::output;
 use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
 use crate::catalog::{Catalog, CatalogError, Hidden, query};
 use crate::cli::lang;
-use crate::deck::{self, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
+use crate::deck::{self, Deck, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
@@ -35,7 +37,7 @@ pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
             | CatalogError::Full(_)
             | CatalogError::Open(..)),
         ) if path.is_none() => {
-            note(say!("{}; the built-in cards are used, from memory", error));
+            note(say!("{}; using the built-in cards instead", error));
             Catalog::in_memory()
         }
         opened => opened,
@@ -48,7 +50,7 @@ impl Desk {
         let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
         if catalog.hidden()? != Hidden::Nothing {
             let help = say!(
-                "it is built in, and the built-in ones are hidden; `flightdeck catalog builtin show` brings them back"
+                "it is part of the hidden built-in set; show the set with `flightdeck catalog builtin show`"
             );
             roster = roster.with_left_out(builtin::cards(), builtin::cruisers(), help);
         }
@@ -62,13 +64,13 @@ impl Desk {
 
     /// The cards a search finds, in its order.
     pub fn search(&self, text: &str) -> Result<Vec<Card>, Vec<Fault>> {
-        let query = query::parse(text, &mut deck::ids_in)?;
+        let query = query::parse(text, &mut deck_name::ids_in)?;
         self.catalog.search(&query).map_err(|error| vec![error.into()])
     }
 
     /// Whether a search says in which order its cards come.
     pub fn has_order(&self, text: &str) -> bool {
-        query::parse(text, &mut deck::ids_in).is_ok_and(|query| !query.sort.is_empty())
+        query::parse(text, &mut deck_name::ids_in).is_ok_and(|query| !query.sort.is_empty())
     }
 
     pub fn search_ids(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
@@ -78,7 +80,7 @@ impl Desk {
     /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelt
     /// field, and a limit on nothing would let every deck pass.
     fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
-        let query = query::parse(text, &mut deck::ids_in)?;
+        let query = query::parse(text, &mut deck_name::ids_in)?;
         let source = Source::new("query", text);
         let mut faults = Vec::new();
         for term in query.words() {
@@ -86,12 +88,12 @@ impl Desk {
             let alone = query::Query { filter: Some(query::Expr::Term(term.clone())), sort: Vec::new() };
             let found = self.catalog.search_ids(&alone).map_err(|error| vec![Fault::from(error)])?;
             if found.is_empty() || !self.is_plainly_meant(word) {
-                let fault = Fault::new(say!("`{}` is neither a field nor a card or an effect", word));
+                let fault = Fault::new(say!("`{}` is not a field, card or effect", word));
                 let span = text.find(word.as_str()).map(|at| at..at + word.len());
                 let fault = fault.placed(&source, span);
                 faults.push(match query::nearest_keyword(word) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => fault.help(say!("a limit is fighters, shields, fields, effects, or a search")),
+                    None => fault.help(say!("limit fighters, shields, fields, effects, or a search")),
                 });
             }
         }
@@ -141,12 +143,40 @@ impl Desk {
     }
 
     /// A deck to look at, finished or not; what keeps it from being legal is told on the side.
-    pub fn draft(&self, path: &Path) -> Result<(DeckFile, Draft), Failure> {
-        let file = DeckFile::read(path)?;
+    pub fn draft(&self, deck: &DeckArg) -> Result<(DeckFile, Draft), Failure> {
+        let file = deck.find()?.read()?;
         let draft =
             deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
         self.note_if_illegal(&file);
         Ok((file, draft))
+    }
+
+    /// A deck to play with: found, read and legal.
+    pub fn legal(&self, deck: &DeckArg, event: &EventRules) -> Result<LegalDeck, Failure> {
+        let found = deck.find()?;
+        let deck = self.check(&found, event).map_err(Failure::Faults)?;
+        Ok(LegalDeck { found, deck })
+    }
+
+    /// Decks to play with, or everything that is wrong with any of them.
+    pub fn all_legal(&self, decks: &[DeckArg], event: &EventRules) -> Result<Vec<LegalDeck>, Failure> {
+        let mut legal = Vec::new();
+        let mut faults = Vec::new();
+        for found in find_decks(decks) {
+            match found.map_err(|(_, fault)| vec![fault]).and_then(|found| {
+                let deck = self.check(&found, event)?;
+                Ok(LegalDeck { found, deck })
+            }) {
+                Ok(deck) => legal.push(deck),
+                Err(more) => faults.extend(more),
+            }
+        }
+        if faults.is_empty() { Ok(legal) } else { Err(Failure::Faults(faults)) }
+    }
+
+    fn check(&self, found: &FoundDeck, event: &EventRules) -> Result<Deck, Vec<Fault>> {
+        let file = found.read().map_err(Unreadable::into_faults)?;
+        deck::check(&file, &self.roster, &event.rules, event.owned.as_ref()).map_err(|illegal| illegal.faults)
     }
 
     pub fn note_if_illegal(&self, file: &DeckFile) {
@@ -163,13 +193,19 @@ pub fn read_source(path: &Path) -> Result<Arc<Source>, FileError> {
     reader::read(path, DeckFile::MOST_BYTES)
 }
 
-/// The deck files that paths on the command line mean, and a note on what was passed over.
-pub fn deck_paths(named: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, Fault)>> {
-    let paths = reader::deck_paths(named);
-    for path in paths.skipped {
+/// A deck that may be played with, and where it is from.
+pub struct LegalDeck {
+    pub found: FoundDeck,
+    pub deck: Deck,
+}
+
+/// The decks that are meant where several fit, and a note on what was passed over.
+pub fn find_decks(typed: &[DeckArg]) -> Vec<Result<FoundDeck, (DeckArg, Fault)>> {
+    let (decks, skipped) = deck_name::find_all(typed);
+    for path in skipped {
         note(say!("skipped {}: it is not a regular file", path.display()));
     }
-    paths.files
+    decks
 }
 
 /// What was done, where that is no result: a file was written, a card was added.

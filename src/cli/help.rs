@@ -8,6 +8,7 @@ use clap::{Command, CommandFactory};
 use unicode_width::UnicodeWidthStr;
 
 use super::Cli;
+use super::dictionary::described;
 use crate::wording::wrapped;
 
 /// Lines are not longer than this, however wide the terminal.
@@ -19,7 +20,7 @@ const LEAST_ROOM: usize = 30;
 pub fn command() -> Command {
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
     let terminal = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
-    fitted(Cli::command(), terminal.or_else(columns).unwrap_or(WIDEST).clamp(40, WIDEST))
+    fitted(described(Cli::command()), terminal.or_else(columns).unwrap_or(WIDEST).clamp(40, WIDEST))
 }
 
 fn fitted(command: Command, width: usize) -> Command {
@@ -142,7 +143,7 @@ broken.";
     #[test]
     fn help_fits_the_terminal_without_ragged_lines() {
         for width in [60, 80, 100] {
-            let root = fitted(Cli::command(), width);
+            let root = fitted(described(Cli::command()), width);
             all(&root, "", &mut |command, path| {
                 for text in [command.clone().render_help(), command.clone().render_long_help()] {
                     let text = text.to_string();

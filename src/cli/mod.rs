@@ -1,14 +1,17 @@
 //! The command line: what the commands share; the commands themselves are in `commands`.
 
 mod commands;
-mod dash;
+mod deck_name;
 mod desk;
+mod dictionary;
 mod format;
 mod help;
 mod names;
 mod numbers;
+#[macro_use]
+mod options;
 mod output;
-mod record;
+mod paths;
 mod setting;
 mod simulate;
 mod target;
@@ -174,7 +177,7 @@ pub fn main() -> ExitCode {
 fn read(args: &[OsString]) -> Result<(Cli, Result<(), Fault>), clap::Error> {
     let mut command = Cli::command();
     let mut matches = command.try_get_matches_from_mut(args)?;
-    let dashes = dash::check(&command, &matches);
+    let dashes = paths::check(&command, &matches);
     let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;
     Ok((cli, dashes))
 }

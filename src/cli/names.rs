@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::dash::is_dash;
+use super::paths::is_dash;
 
 /// A label for each deck. Decks of the same name are told apart by the names of their files, and by whole
 /// paths where those are the same, too. The same file has the same label wherever it is named.

@@ -11,7 +11,7 @@ pub fn number(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String
             let (low, high) = (*range.start(), *range.end());
             tr!(
                 lang(),
-                "expected a whole number from {} to {}; 20_000, 10k and 1.5M are understood",
+                "expected a whole number from {} to {}, such as 20000, 20_000, 10k or 1.5M",
                 low,
                 high
             )

@@ -78,7 +78,7 @@ impl Setting {
 
 fn unknown(name: &str, error: UnknownLang) -> Fault {
     let codes = Message::either(Lang::ALL.map(|lang| Message::plain(lang.code())));
-    let fault = Fault::new(say!("FLIGHTDECK_LANG is `{}`; expected {}", name, codes));
+    let fault = Fault::new(say!("unsupported language `{}` in FLIGHTDECK_LANG; use {}", name, codes));
     match error.nearest {
         Some(lang) => fault.help(say!("did you mean `{}`?", lang.code())),
         None => fault,
@@ -123,9 +123,12 @@ mod tests {
         let fault = |name| read(None, &[("FLIGHTDECK_LANG", name)]).1.map(|fault| fault.to_string());
         assert_eq!(
             fault("frensh").unwrap(),
-            "FLIGHTDECK_LANG is `frensh`; expected en, fr or de; did you mean `fr`?"
+            "unsupported language `frensh` in FLIGHTDECK_LANG; use en, fr or de; did you mean `fr`?"
         );
-        assert_eq!(fault("klingon").unwrap(), "FLIGHTDECK_LANG is `klingon`; expected en, fr or de");
+        assert_eq!(
+            fault("klingon").unwrap(),
+            "unsupported language `klingon` in FLIGHTDECK_LANG; use en, fr or de"
+        );
         assert_eq!([fault("Deutsch"), fault("fr_CH.UTF-8"), fault("Français")], [None, None, None]);
     }
 }

@@ -1,75 +1,22 @@
 //! What the commands that play games share: options, threads, interruption, progress, processor time.
 
 use std::fmt;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde::Serialize;
 
-use super::desk::Desk;
-use super::format::one_of;
-use super::numbers::seed;
+use super::Failure;
+use super::options::RunArgs;
 use super::setting::setting;
-use super::{Failure, Output};
 use crate::bots::{self, BotError, BotSpec, Program};
 use crate::cli::lang;
-use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::engine;
 use crate::fault::{Fault, Source};
-use crate::report::Format;
-use crate::report::document::{Document, Table};
 use crate::report::sim::Speed;
 use crate::say::Message;
 use crate::wording::safe;
-
-/// Options of every command that plays many games.
-#[derive(clap::Args)]
-pub struct RunArgs {
-    /// The seed that decides every shuffle and every chance: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed())]
-    pub seed: u64,
-    /// How many threads to use; the result does not depend on it [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Decide a game by armor, then cards, after this many rounds (Q-END-4)
-    #[arg(long, value_name = "N", default_value_t = engine::Table::DEFAULT_ROUND_LIMIT,
-          value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    pub round_limit: u16,
-    /// How to write the report
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
-    pub format: Format,
-    /// The verdict alone, as text, Markdown or HTML
-    #[arg(long)]
-    brief: bool,
-    /// Also say how fast it went
-    #[arg(long)]
-    pub speed: bool,
-}
-
-impl RunArgs {
-    /// Shows a report: all of it, or its verdict alone. Of the two documents one is made.
-    pub fn show(
-        &self,
-        out: &mut Output,
-        figures: &impl Serialize,
-        [whole, brief]: [&dyn Fn() -> Document; 2],
-        table: Option<Table>,
-    ) -> Result<(), Failure> {
-        Ok(out.show(self.format, figures, if self.brief { brief } else { whole }, table)?)
-    }
-}
-
-/// What is left of a report for `--brief` has no form for programs, which pick what they want.
-pub fn check_brief(brief: bool, format: Format) -> Result<(), Failure> {
-    if brief && matches!(format, Format::Json | Format::Csv) {
-        let fault = Fault::new(say!("`--brief` is for text, Markdown and HTML"));
-        return Err(fault.help(say!("leave it out: {} always has all figures", format.name())).into());
-    }
-    Ok(())
-}
 
 /// A run in progress: its threads, whether it was interrupted, what it shows, and its clocks.
 pub struct Run {
@@ -84,7 +31,6 @@ impl Run {
     /// Gets ready to play at most this many games. From now on an interruption (Ctrl-C) ends the run with
     /// what has been played; a second one ends the program.
     pub fn begin(args: &RunArgs, games: u64) -> Result<Self, Failure> {
-        check_brief(args.brief, args.format)?;
         Run::on(args.threads, games, say!("games"))
     }
 
@@ -102,9 +48,8 @@ impl Run {
                 std::process::exit(130);
             }
         };
-        ctrlc::set_handler(handler).map_err(|error| {
-            Failure::Other(say!("cannot listen for interruptions: {}", error.to_string()))
-        })?;
+        ctrlc::set_handler(handler)
+            .map_err(|error| Failure::Other(say!("cannot listen for Ctrl-C: {}", error.to_string())))?;
         // Draws only on a terminal.
         let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
         if let Ok(style) =
@@ -162,12 +107,12 @@ fn processor_time() -> Duration {
 /// Who plays.
 #[derive(clap::Args)]
 pub struct BotArgs {
-    /// Who plays: one bot for both decks or one for each, in one text or in two; `flightdeck bots` lists them,
-    /// and `exec:COMMAND` is a program of your own
-    #[arg(long = "bots", value_name = "BOT[,BOT]", default_value = "pilot", action = clap::ArgAction::Append)]
+    #[arg(id = "bots", long = "bot", alias = "bots", value_name = "BOT", default_value = "pilot",
+          action = clap::ArgAction::Append)]
     names: Vec<String>,
     /// How long a program of your own may think over a decision
-    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(), value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),
+          value_parser = seconds, hide = true)]
     bot_time: f64,
 }
 
@@ -175,19 +120,37 @@ pub struct BotArgs {
 pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(seconds),
-        _ => Err("a number of seconds from 0.001 to 86400".into()),
+        _ => Err("expected a number of seconds from 0.001 to 86400".into()),
+    }
+}
+
+/// Who plays, where one side only has a bot.
+#[derive(clap::Args)]
+pub struct OneBotArgs {
+    #[arg(long = "bot", alias = "bots", value_name = "BOT", default_value = "pilot")]
+    name: String,
+    /// How long a program of your own may think over a decision
+    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),
+          value_parser = seconds, hide = true)]
+    pub bot_time: f64,
+}
+
+impl OneBotArgs {
+    pub fn read(&self) -> Result<BotSpec, Failure> {
+        let bot = bots::parse_bot(&self.name).map_err(|fault| bot_fault(fault, "--bot"))?;
+        tried(bot, self.bot_time)
     }
 }
 
 impl BotArgs {
     /// One bot for both players, or one for each.
     pub fn read(&self) -> Result<[BotSpec; 2], Failure> {
-        let fault = |fault| bot_fault(fault, "--bots");
+        let fault = |fault| bot_fault(fault, "--bot");
         let both = match &self.names[..] {
             [one, two] => [bots::parse_bot(one).map_err(fault)?, bots::parse_bot(two).map_err(fault)?],
             [text] => bots::parse_bots(text).map_err(fault)?,
             many => {
-                let fault = Fault::new(say!("--bots is given {} times; a game has two players", many.len()));
+                let fault = Fault::new(say!("--bot is given {} times; a game has two players", many.len()));
                 return Err(fault.into());
             }
         };
@@ -211,29 +174,8 @@ pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
     }
     match fault.help {
         Some(_) => fault,
-        None => fault.help(say!("`flightdeck bots` lists bots and their parameters")),
+        None => fault.help(say!("list the bots and their parameters with `flightdeck bots`")),
     }
-}
-
-/// A deck to play with.
-pub fn load(desk: &Desk, path: &Path) -> Result<Deck, Failure> {
-    let file = DeckFile::read(path)?;
-    deck::check(&file, &desk.roster, &Rules::total_war(), None)
-        .map_err(|illegal| Failure::Faults(illegal.faults))
-}
-
-/// Decks to play with, or everything that is wrong with any of them.
-pub fn load_all<'a>(desk: &Desk, paths: impl IntoIterator<Item = &'a Path>) -> Result<Vec<Deck>, Failure> {
-    let mut decks = Vec::new();
-    let mut faults = Vec::new();
-    for path in paths {
-        match load(desk, path) {
-            Ok(deck) => decks.push(deck),
-            Err(Failure::Faults(more)) => faults.extend(more),
-            Err(failure) => return Err(failure),
-        }
-    }
-    if faults.is_empty() { Ok(decks) } else { Err(Failure::Faults(faults)) }
 }
 
 /// A command line to repeat something with, safe to paste into a shell.
@@ -263,11 +205,10 @@ impl CommandLine {
     /// Who plays.
     pub fn bots(&mut self, bots: &[BotSpec; 2], args: &BotArgs) -> &mut Self {
         let [one, two] = bots;
-        match one.program() {
-            // A command goes to the end of its text.
-            Some(_) => self.option("--bots", one).option("--bots", two),
-            None => self.option("--bots", format_args!("{one},{two}")),
-        };
+        self.option("--bot", one);
+        if one.to_string() != two.to_string() {
+            self.option("--bot", two);
+        }
         self.bot_time(bots, args.bot_time)
     }
 

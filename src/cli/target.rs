@@ -4,8 +4,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::dash::is_dash;
 use super::desk::{note, tell};
+use super::paths::{WritePath, is_dash};
 use super::{Failure, Output, lang};
 use crate::catalog::Catalog;
 use crate::fault::Fault;
@@ -14,6 +14,7 @@ use crate::save::{self, Existing};
 use crate::say::Message;
 
 /// What a command reads, and must not replace: the catalogue in use and the files it was given.
+#[derive(Clone)]
 pub struct Inputs {
     catalog: Option<PathBuf>,
     files: Vec<PathBuf>,
@@ -26,17 +27,22 @@ impl Inputs {
         Inputs { catalog: Catalog::location(catalog).ok(), files }
     }
 
+    /// The same from files that are at hand.
+    pub fn of(catalog: Option<&Path>, files: Vec<PathBuf>) -> Self {
+        Inputs { catalog: Catalog::location(catalog).ok(), files }
+    }
+
     /// Why a file with this name may not be written, whatever was asked.
     pub fn forbid(&self, path: &Path) -> Result<(), Fault> {
         let name = path.display();
         if let Some(catalog) = &self.catalog
             && (save::is_same_file(path, catalog) || is_companion(path, catalog))
         {
-            let fault = Fault::new(say!("{} belongs to the card catalogue in use", name));
+            let fault = Fault::new(say!("{} is part of the catalog in use", name));
             return Err(fault.help(say!("name another file")));
         }
         if self.files.iter().any(|input| save::is_same_file(path, input)) {
-            let fault = Fault::new(say!("{} would be replaced, and it is what this command reads", name));
+            let fault = Fault::new(say!("{} is an input of this command and cannot be replaced", name));
             return Err(fault.help(say!("name another file")));
         }
         Ok(())
@@ -58,10 +64,8 @@ fn is_companion(path: &Path, catalog: &Path) -> bool {
 /// `-o FILE` and `--force`.
 #[derive(clap::Args)]
 pub struct Target {
-    /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace the file if it exists
+    output: Option<WritePath>,
     #[arg(long, requires = "output")]
     force: bool,
 }
@@ -74,9 +78,7 @@ impl Target {
 
     /// Refuses a file that may not be written, before any work is done for it.
     pub fn open(&self, inputs: Inputs) -> Result<Destination, Failure> {
-        let destination = Destination { path: self.file().map(Path::to_owned), force: self.force, inputs };
-        destination.check()?;
-        Ok(destination)
+        Destination::open(self.file(), self.force, inputs)
     }
 }
 
@@ -90,7 +92,14 @@ pub struct Destination {
 
 impl Destination {
     pub fn file(path: &Path, force: bool, inputs: Inputs) -> Result<Self, Failure> {
-        Target { output: Some(path.to_owned()), force }.open(inputs)
+        Destination::open((!is_dash(path)).then_some(path), force, inputs)
+    }
+
+    /// `None` is standard output.
+    pub fn open(path: Option<&Path>, force: bool, inputs: Inputs) -> Result<Self, Failure> {
+        let destination = Destination { path: path.map(Path::to_owned), force, inputs };
+        destination.check()?;
+        Ok(destination)
     }
 
     pub fn path(&self) -> Option<&Path> {
@@ -163,7 +172,7 @@ fn existing(force: bool) -> Existing {
 }
 
 fn exists(path: &Path) -> Failure {
-    let fault = Fault::new(say!("{} exists already", path.display()));
+    let fault = Fault::new(say!("{} already exists", path.display()));
     fault.help(say!("name another file, or replace it with `--force`")).into()
 }
 
@@ -198,7 +207,7 @@ impl GameFolder {
         save::tidy(path);
         let folder = GameFolder { path: path.to_owned(), existing: existing(force) };
         if !force && !folder.games()?.is_empty() {
-            let fault = Fault::new(say!("{} holds recorded games already", path.display()));
+            let fault = Fault::new(say!("{} already contains game records", path.display()));
             return Err(fault.help(say!("name another folder, or replace them with `--force`")).into());
         }
         Ok(folder)

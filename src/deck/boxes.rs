@@ -15,7 +15,8 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
             Some(span) => say!(" line {}", a.source().line_column(span.start).0),
             None => Message::default(),
         };
-        let message = say!("both decks use {}, here and {}{}; one box holds one", id, a.source().name, line);
+        let message =
+            say!("both decks use {} (also in {}{}), but a box has only one", id, a.source().name, line);
         faults.push(Fault::new(message).rule("R-SET-3").placed(b.source(), b.span_of(id)));
     }
     let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser) else { return faults };
@@ -24,7 +25,7 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
         && known(&right.value)
         && !Board::fit_one_box(roster.boards(), [&left.value, &right.value])
     {
-        let message = say!("{} and {} cannot lie on different boards of one box", left.value, right.value);
+        let message = say!("{} and {} cannot both be used with one box", left.value, right.value);
         let fault = Fault::new(message).rule("R-SET-3").placed(b.source(), right.span.clone());
         faults.push(fault.help(printed_on(roster, &left.value, &right.value)));
     }
@@ -39,15 +40,15 @@ pub fn cannot_meet(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Option<Fault>
     let mut reasons = Vec::new();
     if !shared.is_empty() {
         let cards = say_count!(shared.len(), "{} card", "{} cards");
-        reasons.push(say!("{} in both: {}", cards, super::rules::codes(&shared)));
+        reasons.push(say!("{} in both decks: {}", cards, super::rules::codes(&shared)));
     }
     if let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser)
         && [left, right].iter().all(|id| roster.cruiser(&id.value).is_some())
         && !Board::fit_one_box(roster.boards(), [&left.value, &right.value])
     {
-        reasons.push(say!("{} and {} cannot lie on different boards", left.value, right.value));
+        reasons.push(say!("{} and {} cannot both be used", left.value, right.value));
     }
-    let message = say!("{} and {} cannot meet on one box", a.source().name, b.source().name);
+    let message = say!("{} and {} cannot be played with one box", a.source().name, b.source().name);
     (!reasons.is_empty())
         .then(|| Fault::new(say!("{}; {}", message, Message::joined(reasons, "; "))).rule("R-SET-3"))
 }
@@ -58,7 +59,7 @@ fn printed_on(roster: &Roster, left: &str, right: &str) -> Message {
         let boards: Vec<String> =
             roster.boards().iter().filter(|board| board.has(id)).map(|board| board.sides.join("/")).collect();
         match boards.as_slice() {
-            [] => say!("{} is printed on no board", id),
+            [] => say!("{} is not printed on any board", id),
             boards => say!("{} is printed on {}", id, Message::both(boards.iter().map(Message::from))),
         }
     };

@@ -69,7 +69,7 @@ pub fn check(
     }
     if file.no_cruiser {
         let example = roster.cruisers().first().map_or("ares", |cruiser| &cruiser.id);
-        let help = say!("add a line such as cruiser = \"{}\"; there are {}", example, roster.cruiser_ids());
+        let help = say!("add a line such as cruiser = \"{}\"; available: {}", example, roster.cruiser_ids());
         faults.add(|| Fault::new(say!("no cruiser")).rule("R-SET-2").about(file.source()).help(help));
     }
     if let Some(fault) = unknown_cruiser(file, roster) {
@@ -145,9 +145,9 @@ pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: 
 fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
     const MOST_LINES: usize = 8;
     let times = match copies.len() {
-        2 => say!("{} twice", id),
-        3 => say!("{} three times", id),
-        n => say!("{} {} times", id, n),
+        2 => say!("{} is listed twice", id),
+        3 => say!("{} is listed three times", id),
+        n => say!("{} is listed {} times", id, n),
     };
     let entries: Vec<&Entry> = copies.iter().take(MOST_LINES).map(|&(_, at)| &file.cards[at]).collect();
     let spans = entries.iter().filter_map(|entry| entry.span.as_ref());
@@ -155,7 +155,7 @@ fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
     lines.dedup();
     let mut lines: Vec<Message> = lines.iter().map(Tell::tell).collect();
     if copies.len() > MOST_LINES && !lines.is_empty() {
-        lines.push(say!("further on"));
+        lines.push(say!("others"));
     }
     let message = match lines.len() {
         0 => times,

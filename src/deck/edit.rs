@@ -12,7 +12,7 @@ pub struct NotEditable;
 
 impl Tell for NotEditable {
     fn tell(&self) -> Message {
-        say!("the list of cards cannot be edited")
+        say!("this file's card list cannot be edited")
     }
 }
 

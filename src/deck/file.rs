@@ -193,6 +193,16 @@ impl DeckFile {
         &self.source
     }
 
+    /// The deck's name, where the file gives one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_ref().map(|name| name.value.as_str())
+    }
+
+    /// Whether it lists cards, which other files of the same form do not.
+    pub fn has_cards(&self) -> bool {
+        self.cards_key.is_some()
+    }
+
     /// What is wrong with the file whatever the catalogue holds.
     pub fn faults(&self) -> Vec<Fault> {
         self.faults.clone().finish()
@@ -240,26 +250,30 @@ impl DeckFile {
             cards: self.ids().collect(),
         })
     }
+
+    /// The ID codes listed, for a search; see [`read_ids`].
+    pub fn searched_ids(&self) -> Result<Vec<CardId>, Vec<Fault>> {
+        let mut faults = self.faults.clone();
+        if self.cards_key.is_none() {
+            let help = say!("add a line such as cards = [\"3-10\", …]");
+            faults.add(|| Fault::new(say!("no cards")).about(&self.source).help(help));
+        }
+        for entry in &self.cards {
+            if let Err(problem) = entry.value {
+                faults.add(|| super::check::bad_entry(self, entry, problem, None));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults.finish());
+        }
+        Ok(self.distinct_ids())
+    }
 }
 
 /// The ID codes a deck file lists, for `in:` in a search: sorted, copies given once. Drafts count, and
 /// cards the catalogue lacks; but a file with a fault gives an error, not a part of its cards.
 pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
-    let file = DeckFile::read(path).map_err(Unreadable::into_faults)?;
-    let mut faults = file.faults.clone();
-    if file.cards_key.is_none() {
-        let help = say!("a deck file lists cards = [\"3-10\", …]");
-        faults.add(|| Fault::new(say!("no cards")).about(&file.source).help(help));
-    }
-    for entry in &file.cards {
-        if let Err(problem) = entry.value {
-            faults.add(|| super::check::bad_entry(&file, entry, problem, None));
-        }
-    }
-    if !faults.is_empty() {
-        return Err(faults.finish());
-    }
-    Ok(file.distinct_ids())
+    DeckFile::read(path).map_err(Unreadable::into_faults)?.searched_ids()
 }
 
 /// [`read_ids`] as a search asks for it.

@@ -25,4 +25,4 @@ pub use import::{Imported, import};
 pub use owned::Owned;
 pub use random::{Wish, random};
 pub use rules::{Find, Rules};
-pub use samples::{sample, samples};
+pub use samples::{sample, sample_names, sample_source, samples};

@@ -84,7 +84,7 @@ impl Owned {
                 let known = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
                 Fault::new(say!("cruiser {} is not in the pool {}", cruiser.id, self.name))
                     .placed(file.source(), text.span.clone())
-                    .help(say!("it has: {}", known))
+                    .help(say!("the pool has: {}", known))
             });
         }
     }

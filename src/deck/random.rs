@@ -48,7 +48,7 @@ pub fn random(
         return Err(match wish.cruiser {
             Some(id) if roster.cruiser(id).is_none() => roster.unknown_cruiser(id),
             Some(id) => Fault::new(say!("cruiser {} is not allowed by {} or not owned", id, rules.name())),
-            None => Fault::new(say!("no cruiser is allowed and owned")),
+            None => Fault::new(say!("no cruiser is both allowed and owned")),
         });
     }
     let cruiser = cruisers[dice.below(cruisers.len() as u32) as usize];
@@ -82,7 +82,7 @@ pub fn random(
     }
     let fault = Fault::new(say!("found no legal deck of {} cards in {} tries", size, TRIES));
     Err(match first_fault {
-        Some(first) => fault.help(say!("the first fell short: {}", first.sentence())),
+        Some(first) => fault.help(say!("the first attempt failed: {}", first.sentence())),
         None => fault,
     })
 }

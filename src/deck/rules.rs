@@ -208,7 +208,7 @@ impl Rules {
                 faults.add(|| {
                     let allowed: Vec<_> = self.colours.iter().flatten().map(Tell::tell).collect();
                     let message = say!(
-                        "{} is {}; {} allows {} only",
+                        "{} is {}, but {} allows only {}",
                         card.id,
                         card.colour,
                         event,
@@ -236,7 +236,7 @@ impl Rules {
             if held.len() as u64 > u64::from(group.max) {
                 faults.add(|| {
                     let message =
-                        say!("{} restricted cards, at most {} allowed by {}", held.len(), group.max, event);
+                        say!("{} restricted cards; {} allows at most {}", held.len(), event, group.max);
                     let last = held.last().and_then(|&id| file.span_of(id));
                     Fault::new(message).placed(file.source(), last).help(codes(&held))
                 });
@@ -245,18 +245,19 @@ impl Rules {
         for limit in &self.limits {
             let figure: u32 = draft.cards.iter().map(|card| limit.measure.of(card)).sum();
             let bound = match (limit.min, limit.max) {
-                (Some(min), _) if figure < min => say!("at least {} needed by {}", min, event),
-                (_, Some(max)) if figure > max => say!("at most {} allowed by {}", max, event),
+                (Some(min), _) if figure < min => say!("{} requires at least {}", event, min),
+                (_, Some(max)) if figure > max => say!("{} allows at most {}", event, max),
                 _ => continue,
             };
             faults.add(|| match &limit.measure {
                 Measure::Cards(ids) => {
                     let cards = say_count!(figure as usize, "{} card", "{} cards");
-                    let fault = at_cards(Fault::new(say!("{} with {}, {}", cards, limit.label, bound)), file);
+                    let fault =
+                        at_cards(Fault::new(say!("{} matching {}; {}", cards, limit.label, bound)), file);
                     let held = held(ids);
                     if held.is_empty() { fault } else { fault.help(codes(&held)) }
                 }
-                _ => at_cards(Fault::new(say!("{} {}, {}", figure, limit.label, bound)), file),
+                _ => at_cards(Fault::new(say!("{} {}; {}", figure, limit.label, bound)), file),
             });
         }
     }
@@ -269,22 +270,24 @@ impl Rules {
         let cards = match items == known {
             true => say_count!(items, "{} card", "{} cards"),
             false => say!(
-                "{} listed, {} of them known and different",
+                "{} listed, {} of them known and unique",
                 say_count!(items, "{} card", "{} cards"),
                 known
             ),
         };
         if (size as u64) < u64::from(self.minimum()) {
             let fault = match self.minimum {
-                None => Fault::new(say!("{}, at least {} needed", cards, Self::MINIMUM)).rule("R-SET-2"),
-                Some(least) => Fault::new(say!("{}, at least {} needed by {}", cards, least, self.name())),
+                None => {
+                    Fault::new(say!("{}; a deck needs at least {}", cards, Self::MINIMUM)).rule("R-SET-2")
+                }
+                Some(least) => Fault::new(say!("{}; {} requires at least {}", cards, self.name(), least)),
             };
             faults.add(|| at_cards(fault, file));
         }
         if let Some(most) = self.maximum
             && size as u64 > u64::from(most)
         {
-            let message = say!("{}, at most {} allowed by {}", cards, most, self.name());
+            let message = say!("{}; {} allows at most {}", cards, self.name(), most);
             faults.add(|| at_cards(Fault::new(message), file));
         }
     }
@@ -302,7 +305,7 @@ pub(super) fn codes(ids: &[CardId]) -> Message {
 }
 
 fn colours(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Colour>> {
-    let texts = fields.strings(table, "colours", say!("a list of colours, such as [\"green\"]"))?;
+    let texts = fields.strings(table, "colours", say!("a list of colors, such as [\"green\"]"))?;
     let mut colours = Vec::new();
     for text in texts {
         match text.value.parse() {
@@ -339,7 +342,7 @@ fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Ve
         let max = fields.number(table, "max");
         for (key, missing) in [("cards", !table.contains_key("cards")), ("max", !table.contains_key("max"))] {
             if missing {
-                fields.fault(group.span(), say!("restricted cards without {}", key));
+                fields.fault(group.span(), say!("a restricted group has no {}", key));
             }
         }
         if let (Some(cards), Some(max)) = (cards, max) {

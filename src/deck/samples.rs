@@ -1,5 +1,7 @@
 //! The sample decks, as part of the program: a field to try other decks against.
 
+use std::sync::Arc;
+
 use super::Deck;
 use super::check::check;
 use super::file::DeckFile;
@@ -29,6 +31,17 @@ const SAMPLES: [(&str, &str); 13] = decks![
     "toolbox"
 ];
 
+/// What the sample decks are called, in this order.
+pub fn sample_names() -> impl Iterator<Item = &'static str> {
+    SAMPLES.into_iter().map(|(name, _)| name)
+}
+
+/// The text of a sample deck, as its file would have it.
+pub fn sample_source(name: &str) -> Option<Arc<Source>> {
+    let (name, text) = SAMPLES.into_iter().find(|(sample, _)| *sample == name)?;
+    Some(Source::new(format!("sample:{name}"), text))
+}
+
 /// A sample deck by the name of its file, of built-in cards: `red-tide`.
 ///
 /// ```
@@ -36,16 +49,15 @@ const SAMPLES: [(&str, &str); 13] = decks![
 /// assert_eq!((deck.name(), deck.cards().len()), ("Red Tide", 25));
 /// ```
 pub fn sample(name: &str) -> Option<Deck> {
-    let (_, text) = SAMPLES.into_iter().find(|(known, _)| *known == name)?;
-    read(name, text, &builtin::roster()).ok()
+    read(sample_source(name)?, &builtin::roster()).ok()
 }
 
 /// The sample decks, or what a catalogue lacks for them.
 pub fn samples(roster: &Roster) -> Result<Vec<Deck>, Vec<Fault>> {
     let mut decks = Vec::new();
     let mut faults = Vec::new();
-    for (name, text) in SAMPLES {
-        match read(name, text, roster) {
+    for source in sample_names().filter_map(sample_source) {
+        match read(source, roster) {
             Ok(deck) => decks.push(deck),
             Err(more) => faults.extend(more),
         }
@@ -53,8 +65,8 @@ pub fn samples(roster: &Roster) -> Result<Vec<Deck>, Vec<Fault>> {
     if faults.is_empty() { Ok(decks) } else { Err(faults) }
 }
 
-fn read(name: &str, text: &str, roster: &Roster) -> Result<Deck, Vec<Fault>> {
-    let file = DeckFile::parse(Source::new(format!("decks/{name}.toml"), text))?;
+fn read(source: Arc<Source>, roster: &Roster) -> Result<Deck, Vec<Fault>> {
+    let file = DeckFile::parse(source)?;
     check(&file, roster, &Rules::total_war(), None).map_err(|illegal| illegal.faults)
 }
 

@@ -257,15 +257,15 @@ fn codes_and_hashes_never_change() {
 #[test]
 fn what_is_wrong_with_a_code_is_told() {
     let told = |code: &str| decode(code).unwrap_err().to_string();
-    assert_eq!(told(""), "code: not a deck code; one starts with FD1");
-    assert_eq!(told("3-10, 0-04"), "code: not a deck code; one starts with FD1");
+    assert_eq!(told(""), "code: not a deck code; deck codes start with FD1");
+    assert_eq!(told("3-10, 0-04"), "code: not a deck code; deck codes start with FD1");
     assert_eq!(
         told("FD2ABC"),
-        "code: version 2 of deck codes; this program reads version 1; a newer Flightdeck made it"
+        "code: deck code version 2 is not supported; this version of Flightdeck reads 1; it was made by a newer Flightdeck"
     );
-    assert_eq!(told("FD1AB"), "code:1:6: the code is cut short");
-    assert_eq!(told("FD10B4YBU"), "code:1:9: 'U' does not occur in a deck code");
-    let sum = "the code has a typing error, or a part of it is missing: its checksum does not fit";
+    assert_eq!(told("FD1AB"), "code:1:6: the code is incomplete");
+    assert_eq!(told("FD10B4YBU"), "code:1:9: 'U' is not valid in a deck code");
+    let sum = "wrong checksum: the code has a typo or is incomplete";
     let wrong = decode("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG").unwrap_err();
     assert_eq!(wrong.to_string(), format!("code:1:42: {sum}"));
     assert_eq!(wrong.place.unwrap().label, "should this be F?");
@@ -328,7 +328,7 @@ fn only_what_passes_the_check_becomes_a_deck() {
     let short = RED_TIDE.replace("\"0-04\", ", "");
     let illegal = check(&file(&short), &roster, &Rules::total_war(), None).unwrap_err();
     assert_eq!(illegal.draft.cards.len(), 24);
-    assert_eq!(illegal.faults[0].sentence(), "24 cards, at least 25 needed (R-SET-2)");
+    assert_eq!(illegal.faults[0].sentence(), "24 cards; a deck needs at least 25 (R-SET-2)");
     // A draft may be short, but not wrong.
     assert_eq!(draft(&file(&short), &roster).unwrap().cards.len(), 24);
     assert!(draft(&file("cards = [\"3-99\"]"), &roster).is_err());
@@ -341,7 +341,7 @@ fn a_file_full_of_faults_is_told_in_part_and_quickly() {
     let file = file(&format!("cards = [{many}]"));
     let illegal = check(&file, &roster(), &Rules::total_war(), None).unwrap_err();
     assert!(illegal.faults.len() < 210, "{}", illegal.faults.len());
-    assert_eq!(illegal.faults.last().unwrap().message, "and 99,804 further faults");
+    assert_eq!(illegal.faults.last().unwrap().message, "and 99,804 more errors");
     let copies =
         illegal.faults.iter().find(|fault| fault.message.to_string().starts_with("3-99 100000 times"));
     assert!(copies.is_none_or(|fault| fault.message.to_string().len() < 200));
@@ -405,15 +405,15 @@ fn a_random_deck_that_cannot_be_is_refused() {
     );
     assert_eq!(
         told(Wish { cruiser: Some("aress"), ..wish(1) }, &total_war),
-        "cruiser \"aress\" unknown; nearest: ares"
+        "unknown cruiser \"aress\"; did you mean `ares`?"
     );
     assert_eq!(
         told(wish(1), &rules("name = \"Hard\"\n[limits]\nshields = { min = 900 }")),
-        "found no legal deck of 25 cards in 1000 tries; the first fell short: 47 shields, at least 900 needed by Hard"
+        "found no legal deck of 25 cards in 1000 tries; the first attempt failed: 47 shields; Hard requires at least 900"
     );
     assert_eq!(
         told(Wish { cards: Some(20), ..wish(1) }, &total_war),
-        "found no legal deck of 20 cards in 1000 tries; the first fell short: 20 cards, at least 25 needed (R-SET-2)"
+        "found no legal deck of 20 cards in 1000 tries; the first attempt failed: 20 cards; a deck needs at least 25 (R-SET-2)"
     );
 }
 

@@ -13,14 +13,10 @@ pub fn sqlite_fault(path: &Path, error: &rusqlite::Error) -> Fault {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
             let seconds = sqlite::PATIENCE.as_secs();
-            Fault::new(say!(
-                "{} is in use by another program, which has not finished after {} seconds",
-                path,
-                seconds
-            ))
-            .help(say!("try again when it has finished"))
+            Fault::new(say!("{} has been in use by another program for {} seconds", path, seconds))
+                .help(say!("try again when it has finished"))
         }
-        Some(ErrorCode::ReadOnly) => Fault::new(say!("{} cannot be written to", path)),
+        Some(ErrorCode::ReadOnly) => Fault::new(say!("cannot write to {}", path)),
         Some(ErrorCode::DiskFull) => Fault::new(say!("cannot write {}: the disk is full", path)),
         Some(ErrorCode::CannotOpen) => Fault::new(say!("cannot open {}: {}", path, message(error))),
         Some(ErrorCode::SystemIoFailure) => {
@@ -32,11 +28,11 @@ pub fn sqlite_fault(path: &Path, error: &rusqlite::Error) -> Fault {
 
 /// The file holds what none of ours does.
 pub fn damaged(path: &Path, what: impl Tell) -> Fault {
-    let message: Message = say!("the league {} is damaged ({}); it was left as it is", path, what);
-    Fault::new(message).help(say!("play it again into another file, or merge the files it was made of"))
+    let message: Message = say!("league {} is damaged ({}); it was not changed", path, what);
+    Fault::new(message).help(say!("play it again into a new file, or merge its original files again"))
 }
 
 pub fn not_a_league(path: &Path) -> Fault {
-    Fault::new(say!("{} is not a league of flightdeck; it was left as it is", path))
-        .help(say!("`flightdeck league play DECKS --file FILE` makes one where there is no file yet"))
+    Fault::new(say!("{} is not a Flightdeck league; it was not changed", path))
+        .help(say!("name a file that does not exist yet: `flightdeck league play DECKS --file FILE`"))
 }

@@ -20,17 +20,17 @@ impl Ledger {
         let mut compare = |what: Message, mine: String, other: String| {
             if mine != other {
                 let message =
-                    say!("{}: {} {}, {} in {}; the two cannot be mixed", what, other, from, mine, self.path);
+                    say!("{}: {} {}, but {} in {}; they cannot be mixed", what, other, from, mine, self.path);
                 faults.push(Fault::new(message));
             }
         };
-        compare(say!("version of flightdeck"), mine.program.clone(), other.program.clone());
+        compare(say!("Flightdeck version"), mine.program.clone(), other.program.clone());
         compare(say!("bots"), mine.bot.clone(), other.bot.clone());
         compare(say!("seed"), mine.terms.seed.to_string(), other.terms.seed.to_string());
         compare(say!("round limit"), mine.terms.round_limit.to_string(), other.terms.round_limit.to_string());
         if let (Some(mine), Some(other)) = (mine.terms.most_pairs, other.terms.most_pairs) {
             // The looks at a pairing, and what each may decide, are planned by the most games there may be.
-            compare(say!("most games of a pairing"), (2 * mine).to_string(), (2 * other).to_string());
+            compare(say!("maximum games per matchup"), (2 * mine).to_string(), (2 * other).to_string());
         }
         faults
     }
@@ -81,14 +81,15 @@ impl Ledger {
                 Put::Other => {
                     let [one, two] = row.members.map(|place| other.members[place].1.name.as_str());
                     let message = say!(
-                        "pair {} of {} against {} is not the same in {} as in the files before it",
+                        "pair {} of {} against {} differs in {} from the earlier files",
                         row.pair,
                         one,
                         two,
                         other.path
                     );
-                    let help =
-                        say!("one of them was not played by the same program, cards and bots; leave it out");
+                    let help = say!(
+                        "one file was played with another version, other cards or other bots; remove it"
+                    );
                     return Err(Fault::new(message).help(help));
                 }
             }

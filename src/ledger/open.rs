@@ -40,8 +40,8 @@ impl Ledger {
     /// Opens the league at a path, which must be there.
     pub fn open_existing(path: &Path) -> Result<Ledger, Fault> {
         Ledger::open(path)?.ok_or_else(|| {
-            let fault = Fault::new(say!("there is no league at {}", path));
-            fault.help(say!("`flightdeck league play DECKS --file FILE` plays one"))
+            let fault = Fault::new(say!("no league at {}", path));
+            fault.help(say!("create one with `flightdeck league play DECKS --file FILE`"))
         })
     }
 
@@ -78,8 +78,8 @@ impl Ledger {
             beside.push(ending);
             let beside = Path::new(&beside);
             if std::fs::symlink_metadata(beside).is_ok() {
-                let message = say!("{} would be taken for a part of {}", beside, path);
-                return Err(Fault::new(message).help(say!("name another file, or remove that one")));
+                let message = say!("{} cannot be written while {} exists", path, beside);
+                return Err(Fault::new(message).help(say!("choose another file, or remove that one")));
             }
         }
         Ok(())
@@ -105,12 +105,12 @@ fn refuse_newer(path: &Path, version: i64) -> Result<(), Fault> {
         return Ok(());
     }
     let message = say!(
-        "the league {} comes from a newer flightdeck (its format is {}, this program knows {})",
+        "league {} was made by a newer Flightdeck (format {}; this version reads {})",
         path,
         version,
         VERSION
     );
-    Err(Fault::new(message).help(say!("update flightdeck")))
+    Err(Fault::new(message).help(say!("update Flightdeck")))
 }
 
 fn connect(path: &Path, create: bool) -> Result<Connection, Fault> {
@@ -122,7 +122,7 @@ fn connect(path: &Path, create: bool) -> Result<Connection, Fault> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if create && !folder.is_dir() => {
-                Fault::new(say!("cannot make {}: there is no such folder", path))
+                Fault::new(say!("cannot create {}: the folder does not exist", path))
             }
             _ => sqlite_fault(path, &error),
         }
@@ -141,7 +141,7 @@ fn refuse_strangers(path: &Path, connection: &Connection) -> Result<(), Fault> {
         None => Ok(()),
         Some(Stranger::Changed(what)) => Err(damaged(path, what)),
         Some(Stranger::Foreign(what)) => Err(Fault::new(say!(
-            "the league {} holds {}, which flightdeck did not make; it was left as it is, and nothing of it was run",
+            "league {} contains {}, which Flightdeck did not create; nothing was run or changed",
             path,
             what
         ))),

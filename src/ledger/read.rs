@@ -43,7 +43,7 @@ pub fn origin(connection: &Connection) -> Result<Origin, RowError> {
         connection.query_row(sql, (), |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
         })?;
-    let Ok(seed) = seed.parse() else { return wrong(say!("the seed is no number")) };
+    let Ok(seed) = seed.parse() else { return wrong(say!("the seed is not a number")) };
     Ok(Origin {
         program,
         bot,
@@ -64,7 +64,9 @@ pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>,
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let card: String = row.get(1)?;
-        let Some(card) = cards.get(&card) else { return wrong(say!("a deck has a card that is not there")) };
+        let Some(card) = cards.get(&card) else {
+            return wrong(say!("a deck lists a card that is not in the file"));
+        };
         lists.entry(row.get(0)?).or_default().push(card.clone());
     }
     let mut members = Vec::new();
@@ -81,7 +83,7 @@ pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>,
     }
     members.sort_by(|(_, one), (_, two)| one.identity().cmp(&two.identity()));
     if members.windows(2).any(|pair| pair[0].1.identity() == pair[1].1.identity()) {
-        return wrong(say!("a deck is there twice"));
+        return wrong(say!("a deck is listed twice"));
     }
     Ok(members)
 }
@@ -142,14 +144,14 @@ impl Ledger {
             let place =
                 |column: usize| row.get(column).map(|id: i64| places.get(&id).copied()).map_err(failed);
             let (Some(one), Some(two)) = (place(0)?, place(1)?) else {
-                return Err(damaged(&self.path, say!("a result of a deck that is not there")));
+                return Err(damaged(&self.path, say!("a result refers to a deck that is not in the file")));
             };
             if one >= two {
-                return Err(damaged(&self.path, say!("a result the wrong way round")));
+                return Err(damaged(&self.path, say!("a result lists its decks in the wrong order")));
             }
             let pair = row.get(2).map_err(failed)?;
             let bytes = row.get_ref(3).map_err(failed)?.as_blob();
-            let bytes = bytes.map_err(|_| damaged(&self.path, say!("a result that is no bytes")))?;
+            let bytes = bytes.map_err(|_| damaged(&self.path, say!("a result has the wrong type")))?;
             visit(Row { members: [one, two], pair, bytes })?;
         }
         Ok(())
@@ -159,7 +161,7 @@ impl Ledger {
     pub(super) fn result(&self, row: &Row<'_>) -> Result<PairResult, Fault> {
         let cards = row.members.map(|place| self.members[place].1.cards.len());
         PairResult::from_bytes(row.bytes, cards)
-            .ok_or_else(|| damaged(&self.path, say!("a result that cannot be read")))
+            .ok_or_else(|| damaged(&self.path, say!("a result cannot be read")))
     }
 
     /// Which pairs of games are there.
@@ -183,7 +185,8 @@ impl Ledger {
         let place = |column: usize| {
             let id: i64 = row.get(column).map_err(failed)?;
             let place = self.members.iter().position(|(other, _)| *other == id);
-            place.ok_or_else(|| damaged(&self.path, say!("a result of a deck that is not there")))
+            place
+                .ok_or_else(|| damaged(&self.path, say!("a result refers to a deck that is not in the file")))
         };
         let bytes: Vec<u8> = row.get(3).map_err(failed)?;
         let row = Row { members: [place(0)?, place(1)?], pair: row.get(2).map_err(failed)?, bytes: &bytes };

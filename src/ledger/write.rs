@@ -57,8 +57,8 @@ impl Ledger {
         other.sort();
         other.dedup();
         let fault = |id: String| {
-            Fault::new(say!("`{}` is not defined as it was when the games of {} were played", id, self.path))
-                .help(say!("use the catalogue of that time (`--catalog`), or another file"))
+            Fault::new(say!("`{}` has changed since the games in {} were played", id, self.path))
+                .help(say!("use the catalog of that time with `--catalog`, or start a new file"))
         };
         other.into_iter().map(fault).collect()
     }
@@ -109,8 +109,8 @@ impl Ledger {
                 Put::Other => {
                     let [one, two] = members.map(|place| self.members[place].1.name.as_str());
                     let message = say!(
-                        "pair {} of {} against {} did not go as {} has it: the games were not played by the \
-                         same program, cards and bots",
+                        "pair {} of {} against {} differs from {}: it was played with another version, \
+                         other cards or other bots",
                         *pair,
                         one,
                         two,

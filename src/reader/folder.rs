@@ -33,7 +33,7 @@ pub fn deck_paths(named: &[PathBuf]) -> DeckPaths {
         match walk(path, 0, &mut found, &mut paths.skipped) {
             Err(error) => paths.files.push(Err((path.clone(), Fault::new(error.to_string())))),
             Ok(()) if found.is_empty() => {
-                let fault = Fault::new(say!("no deck in {}: no file there ends in .toml", path.display()));
+                let fault = Fault::new(say!("no decks in {}: it has no .toml files", path.display()));
                 paths.files.push(Err((path.clone(), fault)));
             }
             Ok(()) => {
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(twice.files.len(), 2);
         std::fs::create_dir(at("empty")).unwrap();
         let (_, fault) = deck_paths(&[at("empty")]).files.remove(0).unwrap_err();
-        assert!(fault.message.to_string().ends_with("empty: no file there ends in .toml"), "{fault}");
+        assert!(fault.message.to_string().ends_with("empty: it has no .toml files"), "{fault}");
     }
 
     #[cfg(unix)]

@@ -34,7 +34,7 @@ fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
         let fault = Fault::new(say!("{} needs quotes", found)).at(source, span);
         return fault.help(say!("write \"{}\"", found));
     }
-    let fault = Fault::new(say!("not TOML: {}", in_words(error.message()))).at(source, span);
+    let fault = Fault::new(say!("invalid TOML: {}", in_words(error.message()))).at(source, span);
     if error.message().starts_with("string values must be quoted") {
         let bare = found.trim_matches(['“', '”', '„', '‘', '’', '«', '»', '\'', ' ']);
         return fault.help(say!("write \"{}\", in straight quotes", bare));
@@ -48,13 +48,13 @@ fn in_words(message: &str) -> Message {
     let told = match what {
         "key with no value" => say!("key with no value"),
         "string values must be quoted" => return say!("string values must be quoted"),
-        "invalid basic string" | "invalid literal string" => say!("a text is not closed"),
+        "invalid basic string" | "invalid literal string" => say!("missing closing quote"),
         "unclosed array" => say!("unclosed array"),
         "unclosed table" => say!("unclosed table"),
         "unclosed inline table" => say!("unclosed inline table"),
         "missing comma between array elements" => say!("missing comma between array elements"),
-        "unquoted keys cannot be empty" => return say!("a key is missing"),
-        "unexpected key or value" => return say!("unexpected key or value; one a line"),
+        "unquoted keys cannot be empty" => return say!("missing key"),
+        "unexpected key or value" => return say!("unexpected key or value; write one per line"),
         "duplicate key" => return say!("duplicate key"),
         _ => return message.into(),
     };
@@ -101,7 +101,7 @@ impl<'a> Fields<'a> {
     ) -> Option<&'t Value<'i>> {
         let value = table.get(key);
         if value.is_none() {
-            self.fault(span.clone(), say!("`{}` is missing", key));
+            self.fault(span.clone(), say!("missing `{}`", key));
         }
         value
     }
@@ -110,7 +110,7 @@ impl<'a> Fields<'a> {
     pub fn text<'t>(&mut self, value: &'t Value<'_>, what: impl Into<Message>) -> Option<&'t str> {
         let text = value.get_ref().as_str();
         if text.is_none() {
-            self.wrong_kind(what, value, say!("a text in quotes"));
+            self.wrong_kind(what, value, say!("text in quotes"));
         }
         text
     }
@@ -241,7 +241,7 @@ pub fn unknown_key(name: &str, known: &[&str]) -> Fault {
     let fault = Fault::new(say!("unknown key `{}`", name));
     match text::nearest(name, known.iter().copied()) {
         Some(near) => fault.help(say!("did you mean `{}`?", near)),
-        None => fault.help(say!("known keys: {}", known.join(", "))),
+        None => fault.help(say!("valid keys: {}", known.join(", "))),
     }
 }
 
@@ -266,7 +266,7 @@ pub fn notes_problem(text: &str) -> Option<Message> {
 
 fn kind(value: &Kind<'_>) -> Message {
     match value {
-        Kind::String(_) => say!("a text"),
+        Kind::String(_) => say!("text"),
         Kind::Integer(_) => say!("a number"),
         Kind::Float(_) => say!("a decimal number"),
         Kind::Boolean(_) => say!("true or false"),

@@ -109,13 +109,13 @@ impl AnalysisReport {
         let mut document = self.brief(lang);
         document.chart(self.chart(lang));
         document.text(say!(
-            "The chance that {} wins after every decision, as whoever took it could know. Marked: what cost most.",
+            "The chance that {} wins after each decision, based on what the deciding player could see. Marks show the costliest decisions.",
             self.name(Player::A)
         ));
         if self.worst.is_empty() {
-            document.text(say!("No decision was clearly worse than another."));
+            document.text(say!("No clear mistakes."));
         } else {
-            document.heading(say!("What cost most"));
+            document.heading(say!("Costliest decisions"));
             document.table(self.worst_table());
         }
         document
@@ -131,7 +131,7 @@ impl AnalysisReport {
             (
                 Message::from(player.code()),
                 say!(
-                    "{}: {}, which cost {} points of a hundred",
+                    "{}: {}, costing {} percentage points",
                     self.name(player),
                     say_count!(own, "{} decision", "{} decisions"),
                     cost
@@ -143,13 +143,9 @@ impl AnalysisReport {
             let teller = Teller::new(Words::new(builtin::glossary(), lang), self.players.clone());
             facts.push((say!("result"), teller.outcome(&outcome).into()));
         }
-        let judged = say!(
-            "{} worlds for each, {} asked for something better, seed {}",
-            self.worlds,
-            self.bot,
-            self.seed
-        );
-        facts.push((say!("judged by"), judged));
+        let judged =
+            say!("{} samples per decision, alternatives by {}, seed {}", self.worlds, self.bot, self.seed);
+        facts.push((say!("evaluated with"), judged));
         if !self.whole {
             let decisions = say_count!(self.decisions.len(), "{} decision", "{} decisions");
             facts.push((say!("interrupted"), say!("after {}", decisions)));
@@ -189,7 +185,7 @@ impl AnalysisReport {
             [
                 Column::number(say!("decision")),
                 Column::number(say!("round")),
-                Column::words(say!("what was done")),
+                Column::words(say!("played")),
                 Column::words(say!("better")),
                 Column::number(say!("points")),
                 Column::words(say!("because")),
@@ -267,29 +263,29 @@ impl BetterFigures {
             (
                 own.armor,
                 match own.armor < 0.0 {
-                    true => say!("it costs {} more armor now", by(own.armor)),
+                    true => say!("it costs {} more armor this round", by(own.armor)),
                     false => say!("it keeps {} more armor", by(own.armor)),
                 },
             ),
             (
                 enemy.armor,
                 match enemy.armor < 0.0 {
-                    true => say!("the enemy loses {} more armor", by(enemy.armor)),
-                    false => say!("the enemy keeps {} more armor", by(enemy.armor)),
+                    true => say!("the opponent loses {} more armor", by(enemy.armor)),
+                    false => say!("the opponent keeps {} more armor", by(enemy.armor)),
                 },
             ),
             (
                 own.cards,
                 match own.cards < 0.0 {
-                    true => say!("it costs {} more cards now", by(own.cards)),
+                    true => say!("it costs {} more cards this round", by(own.cards)),
                     false => say!("it keeps {} more cards", by(own.cards)),
                 },
             ),
             (
                 enemy.cards,
                 match enemy.cards < 0.0 {
-                    true => say!("the enemy loses {} more cards", by(enemy.cards)),
-                    false => say!("the enemy keeps {} more cards", by(enemy.cards)),
+                    true => say!("the opponent loses {} more cards", by(enemy.cards)),
+                    false => say!("the opponent keeps {} more cards", by(enemy.cards)),
                 },
             ),
         ];
@@ -297,7 +293,7 @@ impl BetterFigures {
         reasons.sort_by(|x, y| y.0.abs().total_cmp(&x.0.abs()));
         reasons.truncate(2);
         if reasons.is_empty() {
-            return say!("the table is better afterwards, with the same armor and cards");
+            return say!("it leads to a better position, with the same armor and cards");
         }
         Message::joined(reasons.into_iter().map(|(_, words)| words), ", ")
     }

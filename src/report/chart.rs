@@ -31,9 +31,9 @@ impl Chart {
         let room = width.map_or(WIDEST, usize::from).clamp(SCALE + 10, WIDEST + SCALE) - SCALE;
         let columns = self.points.len().min(room);
         let of = |column: usize| column * self.points.len() / columns.max(1);
-        let mut text = format!("  100 % {}\n", self.sides[0]);
+        let mut text = format!("   100% {}\n", self.sides[0]);
         for row in (0..ROWS).rev() {
-            let label = if row == ROWS / 2 { "   50 %" } else { "       " };
+            let label = if row == ROWS / 2 { "    50%" } else { "       " };
             let mut line = String::new();
             for column in 0..columns {
                 let steps = &self.points[of(column)..of(column + 1).max(of(column) + 1)];
@@ -42,7 +42,7 @@ impl Chart {
             }
             text.push_str(&format!("{label}{}\n", line.trim_end()));
         }
-        text.push_str(&format!("    0 % {}\n", self.sides[1]));
+        text.push_str(&format!("     0% {}\n", self.sides[1]));
         if !self.marks.is_empty() {
             let marked =
                 |column: usize| self.marks.iter().any(|(at, _)| (of(column)..of(column + 1)).contains(at));
@@ -122,7 +122,7 @@ impl Course {
         html! {
             figure.course {
                 figcaption { (self.caption) }
-                div.scale { @for ten in tens.rev() { span { (10 * ten) " %" } } }
+                div.scale { @for ten in tens.rev() { span { (crate::say::percent(f64::from(ten) / 10.0, 0).in_lang(lang)) } } }
                 svg viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" {
                     title { (self.caption) }
                     polygon.band points=(band.join(" ")) {}
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(rows[1], "         █");
         assert_eq!(rows[ROWS], "        ██");
         assert_eq!(rows[ROWS + 2], "        ^");
-        assert!(rows[0].ends_with("100 % Red") && rows[ROWS + 1].ends_with("0 % Blue"));
+        assert!(rows[0].ends_with("100% Red") && rows[ROWS + 1].ends_with("0% Blue"));
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
         let picture = course.picture(Lang::En).into_string();
         // From 40 to 80 %: 60 % is half way up.
         assert!(picture.contains("points=\"0.0,50.00 1000.0,62.50\""), "{picture}");
-        assert!(picture.contains("<span>80 %</span>") && picture.contains("128 games"), "{picture}");
+        assert!(picture.contains("<span>80%</span>") && picture.contains("128 games"), "{picture}");
         assert!(!picture.contains("<score>"), "{picture}");
         assert_eq!(Course::new(String::new(), String::new(), points[..1].to_vec()), None);
     }

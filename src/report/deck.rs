@@ -49,7 +49,7 @@ pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -
 }
 
 fn card_table() -> Table {
-    let names = [Message::from("ID"), say!("Name"), say!("Colour"), say!("Upper"), say!("Lower")];
+    let names = [Message::from("ID"), say!("Name"), say!("Color"), say!("Upper"), say!("Lower")];
     let columns = names.map(Column::words);
     Table::new(Look::Bare, columns)
 }
@@ -86,7 +86,7 @@ fn small(names: impl IntoIterator<Item = Message>) -> Table {
 }
 
 fn totals(stats: &DeckStats) -> Table {
-    let mut table = small([Message::default(), say!("all"), say!("upper"), say!("lower"), say!("a card")]);
+    let mut table = small([Message::default(), say!("all"), say!("upper"), say!("lower"), say!("per card")]);
     for (name, figure) in [
         (say!("fighters"), stats.fighters),
         (say!("shields"), stats.shields),
@@ -96,9 +96,9 @@ fn totals(stats: &DeckStats) -> Table {
         let [all, upper, lower] = [figure.total(), figure.upper, figure.lower].map(|n| grouped(n.into()));
         table.row([name, all, upper, lower, decimal(each, 2)]);
     }
-    let colours = say!("{} green, {} blue, {} without effect", stats.green, stats.blue, stats.plain);
+    let colours = say!("{} green, {} blue, {} without effects", stats.green, stats.blue, stats.plain);
     table.footer = match stats.first_hand {
-        Some(hand) => say!("{}, {} in the first hand", colours, hand),
+        Some(hand) => say!("{}, {} in the opening hand", colours, hand),
         None => colours,
     };
     table
@@ -156,7 +156,7 @@ pub fn diff(diff: &DeckDiff, names: [String; 2], roster: &Roster, words: &Words)
     group(say!("only in {}", b), &diff.only_b);
     group(say!("in both"), &diff.shared);
     document.table(cards);
-    let mut figures = small([say!("figure"), "A".into(), "B".into(), say!("change")]);
+    let mut figures = small([say!("statistic"), "A".into(), "B".into(), say!("change")]);
     for change in diff.figures.iter().filter(|change| change.a != change.b) {
         let by = i64::from(change.b) - i64::from(change.a);
         figures.row([
@@ -175,7 +175,7 @@ pub fn diff(diff: &DeckDiff, names: [String; 2], roster: &Roster, words: &Words)
 /// The chance of a card for each search, and of one for all of them.
 pub fn joint_odds(all: &[JointOdds], queries: &[&str], lang: Lang) -> Document {
     let columns = all.iter().map(|odds| Column::number(odds.seen.to_string()));
-    let mut table = Table::new(Look::Headed, [Column::words(say!("cards seen"))].into_iter().chain(columns));
+    let mut table = Table::new(Look::Headed, [Column::words(say!("cards drawn"))].into_iter().chain(columns));
     for (at, query) in queries.iter().enumerate() {
         let matching = all.first().map_or(0, |odds| odds.matching[at]);
         let chances = all.iter().map(|odds| chance(odds.each[at]));
@@ -191,7 +191,7 @@ pub fn joint_odds(all: &[JointOdds], queries: &[&str], lang: Lang) -> Document {
 pub fn odds(all: &[Odds], query: &str, lang: Lang) -> Document {
     let (size, matching) = all.first().map_or((0, 0), |odds| (odds.deck, odds.matching));
     let columns = all.iter().map(|odds| Column::number(odds.seen.to_string()));
-    let mut table = Table::new(Look::Headed, [Column::words(say!("cards seen"))].into_iter().chain(columns));
+    let mut table = Table::new(Look::Headed, [Column::words(say!("cards drawn"))].into_iter().chain(columns));
     table.caption =
         say_count!(size, "{1} of {0} card matches {2}", "{1} of {0} cards match {2}", matching, query);
     let most = all.iter().map(|odds| odds.at_least.len()).max().unwrap_or(1);

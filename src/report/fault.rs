@@ -118,8 +118,7 @@ mod tests {
     #[test]
     fn sentences_fit_the_terminal() {
         let source = Source::new("rules.toml", format!("{} = 1", "a".repeat(100)));
-        let sentence =
-            "`figters` is neither a field nor a card or an effect, and a limit on it would say nothing";
+        let sentence = "`figters` is not a field, card or effect, and a limit on it would say nothing";
         let fault = Fault::new(sentence).at(&source, 0..3).help(sentence);
         for lang in Lang::ALL {
             for width in [60, 80] {
@@ -135,12 +134,12 @@ mod tests {
     fn lines_are_counted_and_rules_cited() {
         let source = Source::new("decks/a.toml", "name = \"A\"\ncards = [\"3-99\"]\n");
         let shown = drawn(
-            &Fault::new("3-99 is not in the catalogue").rule("R-SET-2").at(&source, 20..26),
+            &Fault::new("3-99 is not in the catalog").rule("R-SET-2").at(&source, 20..26),
             Lang::En,
             false,
             None,
         );
-        assert!(shown.starts_with("error: 3-99 is not in the catalogue (R-SET-2)\n"), "{shown}");
+        assert!(shown.starts_with("error: 3-99 is not in the catalog (R-SET-2)\n"), "{shown}");
         assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
         assert!(shown.contains("2 | cards = [\"3-99\"]"), "{shown}");
     }

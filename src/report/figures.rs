@@ -20,10 +20,10 @@ pub fn percent(share: f64) -> Message {
 /// A chance in percent with two decimals; never 0 or 100 % for what is possible or not certain.
 pub fn chance(chance: f64) -> Message {
     match chance * 100.0 {
-        0.0 => Message::Number("0 %".into()),
-        100.0 => Message::Number("100 %".into()),
-        low if low < 0.005 => Message::Number("< 0.01 %".into()),
-        high if high > 99.995 => Message::Number("> 99.99 %".into()),
+        0.0 => Message::Number("0%".into()),
+        100.0 => Message::Number("100%".into()),
+        low if low < 0.005 => Message::Number("< 0.01%".into()),
+        high if high > 99.995 => Message::Number("> 99.99%".into()),
         _ => crate::say::percent(chance, 2),
     }
 }
@@ -31,15 +31,15 @@ pub fn chance(chance: f64) -> Message {
 /// A chance in percent with one decimal; never 0 or 100 % for what was only estimated.
 pub fn likelihood(chance: f64) -> Message {
     match chance * 100.0 {
-        low if low < 0.05 => Message::Number("< 0.1 %".into()),
-        high if high >= 99.95 => Message::Number("> 99.9 %".into()),
+        low if low < 0.05 => Message::Number("< 0.1%".into()),
+        high if high >= 99.95 => Message::Number("> 99.9%".into()),
         _ => crate::say::percent(chance, 1),
     }
 }
 
 /// `53.1 % (95 %: 51.2 to 55.0)`: a figure and the ends of its 95 % interval, in a sentence.
 pub fn interval_words([figure, low, high]: [Message; 3]) -> Message {
-    say!("{} (95 %: {} to {})", figure, low, high)
+    say!("{} (95%: {} to {})", figure, low, high)
 }
 
 /// `53.1* [51.2, 55.0]`: the same in a table, perhaps with a star.
@@ -186,14 +186,14 @@ impl Spread {
         let median = decimal(median, usize::from(median.fract() != 0.0));
         match self.deviation {
             Some(deviation) => say!(
-                "mean {}, spread {}, median {}, from {} to {}",
+                "average {}, spread {}, median {}, range {} to {}",
                 mean,
                 decimal(deviation, 1),
                 median,
                 least,
                 most
             ),
-            None => say!("mean {}, median {}, from {} to {}", mean, median, least, most),
+            None => say!("average {}, median {}, range {} to {}", mean, median, least, most),
         }
     }
 
@@ -276,7 +276,7 @@ impl Speed {
         // Not every run counts decisions.
         if self.decisions == 0 {
             return say!(
-                "{} games in {} s on {}, {} processor seconds: {} games per processor second",
+                "{} games in {} s on {}, {} CPU seconds: {} games per CPU second",
                 grouped(self.games),
                 decimal(self.seconds, 2),
                 say_count!(self.threads, "{} thread", "{} threads"),
@@ -285,7 +285,7 @@ impl Speed {
             );
         }
         say!(
-            "{} games and {} decisions in {} s on {}, {} processor seconds: {} games and {} decisions per processor second",
+            "{} games and {} decisions in {} s on {}, {} CPU seconds: {} games and {} decisions per CPU second",
             grouped(self.games),
             grouped(self.decisions),
             decimal(self.seconds, 2),
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
         assert_eq!(
             [0.0, 0.0004, 0.5, 0.9999].map(likelihood),
-            ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"].map(|text| Message::Number(text.into()))
+            ["< 0.1%", "< 0.1%", "50.0%", "> 99.9%"].map(|text| Message::Number(text.into()))
         );
         let plain = DifferenceFigures { difference: 0.0321, low: -0.01, high: 0.0742 };
         assert_eq!(DifferenceFigures::cell(Some(plain)), "+3.2 [-1.0, +7.4]");
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn bars_group_many_values() {
         let spread = Spread::new(&(0..100).collect());
-        assert_eq!(spread.words(), "mean 49.5, spread 29.0, median 49.5, from 0 to 99");
+        assert_eq!(spread.words(), "average 49.5, spread 29.0, median 49.5, range 0 to 99");
         let table = spread.bars("rounds");
         let rows: Vec<_> = table.rows().collect();
         assert_eq!(rows[0][0], say!("{} to {}", 0, 6).into());

@@ -10,7 +10,6 @@ use super::{csv, html, json, markdown, terminal};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Text,
-    List,
     Lines,
     Ids,
     Markdown,
@@ -19,6 +18,11 @@ pub enum Format {
     Html,
     Svg,
     Pdf,
+    Toml,
+    /// The record of a game.
+    Record,
+    /// A position, as a scenario.
+    Scenario,
 }
 
 impl Format {
@@ -29,7 +33,6 @@ impl Format {
     pub const fn name(self) -> &'static str {
         match self {
             Format::Text => "text",
-            Format::List => "list",
             Format::Lines => "lines",
             Format::Ids => "ids",
             Format::Markdown => "markdown",
@@ -38,6 +41,9 @@ impl Format {
             Format::Html => "html",
             Format::Svg => "svg",
             Format::Pdf => "pdf",
+            Format::Toml => "toml",
+            Format::Record => "record",
+            Format::Scenario => "scenario",
         }
     }
 
@@ -45,7 +51,10 @@ impl Format {
     pub const fn aliases(self) -> &'static [&'static str] {
         match self {
             Format::Text => &["table", "plain"],
+            Format::Lines => &["list"],
             Format::Markdown => &["md"],
+            Format::Record => &["jsonl"],
+            Format::Scenario => &["scene"],
             _ => &[],
         }
     }
@@ -54,8 +63,7 @@ impl Format {
     pub const fn about(self) -> &'static str {
         match self {
             Format::Text => "To read in a terminal",
-            Format::List => "A line for each card",
-            Format::Lines => "A line for each fault",
+            Format::Lines => "One line each",
             Format::Ids => "ID codes only, one a line",
             Format::Markdown => "For forums, notes and repositories",
             Format::Csv => "For spreadsheets",
@@ -63,6 +71,9 @@ impl Format {
             Format::Html => "One file that needs nothing else, for screens and printers",
             Format::Svg => "A drawing",
             Format::Pdf => "To print",
+            Format::Toml => "A file that Flightdeck reads",
+            Format::Record => "The record of a game",
+            Format::Scenario => "The position, as a scenario",
         }
     }
 
@@ -76,7 +87,27 @@ impl Format {
             "html" | "htm" => Some(Format::Html),
             "svg" => Some(Format::Svg),
             "pdf" => Some(Format::Pdf),
+            "toml" => Some(Format::Toml),
+            "jsonl" => Some(Format::Record),
+            "scene" => Some(Format::Scenario),
             _ => None,
+        }
+    }
+
+    /// The ending of a file in this format, without the dot; none where text of any kind has it.
+    pub const fn ending(self) -> Option<&'static str> {
+        match self {
+            Format::Text => Some("txt"),
+            Format::Lines | Format::Ids => None,
+            Format::Markdown => Some("md"),
+            Format::Csv => Some("csv"),
+            Format::Json => Some("json"),
+            Format::Html => Some("html"),
+            Format::Svg => Some("svg"),
+            Format::Pdf => Some("pdf"),
+            Format::Toml => Some("toml"),
+            Format::Record => Some("jsonl"),
+            Format::Scenario => Some("scene"),
         }
     }
 }

@@ -72,9 +72,9 @@ fn steps(table: &Table, line: &Line) -> Vec<String> {
 
 fn goal_words(goal: Goal) -> Message {
     match goal {
-        Goal::Damage => say!("armor that the enemy loses"),
-        Goal::Armor => say!("own armor less the enemy's"),
-        Goal::Win => say!("the chance of winning, as the learned value sees it"),
+        Goal::Damage => say!("armor the opponent loses"),
+        Goal::Armor => say!("own armor minus the opponent's"),
+        Goal::Win => say!("estimated chance of winning"),
     }
 }
 
@@ -88,7 +88,7 @@ fn depth_words(depth: Depth) -> Message {
 fn value_words(goal: Goal, value: f64) -> Message {
     let whole = (value - value.round()).abs() < 1e-9;
     match goal {
-        Goal::Win => say!("{} to win", percent(value, 1)),
+        Goal::Win => say!("{} chance of winning", percent(value, 1)),
         Goal::Damage if whole => say!("{} damage", decimal(value, 0)),
         Goal::Damage => say!("{} damage on average", decimal(value, 2)),
         Goal::Armor if whole => say!("armor {}", signed(value, 0)),
@@ -98,24 +98,25 @@ fn value_words(goal: Goal, value: f64) -> Message {
 
 /// How far the answer can be trusted.
 fn trust_words(question: &Question, answer: &Answer) -> Message {
-    let tables = say_count!(answer.tables, "{} table", "{} tables");
+    let tables = say_count!(answer.tables, "{} position", "{} positions");
     let trust = answer.trust;
     let mut words = vec![if trust.whole {
-        say!("everything the mover can do, {}", tables)
+        say!("all choices of the player to move, {}", tables)
     } else {
-        say!("not everything: {} are the limit (--tables)", tables)
+        say!("not all choices: stopped at {}; raise the limit with --tables", tables)
     }];
     if trust.sampled > 0 {
-        let worlds = say_count!(trust.sampled, "{} sampled world", "{} sampled worlds");
-        words.push(say!("the rest of the round played out in {}, so values are estimates", worlds));
+        let worlds =
+            say_count!(trust.sampled, "{} sample of the hidden cards", "{} samples of the hidden cards");
+        words.push(say!("the rest of the round is played out in {}, so the values are estimates", worlds));
     } else if trust.is_exact() {
         words.push(match question.goal {
-            Goal::Win => say!("exact but for the value itself"),
+            Goal::Win => say!("exact search, estimated chances"),
             _ => say!("exact"),
         });
     }
     if trust.guessed {
-        words.push(say!("what a card face down would show when turned over is a guess"));
+        words.push(say!("the hidden fronts of face-down cards are guesses"));
     }
     Message::joined(words, "; ")
 }
@@ -150,9 +151,9 @@ fn outcome_words(start: &State, line: &Line, mover: Player) -> Message {
     match end.outcome() {
         Some(outcome) => parts.push(match outcome.winner {
             Some(winner) => say!("`{}` wins the game", winner.code()),
-            None => say!("a draw"),
+            None => say!("a tie"),
         }),
-        None => parts.push(say!("`{}` wins from there in {}", mover.code(), percent(line.chance, 0))),
+        None => parts.push(say!("`{}` then wins {} of the time", mover.code(), percent(line.chance, 0))),
     }
     Message::joined(parts, ", ")
 }

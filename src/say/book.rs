@@ -102,13 +102,17 @@ impl Language for Lang {
             Lang::Fr => '\u{202f}',
             Lang::De => '.',
         };
-        let characters = english.chars().map(|c| match c {
-            ',' => thousands,
-            '.' => ',',
-            ' ' => '\u{a0}',
-            c => c,
-        });
-        characters.collect()
+        let mut text = String::with_capacity(english.len() + 2);
+        for c in english.chars() {
+            match c {
+                ',' => text.push(thousands),
+                '.' => text.push(','),
+                ' ' => text.push('\u{a0}'),
+                '%' => text.push_str("\u{a0}%"),
+                c => text.push(c),
+            }
+        }
+        text
     }
 
     fn separator<'a>(&self, english: &'a str) -> Cow<'a, str> {

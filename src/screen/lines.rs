@@ -67,7 +67,7 @@ pub fn table_in_words(seen: &Seen<'_>, teller: &Teller<'_>) -> Vec<String> {
     let (table, state) = (seen.table, seen.state);
     let mut lines = vec![tr!(
         lang,
-        "Round {}. {} has the initiative. Offset {}.",
+        "Round {}. {} has the initiative. Board offset: {}.",
         state.round(),
         teller.player(state.initiative()),
         state.offset()
@@ -77,7 +77,7 @@ pub fn table_in_words(seen: &Seen<'_>, teller: &Teller<'_>) -> Vec<String> {
         let who = teller.player(player);
         lines.push(tr!(
             lang,
-            "{}: armor {}, hand {}, aside {}, deck {}, discard {}",
+            "{}: armor {}, hand {}, set aside {}, draw deck {}, discard pile {}",
             who,
             state.armor(player),
             state.hand_len(player),
@@ -98,7 +98,13 @@ fn sector_in_words(seen: &Seen<'_>, teller: &Teller<'_>, player: Player, sector:
     let stack = state.stack(player, sector);
     let spaces = table.spaces(player, sector);
     if stack.is_empty() {
-        return tr!(lang, "sector {}: empty, {} spaces", sector.number(), spaces);
+        let empty = say_count!(
+            spaces,
+            "sector {1}: empty, {0} space",
+            "sector {1}: empty, {0} spaces",
+            sector.number()
+        );
+        return empty.in_lang(lang);
     }
     let cards: Vec<String> = stack
         .iter()
@@ -108,20 +114,20 @@ fn sector_in_words(seen: &Seen<'_>, teller: &Teller<'_>, player: Player, sector:
             let name = if seen.knows(player, cell) {
                 teller.card(table, player, cell.card())
             } else {
-                tr!(lang, "a card face down")
+                tr!(lang, "a face-down card")
             };
             let words = teller.words();
             let inner = words.section(table.printed(player, cell, Half::Inner));
             let outer = words.section(table.printed(player, cell, Half::Outer));
             let top = level + 1 == stack.len();
             let mut text = if top {
-                tr!(lang, "{} shows {} outside and {} inside", name, outer, inner)
+                tr!(lang, "{}: outer section {}, inner section {}", name, outer, inner)
             } else {
-                tr!(lang, "under it {} shows {}", name, inner)
+                tr!(lang, "below it {}: inner section {}", name, inner)
             };
             let damage = cell.damage(Half::Outer) + cell.damage(Half::Inner);
             if damage > 0 {
-                text += &tr!(lang, ", {} damaged", damage);
+                text += &tr!(lang, ", {} damage", damage);
             }
             if cell.side() == Side::Back && seen.knows(player, cell) {
                 text += &tr!(lang, ", face down");
@@ -131,12 +137,12 @@ fn sector_in_words(seen: &Seen<'_>, teller: &Teller<'_>, player: Player, sector:
         .collect();
     let fire = state.firepower(table, player, sector);
     let faces = match state.facing(player, sector) {
-        Some(enemy) => tr!(lang, "faces sector {}", enemy.number()),
-        None => tr!(lang, "faces nothing"),
+        Some(enemy) => tr!(lang, "opposite sector {}", enemy.number()),
+        None => tr!(lang, "opposite no sector"),
     };
     tr!(
         lang,
-        "sector {}, {} of {} spaces, fires {}, {}: {}",
+        "sector {}: {} of {} spaces filled, deals {} damage, {}: {}",
         sector.number(),
         stack.len(),
         spaces,

@@ -79,7 +79,7 @@ impl<A: App> Stage<A> {
                 row,
                 &tr!(
                     self.look.lang,
-                    "At least {} × {} is needed; make it larger, or press Ctrl-C to leave.",
+                    "Enlarge it to at least {} × {}, or press Ctrl-C to quit.",
                     columns,
                     rows
                 ),

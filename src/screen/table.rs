@@ -285,7 +285,7 @@ impl<'a> Seen<'a> {
         x = paper.write(x, y, &tr!(lang, "armor {}", armor), ink);
         let mut parts = vec![tr!(lang, "hand {}", state.hand_len(player))];
         if !state.aside(player).is_empty() {
-            parts.push(tr!(lang, "aside {}", state.aside(player).len()));
+            parts.push(tr!(lang, "set aside {}", state.aside(player).len()));
         }
         let pile = self.table.pile_of(player);
         if pile != PileName::Common || player == Player::A {
@@ -337,9 +337,11 @@ fn half_text(look: &Look, section: &Section, damage: u8, shield: u8, room: usize
         });
         words.collect::<String>()
     };
+    // Five letters of a German word are another word: "Jäger" for "Jägerschaden".
+    let some = if look.lang == crate::say::Lang::En { 5 } else { 3 };
     for (figures, letters, between) in [
-        (&long, 12, " "),
-        (&long, 5, " "),
+        (&long, 14, " "),
+        (&long, some, " "),
         (&long, 3, " "),
         (&short, 3, " "),
         (&short, 3, ""),

@@ -33,11 +33,11 @@ pub fn legend(teller: &Teller, width: Option<u16>) -> String {
         tr!(lang, "{} used up", USED_SHIELD),
         tr!(lang, "{} force field", FIELD),
         tr!(lang, "{} pivoted", PIVOTED),
-        tr!(lang, "{} back up", FACE_DOWN),
+        tr!(lang, "{} face down", FACE_DOWN),
         tr!(lang, "(…) covered"),
         tr!(lang, "+ draw symbol"),
         tr!(lang, "· free space"),
-        tr!(lang, "2↓ 3↑ the damage each sector does"),
+        tr!(lang, "2↓ 3↑ damage each sector deals"),
     ];
     // Signs stay with their words.
     let text = signs.map(|sign| sign.replace(' ', "\u{a0}")).join("  ");

@@ -16,9 +16,9 @@ pub struct Date {
 /// The text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadDate {
-    #[error("expected year, month and day, such as 2026-07-04")]
+    #[error("expected a date such as 2026-07-04")]
     Shape,
-    #[error("there is no such day")]
+    #[error("this date does not exist")]
     NoSuchDay,
 }
 

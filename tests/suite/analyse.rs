@@ -67,8 +67,8 @@ fn a_game_is_told_in_every_format() {
     assert!(!worst.is_empty() && worst.windows(2).all(|pair| gain(&pair[0]) >= gain(&pair[1])));
 
     let text = game.analyse(&["--threads", "1", "--worst", "2"]);
-    assert!(text.contains("100 % Red Tide wins") && text.contains('█'), "{text}");
-    assert!(text.contains("What cost most") && text.contains("better"), "{text}");
+    assert!(text.contains("100% Red Tide wins") && text.contains('█'), "{text}");
+    assert!(text.contains("Costliest decisions") && text.contains("better"), "{text}");
     assert_eq!(text, game.analyse(&["--threads", "3", "--worst", "2"]), "threads make no difference");
 
     let page = game.analyse(&["--format", "html"]);

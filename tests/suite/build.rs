@@ -37,13 +37,13 @@ fn a_deck_is_built_and_saved_with_its_comments() {
     terminal.keys(&["u"]);
     terminal.wait_for("undone: removed 0-04");
     terminal.keys(&["r"]);
-    terminal.wait_for("done again: removed 0-04");
+    terminal.wait_for("redone: removed 0-04");
     assert_eq!(terminal.desk.read("deck.toml"), DECK);
     terminal.keys(&["s"]);
     terminal.wait_for("saved deck.toml");
     terminal.keys(&["q"]);
     let left = terminal.wait_for("ended 0");
-    assert!(left.contains("deck.toml is saved with 2 cards"), "{left}");
+    assert!(left.contains("saved deck.toml with 2 cards"), "{left}");
     assert_eq!(terminal.settings("after"), before, "the terminal is as it was");
     let saved =
         DECK.replace("\"0-04\", # the best", "# the best").replace("\"1-03\",", "\"1-03\",\n  \"3-10\",");
@@ -59,7 +59,7 @@ fn what_somebody_else_has_changed_stays() {
     let theirs = DECK.replace("Mine", "Theirs");
     terminal.desk.write("deck.toml", &theirs);
     terminal.keys(&["s"]);
-    terminal.wait_for("deck.toml was changed by somebody else; nothing has been written.");
+    terminal.wait_for("deck.toml was changed by another program. Nothing was written.");
     assert_eq!(terminal.desk.read("deck.toml"), theirs);
     terminal.keys(&["o", "C-u"]);
     terminal.tmux(&["send-keys", "-l", "mine.toml"]);
@@ -100,7 +100,7 @@ fn a_terminal_that_goes_away_takes_the_screen_with_it() {
     terminal.wait_until("the end of the program", |_| is_gone());
     terminal.renew(80, 24);
     terminal.start("deck build deck.toml");
-    terminal.wait_for("Work on this deck was not saved.");
+    terminal.wait_for("This deck has unsaved changes from an earlier session.");
     terminal.keys(&["C-c"]);
     terminal.wait_for("ended 130");
 }
@@ -122,19 +122,19 @@ fn interrupted_or_killed_unsaved_work_is_offered_again() {
         assert!(left.contains("what was not saved is kept"), "{left}");
         assert_eq!(terminal.settings(settings), before, "{end}");
         terminal.start("deck build ./deck.toml");
-        terminal.wait_for("Work on this deck was not saved.");
+        terminal.wait_for("This deck has unsaved changes from an earlier session.");
         terminal.keys(&["Enter"]);
         terminal.wait_for("3 cards");
     }
     terminal.kill("-KILL");
     terminal.renew(80, 24);
     terminal.start("deck build deck.toml");
-    terminal.wait_for("Work on this deck was not saved.");
+    terminal.wait_for("This deck has unsaved changes from an earlier session.");
     assert_eq!(terminal.desk.read("deck.toml"), DECK);
     terminal.keys(&["Enter"]);
     terminal.wait_for("3 cards");
     terminal.keys(&["q"]);
-    terminal.wait_for("There are changes that are not saved.");
+    terminal.wait_for("You have unsaved changes.");
     terminal.keys(&["s"]);
     terminal.wait_for("ended 0");
     assert!(terminal.desk.read("deck.toml").contains("3-10"));

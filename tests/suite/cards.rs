@@ -119,7 +119,7 @@ fn counts() {
     assert!(plain.starts_with("[\n{\"cards\":") && plain.contains("\"effect\":null"), "{plain}");
     assert!(
         home.fails(&["cards", "--count-by", "level", "--format", "ids"])
-            .contains("--count-by has no cards to list")
+            .contains("--count-by does not work with this format")
     );
 }
 
@@ -149,7 +149,7 @@ fn nothing_found_is_exit_code_one_and_a_bad_query_two() {
     let home = Home::new();
     assert_eq!(
         all(&home, &["cards", "level:9"]),
-        (Some(1), String::new(), "no card matches `level=9`\n".into())
+        (Some(1), String::new(), "no cards match `level=9`\n".into())
     );
     let (code, out, _) = all(&home, &["cards", "level:9", "--format", "json"]);
     assert_eq!((code, &*out), (Some(1), "[]\n"));
@@ -165,13 +165,13 @@ fn nothing_found_is_exit_code_one_and_a_bad_query_two() {
   |
   = help: did you mean `effect`?
 
-error: this `(` is never closed
+error: unclosed `(`
  --> query:1:12
   |
 1 | efect:draw (is:green
   |            ^
   |
-  = help: add `)` where it ends
+  = help: add a closing `)`
 "
     );
 }
@@ -284,10 +284,10 @@ fn an_unknown_card_or_cruiser_suggests_the_nearest() {
     assert_eq!(code, Some(1));
     assert!(out.starts_with("0-04  Sparrow"), "{out}");
     for expected in [
-        "no card 3-99 in the catalogue",
+        "no card 3-99 in the catalog",
         "did you mean 3-95 (Kaleidoscope)?",
         "did you mean Night Mail (3-10)?",
-        "`flightdeck cards` lists all cards",
+        "list all cards with `flightdeck cards`",
     ] {
         assert!(errors.contains(expected), "{expected} in {errors}");
     }

@@ -86,19 +86,17 @@ fn import_adds_replaces_and_leaves_alone() {
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n1-201,blue,Newer,2\n"));
     assert_eq!(
         home.done(&["catalog", "import", "a.csv"]),
-        "2 added, 1 replaced (1 of them built in), 0 unchanged\n\
-         yours in place of built-in ones: 0-04 Sparrow\n"
+        "2 added, 1 replaced (1 of them built in), 0 unchanged\nyour cards that replace built-in ones: 0-04 Sparrow\n"
     );
     assert_eq!(home.done(&["catalog", "import", "a.csv"]), "0 added, 0 replaced, 3 unchanged\n");
     home.write("b.csv", format!("{HEADER}\n0-09,green,Mine,1\n1-200,blue,New,2,4\n1-202,blue,Newest,2\n"));
     assert_eq!(
         home.done(&["catalog", "import", "b.csv"]),
-        "1 added, 2 replaced (1 of them built in), 0 unchanged\n\
-         yours in place of built-in ones: 0-09 Rung\n"
+        "1 added, 2 replaced (1 of them built in), 0 unchanged\nyour cards that replace built-in ones: 0-09 Rung\n"
     );
     let info = home.ok(&["catalog", "info"]);
     assert!(info.contains("cards     98 built in, 5 your own\n"), "{info}");
-    assert!(info.contains("yours in place of built-in ones: 0-04, 0-09\n"), "{info}");
+    assert!(info.contains("your cards that replace built-in ones: 0-04, 0-09\n"), "{info}");
     assert_eq!(
         home.ok(&["catalog", "export", "--mine"]),
         format!(
@@ -116,8 +114,7 @@ fn a_dry_run_changes_nothing() {
     let before = home.bytes();
     assert_eq!(
         home.ok(&["catalog", "import", "--dry-run", "a.csv"]),
-        "1 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\n\
-         yours in place of built-in ones: 0-04 Sparrow\n"
+        "1 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\nyour cards that replace built-in ones: 0-04 Sparrow\n"
     );
     assert_eq!(home.bytes(), before);
 }
@@ -132,16 +129,15 @@ fn an_import_with_faults_shows_them_all_and_changes_nothing() {
     let before = home.bytes();
     home.write("a.csv", format!("{HEADER}\n1-300,blue,Fine,2\n{FAULTY}"));
     let said = home.fails(&["catalog", "import", "a.csv"]);
-    let expected = "\
-error: a green card has no shields (R-CARD-2)
+    let expected = "error: a green card cannot have shields (R-CARD-2)
  --> a.csv:3:18
   |
 3 | 0-4,green,Mine,1,2
   |                  ^
   |
-  = help: is the card blue?
+  = help: should the card be blue?
 
-error: the level of \"4-10\" is out of range; a level is 0, 1, 2 or 3 (R-CARD-1)
+error: the level of \"4-10\" does not exist; levels are 0 to 3 (R-CARD-1)
  --> a.csv:4:1
   |
 4 | 4-10,blue,High,1
@@ -155,7 +151,7 @@ error: unknown effect \"dstroy\"
   |
   = help: did you mean `destroy`?
 
-error: 1-200 is listed twice; it is on line 5 already (R-CARD-1)
+error: 1-200 is listed twice; the first is on line 5 (R-CARD-1)
  --> a.csv:6:1
   |
 6 | 1-0200,blue,Again,2
@@ -193,8 +189,7 @@ fn a_sheet_that_is_not_utf_8_gets_advice() {
     home.write("a.csv", b"id,name\n0-1,\xc9toile\n");
     assert_eq!(
         home.fails(&["catalog", "import", "a.csv"]),
-        "error: cannot read a.csv: not a text file (byte 13 is not UTF-8)\n |\n \
-         = help: save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")\n"
+        "error: cannot read a.csv: it is not a text file (byte 13 is not UTF-8)\n |\n = help: save it as CSV with UTF-8 encoding (in Excel: \"CSV UTF-8\")\n"
     );
 }
 
@@ -213,8 +208,7 @@ fn export_and_import_are_a_round_trip() {
     std::fs::copy(home.path("all.csv"), other.path("all.csv")).unwrap();
     assert_eq!(
         other.done(&["catalog", "import", "all.csv"]),
-        "0 added, 1 replaced (1 of them built in), 99 unchanged\n\
-         yours in place of built-in ones: 3-10 Night Mail\n"
+        "0 added, 1 replaced (1 of them built in), 99 unchanged\nyour cards that replace built-in ones: 3-10 Night Mail\n"
     );
     assert_eq!(other.ok(&["catalog", "export"]), home.ok(&["catalog", "export"]));
     assert_eq!(other.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
@@ -226,7 +220,7 @@ fn export_does_not_replace_a_file_unasked() {
     home.write("typed.csv", "a day's work");
     assert_eq!(
         home.fails(&["catalog", "export", "-o", "typed.csv"]),
-        "error: typed.csv exists already\n |\n = help: name another file, or replace it with `--force`\n"
+        "error: typed.csv already exists\n |\n = help: name another file, or replace it with `--force`\n"
     );
     assert_eq!(std::fs::read(home.path("typed.csv")).unwrap(), b"a day's work");
     home.done(&["catalog", "export", "-o", "typed.csv", "--force"]);
@@ -271,13 +265,11 @@ fn own_cruisers_and_boards() {
     home.write("f.toml", OWN_FLEET);
     assert_eq!(
         home.ok(&["catalog", "import", "f.toml", "--dry-run"]),
-        "2 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\n\
-         yours in place of built-in ones: Ares\n"
+        "2 added, 1 replaced (1 of them built in), 0 unchanged (nothing was changed)\nyour cards that replace built-in ones: Ares\n"
     );
     assert_eq!(
         home.done(&["catalog", "import", "f.toml"]),
-        "2 added, 1 replaced (1 of them built in), 0 unchanged\n\
-         yours in place of built-in ones: Ares\n"
+        "2 added, 1 replaced (1 of them built in), 0 unchanged\nyour cards that replace built-in ones: Ares\n"
     );
     home.write(
         "turned.toml",
@@ -291,8 +283,7 @@ fn own_cruisers_and_boards() {
     assert_eq!(other.ok(&["catalog", "export", "--cruisers", "--mine"]), exported);
     assert_eq!(
         home.fails(&["catalog", "reset"]),
-        "error: this would remove 2 cruisers, 1 board of your own\n |\n = help: \
-         `flightdeck catalog export --mine` writes them to a file, cruisers with `--cruisers`; then add `--yes`\n"
+        "error: this would remove 2 cruisers, 1 board that you added\n |\n = help: save them with `flightdeck catalog export --mine` (cruisers: add `--cruisers`), then run this again with `--yes`\n"
     );
     assert_eq!(home.done(&["catalog", "remove", "hermes", "ares"]), "2 removed\n");
     assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
@@ -309,8 +300,14 @@ fn removing_brings_back_what_was_built_in() {
     home.done(&["catalog", "import", "a.csv"]);
     let before = home.bytes();
     let said = home.fails(&["catalog", "remove", "0-4", "3-10", "nobody"]);
-    assert!(said.contains("error: 3-10 is not one of your own; nothing was removed\n"), "{said}");
-    assert!(said.contains("error: nobody is not one of your own; nothing was removed\n"), "{said}");
+    assert!(
+        said.contains("error: 3-10 is not one of your cards or cruisers; nothing was removed\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("error: nobody is not one of your cards or cruisers; nothing was removed\n"),
+        "{said}"
+    );
     assert_eq!(home.bytes(), before);
     assert_eq!(home.done(&["catalog", "remove", "0-4", "1-200"]), "2 removed\n");
     assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
@@ -320,10 +317,12 @@ fn removing_brings_back_what_was_built_in() {
 #[test]
 fn reset_asks_before_it_loses_anything() {
     let home = Home::new();
-    assert_eq!(home.done(&["catalog", "reset"]), "the catalogue is as new: 100 cards\n");
+    assert_eq!(home.done(&["catalog", "reset"]), "reset the catalog: 100 cards\n");
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n"));
     home.done(&["catalog", "import", "a.csv"]);
-    assert!(home.fails(&["catalog", "reset"]).starts_with("error: this would remove 1 card of your own\n"));
+    assert!(
+        home.fails(&["catalog", "reset"]).starts_with("error: this would remove 1 card that you added\n")
+    );
     assert_eq!(home.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
     home.done(&["catalog", "reset", "--yes"]);
     assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
@@ -365,7 +364,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
     let mine = home.ok(&["catalog", "export", "--mine"]);
     assert_eq!(
         home.done(&["catalog", "builtin", "hide", "--cards"]),
-        "the built-in set is hidden: 2 cards and 4 cruisers left\n"
+        "the built-in set is hidden: 2 cards and 4 cruisers remaining\n"
     );
     assert_eq!(home.ok(&["cards", "--format", "ids"]), "0-04\n1-200\n");
     assert_eq!(home.ok(&["catalog", "export"]), mine);
@@ -379,7 +378,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
     let told = home.run(&["validate", "d.toml"]);
     let told = String::from_utf8(told.stdout).unwrap();
     assert!(
-        told.contains("0-09 is not in the catalogue") && told.contains("`flightdeck catalog builtin show`"),
+        told.contains("0-09 is not in the catalog") && told.contains("`flightdeck catalog builtin show`"),
         "{told}"
     );
     assert!(home.fails(&["deck", "random", "--seed", "1"]).contains("only 2 to choose from"));
@@ -392,23 +391,23 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
     let said = home.done(&["catalog", "builtin", "hide"]);
     assert!(
         said.starts_with(
-            "the built-in set is hidden: 1 card and 0 cruisers left\nnote: a deck needs a cruiser"
+            "the built-in set is hidden: 1 card and 0 cruisers remaining\nnote: a deck needs a cruiser"
         ),
         "{said}"
     );
     assert_eq!(home.ok(&["catalog", "check"]), "c.db: 1 card, 0 cruisers, no fault\n");
     let told = home.run(&["validate", "d.toml"]);
-    assert!(String::from_utf8(told.stdout).unwrap().contains("cruiser \"ares\" unknown"));
+    assert!(String::from_utf8(told.stdout).unwrap().contains("unknown cruiser \"ares\""));
     // And back.
     home.done(&["catalog", "import", "a.csv"]);
     assert_eq!(
         home.done(&["catalog", "builtin", "show"]),
-        "the built-in set is shown: 101 cards and 4 cruisers in all\n"
+        "the built-in set is visible: 101 cards and 4 cruisers in total\n"
     );
     assert_eq!(home.ok(&["catalog", "export"]), all);
     assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 4 cruisers, no fault\n");
     assert!(
-        home.fails(&["catalog", "builtin", "show", "--cards"]).contains("`--cards` goes with `hide` only")
+        home.fails(&["catalog", "builtin", "show", "--cards"]).contains("`--cards` works only with `hide`")
     );
     // A reset is as new.
     home.done(&["catalog", "builtin", "hide"]);

@@ -137,8 +137,7 @@ fn a_writer_waits_for_another_and_then_says_so() {
     let start = Instant::now();
     assert_eq!(
         home.fails(&["catalog", "import", "own.csv"]),
-        "error: the catalogue c.db is in use by another program, which has not finished after 5 seconds\n |\n \
-         = help: try again when it has finished\n"
+        "error: the catalog c.db has been in use by another program for 5 seconds\n |\n = help: try again when it has finished\n"
     );
     assert!(start.elapsed() >= Duration::from_secs(4));
 
@@ -186,7 +185,7 @@ fn database(sql: &str) -> Vec<u8> {
 
 #[test]
 fn what_is_not_a_catalogue_is_refused_and_left_untouched() {
-    let message = "c.db is not a catalogue of flightdeck; it was left as it is\n";
+    let message = "c.db is not a Flightdeck catalog; it was not changed\n";
     refused(b"Dear diary,\n", message);
     refused(&[0x89, b'P', b'N', b'G', 0, 0, 0, 0], message);
     refused(b"SQLite format 3\0", message);
@@ -202,8 +201,7 @@ fn a_catalogue_of_a_newer_program_is_refused_and_left_untouched() {
     Connection::open(home.path("c.db")).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
     refused(
         &home.bytes(),
-        "the catalogue c.db comes from a newer flightdeck (its version is 99, this program knows 1); \
-         it was left as it is\n",
+        "the catalog c.db was made by a newer Flightdeck (version 99; this version reads 1); it was not changed\n",
     );
 }
 
@@ -270,7 +268,7 @@ fn values_that_cannot_be_are_rejected() {
         let pragmas = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
         Connection::open(home.path("c.db")).unwrap().execute_batch(&format!("{pragmas}{change}")).unwrap();
         let said = home.fails(&["catalog", "info"]);
-        let damaged = format!("error: the catalogue c.db is damaged ({message}); it was left as it is\n");
+        let damaged = format!("error: the catalog c.db is damaged ({message}); it was not changed\n");
         assert!(said.starts_with(&damaged), "{said}");
         // The check tells all of it, and that is its answer, not a failure.
         let check = home.run(&["catalog", "check"]);
@@ -286,9 +284,9 @@ fn the_check_finds_what_other_tools_did() {
         (
             "UPDATE sections SET fighters = 0 WHERE card = 196618 AND side = 'front'",
             &[
-                "error: 3-10, upper_fighters: no fighter on the front; every face has at least one (Q-CARD-5)\n",
-                "error: 3-10 is marked as built in, but is not the card of this program\n",
-                "error: the row of 3-10 in `figures` is not what the card says\n",
+                "error: 3-10, upper_fighters: no fighters on the front; every face needs at least one (Q-CARD-5)\n",
+                "error: 3-10 is marked as built in but differs from the built-in card\n",
+                "error: the row of 3-10 in `figures` does not match the card\n",
             ][..],
         ),
         (
@@ -298,15 +296,15 @@ fn the_check_finds_what_other_tools_did() {
         ("DELETE FROM figures WHERE code = '3-10'", &["error: the row of 3-10 in `figures` is not"]),
         (
             "UPDATE cards SET code = '3-010' WHERE code = '3-10'",
-            &["error: the code of 3-10 is \"3-010\" (R-CARD-1)\n"],
+            &["error: the stored code of 3-10 is \"3-010\" (R-CARD-1)\n"],
         ),
         (
             "UPDATE faces SET level = 1 WHERE card = 196618 AND side = 'front'",
-            &["error: the front of 3-10 has not the level of its ID code (R-CARD-3)\n"],
+            &["error: the front of 3-10 does not have the level of its ID code (R-CARD-3)\n"],
         ),
         (
             "DELETE FROM cruisers WHERE id = 'ares'",
-            &["error: a row of `boards` refers to a row of `cruisers` that is not there\n"],
+            &["error: a row of `boards` refers to a missing row of `cruisers`\n"],
         ),
     ] {
         let home = Home::new();
@@ -401,11 +399,11 @@ fn places_where_no_catalogue_can_be() {
     let home = Home::new();
     std::fs::create_dir(home.path("folder")).unwrap();
     let said = |catalog: &str| home.fails(&["--catalog", catalog, "catalog", "info"]);
-    let help = " |\n = help: name a place for it with `--catalog FILE` or FLIGHTDECK_CATALOG\n";
-    assert_eq!(said("folder"), format!("error: cannot open the catalogue folder: it is a folder\n{help}"));
+    let help = " |\n = help: choose a file with `--catalog FILE` or FLIGHTDECK_CATALOG\n";
+    assert_eq!(said("folder"), format!("error: cannot open the catalog folder: it is a folder\n{help}"));
     assert_eq!(
         said("nowhere/c.db"),
-        format!("error: cannot make the catalogue nowhere/c.db: there is no such folder\n{help}")
+        format!("error: cannot create the catalogue nowhere/c.db: the folder does not exist\n{help}")
     );
     assert_eq!(home.files(), ["folder"]);
 }
@@ -479,8 +477,7 @@ mod unix {
         assert_eq!(done.status.code(), Some(2));
         assert_eq!(
             String::from_utf8(done.stderr).unwrap(),
-            "error: the catalogue c/c.db cannot be written to\n |\n \
-             = help: name a copy that can be changed with `--catalog FILE`\n"
+            "error: cannot write to the catalog c/c.db\n |\n = help: use a writable copy with `--catalog FILE`\n"
         );
         mode(&folder, 0o755);
     }
@@ -492,18 +489,18 @@ mod unix {
         let folder = home.path("c");
         std::fs::create_dir(&folder).unwrap();
         mode(&folder, 0o555);
-        let help = " |\n = help: name a place for it with `--catalog FILE` or FLIGHTDECK_CATALOG\n";
+        let help = " |\n = help: choose a file with `--catalog FILE` or FLIGHTDECK_CATALOG\n";
         let said = |args: &[&str]| String::from_utf8(bound(&home, args).stderr).unwrap();
         assert_eq!(
             said(&["catalog", "info"]),
-            format!("error: cannot make the catalogue c/c.db: the folder cannot be written to\n{help}")
+            format!("error: cannot make cannot write to the catalog c/c.db: the folder\n{help}")
         );
         mode(&folder, 0o755);
         home.ok(&["--catalog", "c/c.db", "catalog", "info"]);
         mode(&folder.join("c.db"), 0o000);
         assert_eq!(
             said(&["catalog", "info"]),
-            format!("error: cannot open the catalogue c/c.db: permission denied\n{help}")
+            format!("error: cannot open the catalog c/c.db: permission denied\n{help}")
         );
     }
 
@@ -579,7 +576,7 @@ fn texts_and_figures_without_bound_are_rejected() {
         let pragmas = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
         Connection::open(home.path("c.db")).unwrap().execute_batch(&format!("{pragmas}{change}")).unwrap();
         let said = home.fails(&["catalog", "info"]);
-        let damaged = format!("error: the catalogue c.db is damaged ({message}); it was left as it is\n");
+        let damaged = format!("error: the catalog c.db is damaged ({message}); it was not changed\n");
         assert!(said.starts_with(&damaged), "{said}");
         assert!(home.run(&["catalog", "check"]).status.code() == Some(1), "{change}");
     }

@@ -17,7 +17,7 @@ fn loops_are_named_told_and_recorded() {
         "3 combinations make a loop",
         "0-09 Rung",
         "0-09 Rung is played",
-        "Each turn of the loop:",
+        "Each cycle:",
         "a moves 0-09 Rung to the top of sector",
     ] {
         assert!(out.contains(part), "{part}: {out}");
@@ -88,7 +88,7 @@ fn what_cannot_be_asked_is_said() {
     let desk = Desk::new();
     let (code, out, error) = desk.run(&["combos", "name:nobody"]);
     assert_eq!((code, out.as_str()), (1, ""));
-    assert!(error.contains("there are 0 cards, too few to combine 2"), "{error}");
+    assert!(error.contains("0 cards are too few to combine 2"), "{error}");
     let (code, _, error) = desk.run(&["combos", "id:0-09"]);
     assert_eq!(code, 1);
     assert!(error.contains("there is 1 card"), "{error}");

@@ -104,8 +104,7 @@ fn standard_input_is_read_wherever_a_file_is() {
 #[test]
 fn standard_input_is_read_only_once() {
     let desk = desk();
-    let told = "error: `-` is given 2 times, and standard input can be read only once\n |\n \
-                = help: name files for the others\n";
+    let told = "error: `-` is given 2 times, but standard input can be read only once\n |\n = help: use file names for the others\n";
     for line in [
         "deck diff - -",
         "deck hash - deck.toml -",
@@ -133,18 +132,18 @@ fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
     let desk = desk();
     let before = desk.files();
     for (line, told) in [
-        ("league play deck.toml other.toml --file -", "`--file` must be a file; `-` is none"),
-        ("league report -", "FILE must be a file; `-` is none"),
-        ("league merge - -o a.league", "FILE must be a file; `-` is none"),
-        ("league merge a.league -o -", "`--output` must be a file; `-` is none"),
-        ("cards --catalog -", "`--catalog` must be a file; `-` is none"),
-        ("deck new - --cruiser ares", "FILE must be a file; `-` is none"),
-        ("deck tune deck.toml -o -", "`--output` must be a file; `-` is none"),
-        ("duel deck.toml other.toml --game 1 --record -", "`--record` must be a file; `-` is none"),
-        ("goldfish deck.toml --games 2 --record -", "`--record` must be a file; `-` is none"),
-        ("play --record -", "`--record` must be a file; `-` is none"),
-        ("combos --record -", "`--record` must be a file; `-` is none"),
-        ("solve position.scene --record -", "`--record` must be a file; `-` is none"),
+        ("league play deck.toml other.toml --file -", "`--file` needs a file name, not `-`"),
+        ("league report -", "FILE needs a file name, not `-`"),
+        ("league merge - -o a.league", "FILE needs a file name, not `-`"),
+        ("league merge a.league -o -", "`--output` needs a file name, not `-`"),
+        ("cards --catalog -", "`--catalog` needs a file name, not `-`"),
+        ("deck new - --cruiser ares", "FILE needs a file name, not `-`"),
+        ("deck tune deck.toml -o -", "`--output` needs a file name, not `-`"),
+        ("duel deck.toml other.toml --game 1 --record -", "`--record` needs a file name, not `-`"),
+        ("goldfish deck.toml --games 2 --record -", "`--record` needs a file name, not `-`"),
+        ("play --record -", "`--record` needs a file name, not `-`"),
+        ("combos --record -", "`--record` needs a file name, not `-`"),
+        ("solve position.scene --record -", "`--record` needs a file name, not `-`"),
         ("play - other.toml --plain", "standard input is where your keys come from"),
         ("watch -", "standard input is where your keys come from"),
         ("deck build -", "standard input is where your keys come from"),

@@ -33,8 +33,7 @@ fn a_deck_is_built_step_by_step() {
     assert_eq!((code, out.as_str()), (0, ""));
     assert_eq!(
         err,
-        "wrote my-first_deck.toml with 3 cards\n\
-         note: my-first_deck.toml is not legal yet: 3 cards, at least 25 needed (R-SET-2)\n"
+        "wrote my-first_deck.toml with 3 cards\nnote: my-first_deck.toml is not legal yet: 3 cards; a deck needs at least 25 (R-SET-2)\n"
     );
     assert_eq!(
         desk.read("my-first_deck.toml"),
@@ -66,7 +65,7 @@ fn a_new_deck_never_replaces_a_file() {
     let desk = desk();
     let (code, _, err) = desk.run(&["deck", "new", "deck.toml", "--cruiser", "ares"]);
     assert_eq!(code, 2);
-    assert!(err.contains("deck.toml exists already") && err.contains("--force"), "{err}");
+    assert!(err.contains("deck.toml already exists") && err.contains("--force"), "{err}");
     for args in [
         vec!["deck", "random", "--seed", "1", "-o", "deck.toml"],
         vec!["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "-o", "deck.toml"],
@@ -99,15 +98,15 @@ fn if_anything_is_wrong_nothing_is_written() {
     ]);
     assert_eq!((code, out.as_str()), (2, ""));
     for message in [
-        "3-99 is not in the catalogue",
+        "3-99 is not in the catalog",
         "nearest: 3-95",
-        "no card is called \"Sparow\"",
+        "no card named \"Sparow\"",
         "nearest: Sparrow (0-04)",
-        "0-04 is in the deck already (R-SET-2)",
-        "0-09 is asked for twice",
+        "0-04 is already in the deck (R-SET-2)",
+        "0-09 is given twice",
         "\"31O\": not an ID code",
         "unknown keyword `leve`",
-        "no card matches name:zzz",
+        "no cards match name:zzz",
     ] {
         assert!(err.contains(message), "{message}\n{err}");
     }
@@ -120,7 +119,7 @@ fn if_anything_is_wrong_nothing_is_written() {
     assert_eq!(desk.files(), ["deck.toml"]);
     let (code, _, err) = desk.run(&["deck", "new", "new.toml", "--cruiser", "aress", "3-99"]);
     assert_eq!(code, 2);
-    assert!(err.contains("cruiser \"aress\" unknown") && err.contains("3-99 is not"), "{err}");
+    assert!(err.contains("unknown cruiser \"aress\"") && err.contains("3-99 is not"), "{err}");
     // A deck that has a fault of its own is left alone; one that is only wrong can be mended.
     desk.write("typo.toml", "nmae = \"x\"\ncards = []\n");
     assert_eq!(desk.run(&["deck", "add", "typo.toml", "0-04"]).0, 2);
@@ -238,7 +237,7 @@ fn the_figures_of_a_deck() {
     assert_eq!(code, 0);
     for line in [
         "fighters       92     65     27    3.68",
-        "14 green, 11 blue, 7 without effect, 5 in the first hand",
+        "14 green, 11 blue, 7 without effectss, 5 in the opening hand",
         "    0     10        28        0       10       5  ████████████████████████",
         "recoil      8      6      2      8  ████████████████████████",
     ] {
@@ -285,9 +284,8 @@ fn odds_of_a_first_hand() {
     assert_eq!(code, 0);
     assert_eq!(
         out,
-        "\
-4 of 25 cards match effect:draw
-cards seen        5
+        "4 of 25 cards match effect:draw
+cards drawn        5
 at least 1  61.70 %
 at least 2  16.64 %
 at least 3   1.62 %
@@ -301,7 +299,7 @@ expected       0.80
     assert_eq!(json[0]["at_least"], serde_json::json!([1.0, 0.44]));
     assert_eq!(json[1]["expected"], 11.0);
     let (code, _, err) = desk.run(&["deck", "odds", "deck.toml", "is:green", "--cards", "26"]);
-    assert_eq!((code, err.as_str()), (2, "error: 26 cards cannot be seen: the deck has 25\n"));
+    assert_eq!((code, err.as_str()), (2, "cannot draw error: 26 cards from a deck of 25\n"));
 }
 
 #[test]
@@ -324,7 +322,7 @@ fn codes_and_hashes_are_shared() {
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD1WXPQJ83FEXQ60NYZZYG3QF1H0"]);
     assert_eq!(exit, 0);
     assert!(out.contains("cruiser = \"my own\"") && out.contains("\"2-65535\""), "{out}");
-    assert!(err.contains("note: the deck is not legal yet: 2-65535 is not in the catalogue"), "{err}");
+    assert!(err.contains("note: the deck is not legal yet: 2-65535 is not in the catalog"), "{err}");
 }
 
 #[test]
@@ -376,7 +374,7 @@ fn a_random_deck_is_legal_and_can_be_had_again() {
     let (code, _, err) = desk.run(&["deck", "random", "--seed", "7", "--rules", "cup.toml"]);
     assert_eq!(code, 2);
     assert!(err.contains("found no legal deck of 25 cards in 1000 tries"), "{err}");
-    assert!(err.contains("0 shields, at least 1 needed by Cup"), "{err}");
+    assert!(err.contains("0 shields; C requires at least 1up"), "{err}");
     let (code, _, err) = desk.run(&["deck", "random"]);
     assert_eq!(code, 0);
     assert!(err.starts_with("note: --seed "), "{err}");
@@ -405,9 +403,7 @@ fn a_draft_is_looked_at_with_a_note_and_a_wrong_one_is_not() {
     assert!(out.starts_with("(no name)\nno cruiser, 1 card\n"), "{out}");
     assert_eq!(
         err,
-        "note: draft.toml is not legal yet: 1 card, at least 25 needed (R-SET-2)\n\
-         note: draft.toml is not legal yet: no name\n\
-         note: draft.toml is not legal yet: no cruiser (R-SET-2)\n"
+        "note: draft.toml is not legal yet: 1 card; a deck needs at least 25 (R-SET-2)\nnote: draft.toml is not legal yet: no name\nnote: draft.toml is not legal yet: no cruiser (R-SET-2)\n"
     );
     desk.write("wrong.toml", "cards = [\"3-99\"]\n");
     for command in ["show", "stats"] {
@@ -427,8 +423,8 @@ fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
     assert_eq!(after.matches('#').count(), before.matches('#').count());
     for (leaves, joins, why) in [
         ("0-04", "0-09", "0-04 is not in the deck"),
-        ("3-10", "0-14", "0-14 is in the deck already"),
-        ("Nobody", "0-09", "no card is called \"Nobody\""),
+        ("3-10", "0-14", "0-14 is already in the deck"),
+        ("Nobody", "0-09", "no card named \"Nobody\""),
         ("level:0", "0-09", "one card is swapped for one"),
     ] {
         let (code, _, err) = desk.run(&["deck", "swap", "deck.toml", leaves, joins]);

@@ -77,10 +77,7 @@ fn what_is_forgiven_or_skipped_is_told_on_standard_error() {
     );
     assert_eq!(
         err,
-        "note: list.txt:1:1: read \"Hello!\" as the deck's name\n\
-         note: list.txt:3:3: read \"Sparow\" as 0-04 Sparrow\n\
-         note: list.txt:4:1: 0-14 is Hothead, but Doorman is 0-18; read as 0-14 Hothead\n\
-         note: the deck is not legal yet: 2 cards, at least 25 needed (R-SET-2)\n"
+        "the code and the name differ: note: list.txt:1:1: read \"Hello!\" as the deck's name\nnote: list.txt:3:3: read \"Sparow\" as 0-04 Sparrow\nnote: list.txt:4:1: 0-14 is Hothead, but Doorman is 0-18; using 0-14 Hothead\nnote: the deck is not legal yet: 2 cards; a deck needs at least 25 (R-SET-2)\n"
     );
     let (code, out, err) = desk.run(&["deck", "import", "list.txt", "--cruiser", "Aress"]);
     assert_eq!((code, out.as_str()), (2, ""), "{err}");
@@ -95,7 +92,6 @@ fn a_list_is_no_deck_file_and_validate_says_so() {
     assert_eq!(code, 2);
     assert_eq!(
         err,
-        "error: list.txt is a list of cards, not a deck file\n |\n \
-         = help: `flightdeck deck import list.txt -o deck.toml` makes a deck file of it\n",
+        "error: list.txt is a list of cards, not a deck file\n |\n = help: convert it with `flightdeck deck import list.txt -o deck.toml`\n",
     );
 }

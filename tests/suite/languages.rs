@@ -271,5 +271,5 @@ fn the_built_in_cards_are_there_where_nothing_can_be_written() {
     }
     // A place that was asked for must be there.
     let (code, _, err) = run(&["card", "3-10", "--catalog", "nowhere/c.db"]);
-    assert!(code == 2 && err.contains("there is no such folder"), "{err}");
+    assert!(code == 2 && err.contains("the folder does not exist"), "{err}");
 }

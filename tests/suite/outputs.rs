@@ -38,7 +38,7 @@ fn every_command_replaces_a_file_only_with_force() {
         let desk = desk();
         let (code, _, err) = desk.run(&[command, &["precious"][..]].concat());
         assert_eq!(code, 2, "{command:?}: {err}");
-        assert!(err.contains("precious exists already") && err.contains("--force"), "{command:?}: {err}");
+        assert!(err.contains("precious already exists") && err.contains("--force"), "{command:?}: {err}");
         assert_eq!(desk.read("precious"), "somebody's work", "{command:?}");
         let (code, _, err) = desk.run(&[command, &["precious", "--force"][..]].concat());
         assert_eq!(code, 0, "{command:?}: {err}");
@@ -89,7 +89,7 @@ fn a_folder_holds_the_games_of_one_run() {
     for plan in [&["--games", "2", "--seed", "2"][..], &["--game", "9", "--seed", "2"]] {
         let (code, _, err) = record(plan);
         assert_eq!(code, 2);
-        assert!(err.contains("games holds recorded games already") && err.contains("--force"), "{err}");
+        assert!(err.contains("games already contains game records") && err.contains("--force"), "{err}");
         assert_eq!(games().len(), 7);
     }
     assert_eq!(desk.read("games/game-000001.jsonl"), first);

@@ -120,9 +120,9 @@ fn a_program_that_fails_forfeits_and_the_report_says_why() {
     let cases = [
         (format!("{ask} echo 9999; cat >/dev/null"), "answered \"9999\": there are "),
         (format!("{ask} echo nonsense; cat >/dev/null"), "answered \"nonsense\": that is not JSON"),
-        (format!("{ask} echo '{{\"shift\": 0}}'; cat >/dev/null"), "that is not among the options"),
-        (format!("{ask} echo '[1]'; cat >/dev/null"), "that is neither a choice nor the number of one"),
-        (format!("{ask} echo it hurts >&2; exit 3"), "ended with exit code 3 instead of answering: it hurts"),
+        (format!("{ask} echo '{{\"shift\": 0}}'; cat >/dev/null"), "that is not one of the options"),
+        (format!("{ask} echo '[1]'; cat >/dev/null"), "that is neither a choice nor the number of a choice"),
+        (format!("{ask} echo it hurts >&2; exit 3"), "exited with code 3 instead of answering: it hurts"),
         ("exit 0".into(), "instead of answering"),
         (
             format!("{ask} head -c 100000 /dev/zero | tr '\\0' x; sleep 600"),
@@ -162,7 +162,7 @@ fn why_a_program_forfeits_is_told_in_the_users_language() {
     assert_eq!(report["forfeits"][0]["first"][0]["why"], "answered \"nonsense\": that is not JSON");
     let missing = own.duel(&["exec:./nobody", "random"], &["--lang", "de"]);
     let told = String::from_utf8(missing.stderr).unwrap();
-    assert_eq!(told, "Fehler: ./nobody lässt sich nicht starten: Datei oder Ordner nicht gefunden\n");
+    assert_eq!(told, "Fehler: ./nobody kann nicht gestartet werden: Datei oder Ordner nicht gefunden\n");
 }
 
 /// Against nobody, too: what it gives up counts as not brought down, and why is told.
@@ -209,8 +209,8 @@ fn a_program_that_cannot_be_started_is_told_at_once() {
     let own = Own::new("");
     for (bot, why) in [
         ("exec:/no/such/program", "cannot start /no/such/program: no such file"),
-        ("exec:", "no program is named"),
-        ("exec:./bot 'unfinished", "a quote is opened and not closed"),
+        ("exec:", "missing program name"),
+        ("exec:./bot 'unfinished", "missing closing quote"),
     ] {
         let output = own.duel(&[bot, "random"], &["--games", "2"]);
         let message = String::from_utf8(output.stderr).unwrap();

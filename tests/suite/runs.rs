@@ -132,7 +132,7 @@ fn brief_gives_the_verdict_alone() {
         }
         for format in ["json", "csv"] {
             let (code, _, err) = desk.run(&[&run[..], &["--brief", "--format", format]].concat());
-            assert!(code == 2 && err.contains("`--brief` is for text, Markdown and HTML"), "{err}");
+            assert!(code == 2 && err.contains("`--brief` works only with text, Markdown and HTML"), "{err}");
         }
     }
     desk.write("bad.toml", deck("red-tide").replace("\"0-04\"", "\"0-999\", \"0-998\""));
@@ -164,7 +164,7 @@ fn the_command_to_repeat_with_takes_a_game_behind_it() {
         assert!(game.contains("\ngame 12, seed "), "{game}");
     }
     let (code, _, err) = desk.run(&[&pair[..], &["--games", "20", "--game", "21"]].concat());
-    assert!(code == 2 && err.contains("there is no game 21 among 20"), "{err}");
+    assert!(code == 2 && err.contains("no game 21 in a run of 20"), "{err}");
     let (code, _, err) = desk.run(&[&pair[..], &["--board"]].concat());
     assert!(code == 2 && err.contains("--game <N>"), "{err}");
 }

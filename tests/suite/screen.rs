@@ -57,7 +57,7 @@ fn play_to_the_end(arguments: &str, mode: &str) {
     terminal.keys(&["s"]);
     terminal.wait_for("game.jsonl");
     terminal.keys(&["Enter"]);
-    terminal.wait_for("The record is in game.jsonl");
+    terminal.wait_for("Saved the record to game.jsonl");
     terminal.keys(&["q"]);
     let left = terminal.wait_for("ended 0");
     assert!(left.contains("wins by") || left.contains("A draw"), "{left}");
@@ -329,19 +329,19 @@ fn commands_in_lines() {
     assert_eq!(output.status.code(), Some(0), "{told}");
     for text in [
         "u: take back to your last decision",
-        "There is nothing to take back.",
+        "Nothing to undo.",
         "`foo` is not a command",
         "There is no 99; choose from 1 to",
         "That is not possible here; there are",
         "The expert says: ",
-        "No bot has decided anything yet.",
+        "The bot has not made a decision yet.",
         "the bot's chance of winning is",
-        "Taken back.",
+        "Undone.",
         "Front, level",
-        "The record is in here.jsonl.",
-        "The game is kept: `flightdeck play --resume` goes on.",
+        "Saved the record to here.jsonl.",
+        "The game is saved. Continue it with `flightdeck play --resume`.",
         "sector 1: empty, ",
-        "Pass\nYou pass first: the initiative is yours.\n",
+        "Pass\nYou pass first and get the initiative.\n",
         "p NUMBER: what that choice would set off",
     ] {
         assert!(told.contains(text), "{text}: {told}");
@@ -370,7 +370,7 @@ fn what_cannot_be_played_is_said() {
         (output.status.code(), (), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     assert_eq!(code, Some(2));
-    assert!(err.contains("no game has been left"), "{err}");
+    assert!(err.contains("no saved game to resume"), "{err}");
     for (arguments, text) in [
         (&["--bot", "pilto"][..], "did you mean `pilot`?"),
         (&["missing.toml"], "missing.toml"),

@@ -187,7 +187,7 @@ fn a_headline_promises_no_more_than_it_holds() {
     assert!(of("anytime_low") > 0.5 && of("corrected") <= of("mean") && of("corrected") > of("anytime_low"));
 
     let fixed = home.ok(&duel(&["--games", "400", "--bots", "greedy"]));
-    assert!(fixed.contains("% likely to be the better side") && !fixed.contains("100.0 % likely"), "{fixed}");
+    assert!(fixed.contains("% likely to be the better deck") && !fixed.contains("100.0% likely"), "{fixed}");
     assert!(!fixed.contains("corrected for"), "{fixed}");
 
     // Four games of a deck against itself tell nothing.
@@ -231,7 +231,7 @@ fn cards_are_judged_by_what_chance_decides() {
     }
     assert_eq!(report["decks"][0]["card_pairs"].as_array().map(Vec::len).unwrap_or(0).min(200), 200);
     let shown = home.ok(&duel(&["--games", "200", "--bots", "greedy", "--card-pairs"]));
-    assert!(shown.contains("Pairs of cards of Red Tide") && shown.contains("opening hand"), "{shown}");
+    assert!(shown.contains("Card pairs in Red Tide") && shown.contains("opening hand"), "{shown}");
     assert!(!home.ok(&duel(&["--games", "20"])).contains("Pairs of cards"));
 }
 
@@ -320,7 +320,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
     home.ok(&["cards", "id:0-04"]);
     let before = home.files();
     let cases: &[(&[&str], &str)] = &[
-        (&["duel", "red-tide.toml"], "1 deck given; a duel takes two decks"),
+        (&["duel", "red-tide.toml"], "1 deck given; a duel needs two decks"),
         (&["duel", "red-tide.toml", "missing.toml"], "cannot read missing.toml: no such file"),
         (&["duel", "red-tide.toml", "small.toml"], "R-SET-2"),
         (&["duel", "red-tide.toml", "not.toml"], "not.toml:1"),
@@ -329,7 +329,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "red-tide.toml", "long-night.toml", "--games", "0"], "expected a whole number from 1 to"),
         (&["duel", "red-tide.toml", "long-night.toml", "--threads", "0"], "0 is not in 1.."),
         (&["duel", "red-tide.toml", "long-night.toml", "--game", "0"], "expected a whole number from 1 to"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5"], "`elo1` is missing"),
+        (&["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5"], "missing `elo1`"),
         (&["duel", "red-tide.toml", "long-night.toml", "--cruisers", "ares,athena"], "R-SET-1"),
         (
             &["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "all.jsonl"],
@@ -351,9 +351,9 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "nearest: athena"),
         (&["goldfish", "small.toml"], "R-SET-2"),
         (&["goldfish", "red-tide.toml", "--games", "0"], "expected a whole number from 1 to"),
-        (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots; one plays the deck"),
+        (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots given; only one plays the deck"),
         (&["goldfish", "red-tide.toml", "--hand", "0-02"], "0-02 is not in the deck Red Tide"),
-        (&["goldfish", "red-tide.toml", "--hand", "0-04,x"], "no card of the deck is called `x`"),
+        (&["goldfish", "red-tide.toml", "--hand", "0-04,x"], "no card named `x` in the deck"),
         (&["goldfish", "red-tide.toml", "--hand", "0-04,0-04"], "--hand:1:6"),
         (&["goldfish", "red-tide.toml", "--hand", "0-04,0-14,0-18,0-25,0-29,0-63"], "draws 5 at the start"),
         (&["sweep", "red-tide.toml"], "required"),
@@ -389,7 +389,9 @@ fn goldfish_tells_how_fast_a_deck_is() {
         }
     }
     let shown = home.ok(&["goldfish", "red-tide.toml", "--games", "20"]);
-    for part in ["Red Tide against nobody", "rounds to bring it down", "Damage by round", "Cards by level"] {
+    for part in
+        ["Red Tide against an opponent who only passes", "rounds to win", "Damage by round", "Cards by level"]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     assert!(

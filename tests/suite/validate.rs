@@ -27,15 +27,14 @@ fn every_bad_file_is_told_what_is_wrong_with_it() {
 #[test]
 fn on_one_line_each() {
     for (file, lines) in [
-        ("too-few.toml", "too-few.toml:3:1: 24 cards, at least 25 needed (R-SET-2)\n"),
+        ("too-few.toml", "too-few.toml:3:1: 24 cards; a deck needs at least 25 (R-SET-2)\n"),
         ("twice.toml", "twice.toml:19:3: 3-10 twice, lines 7 and 19 (R-SET-2)\n"),
-        ("unknown-card.toml", "unknown-card.toml:7:3: 3-99 is not in the catalogue; nearest: 3-95\n"),
+        ("unknown-card.toml", "unknown-card.toml:7:3: 3-99 is not in the catalog; nearest: 3-95\n"),
         (
             "no-cruiser.toml",
-            "no-cruiser.toml: no cruiser (R-SET-2); add a line such as cruiser = \"apollo\"; \
-             there are apollo, ares, athena, atlas\n",
+            "no-cruiser.toml: no cruiser (R-SET-2); add a line such as cruiser = \"apollo\"; available: apollo, ares, athena, atlas\n",
         ),
-        ("unknown-cruiser.toml", "unknown-cruiser.toml:2:11: cruiser \"aress\" unknown; nearest: ares\n"),
+        ("unknown-cruiser.toml", "unknown-cruiser.toml:2:11: unknown cruiser \"aress\"; nearest: ares\n"),
     ] {
         let (code, out, err) = validate(&[file, "--format", "lines"]);
         assert_eq!((code, out.as_str(), err.as_str()), (1, lines, ""));
@@ -49,10 +48,9 @@ fn one_box_is_shared_by_two() {
         (code, out.as_str(), err.as_str()),
         (
             1,
-            "\
-box-b.toml:4:3: both decks use 0-94, here and box-a.toml line 6; one box holds one (R-SET-3)
-box-b.toml:4:11: both decks use 0-97, here and box-a.toml line 7; one box holds one (R-SET-3)
-box-b.toml:2:11: ares and ares cannot lie on different boards of one box (R-SET-3); ares is printed on ares/atlas
+            "box-b.toml:4:3: both decks use 0-94 (also in box-a.toml line 6), but a box has only one (R-SET-3)
+box-b.toml:4:11: both decks use 0-97 (also in box-a.toml line 7), but a box has only one (R-SET-3)
+box-b.toml:2:11: ares and ares cannot both be used with one box (R-SET-3); ares is printed on ares/atlas
 2 decks: 2 legal, not playable with one box
 ",
             ""
@@ -63,9 +61,12 @@ box-b.toml:2:11: ares and ares cannot lie on different boards of one box (R-SET-
     // The same deck twice shares every card, and its cruiser's only board.
     let (code, out, err) = validate(&["box-a.toml", "box-a.toml", "--boxes", "1", "--format", "lines"]);
     assert_eq!((code, err.as_str()), (1, ""));
-    assert!(out.contains("ares and ares cannot lie on different boards of one box"), "{out}");
+    assert!(out.contains("ares and ares cannot both be used with one box"), "{out}");
     let (code, _, err) = validate(&["box-a.toml", "--boxes", "1"]);
-    assert_eq!((code, err.as_str()), (2, "error: --boxes 1 compares decks; 1 deck given (R-SET-3)\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (2, "error: --boxes 1 compares decks and needs at least two; 1 deck given (R-SET-3)\n")
+    );
     // The sample decks that say so.
     let desk = Desk::new();
     let [a, b] =
@@ -80,20 +81,20 @@ fn the_rules_of_an_event_are_applied() {
     assert_eq!((code, err.as_str()), (1, ""));
     for line in [
         "event.toml:2:11: cruiser apollo is not allowed by Winter Cup; allowed: ares, athena",
-        "event.toml:3:1: 42 cards, at most 40 allowed by Winter Cup",
-        "event.toml:3:1: 4 cards with effect:destroy, at most 3 allowed by Winter Cup; 0-33, 3-13, 3-55, 3-77",
-        "event.toml:3:1: 111 fighters, at most 60 allowed by Winter Cup",
-        "event.toml:3:1: 0 cards with level:2, at least 2 needed by Winter Cup",
-        "event.toml:3:1: 18 shields, at most 4 allowed by Winter Cup",
-        "event.toml:5:19: 0-43 is blue; Winter Cup allows green only",
+        "event.toml:3:1: 42 cards; W allows at most 40inter Cup",
+        "event.toml:3:1: 4 cards with effect:destroy; W allows at most 3inter Cup; 0-33, 3-13, 3-55, 3-77",
+        "event.toml:3:1: 111 fighters; W allows at most 60inter Cup",
+        "event.toml:3:1: 0 cards with level:2; W requires at least 2inter Cup",
+        "event.toml:3:1: 18 shields; W allows at most 4inter Cup",
+        "event.toml:5:19: 0-43 is blue, but Winter Cup allows only green",
         "event.toml:6:59: 3-10 is banned by Winter Cup",
-        "event.toml:7:51: 2 restricted cards, at most 1 allowed by Winter Cup; 0-33, 3-35",
+        "event.toml:7:51: 2 restricted cards; W allows at most 1inter Cup; 0-33, 3-35",
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
     let (_, out, _) =
         validate(&["too-few.toml", "--rules", "../event-rules/winter-cup.toml", "--format", "lines"]);
-    assert!(out.contains("24 cards, at least 26 needed by Winter Cup"), "{out}");
+    assert!(out.contains("24 cards; W requires at least 26inter Cup"), "{out}");
 }
 
 #[test]
@@ -119,10 +120,7 @@ fn decks_are_built_from_what_a_player_owns() {
     let pool = desk.write("pool.toml", "cards = [\"3-99\"]\ncuisers = []\n");
     let (code, out, err) = validate(&["box-a.toml", "--pool", pool.to_str().unwrap()]);
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(
-        err.contains("3-99 is not in the catalogue") && err.contains("did you mean `cruisers`?"),
-        "{err}"
-    );
+    assert!(err.contains("3-99 is not in the catalog") && err.contains("did you mean `cruisers`?"), "{err}");
 }
 
 #[test]
@@ -196,11 +194,11 @@ fn what_is_no_deck_file_is_refused_clearly() {
     };
     assert_eq!(
         told("binary.toml"),
-        "error: cannot read binary.toml: not a text file (byte 1 is not UTF-8)\n"
+        "error: cannot read binary.toml: it is not a text file (byte 1 is not UTF-8)\n"
     );
-    assert_eq!(told("huge.toml"), "error: cannot read huge.toml: larger than 4 MB\n");
+    assert_eq!(told("huge.toml"), "error: cannot read huge.toml: it is larger than 4 MB\n");
     assert_eq!(told("missing.toml"), "error: cannot read missing.toml: no such file or folder\n");
-    assert_eq!(told("folder"), "error: no deck in folder: no file there ends in .toml\n");
+    assert_eq!(told("folder"), "error: no decks in folder: it has no .toml files\n");
     assert!(told("zeros.toml").starts_with("error: not TOML: "));
     // Four million characters of faults: told in part, and in no long time.
     desk.write("wrong.toml", format!("cards = [{}]", "\"3-99\", \"x\", ".repeat(250_000)));
@@ -228,7 +226,7 @@ fn a_limit_on_nothing_is_a_fault_and_not_a_pass() {
         desk.write("cup.toml", format!("[limits]\n{limit} = {{ max = 6 }}\n"));
         let (code, out, err) = desk.run(&["validate", &red_tide, "--rules", "cup.toml"]);
         assert_eq!((code, out.as_str()), (2, ""), "{limit}: {err}");
-        assert!(err.contains(&format!("`{word}` is neither a field nor a card or an effect")), "{err}");
+        assert!(err.contains(&format!("`{word}` is not a field, card or effect")), "{err}");
         assert!(err.contains(&format!("did you mean `{near}`?")) && err.contains("cup.toml:2:"), "{err}");
     }
     // A field that no card matches is still a field, and a word that some match is a search.
@@ -245,7 +243,7 @@ fn counts_agree() {
     let cards = r#"["0-04", "0-04", "04", "0-09", "3-99", "0-14", "0-14", "0-18", 7]"#;
     desk.write("deck.toml", format!("name = \"A\"\ncruiser = \"ares\"\ncards = {cards}\n"));
     let (_, out, _) = desk.run(&["validate", "deck.toml", "--format", "lines"]);
-    let message = "9 cards listed, 4 of them known and different, at least 25 needed (R-SET-2)";
+    let message = "9 cards listed, 4 of them known and unique; a deck needs at least 25 (R-SET-2)";
     assert!(out.contains(message), "{out}");
     let (_, out, _) = desk.run(&["validate", "deck.toml", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
@@ -267,8 +265,8 @@ fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
     assert_eq!(
         pairs,
         [
-            "event/table 9.toml and event/table 10.toml cannot meet on one box; 1 card in both: 0-04 (R-SET-3)",
-            "3 decks: 0 legal, 3 not legal, 1 of 3 pairs cannot meet on one box",
+            "event/table 9.toml and event/table 10.toml cannot be played with one box; 1 card in both: 0-04 (R-SET-3)",
+            "3 decks: 0 legal, 3 not legal, 1 of 3 pairs cannot be played with one box",
         ],
         "{out}"
     );

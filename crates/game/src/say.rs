@@ -74,7 +74,7 @@ pub use tell::Tell;
 pub enum Message {
     /// The same in every language: a name, a path, a code, a user's word.
     Plain(String),
-    /// A figure as English writes it: `12,345.6`, `53.1 %`.
+    /// A figure as English writes it: `12,345.6`, `53.1%`.
     Number(Box<str>),
     /// A sentence or a part of one, made by `say!`.
     Said(Box<Said>),
@@ -319,9 +319,9 @@ pub fn reason(error: &io::Error) -> Message {
         io::ErrorKind::NotFound => say!("no such file or folder"),
         io::ErrorKind::PermissionDenied => say!("permission denied"),
         io::ErrorKind::StorageFull => say!("the disk is full"),
-        io::ErrorKind::ReadOnlyFilesystem => say!("it is on a disk that cannot be written to"),
+        io::ErrorKind::ReadOnlyFilesystem => say!("the disk is read-only"),
         io::ErrorKind::IsADirectory => say!("it is a folder"),
-        io::ErrorKind::NotADirectory => say!("a part of its path is not a folder"),
+        io::ErrorKind::NotADirectory => say!("part of the path is not a folder"),
         _ => {
             if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
                 return message.clone();

@@ -22,20 +22,18 @@ pub(super) fn id(cell: &str) -> Result<CardId, Fault> {
     text.parse().map_err(|bad| {
         let cell = quoted(cell);
         let fault = match bad {
-            BadId::Shape if text.is_empty() => Fault::new(say!("a card needs an ID code, such as 3-10")),
+            BadId::Shape if text.is_empty() => Fault::new(say!("missing ID code, such as 3-10")),
             BadId::Shape if is_date(text) => {
-                Fault::new(say!("{} is a date: the spreadsheet made one of the ID code", cell))
+                Fault::new(say!("{} is a date; your spreadsheet converted the ID code", cell))
                     .help(say!("format the column as text, then type the code again"))
             }
             BadId::Shape => Fault::new(say!(
                 "{} is not an ID code; expected a level, a hyphen and a number, such as 3-10",
                 cell
             )),
-            BadId::Level(_) => {
-                Fault::new(say!("the level of {} is out of range; a level is 0, 1, 2 or 3", cell))
-            }
+            BadId::Level(_) => Fault::new(say!("the level of {} does not exist; levels are 0 to 3", cell)),
             BadId::Number => {
-                Fault::new(say!("the number of {} is out of range; a number is from 1 to 65535", cell))
+                Fault::new(say!("the number of {} is out of range; numbers are 1 to 65535", cell))
             }
         };
         fault.rule("R-CARD-1")
@@ -84,9 +82,9 @@ pub(super) fn colour(cell: &str) -> Result<Colour, Fault> {
         return Ok(found);
     }
     let fault = if cell.is_empty() {
-        Fault::new(say!("a card needs a colour: green or blue"))
+        Fault::new(say!("missing color; expected green or blue"))
     } else {
-        Fault::new(say!("{} is not a colour; expected green or blue", quoted(cell)))
+        Fault::new(say!("{} is not a color; expected green or blue", quoted(cell)))
     };
     let fault = fault.rule("R-CARD-2");
     let near = nearest(cell, Colour::ALL.into_iter().flat_map(words));
@@ -111,7 +109,7 @@ pub(super) fn field(cell: &str) -> Result<bool, Fault> {
         "yes" | "y" | "true" | "1" | "x" | "oui" | "o" | "vrai" | "ja" | "j" | "wahr" => Ok(true),
         "" | "no" | "n" | "false" | "0" | "-" | "non" | "faux" | "nein" | "falsch" => Ok(false),
         _ => {
-            let fault = Fault::new(say!("{} does not say whether there is a force field", quoted(cell)));
+            let fault = Fault::new(say!("{} is not a valid force field value", quoted(cell)));
             Err(fault.help(say!("expected yes or no")))
         }
     }
@@ -129,7 +127,7 @@ pub(super) fn effects(cell: &str) -> Result<Effects, Vec<Fault>> {
         .take(MOST_WORDS + 1)
         .collect();
     if words.len() > MOST_WORDS {
-        let message = say!("too many words for effects; a section has at most {} effects", Effects::MOST);
+        let message = say!("too many effects; a section has at most {}", Effects::MOST);
         return Err(vec![Fault::new(message)]);
     }
     let mut found = Vec::new();
@@ -170,7 +168,7 @@ fn unknown_effect(word: &str, near: Option<Effect>) -> Fault {
     let fault = Fault::new(say!("unknown effect {}", quoted(word)));
     match near {
         Some(near) => fault.help(say!("did you mean `{}`?", near.code())),
-        None => fault.help(say!("the effects are {}", Effect::ALL.map(Effect::code).join(", "))),
+        None => fault.help(say!("available effects: {}", Effect::ALL.map(Effect::code).join(", "))),
     }
 }
 

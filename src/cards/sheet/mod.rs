@@ -68,7 +68,7 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
             if let Some(&first) = lines.get(&card.id) {
                 faults.add(|| {
                     let (line, _) = source.line_column(first);
-                    let message = say!("{} is listed twice; it is on line {} already", card.id, line);
+                    let message = say!("{} is listed twice; the first is on line {}", card.id, line);
                     Fault::new(message).rule("R-CARD-1").at(source, row.span(ID))
                 });
             } else {

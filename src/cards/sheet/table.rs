@@ -89,7 +89,7 @@ impl Columns {
     pub fn read(table: &mut Table<'_>, faults: &mut FaultList) -> Option<Self> {
         let source = table.source;
         let Some(start) = table.advance() else {
-            faults.add(|| Fault::new(say!("the sheet is empty")).about(source));
+            faults.add(|| Fault::new(say!("the file is empty")).about(source));
             return None;
         };
         let spans = spans(&source.text, start, table.separator);
@@ -108,7 +108,7 @@ impl Columns {
                     let fault = Fault::new(say!("unknown column {}", super::cells::quoted(cell)));
                     fault.at(source, span).help(match nearest(&written, COLUMNS) {
                         Some(near) => say!("did you mean `{}`?", near),
-                        None => say!("the columns are {}", COLUMNS[..BACK].join(", ")),
+                        None => say!("valid columns: {}", COLUMNS[..BACK].join(", ")),
                     })
                 });
                 continue;
@@ -197,8 +197,8 @@ impl Row<'_> {
         let Some(place) = self.record.iter().position(|cell| cell.contains(['\n', '\r'])) else {
             return false;
         };
-        let fault = Fault::new(say!("a line break within a cell")).at(self.source, self.span_of_place(place));
-        faults.add(|| fault.help(say!("is the quote that opens this cell never closed?")));
+        let fault = Fault::new(say!("line break inside a cell")).at(self.source, self.span_of_place(place));
+        faults.add(|| fault.help(say!("check for a missing closing quote")));
         true
     }
 
@@ -211,9 +211,9 @@ impl Row<'_> {
         });
         for place in beyond {
             faults.add(|| {
-                Fault::new(say!("this cell belongs to no column"))
+                Fault::new(say!("this row has more cells than the header"))
                     .at(self.source, self.span_of_place(place))
-                    .help(say!("is there a separator too many in this line, or text without quotes?"))
+                    .help(say!("check for an extra separator or unquoted text"))
             });
         }
     }

@@ -89,15 +89,15 @@ fn a_back_is_the_standard_one_unless_its_cells_say_otherwise() {
     assert_eq!(
         faults(&text),
         [
-            "my.csv:2:22: no fighter on the back; every face has at least one (Q-CARD-5)",
-            "my.csv:3:26: a green card has training effects only, not `roll` (R-CARD-2); is the card blue?",
+            "my.csv:2:22: no fighters on the back; every face needs at least one (Q-CARD-5)",
+            "my.csv:3:26: a green card cannot have `roll`, only Training effects (R-CARD-2); should the card be blue?",
         ]
     );
 }
 
 #[test]
 fn headers_with_a_fault() {
-    assert_eq!(faults(""), ["my.csv: the sheet is empty"]);
+    assert_eq!(faults(""), ["my.csv: the file is empty"]);
     assert_eq!(faults("\n \n"), faults(""));
     assert_eq!(
         faults("3-10,green,Night Mail\n"),
@@ -112,7 +112,7 @@ fn headers_with_a_fault() {
     );
     assert_eq!(
         faults(&format!("{HEADER},price")),
-        [format!("my.csv:1:133: unknown column \"price\"; the columns are {}", HEADER.replace(',', ", "))]
+        [format!("my.csv:1:133: unknown column \"price\"; valid columns: {}", HEADER.replace(',', ", "))]
     );
     assert_eq!(faults(&format!("{HEADER},name")), ["my.csv:1:133: the column `name` appears twice"]);
 }
@@ -124,9 +124,9 @@ fn id_codes_with_a_fault() {
             "310",
             "\"310\" is not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1)",
         ),
-        ("", "a card needs an ID code, such as 3-10 (R-CARD-1)"),
-        ("4-10", "the level of \"4-10\" is out of range; a level is 0, 1, 2 or 3 (R-CARD-1)"),
-        ("3-0", "the number of \"3-0\" is out of range; a number is from 1 to 65535 (R-CARD-1)"),
+        ("", "missing ID code, such as 3-10 (R-CARD-1)"),
+        ("4-10", "the level of \"4-10\" does not exist; levels are 0 to 3 (R-CARD-1)"),
+        ("3-0", "the number of \"3-0\" is out of range; numbers are 1 to 65535 (R-CARD-1)"),
     ] {
         assert_eq!(row(&format!("{id},blue,A,1")), [format!("my.csv:2:1: {message}")]);
     }
@@ -152,8 +152,7 @@ fn id_codes_with_a_fault() {
         assert_eq!(
             row(&format!("{date},blue,A,1")),
             [format!(
-                "my.csv:2:1: \"{date}\" is a date: the spreadsheet made one of the ID code (R-CARD-1); \
-                 format the column as text, then type the code again"
+                "my.csv:2:1: \"{date}\" is a date; your spreadsheet converted the ID code (R-CARD-1); format the column as text, then type the code again"
             )]
         );
     }
@@ -162,48 +161,47 @@ fn id_codes_with_a_fault() {
 #[test]
 fn cells_with_a_fault() {
     for (cells, message) in [
-        ("0-1,red,A,1", "5: \"red\" is not a colour; expected green or blue (R-CARD-2)"),
+        ("0-1,red,A,1", "5: \"red\" is not a color; expected green or blue (R-CARD-2)"),
         (
             "0-1,gren,A,1",
-            "5: \"gren\" is not a colour; expected green or blue (R-CARD-2); did you mean `green`?",
+            "5: \"gren\" is not a color; expected green or blue (R-CARD-2); did you mean `green`?",
         ),
-        ("0-1,,A,1", "5: a card needs a colour: green or blue (R-CARD-2)"),
+        ("0-1,,A,1", "5: missing color; expected green or blue (R-CARD-2)"),
         ("0-1,blue,A,5", "12: 5 fighters; a section has 0 to 4"),
         ("0-1,blue,A,300", "12: \"300\" is not a number of fighters"),
         ("0-1,blue,A,two", "12: \"two\" is not a number of fighters"),
         ("0-1,blue,A,-1", "12: \"-1\" is not a number of fighters"),
-        ("0-1,blue,A,0", "12: no fighter on the front; every face has at least one (Q-CARD-5)"),
+        ("0-1,blue,A,0", "12: no fighters on the front; every face needs at least one (Q-CARD-5)"),
         ("0-1,blue,A,1,1", "14: 1 shield; a section has 0, 2, 3 or 4"),
         ("0-1,blue,A,1,5", "14: 5 shields; a section has 0, 2, 3 or 4"),
-        (
-            "0-1,blue,A,1,2,perhaps",
-            "16: \"perhaps\" does not say whether there is a force field; expected yes or no",
-        ),
+        ("0-1,blue,A,1,2,perhaps", "16: \"perhaps\" is not a valid force field value; expected yes or no"),
         ("0-1,blue,A,1,,,dstroy", "16: unknown effect \"dstroy\"; did you mean `destroy`?"),
         ("0-1,blue,A,1,,,Lateral Movment", "16: unknown effect \"Lateral Movment\"; did you mean `lateral`?"),
         ("0-1,blue,A,1,,,Pivotment", "16: unknown effect \"Pivotment\"; did you mean `pivot`?"),
         (
             "0-1,blue,A,1,,,banana",
-            "16: unknown effect \"banana\"; the effects are draw, lateral, vertical, free, pivot, destroy, strike, \
-             recoil, roll, hit",
+            "16: unknown effect \"banana\"; available effects: draw, lateral, vertical, free, pivot, destroy, strike, recoil, roll, hit",
         ),
         ("0-1,blue,A,1,,,hit hit hit hit hit", "16: 5 effects; a section has at most 4"),
-        ("0-1,green,A,1,2", "15: a green card has no shields (R-CARD-2); is the card blue?"),
-        ("0-1,green,A,1,,yes", "16: a green card has no force field (R-CARD-2); is the card blue?"),
+        ("0-1,green,A,1,2", "15: a green card cannot have shields (R-CARD-2); should the card be blue?"),
+        (
+            "0-1,green,A,1,,yes",
+            "16: a green card cannot have a force field (R-CARD-2); should the card be blue?",
+        ),
         (
             "0-1,green,A,1,,,hit",
-            "17: a green card has training effects only, not `hit` (R-CARD-2); is the card blue?",
+            "17: a green card cannot have `hit`, only Training effects (R-CARD-2); should the card be blue?",
         ),
         (
             "0-1,blue,A,1,,,,,,,,mine,extra",
-            "26: this cell belongs to no column; is there a separator too many in this line, or text without quotes?",
+            "26: this row has more cells than the header; check for an extra separator or unquoted text",
         ),
     ] {
         assert_eq!(row(cells), [format!("my.csv:2:{message}")]);
     }
     assert_eq!(
         row(&format!("0-1,blue,{},1", "n".repeat(81))),
-        ["my.csv:2:10: a name has at most 80 characters"]
+        ["my.csv:2:10: the name is longer than 80 characters"]
     );
 }
 
@@ -211,7 +209,7 @@ fn cells_with_a_fault() {
 fn line_breaks_and_open_quotes() {
     assert_eq!(
         row("0-1,blue,\"A,1\n0-2,blue,B,1"),
-        ["my.csv:2:10: a line break within a cell; is the quote that opens this cell never closed?"]
+        ["my.csv:2:10: line break inside a cell; check for a missing closing quote"]
     );
 }
 
@@ -223,16 +221,15 @@ fn all_faults_come_at_once_each_in_its_place() {
     assert_eq!(
         faults(&text),
         [
-            "my.csv:2:5: \"red\" is not a colour; expected green or blue (R-CARD-2)",
+            "my.csv:2:5: \"red\" is not a color; expected green or blue (R-CARD-2)",
             "my.csv:2:10: 9 fighters; a section has 0 to 4",
             "my.csv:2:12: 1 shield; a section has 0, 2, 3 or 4",
-            "my.csv:2:14: \"maybe\" does not say whether there is a force field; expected yes or no",
-            "my.csv:2:20: unknown effect \"zap\"; the effects are draw, lateral, vertical, free, pivot, destroy, \
-             strike, recoil, roll, hit",
-            "my.csv:4:1: the level of \"4-1\" is out of range; a level is 0, 1, 2 or 3 (R-CARD-1)",
-            "my.csv:4:17: a green card has training effects only, not `roll` (R-CARD-2); is the card blue?",
-            "my.csv:6:1: 0-05 is listed twice; it is on line 5 already (R-CARD-1)",
-            "my.csv:7:1: 0-05 is listed twice; it is on line 5 already (R-CARD-1)",
+            "my.csv:2:14: \"maybe\" is not a valid force field value; expected yes or no",
+            "my.csv:2:20: unknown effect \"zap\"; available effects: draw, lateral, vertical, free, pivot, destroy, strike, recoil, roll, hit",
+            "my.csv:4:1: the level of \"4-1\" does not exist; levels are 0 to 3 (R-CARD-1)",
+            "my.csv:4:17: a green card cannot have `roll`, only Training effects (R-CARD-2); should the card be blue?",
+            "my.csv:6:1: 0-05 is listed twice; the first is on line 5 (R-CARD-1)",
+            "my.csv:7:1: 0-05 is listed twice; the first is on line 5 (R-CARD-1)",
         ]
     );
 }
@@ -242,7 +239,7 @@ fn a_sheet_of_nothing_but_faults_is_told_in_part() {
     let found = faults(&format!("{HEADER}\n{}", "x\n".repeat(5000)));
     assert_eq!(found.len(), MOST_FAULTS + 1);
     // Each row lacks a code, a colour and a fighter.
-    assert_eq!(found[MOST_FAULTS], "and 14,000 further faults");
+    assert_eq!(found[MOST_FAULTS], "and 14,000 more errors");
 }
 
 fn any_effects(effects: &'static [Effect]) -> impl Strategy<Value = Effects> {

@@ -209,11 +209,7 @@ impl Lexer<'_> {
         }
         let Some(end) = end else {
             self.at = self.source.text.len();
-            self.fault(
-                from..from + 1,
-                say!("this {} is never closed", noun),
-                say!("add `{}` at its end", mark),
-            );
+            self.fault(from..from + 1, say!("unclosed {}", noun), say!("add a closing `{}`", mark));
             return None;
         };
         self.at += end;
@@ -221,7 +217,7 @@ impl Lexer<'_> {
             let place = self.at..self.at + c.len_utf8();
             let help = match mark {
                 '/' => {
-                    say!("a regular expression takes no flags; capitals and small letters are alike to it")
+                    say!("remove the flags; regular expressions always ignore case")
                 }
                 _ => say!("put a space between two terms"),
             };

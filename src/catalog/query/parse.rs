@@ -99,7 +99,7 @@ impl Parser<'_, '_> {
         while self.at < self.tokens.len() {
             // Only a bracket that closes nothing ends the alternatives early.
             let span = self.tokens[self.at].span.clone();
-            self.fault(span, say!("this `)` closes nothing"), say!("remove it, or open a bracket before it"));
+            self.fault(span, say!("unmatched `)`"), say!("remove it, or add the opening `(`"));
             self.at += 1;
             filter = self.alternatives(0);
         }
@@ -119,13 +119,13 @@ impl Parser<'_, '_> {
                 if let Some(last) = &last_or {
                     self.fault(
                         last.clone(),
-                        say!("nothing after this `or`"),
+                        say!("missing term after `or`"),
                         say!("write a term on both sides of `or`"),
                     );
                 } else if let Some(or) = &or {
                     self.fault(
                         or.clone(),
-                        say!("nothing before this `or`"),
+                        say!("missing term before `or`"),
                         say!("write a term on both sides of `or`"),
                     );
                 }
@@ -156,11 +156,11 @@ impl Parser<'_, '_> {
     fn and(&mut self, first: bool) {
         let span = self.tokens[self.at].span.clone();
         self.at += 1;
-        let help = say!("write a term on both sides of `and`, or leave it out");
+        let help = say!("write a term on both sides of `and`, or remove it");
         if first {
-            self.fault(span, say!("nothing before this `and`"), help);
+            self.fault(span, say!("missing term before `and`"), help);
         } else if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {
-            self.fault(span, say!("nothing after this `and`"), help);
+            self.fault(span, say!("missing term after `and`"), help);
         }
     }
 
@@ -169,8 +169,8 @@ impl Parser<'_, '_> {
         if depth >= DEEPEST {
             self.give_up(
                 token.span,
-                say!("nested deeper than {} levels", DEEPEST),
-                say!("write it with fewer brackets"),
+                say!("parentheses are nested more than {} levels deep", DEEPEST),
+                say!("use fewer parentheses"),
             );
             return None;
         }
@@ -206,7 +206,11 @@ impl Parser<'_, '_> {
     fn counted(&mut self, span: Range<usize>, read: impl FnOnce(&mut Self) -> Option<Term>) -> Option<Expr> {
         self.terms += 1;
         if self.terms > MOST_TERMS {
-            self.give_up(span, say!("more than {} terms", MOST_TERMS), say!("search in several steps"));
+            self.give_up(
+                span,
+                say!("the query has more than {} terms", MOST_TERMS),
+                say!("split it into several searches"),
+            );
             return None;
         }
         let at = span.clone();
@@ -215,8 +219,8 @@ impl Parser<'_, '_> {
         if self.words > MOST_WORDS {
             self.give_up(
                 at,
-                say!("more than {} words and patterns", MOST_WORDS),
-                say!("search in several steps"),
+                say!("the query has more than {} words and patterns", MOST_WORDS),
+                say!("split it into several searches"),
             );
             return None;
         }
@@ -226,12 +230,8 @@ impl Parser<'_, '_> {
     fn negation(&mut self, span: Range<usize>, depth: usize) -> Option<Expr> {
         if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {
             let sign = &self.source.text[span.clone()];
-            let message = say!("nothing after this `{}`", sign);
-            self.fault(
-                span,
-                message,
-                say!("write the term to leave out right after it, as in `-has:shield`"),
-            );
+            let message = say!("missing term after `{}`", sign);
+            self.fault(span, message, say!("put the term to exclude right after it, as in `-has:shield`"));
             return None;
         }
         self.term(depth + 1, true).map(|inner| Expr::Not(Box::new(inner)))
@@ -246,12 +246,12 @@ impl Parser<'_, '_> {
             if inner.is_none() && self.faults.len() == before {
                 self.fault(
                     open.start..close.end,
-                    say!("nothing between these brackets"),
-                    say!("write a term, or remove them"),
+                    say!("empty parentheses"),
+                    say!("add a term, or remove the parentheses"),
                 );
             }
         } else if !self.gave_up {
-            self.fault(open, say!("this `(` is never closed"), say!("add `)` where it ends"));
+            self.fault(open, say!("unclosed `(`"), say!("add a closing `)`"));
         }
         inner
     }

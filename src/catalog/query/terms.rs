@@ -26,7 +26,7 @@ impl Parser<'_, '_> {
                     self.fault(
                         span.start..span.start + prefix.len(),
                         message,
-                        say!("the prefixes are front., back. and any."),
+                        say!("valid prefixes: front., back. and any."),
                     );
                     return None;
                 }
@@ -40,7 +40,7 @@ impl Parser<'_, '_> {
     fn searchable(&mut self, span: Range<usize>, text: &str) -> Option<String> {
         let text = text.trim();
         if fold(text).trim().is_empty() {
-            self.fault(span, say!("nothing to search for"), say!("write a word, or leave the term out"));
+            self.fault(span, say!("empty search term"), say!("write a word, or remove the term"));
             return None;
         }
         Some(text.to_owned())
@@ -92,7 +92,7 @@ impl Parser<'_, '_> {
         let sign = self.source.text[op.span.clone()].to_owned();
         let Some(keyword) = names::keyword(&key.what) else {
             if key.what.is_empty() {
-                let message = say!("nothing before `{}`", sign);
+                let message = say!("missing field before `{}`", sign);
                 self.fault(op.span, message, say!("write what to compare, as in `fighters{}2`", sign));
             } else {
                 let help = match names::nearest_keyword(&key.what) {
@@ -107,7 +107,7 @@ impl Parser<'_, '_> {
             && !matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq))
         {
             let help = match (keyword, op.what) {
-                (_, FieldOp::Compare(Op::Ne)) => say!("write `-{}:…` for cards without it", key.what),
+                (_, FieldOp::Compare(Op::Ne)) => say!("to exclude cards with it, write `-{}:…`", key.what),
                 (Keyword::Effect(..), _) => say!("to count effect symbols, write `effects`"),
                 _ => say!("write `{}:…`", key.what),
             };
@@ -115,7 +115,7 @@ impl Parser<'_, '_> {
             return None;
         }
         let Some(value) = value else {
-            self.fault(span, say!("nothing after `{}{}`", key.what, sign), expected(keyword));
+            self.fault(span, say!("missing value after `{}{}`", key.what, sign), expected(keyword));
             return None;
         };
         match keyword {
@@ -154,13 +154,13 @@ impl Parser<'_, '_> {
             [effect] => Some(*effect),
             [] => {
                 let help = nearest_effect(builtin::glossary(), &text)
-                    .unwrap_or_else(|| say!("the effects are {}", codes(&Effect::ALL)));
+                    .unwrap_or_else(|| say!("available effects: {}", codes(&Effect::ALL)));
                 self.fault(value.span, say!("unknown effect `{}`", text), help);
                 None
             }
             several => {
                 let message = say!("`{}` names several effects: {}", text, codes(several));
-                self.fault(value.span, message, say!("write one of these"));
+                self.fault(value.span, message, say!("use one of these"));
                 None
             }
         }
@@ -179,10 +179,10 @@ impl Parser<'_, '_> {
             let help = match nearest(text, options()) {
                 Some(near) => say!("did you mean `{}:{}`?", keyword, near),
                 None => {
-                    say!("after `{}:` stands one of {}", keyword, options().collect::<Vec<_>>().join(", "))
+                    say!("valid values after `{}:` are {}", keyword, options().collect::<Vec<_>>().join(", "))
                 }
             };
-            self.fault(value.span, say!("unknown word `{}` after `{}:`", text, keyword), help);
+            self.fault(value.span, say!("unknown value `{}` after `{}:`", text, keyword), help);
         }
         found
     }
@@ -194,8 +194,8 @@ impl Parser<'_, '_> {
             _ if part != Part::Whole => {
                 self.fault(
                     span,
-                    say!("only `is:plain` can be asked of one section"),
-                    say!("leave out `upper.` or `lower.`"),
+                    say!("only `is:plain` works on a single section"),
+                    say!("remove `upper.` or `lower.`"),
                 );
                 None
             }
@@ -223,7 +223,7 @@ impl Parser<'_, '_> {
                 self.fault(
                     value.span,
                     say!("this number is too large"),
-                    say!("no figure on a card is above 65535"),
+                    say!("no number on a card is above 65535"),
                 );
             }
             return number;
@@ -264,7 +264,11 @@ impl Parser<'_, '_> {
         // Each range is a condition of its own in the statement.
         self.terms += ranges.iter().filter(|range| range.from != range.to).count();
         if self.terms > MOST_TERMS {
-            self.give_up(value.span, say!("more than {} terms", MOST_TERMS), say!("search in several steps"));
+            self.give_up(
+                value.span,
+                say!("the query has more than {} terms", MOST_TERMS),
+                say!("split it into several searches"),
+            );
         }
         (!ranges.is_empty()).then_some(Term::Id(ranges))
     }
@@ -292,7 +296,7 @@ impl Parser<'_, '_> {
         if pattern.is_empty() {
             self.fault(
                 value.span,
-                say!("nothing between these slashes"),
+                say!("empty regular expression"),
                 say!("write a regular expression, as in `name:/^wasp/`"),
             );
             return None;
@@ -302,7 +306,7 @@ impl Parser<'_, '_> {
             Err(error) => {
                 let text = error.to_string();
                 let reason = text.rsplit("error: ").next().unwrap_or(&text).trim().to_owned();
-                let message = say!("not a regular expression: {}", reason);
+                let message = say!("invalid regular expression: {}", reason);
                 self.fault(value.span, message, say!("write `name:\"…\"` to search for the text itself"));
                 None
             }
@@ -312,7 +316,7 @@ impl Parser<'_, '_> {
     fn deck(&mut self, value: Spanned<Value>) -> Option<Term> {
         let file = value.what.text().to_owned();
         if file.trim().is_empty() {
-            self.fault(value.span, say!("nothing to search in"), expected(Keyword::In));
+            self.fault(value.span, say!("missing deck file after `in:`"), expected(Keyword::In));
             return None;
         }
         if let Some((_, cards)) = self.read.iter().find(|(read, _)| *read == file) {
@@ -347,7 +351,7 @@ impl Parser<'_, '_> {
             return;
         }
         let Some(value) = value else {
-            self.fault(span, say!("nothing after `sort:`"), expected(Keyword::Sort));
+            self.fault(span, say!("missing field after `sort:`"), expected(Keyword::Sort));
             return;
         };
         if negated {
@@ -356,7 +360,11 @@ impl Parser<'_, '_> {
             return;
         }
         if depth > 0 {
-            self.fault(span, say!("`sort:` orders the whole result"), say!("move it out of the brackets"));
+            self.fault(
+                span,
+                say!("`sort:` cannot be inside parentheses"),
+                say!("move it out of the parentheses"),
+            );
             return;
         }
         for (span, piece) in self.pieces(&value) {
@@ -368,20 +376,20 @@ impl Parser<'_, '_> {
                 Some(SortBy::Figure(On::Any, _)) => {
                     self.fault(
                         span,
-                        say!("a card has two faces, `any.` gives no order"),
-                        say!("write `back.` or nothing"),
+                        say!("cannot sort by `any.`: a card has two faces"),
+                        say!("use `back.` or no prefix"),
                     );
                 }
                 Some(by) => self.sort.push(SortKey { by, descending }),
                 None if name.is_empty() => {
-                    self.fault(span, say!("nothing to sort by"), expected(Keyword::Sort))
+                    self.fault(span, say!("missing field to sort by"), expected(Keyword::Sort))
                 }
                 None => {
                     let help = match names::nearest_sort(name) {
                         Some(near) => say!("did you mean `{}`?", near),
                         None => expected(Keyword::Sort),
                     };
-                    self.fault(span, say!("unknown order `{}`", name), help);
+                    self.fault(span, say!("cannot sort by `{}`", name), help);
                 }
             }
         }
@@ -390,8 +398,9 @@ impl Parser<'_, '_> {
 
 fn keywords() -> Message {
     say!(
-        "the keywords are effect (e), upper, lower, has, is, id, name, in, sort, and the fields level, \
-    number, fighters, shields, fields, effects, alone or after upper. and lower.; put text with a `:` in quotes"
+        "valid keywords: effect (e), upper, lower, has, is, id, name, in, sort, and the fields level, \
+         number, fighters, shields, fields, effects (alone or after upper. or lower.); quote text that \
+         contains `:`"
     )
 }
 
@@ -402,12 +411,12 @@ fn expected(keyword: Keyword) -> Message {
         Keyword::Has(..) => say!("write `has:shield`, `has:field` or `has:effect`"),
         Keyword::Is(..) => say!("write `is:green`, `is:blue`, `is:plain`, `is:mine` or `is:builtin`"),
         Keyword::Figure(..) => say!("write a number or another field, as in `level>=2`"),
-        Keyword::Colour => say!("write `colour:green` or `colour:blue`"),
+        Keyword::Colour => say!("write `color:green` or `color:blue`"),
         Keyword::Id => say!("write an ID code, as in `id:3-10`"),
         Keyword::Name => say!("write a part of the name, as in `name:wasp`, or `name:/…/`"),
         Keyword::In => say!("write a deck file, as in `in:decks/red-tide.toml`"),
         Keyword::Sort => {
-            say!("sort by id, name, colour, level, fighters or another figure, as in `sort:-fighters,level`")
+            say!("sort by id, name, color, level, fighters or another number, as in `sort:-fighters,level`")
         }
     }
 }

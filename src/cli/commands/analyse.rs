@@ -1,12 +1,13 @@
 //! `flightdeck analyse`: goes through a game and tells its story.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::replay::{self, name_of, open};
 use crate::bots;
 use crate::cli::format::one_of;
 use crate::cli::lang;
 use crate::cli::numbers::seed;
+use crate::cli::paths::ReadPath;
 use crate::cli::simulate::{self, Run};
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::record::replay as replay_record;
@@ -35,7 +36,7 @@ Exit code: 0 done, 2 the game could not be read or breaks the rules.")]
 pub struct Args {
     /// The record, or a scenario; `-` for standard input
     #[arg(value_name = "GAME")]
-    game: PathBuf,
+    game: ReadPath,
     /// Who is asked for something better; `flightdeck bots` lists them
     #[arg(long, value_name = "BOT", default_value = "expert")]
     bot: String,
@@ -54,13 +55,11 @@ pub struct Args {
     /// How to write the report
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
-    /// The verdict alone, without the chart and the decisions, as text, Markdown or HTML
     #[arg(long)]
-    brief: bool,
+    full: bool,
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    simulate::check_brief(args.brief, args.format)?;
     let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     let game = read(&args.game)?;
     let settings = Settings { bot: bot.clone(), worlds: args.worlds, seed: args.seed };
@@ -82,7 +81,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
         worst: args.worst,
     };
     let report = AnalysisReport::new(looked, &analysis);
-    let document = || if args.brief { report.brief(lang()) } else { report.document(lang()) };
+    let document = || if args.full { report.document(lang()) } else { report.brief(lang()) };
     out.show(args.format, &report, document, Some(report.csv()))?;
     Ok(if analysis.whole { Answer::Yes } else { Answer::Interrupted })
 }
@@ -116,7 +115,7 @@ fn read(path: &Path) -> Result<Game, Failure> {
         let scenario =
             Scenario::read(&name, &text, &crate::cards::builtin::roster()).map_err(Failure::Faults)?;
         let played = scenario.run(None, &mut note).map_err(Failure::Faults)?;
-        played.ok_or_else(|| Failure::Other(say!("a set-up that is refused is no game")))?
+        played.ok_or_else(|| Failure::Other(say!("this scenario has no game: its setup is refused")))?
     };
     let players = Both::new(|player| match &replayed.names[player] {
         name if name.is_empty() => player.code().to_owned(),

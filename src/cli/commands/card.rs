@@ -72,7 +72,7 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
     if let Ok(id) = wanted.parse::<CardId>() {
         let found = all.iter().find(|card| card.id == id);
         return found.map(|card| vec![card]).ok_or_else(|| {
-            let fault = Fault::new(say!("no card {} in the catalogue", id));
+            let fault = Fault::new(say!("no card {} in the catalog", id));
             let near = id.nearest(all.iter().map(|card| card.id));
             match near.and_then(|near| all.iter().find(|card| card.id == near)) {
                 Some(near) => fault.help(say!("did you mean {} ({})?", near.id, wording::safe(&near.name))),
@@ -85,7 +85,7 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
     if !named.is_empty() {
         return Ok(named);
     }
-    let fault = Fault::new(say!("no card named `{}` in the catalogue", wording::safe(wanted)));
+    let fault = Fault::new(say!("no card named `{}` in the catalog", wording::safe(wanted)));
     let partly = all.iter().find(|card| !folded.is_empty() && fold(&card.name).contains(&folded));
     let near = partly.or_else(|| {
         let name = nearest(wanted, all.iter().map(|card| card.name.as_str()))?;
@@ -93,6 +93,6 @@ fn find<'a>(all: &'a [Card], wanted: &str) -> Result<Vec<&'a Card>, Fault> {
     });
     Err(match near {
         Some(card) => fault.help(say!("did you mean {} ({})?", wording::safe(&card.name), card.id)),
-        None => fault.help(say!("`flightdeck cards` lists all cards")),
+        None => fault.help(say!("list all cards with `flightdeck cards`")),
     })
 }

@@ -8,11 +8,11 @@ use clap::ValueEnum;
 
 use crate::cards::{Card, Colour, Effect, builtin, sheet};
 use crate::catalog::query::{Query, parse};
+use crate::cli::deck_name;
 use crate::cli::format::one_of;
 use crate::cli::lang;
 use crate::cli::{Answer, Failure, Output, card_words_within};
 use crate::cli::{desk, output};
-use crate::deck;
 use crate::fault::Fault;
 use crate::report::document::Document;
 use crate::report::format::{Format, render};
@@ -81,7 +81,7 @@ fighters, shields, field and effects. ids is one ID code a line.
 Exit code: 0 cards were found, 1 none was, 2 the query could not be understood.";
 
 const FORMATS: &[Format] =
-    &[Format::Text, Format::List, Format::Ids, Format::Markdown, Format::Html, Format::Csv, Format::Json];
+    &[Format::Text, Format::Lines, Format::Ids, Format::Markdown, Format::Html, Format::Csv, Format::Json];
 
 #[derive(Clone, Copy, ValueEnum)]
 enum CountBy {
@@ -101,12 +101,12 @@ enum CountBy {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let text = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
-    if args.count_by.is_some() && matches!(args.format, Format::List | Format::Ids) {
-        let fault = Fault::new(say!("--count-by has no cards to list"))
-            .help(say!("use --format text, markdown, html, csv or json with it"));
+    if args.count_by.is_some() && matches!(args.format, Format::Lines | Format::Ids) {
+        let fault = Fault::new(say!("--count-by does not work with this format"))
+            .help(say!("use --format text, markdown, html, csv or json"));
         return Err(fault.into());
     }
-    let query = parse(&text, &mut deck::ids_in).map_err(Failure::Faults)?;
+    let query = parse(&text, &mut deck_name::ids_in).map_err(Failure::Faults)?;
     let catalog = desk::open_to_read(catalog)?;
     let words = card_words_within(out.width());
     if args.format == Format::Ids {
@@ -126,7 +126,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (None, Format::Json) => out.write_all(json::lines(cards.iter().map(CardJson::from)).as_bytes())?,
         // Nothing found is told on standard error only.
         _ if cards.is_empty() => {}
-        (None, Format::List) => out.write_all(report::list(&cards, &words).as_bytes())?,
+        (None, Format::Lines) => out.write_all(report::list(&cards, &words).as_bytes())?,
         (None, format) => out.show(format, &(), || report::table(&cards, &words), None)?,
     }
     answer(cards.len(), &query)
@@ -138,7 +138,7 @@ fn answer(found: usize, query: &Query) -> Result<Answer, Failure> {
         return Ok(Answer::Yes);
     }
     let query = query.to_string();
-    let told = if query.is_empty() { say!("no card") } else { say!("no card matches `{}`", safe(&query)) };
+    let told = if query.is_empty() { say!("no cards") } else { say!("no cards match `{}`", safe(&query)) };
     output::tell(&told.in_lang(lang()));
     Ok(Answer::No)
 }

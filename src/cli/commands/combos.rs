@@ -1,12 +1,14 @@
 //! `flightdeck combos`: which few cards together make chains.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::cards::with_hyphen;
 use crate::cards::{Card, Cruiser, Roster};
+use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
 use crate::cli::format::one_of;
 use crate::cli::output::report;
+use crate::cli::paths::KeptPath;
 use crate::cli::simulate::{CommandLine, Run};
 use crate::cli::target::{Destination, GameFolder, Inputs};
 use crate::cli::{Answer, Failure, Output, card_words};
@@ -51,7 +53,7 @@ pub struct Args {
 
     /// The cards of this deck, aboard its cruiser
     #[arg(long, value_name = "DECK", conflicts_with = "query")]
-    deck: Option<PathBuf>,
+    deck: Option<DeckArg>,
 
     /// How many cards together
     #[arg(long = "cards", value_name = "2|3|4", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
@@ -79,7 +81,7 @@ pub struct Args {
 
     /// Write the lines of play as records into this folder, or the first of them into this file (*.jsonl)
     #[arg(long, value_name = "DIR|FILE")]
-    record: Option<PathBuf>,
+    record: Option<KeptPath>,
 
     /// Replace the file or the folder's records if there are any
     #[arg(long, requires = "record")]
@@ -108,8 +110,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if cards.len() < size {
         let fault = Fault::new(say_count!(
             cards.len(),
-            "there is {} card, too few to combine {}",
-            "there are {} cards, too few to combine {}",
+            "{} card is too few to combine {}",
+            "{} cards are too few to combine {}",
             size
         ));
         report(&fault.into());
@@ -123,7 +125,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (None, Some(own)) => own,
         (None, None) => {
             let roomiest = roomiest(&desk.roster).cloned();
-            roomiest.ok_or_else(|| Fault::new(say!("the catalogue has no cruiser")))?
+            roomiest.ok_or_else(|| Fault::new(say!("the catalog has no cruisers")))?
         }
     };
     let records = records(&args, catalog)?;
@@ -194,7 +196,7 @@ fn roomiest(roster: &Roster) -> Option<&Cruiser> {
 
 fn records(args: &Args, catalog: Option<&Path>) -> Result<Option<Records>, Failure> {
     let Some(path) = &args.record else { return Ok(None) };
-    let inputs = Inputs::new(catalog, args.deck.as_deref());
+    let inputs = Inputs::of(catalog, deck_name::files(args.deck.as_slice()));
     let is_file = path.is_file() || path.extension().is_some_and(|ending| ending == "jsonl");
     Ok(Some(if is_file {
         Records::File(Destination::file(path, args.force, inputs)?)

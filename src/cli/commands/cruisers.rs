@@ -39,13 +39,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         match all.iter().find(|cruiser| cruiser.id == folded || fold(&cruiser.name) == folded) {
             Some(cruiser) => shown.push(cruiser),
             None => {
-                let fault = Fault::new(say!("no cruiser `{}` in the catalogue", wording::safe(name)));
+                let fault = Fault::new(say!("no cruiser `{}` in the catalog", wording::safe(name)));
                 let near = nearest(name, all.iter().map(|cruiser| cruiser.name.as_str()));
                 faults.push(match near {
                     Some(near) => fault.help(say!("did you mean {}?", wording::safe(near))),
                     None => {
                         let names: Vec<_> = all.iter().map(|cruiser| wording::safe(&cruiser.name)).collect();
-                        fault.help(say!("the cruisers are {}", names.join(", ")))
+                        fault.help(say!("available cruisers: {}", names.join(", ")))
                     }
                 });
             }

@@ -1,10 +1,11 @@
 //! `flightdeck export`: lists, registration sheets, proxies and boards, to read, paste and print.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::registration::{self as registrations, Event};
 use crate::cards::{Card, Cruiser, builtin};
+use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
 use crate::cli::format::one_of;
 use crate::cli::names::told_apart;
@@ -46,7 +47,7 @@ use crate::wording::words::Words;
 pub struct Args {
     /// The deck to export; two of them for a kit, any number and whole folders for registration sheets
     #[arg(value_name = "DECK", num_args = 0.., conflicts_with_all = ["query", "all"])]
-    decks: Vec<PathBuf>,
+    decks: Vec<DeckArg>,
     /// The cards that a query finds, instead of a deck (see `flightdeck cards --help`)
     #[arg(long, value_name = "QUERY", conflicts_with = "all")]
     query: Option<String>,
@@ -143,7 +144,7 @@ struct Choice {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let format = args.check()?;
-    let to = &args.target.open(Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path)))?;
+    let to = &args.target.open(Inputs::of(catalog, deck_name::files(&args.decks)))?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), lang());
     if args.is_event() {
@@ -166,7 +167,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     }
     let choice = args.choose(&desk, &words)?;
     if choice.cards.is_empty() {
-        note(say!("no card to export: nothing was written"));
+        note(say!("no cards to export; nothing was written"));
         return Ok(Answer::No);
     }
     if is_drawn(format) {
@@ -223,7 +224,7 @@ fn too_many(cards: usize) -> Result<(), Fault> {
 }
 
 fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault> {
-    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} names no cruiser", path.display())))
+    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} has no cruiser", path.display())))
 }
 
 impl Args {
@@ -242,41 +243,37 @@ impl Args {
         for (given, option, sheets) in strangers {
             if given && !sheets.contains(&self.sheet) {
                 let names = sheets.iter().map(|sheet| Message::Plain(format!("`--sheet {}`", sheet.name())));
-                faults.push(Fault::new(say!("`{}` goes with {} only", option, Message::either(names))));
+                faults.push(Fault::new(say!("`{}` works only with {}", option, Message::either(names))));
             }
         }
         let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
         if !matches!(self.sheet, Sheet::Kit | Sheet::Registration) && self.decks.len() > 1 {
-            let fault = Fault::new(say!("several decks go together in a kit or as registration sheets only"));
+            let fault = Fault::new(say!("only `--sheet kit` and `--sheet registration` take several decks"));
             faults.push(fault.help(say!("add `--sheet kit` or `--sheet registration`, or name one deck")));
         }
         if self.is_event() && self.player.is_some() {
-            let fault = Fault::new(say!("`--player` is one player, and every deck has its own"));
-            faults.push(fault.help(say!("leave it out; the players fill in their names")));
+            let fault = Fault::new(say!("`--player` cannot be used with several decks"));
+            faults.push(fault.help(say!("remove it; players write their names on the printed sheets")));
         }
         match self.sheet {
             Sheet::Boards if self.query.is_some() => {
                 faults.push(
-                    Fault::new(say!("boards are cruisers, and `--query` finds cards"))
-                        .help(say!("use `--cruiser NAME`")),
+                    Fault::new(say!("`--query` finds cards, not boards")).help(say!("use `--cruiser NAME`")),
                 );
             }
             Sheet::Boards if !self.cruiser.is_empty() && chosen => {
-                faults.push(Fault::new(say!(
-                    "name the cruisers with `--cruiser`, or a deck, or `--all`: not both"
-                )));
+                faults.push(Fault::new(say!("`--cruiser` cannot be combined with a deck or `--all`")));
             }
             Sheet::Boards => {}
             Sheet::Kit if self.decks.len() != 2 => {
-                let fault = Fault::new(say!("a kit is made for two decks"));
+                let fault = Fault::new(say!("a kit needs two decks"));
                 faults.push(
                     fault.help(say!("name both, such as `flightdeck export a.toml b.toml --sheet kit`")),
                 );
             }
             Sheet::Registration if self.decks.is_empty() => {
                 faults.push(
-                    Fault::new(say!("a registration sheet is made for a deck"))
-                        .help(say!("name a deck file")),
+                    Fault::new(say!("a registration sheet needs a deck")).help(say!("name a deck file")),
                 );
             }
             _ if !chosen => {
@@ -294,26 +291,23 @@ impl Args {
             (None, None) if drawn => Format::Pdf,
             (None, None) => Format::Text,
             (None, Some(file)) => {
-                let fault = Fault::new(say!("cannot tell the format from the name {}", file.display()));
-                faults.push(
-                    fault.help(say!("end it in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`")),
-                );
+                let fault = Fault::new(say!("cannot infer the format from {}", file.display()));
+                faults.push(fault.help(say!(
+                    "use a name ending in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"
+                )));
                 Format::Text
             }
         };
         if drawn && !is_drawn(format) && faults.is_empty() {
-            faults.push(
-                Fault::new(say!("this sheet is drawn: it can be pdf or html only"))
-                    .help(say!("add `--to pdf`")),
-            );
+            faults.push(Fault::new(say!("this sheet can only be PDF or HTML")).help(say!("add `--to pdf`")));
         }
         if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
-            let fault = Fault::new(say!("a gallery is for screens: it can be html only"));
+            let fault = Fault::new(say!("a gallery can only be HTML"));
             faults.push(fault.help(say!("use `--sheet proxies` to print cards")));
         }
         if format == Format::Pdf && output.is_none() && std::io::stdout().is_terminal() {
             faults.push(
-                Fault::new(say!("a PDF is not for a terminal"))
+                Fault::new(say!("cannot show a PDF in the terminal"))
                     .help(say!("write it to a file with `-o deck.pdf`")),
             );
         }
@@ -323,7 +317,7 @@ impl Args {
     /// Whether registration sheets for many decks are wanted.
     fn is_event(&self) -> bool {
         self.sheet == Sheet::Registration
-            && (self.decks.len() > 1 || self.decks.iter().any(|path| path.is_dir()))
+            && (self.decks.len() > 1 || self.decks.iter().any(DeckArg::is_several))
     }
 
     fn choose(&self, desk: &Desk, words: &Words) -> Result<Choice, Failure> {
@@ -343,7 +337,7 @@ impl Args {
     }
 
     /// A deck that may still be unfinished: a list of it is worth having all the same.
-    fn deck(&self, path: &Path, desk: &Desk) -> Result<Choice, Failure> {
+    fn deck(&self, path: &DeckArg, desk: &Desk) -> Result<Choice, Failure> {
         let (_, draft) = desk.draft(path)?;
         let ids: Vec<_> = draft.cards.iter().map(|card| card.id).collect();
         let marks = draft.cruiser.as_ref().map(|cruiser| {
@@ -363,7 +357,7 @@ impl Args {
     /// The cruisers whose boards are wanted: those named, the deck's, or all.
     fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
         if let Some(path) = self.decks.first() {
-            return Ok(vec![cruiser_of(&self.deck(path, desk)?, path)?.clone()]);
+            return Ok(vec![cruiser_of(&self.deck(path, desk)?, path.as_path())?.clone()]);
         }
         if self.cruiser.is_empty() {
             return Ok(desk.roster.cruisers().to_vec());
@@ -390,11 +384,11 @@ impl Args {
 
     fn kit(&self, desk: &Desk, words: &Words) -> Result<Printout, Failure> {
         let [first, second] = &self.decks[..] else {
-            return Err(Fault::new(say!("a kit is made for two decks")).into());
+            return Err(Fault::new(say!("a kit needs two decks")).into());
         };
         let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
-        let side = |choice: &'_ Choice, path: &Path| -> Result<(), Fault> {
-            cruiser_of(choice, path)?;
+        let side = |choice: &'_ Choice, path: &DeckArg| -> Result<(), Fault> {
+            cruiser_of(choice, path.as_path())?;
             too_many(choice.cards.len())
         };
         let faults: Vec<Fault> = [(&a, first), (&b, second)]
@@ -404,10 +398,10 @@ impl Args {
         if !faults.is_empty() {
             return Err(Failure::Faults(faults));
         }
-        let labels = told_apart(&[(&a.name, first), (&b.name, second)]);
+        let labels = told_apart(&[(&a.name, first.as_path()), (&b.name, second.as_path())]);
         let sides = [
-            kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first)?, cards: &a.cards },
-            kit::Side { name: &labels[1], cruiser: cruiser_of(&b, second)?, cards: &b.cards },
+            kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first.as_path())?, cards: &a.cards },
+            kit::Side { name: &labels[1], cruiser: cruiser_of(&b, second.as_path())?, cards: &b.cards },
         ];
         Ok(kit::document(sides, self.press(), words))
     }
@@ -427,7 +421,7 @@ impl Args {
         if !missing.is_empty() {
             let letters = safe(&missing.into_iter().take(20).collect::<String>());
             note(say!(
-                "the fonts lack {} and an empty box is printed instead; HTML uses the fonts of your browser for them",
+                "the fonts lack {}; an empty box is printed instead. HTML uses your browser's fonts",
                 letters
             ));
         }

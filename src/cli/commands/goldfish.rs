@@ -1,14 +1,14 @@
 //! `flightdeck goldfish`: a deck against an opponent who only passes.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::bots::{self, Program};
 use crate::cards::{Card, CardId};
-use crate::cli::desk::{self, Desk};
+use crate::cli::deck_name::DeckArg;
+use crate::cli::desk::{self, Desk, LegalDeck};
 use crate::cli::lang;
 use crate::cli::numbers::games;
-use crate::cli::record::RecordArgs;
-use crate::cli::simulate::{self, CommandLine, Run, RunArgs};
+use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
+use crate::cli::simulate::{CommandLine, OneBotArgs, Run};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::Deck;
@@ -38,32 +38,30 @@ Exit code: 0 played, 2 something could not be read or played, 130 interrupted.")
 pub struct Args {
     /// The deck file
     #[arg(value_name = "DECK")]
-    deck: PathBuf,
+    deck: DeckArg,
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = games())]
     games: u64,
-    /// Who plays the deck; `flightdeck bots` lists them, and `exec:COMMAND` is a program of your own
-    #[arg(long, value_name = "BOT", default_value = "pilot")]
-    bot: String,
-    /// How long a program of your own may think over a decision
-    #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),
-          value_parser = simulate::seconds)]
-    bot_time: f64,
+    #[command(flatten)]
+    bot: OneBotArgs,
     /// Cards that every opening hand holds, by ID code or name
     #[arg(long, value_name = "CARD,CARD,…")]
     hand: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
     #[command(flatten)]
+    report: ReportArgs<Usual>,
+    #[command(flatten)]
     run: RunArgs,
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let bot = bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
-    let bot = simulate::tried(bot, args.bot_time)?;
+    let bot = args.bot.read()?;
     let desk = Desk::open(catalog)?;
-    let deck = simulate::load(&desk, &args.deck)?;
+    let LegalDeck { found, deck } = desk.legal(&args.deck, &EventRules::total_war())?;
+    let inputs = Inputs::new(catalog, found.path());
+    let to = args.report.open(&inputs)?;
     let hand = opening(args.hand.as_deref(), &deck)?;
     let ids: Vec<CardId> = hand.iter().map(|(id, _)| *id).collect();
     let fish = Goldfish::new(Entry::new(&deck, bot.clone()), &ids, args.run.round_limit, args.run.seed)
@@ -73,7 +71,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         let rounds = tally.down.mean().unwrap_or(0.0);
         run.progress(tally.games, say!("{} rounds", say::decimal(rounds, 1)));
     };
-    let tally = match args.record.folder(&Inputs::new(catalog, [args.deck.as_path()]))? {
+    let tally = match args.record.folder(args.report.force(), &inputs)? {
         None => run.install(|| fish.run(args.games, &run.stop, shown)),
         Some(folder) => {
             let take = |game: u64, record: &str| folder.write(game, record);
@@ -84,7 +82,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Some((game, _, why)) = tally.forfeits.first.first() {
         let games = say_count!(tally.forfeits.games[0], "{} game", "{} games");
         desk::note(say!(
-            "{} forfeited {}, which count as not brought down: in game {} it {}",
+            "{} forfeited {} (counted as not won): in game {} it {}",
             bot.to_string(),
             games,
             *game,
@@ -94,7 +92,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let speed = run.end(tally.games, tally.decisions);
     let mut line = CommandLine::new("goldfish");
     line.word(args.deck.display()).option("--games", args.games).option("--bot", &bot);
-    line.bot_time(std::slice::from_ref(&bot), args.bot_time);
+    line.bot_time(std::slice::from_ref(&bot), args.bot.bot_time);
     if let Some(hand) = &args.hand {
         line.option("--hand", hand);
     }
@@ -112,7 +110,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         figures: GoldfishFigures::new(cards, &tally, args.games),
         speed: args.run.speed.then_some(speed),
     };
-    args.run.show(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
+    to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     Ok(if tally.games < args.games { Answer::Interrupted } else { Answer::Yes })
 }
 
@@ -131,8 +129,9 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
         let called: Vec<&Card> = deck.cards().iter().filter(|card| card.is_called(piece)).collect();
         if called.len() > 1 {
             let cards = called.iter().map(|card| Message::plain(card.title()));
-            let fault = Fault::new(say!("`{}` could be {}", piece.trim(), Message::either(cards)));
-            faults.push(fault.at(&source, span).help(say!("write the ID code")));
+            let fault =
+                Fault::new(say!("`{}` is ambiguous; it could be {}", piece.trim(), Message::either(cards)));
+            faults.push(fault.at(&source, span).help(say!("use the ID code")));
             continue;
         }
         match piece.parse::<CardId>().or_else(|problem| called.first().map(|card| card.id).ok_or(problem)) {
@@ -140,17 +139,17 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
             Ok(id) => {
                 let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name())).at(&source, span);
                 faults.push(match id.nearest(deck.cards().iter().map(|card| card.id)) {
-                    Some(near) => fault.help(say!("nearest: {}", near)),
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault,
                 });
             }
             Err(_) => {
                 let fault =
-                    Fault::new(say!("no card of the deck is called `{}`", piece.trim())).at(&source, span);
+                    Fault::new(say!("no card named `{}` in the deck", piece.trim())).at(&source, span);
                 let names = deck.cards().iter().map(|card| card.name.as_str());
                 faults.push(match nearest(piece, names) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => fault.help(say!("write ID codes or names, separated by commas")),
+                    None => fault.help(say!("use ID codes or names, separated by commas")),
                 });
             }
         }

@@ -32,7 +32,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
             return Err(match nearest(name, &names) {
                 Some(near) => fault.help(say!("did you mean `{}`?", near)),
                 None if names.is_empty() => fault,
-                None => fault.help(say!("the commands are {}", names.join(", "))),
+                None => fault.help(say!("available commands: {}", names.join(", "))),
             }
             .into());
         };

@@ -1,7 +1,7 @@
 //! `flightdeck play`: sit at the table, against a bot or with somebody beside you.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,15 +9,17 @@ use super::duel;
 use super::watch::{self, Shown};
 use crate::bots::{BotSpec, end_programs, parse_bot};
 use crate::cards::Roster;
-use crate::cli::desk::{Desk, note};
+use crate::cli::deck_name::{self, DeckArg};
+use crate::cli::desk::{Desk, LegalDeck, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::seed;
+use crate::cli::options::EventRules;
+use crate::cli::paths::{KeptPath, beside_keys};
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output, lang, run_also, simulate};
-use crate::deck::{self, Deck, DeckFile, Rules};
 use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
-use crate::fault::{Fault, Source};
+use crate::fault::Fault;
 use crate::save::{self, Existing};
 use crate::say::Tell;
 use crate::screen::lines::Talk;
@@ -45,8 +47,8 @@ Keys: arrows, Enter, letters shown at the bottom, ? for help; the mouse works to
 Exit code: 0 played or left, 2 something could not be read or written, 130 interrupted.")]
 pub struct Args {
     /// Your deck, and the other player's; none in training and skirmish
-    #[arg(value_name = "DECK", num_args = 0..=2)]
-    decks: Vec<PathBuf>,
+    #[arg(value_name = "DECK", num_args = 0..=2, value_parser = beside_keys::<DeckArg>())]
+    decks: Vec<DeckArg>,
     /// Who plays against you; `flightdeck bots` lists them
     #[arg(long, value_name = "BOT", default_value = "pilot")]
     bot: String,
@@ -76,22 +78,21 @@ pub struct Args {
     plain: bool,
     /// Write the record of the game to this file when it is over
     #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
+    record: Option<KeptPath>,
     /// Replace that file if it exists
     #[arg(long, requires = "record")]
     force: bool,
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = || Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path));
+    let inputs = || Inputs::of(catalog, deck_name::files(&args.decks));
     let record =
         args.record.as_deref().map(|path| Destination::file(path, args.force, inputs())).transpose()?;
     let desk = Desk::open(catalog)?;
     let slot = open_slot(args.resume)?;
     let game = if args.resume {
-        let slot = slot
-            .as_ref()
-            .ok_or_else(|| Failure::from(Fault::new(say!("no folder is known to keep games in"))))?;
+        let slot =
+            slot.as_ref().ok_or_else(|| Failure::from(Fault::new(say!("no folder to save games in"))))?;
         resumed(slot)?
     } else {
         let game = Game::start(plan(&args, &desk)?);
@@ -150,14 +151,14 @@ fn tell_end(game: &Game, roster: &Roster, kept: Option<&Path>, out: &mut Output)
         Some(outcome) => writeln!(out, "{}", safe(&format!("{}.", teller.outcome(&outcome))))?,
         None if game.gave_up().is_some() => {}
         None if kept.is_some() => {
-            writeln!(out, "{}", tr!(lang, "The game is kept: `flightdeck play --resume` goes on."))?
+            writeln!(out, "{}", tr!(lang, "The game is saved. Continue it with `flightdeck play --resume`."))?
         }
         None => {}
     }
     if let (true, Some(path)) = (game.is_over(), kept) {
         let path = path.display().to_string();
-        writeln!(out, "{}", safe(&tr!(lang, "Its record: {}", path)))?;
-        writeln!(out, "{}", safe(&tr!(lang, "To go through it: flightdeck analyse {}", path)))?;
+        writeln!(out, "{}", safe(&tr!(lang, "Record: {}", path)))?;
+        writeln!(out, "{}", safe(&tr!(lang, "To analyze the game: flightdeck analyze {}", path)))?;
     }
     out.flush()?;
     Ok(())
@@ -170,14 +171,14 @@ fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
         Ok(slot) => Ok(Some(slot)),
         Err(error) => {
             let message = if error.kind() == io::ErrorKind::WouldBlock {
-                say!("{} is held by a game that is being played", path)
+                say!("{} is in use by another game", path)
             } else {
-                say!("{} cannot be used: {}", path, crate::files::reason(&error))
+                say!("cannot use {}: {}", path, crate::files::reason(&error))
             };
             if needed {
                 return Err(Fault::new(message).into());
             }
-            note(tr!(lang(), "this game is not kept: {}", message));
+            note(tr!(lang(), "this game will not be saved: {}", message));
             Ok(None)
         }
     }
@@ -186,8 +187,8 @@ fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
 fn resumed(slot: &Slot) -> Result<Game, Failure> {
     let name = slot.path().display().to_string();
     if slot.kept().is_empty() {
-        let fault = Fault::new(say!("no game has been left"));
-        return Err(fault.help(say!("`flightdeck play` begins one")).into());
+        let fault = Fault::new(say!("no saved game to resume"));
+        return Err(fault.help(say!("start one with `flightdeck play`")).into());
     }
     if !slot.is_unfinished() {
         let fault = Fault::new(say!("the last game is over"));
@@ -203,9 +204,9 @@ fn keep_before(slot: &Slot) {
     }
     let before = slot.path().with_file_name("game-before.jsonl");
     match save::write(&before, slot.kept().as_bytes(), Existing::Replace) {
-        Ok(_) if slot.is_unfinished() => note(tr!(lang(), "the game that was left is now in {}", before)),
+        Ok(_) if slot.is_unfinished() => note(tr!(lang(), "moved the unfinished game to {}", before)),
         Ok(_) => {}
-        Err(error) => note(tr!(lang(), "the game that was left could not be kept: {}", error.to_string())),
+        Err(error) => note(tr!(lang(), "could not save the unfinished game: {}", error.to_string())),
     }
 }
 
@@ -221,7 +222,8 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     };
     let (names, cruisers, decks) = if args.mode == Mode::TotalWar {
         let [own, other] = decks(args, desk)?;
-        let names = Both(names([&own, &other], &args.decks));
+        let names = Both(names([&own, &other]));
+        let (own, other) = (own.deck, other.deck);
         let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
         (names, cruisers, Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])))
     } else {
@@ -240,10 +242,10 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
 }
 
 /// What the players are called: by their decks, told apart.
-fn names(decks: [&Deck; 2], files: &[PathBuf]) -> [String; 2] {
-    let file = |at: usize| files.get(at).map_or(Path::new(SAMPLES[at].0), PathBuf::as_path);
-    let labels = told_apart(&[(decks[0].name(), file(0)), (decks[1].name(), file(1))]);
-    <[String; 2]>::try_from(labels).unwrap_or_else(|_| decks.map(|deck| deck.name().to_owned()))
+fn names(decks: [&LegalDeck; 2]) -> [String; 2] {
+    let origins = decks.map(|legal| legal.found.origin());
+    let labels = told_apart(&[(decks[0].deck.name(), &origins[0]), (decks[1].deck.name(), &origins[1])]);
+    <[String; 2]>::try_from(labels).unwrap_or_else(|_| decks.map(|legal| legal.deck.name().to_owned()))
 }
 
 fn bot(name: &str) -> Result<BotSpec, Failure> {
@@ -262,22 +264,16 @@ fn any_seed() -> u64 {
 }
 
 /// What is played where no deck is named.
-const SAMPLES: [(&str, &str); 2] = [
-    ("red-tide.toml", include_str!("../../../decks/red-tide.toml")),
-    ("long-night.toml", include_str!("../../../decks/long-night.toml")),
-];
+const USUAL: [&str; 2] = ["sample:red-tide", "sample:long-night"];
 
-fn decks(args: &Args, desk: &Desk) -> Result<[Deck; 2], Failure> {
+fn decks(args: &Args, desk: &Desk) -> Result<[LegalDeck; 2], Failure> {
     if args.cruisers.is_some() {
-        let message = say!("--cruisers is for training and skirmish; in Total War a deck names its cruiser");
+        let message =
+            say!("--cruisers works only in Training and Skirmish; in Total War each deck names its cruiser");
         return Err(Fault::new(message).rule("R-SET-1").into());
     }
-    let named = simulate::load_all(desk, args.decks.iter().map(PathBuf::as_path))?;
-    let samples = SAMPLES[named.len().min(2)..].iter().map(|(name, text)| {
-        let file = DeckFile::parse(Source::new(*name, *text)).map_err(Failure::Faults)?;
-        deck::check(&file, &crate::cards::builtin::roster(), &Rules::total_war(), None)
-            .map_err(|illegal| Failure::Faults(illegal.faults))
-    });
-    let all = named.into_iter().map(Ok).chain(samples).collect::<Result<Vec<Deck>, Failure>>()?;
-    <[Deck; 2]>::try_from(all).map_err(|_| Failure::Other(say!("a game has two decks")))
+    let usual = USUAL.iter().skip(args.decks.len()).map(|name| DeckArg::from(*name));
+    let named: Vec<DeckArg> = args.decks.iter().cloned().chain(usual).collect();
+    let all = desk.all_legal(&named, &EventRules::total_war())?;
+    <[LegalDeck; 2]>::try_from(all).map_err(|_| Failure::Other(say!("a game needs two decks")))
 }

@@ -1,11 +1,13 @@
 //! Registration sheets for the decks of a whole event, in one file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cli::Failure;
-use crate::cli::desk::{self, Desk};
+use crate::cli::deck_name::DeckArg;
+use crate::cli::desk::{Desk, LegalDeck};
 use crate::cli::names::told_apart;
-use crate::deck::{self, Deck, DeckFile, DeckHash, Rules};
+use crate::cli::options::EventRules;
+use crate::deck::{self, Deck, DeckHash};
 use crate::fault::Fault;
 use crate::print::draw::printout::{Paper, Printout};
 use crate::print::gallery;
@@ -34,17 +36,18 @@ impl Event {
 
     /// Reads the decks, in the order of the paths and of the files in folders; or tells everything that is
     /// wrong with any of them.
-    pub fn read(paths: &[PathBuf], desk: &Desk) -> Result<Self, Failure> {
+    pub fn read(named: &[DeckArg], desk: &Desk) -> Result<Self, Failure> {
         let mut faults = Vec::new();
         let (mut files, mut decks) = (Vec::new(), Vec::new());
-        for path in desk::deck_paths(paths) {
-            match path.map_err(|(_, fault)| vec![fault]).and_then(|path| Ok((checked(&path, desk)?, path))) {
-                Ok((deck, path)) => {
+        match desk.all_legal(named, &EventRules::total_war()) {
+            Ok(all) => {
+                for LegalDeck { found, deck } in all {
                     decks.push(deck);
-                    files.push(path);
+                    files.push(found.origin());
                 }
-                Err(more) => faults.extend(more),
             }
+            Err(Failure::Faults(more)) => faults.extend(more),
+            Err(failure) => return Err(failure),
         }
         if decks.len() > Self::MOST_DECKS {
             let decks = say_count!(decks.len(), "{} deck", "{} decks");
@@ -102,9 +105,4 @@ fn list_of((label, deck, [code, hash]): &(String, Deck, [String; 2]), date: Opti
         hash: Some(hash),
         date,
     }
-}
-
-fn checked(path: &Path, desk: &Desk) -> Result<Deck, Vec<Fault>> {
-    let file = DeckFile::read(path).map_err(|error| error.into_faults())?;
-    deck::check(&file, &desk.roster, &Rules::total_war(), None).map_err(|illegal| illegal.faults)
 }

@@ -2,15 +2,15 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 
 use crate::cards::{Roster, builtin};
-use crate::cli::dash::is_dash;
 use crate::cli::desk;
 use crate::cli::desk::Desk;
 use crate::cli::format::{TEXT_JSON, one_of};
+use crate::cli::paths::{ReadPath, is_dash};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Choices;
 use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, replay_telling};
@@ -37,7 +37,7 @@ use crate::wording::words::Words;
 pub struct Args {
     /// The records and scenarios; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    files: Vec<ReadPath>,
 
     /// Stop after this many events (lines of a record after the header; steps and expectations)
     #[arg(long, value_name = "N")]
@@ -127,7 +127,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if args.files.len() > 1 && args.format == Format::Text && args.to.is_none() {
         let files = say_count!(args.files.len(), "{} file", "{} files");
         let good = args.files.len() - bad;
-        writeln!(out, "{}", tr!(lang(), "{}: {} hold, {} do not", files, good, bad))?;
+        writeln!(out, "{}", tr!(lang(), "{}: {} passed, {} failed", files, good, bad))?;
     }
     if !unreadable.is_empty() {
         broken.append(&mut unreadable);
@@ -204,7 +204,7 @@ fn show_scenario(
         (Format::Json, replayed) => write_json(out, name, replayed.as_ref()),
         (_, None) => {
             let rule = scenario.refused.flatten().map_or(String::new(), |rule| format!(" ({rule})"));
-            Ok(writeln!(out, "{}", tr!(lang(), "{}: holds: the set-up is refused{}", safe(name), rule))?)
+            Ok(writeln!(out, "{}", tr!(lang(), "{}: passed: the setup is refused{}", safe(name), rule))?)
         }
         (_, Some(replayed)) => {
             let (done, expected) = scenario.counts();
@@ -214,7 +214,7 @@ fn show_scenario(
                 say_count!(expected, "{} expectation", "{} expectations")
             );
             let standing = safe(&standing(&replayed).in_lang(lang()));
-            writeln!(out, "{}", tr!(lang(), "{}: holds: {}; {}", safe(name), counted, standing))?;
+            writeln!(out, "{}", tr!(lang(), "{}: passed: {}; {}", safe(name), counted, standing))?;
             if args.files.len() == 1 {
                 answer(out, scenario, &replayed)?;
             }
@@ -227,7 +227,7 @@ fn show_scenario(
 fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<(), Failure> {
     let mut line = |label: String, text: String| writeln!(out, "  {label:<9}{text}");
     if !scenario.about.is_empty() {
-        line(tr!(lang(), "shows"), safe(&scenario.about))?;
+        line(tr!(lang(), "about"), safe(&scenario.about))?;
     }
     let position = Position::of(&replayed.table, &replayed.state);
     let state = serde_json::to_value(position).map_err(|error| Failure::Other(error.to_string().into()))?;
@@ -331,7 +331,7 @@ fn show_telling(
         Format::Json => write_json(out, name, Some(&replayed)),
         _ if told && replayed.state.is_over() => {
             let events = say_count!(replayed.events as usize, "{} event", "{} events");
-            Ok(writeln!(out, "\n{}", tr!(lang(), "{}: {}, all by the rules", safe(name), events))?)
+            Ok(writeln!(out, "\n{}", tr!(lang(), "{}: {}, all legal", safe(name), events))?)
         }
         _ => {
             let summary = safe(&summary(&replayed).in_lang(lang()));
@@ -363,7 +363,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
 
 fn summary(replayed: &Replayed) -> Message {
     say!(
-        "{}, all by the rules; {}",
+        "{}, all legal; {}",
         say_count!(replayed.events as usize, "{} event", "{} events"),
         standing(replayed)
     )

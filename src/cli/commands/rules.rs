@@ -32,9 +32,9 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
         rules::all_in(lang()).filter(|rule| words.iter().all(|word| matches(rule, word))).collect();
     if found.is_empty() {
         let asked = args.words.join(" ");
-        let fault = Fault::new(say!("no rule has {}", format_args!("{asked:?}")));
+        let fault = Fault::new(say!("no rule matches {}", format_args!("{asked:?}")));
         let fault = match nearest(&asked, rules::all().map(|rule| rule.code)) {
-            Some(code) => fault.help(say!("nearest code: {}", code)),
+            Some(code) => fault.help(say!("did you mean `{}`?", code)),
             None => fault,
         };
         crate::cli::output::report(&Failure::Faults(vec![fault]));

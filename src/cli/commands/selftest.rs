@@ -62,7 +62,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
         Ok(total) => {
             let said = tr!(
                 lang(),
-                "{}, {}, {} illegal choices refused, {} chains cut; no fault in {} s",
+                "{}, {}, {} illegal choices rejected, {} chains cut off; no errors, {} s",
                 say_count!(played, "{} game", "{} games"),
                 say_count!(total.decisions, "{} decision", "{} decisions"),
                 grouped(total.refused),
@@ -71,7 +71,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
             );
             writeln!(out, "{said}")?;
             if interrupted {
-                note(say!("interrupted; these are the games played until then"));
+                note(say!("interrupted; the results cover the games played so far"));
             }
             Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
         }

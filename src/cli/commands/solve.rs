@@ -1,11 +1,12 @@
 //! `flightdeck solve`: the best lines for the player to move.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::replay::{LARGEST_SCENARIO, is_record, name_of, open};
 use crate::cli::format::one_of;
 use crate::cli::lang;
 use crate::cli::numbers::{number, seed};
+use crate::cli::paths::{KeptPath, ReadPath};
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::dice::Dice;
@@ -38,7 +39,7 @@ tables and lines, each with value, chance, armor, over, words and steps (by, cho
 pub struct Args {
     /// A record or a scenario; `-` for standard input
     #[arg(value_name = "POSITION")]
-    file: PathBuf,
+    file: ReadPath,
 
     /// The position after so many events (lines of a record after the header; steps and expectations)
     #[arg(long, value_name = "N")]
@@ -72,7 +73,7 @@ pub struct Args {
 
     /// Write the best line as a record to this file
     #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
+    record: Option<KeptPath>,
 
     /// Replace that file if it exists
     #[arg(long, requires = "record")]
@@ -102,7 +103,7 @@ enum GoalName {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(catalog, [args.file.as_path()]);
+    let inputs = Inputs::new(catalog, [&*args.file]);
     let record = match &args.record {
         Some(path) => Some(Destination::file(path, args.force, inputs)?),
         None => None,
@@ -125,8 +126,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         seed: args.seed,
     };
     let Some(answer) = solve::solve(table, state, &question) else {
-        let fault = Fault::new(say!("the game is over there; nobody is to move"));
-        crate::cli::output::report(&fault.help(say!("--at N takes an earlier position")).into());
+        let fault = Fault::new(say!("the game is over at this point"));
+        crate::cli::output::report(&fault.help(say!("choose an earlier position with --at N")).into());
         return Ok(Answer::No);
     };
     if let (Some(destination), Some(best)) = (record, answer.lines.first()) {
@@ -157,8 +158,8 @@ fn read(path: &Path, at: Option<u64>) -> Result<(Replayed, String), Failure> {
     }
     let replayed = scenario.run(None, |_, _, _| {}).map_err(Failure::Faults)?;
     let Some(replayed) = replayed else {
-        let fault = Fault::new(say!("{}: its set-up is one that the rules refuse", name));
-        return Err(fault.help(say!("solve needs a position that can be played")).into());
+        let fault = Fault::new(say!("{}: its setup is refused by the rules", name));
+        return Err(fault.help(say!("`solve` needs a legal position")).into());
     };
     let script = scenario.script().map_err(Failure::Faults)?;
     Ok((replayed, script.to_record()))

@@ -1,15 +1,16 @@
 //! `flightdeck validate`: every fault of every deck.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
 
 use crate::cards::{CardId, Roster};
+use crate::cli::deck_name::{DeckArg, FoundDeck};
 use crate::cli::desk::{self, Desk};
 use crate::cli::format::one_of;
-use crate::cli::simulate::check_brief;
+use crate::cli::options::{EventArgs, EventRules};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::{Fault, Source};
@@ -47,16 +48,12 @@ Exit code: 0 all legal, 1 some not, 2 something could not be checked.")]
 pub struct Args {
     /// Deck files, and folders with all *.toml files in them; - is standard input
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    files: Vec<DeckArg>,
     /// How many boxes two players have between them; with 1, it says which decks cannot meet
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     boxes: Option<u8>,
-    /// The rules of an event, instead of Total War as printed
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
-    /// The cards and cruisers a player owns
-    #[arg(long, value_name = "FILE")]
-    pool: Option<PathBuf>,
+    #[command(flatten)]
+    event: EventArgs,
     /// How to show what is found
     #[arg(long, value_parser = one_of(&[Format::Text, Format::Lines, Format::Json]), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -92,15 +89,13 @@ impl Checked {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    check_brief(args.brief, args.format)?;
     let desk = Desk::open(catalog)?;
-    let rules = desk.rules(args.rules.as_deref())?;
-    let owned = desk.owned(args.pool.as_deref())?;
-    let check = |path: &Path| match DeckFile::read(path) {
+    let EventRules { rules, owned } = args.event.read(&desk)?;
+    let check = |found: &FoundDeck| match found.read() {
         Err(error) => Checked {
-            name: path.display().to_string(),
+            name: found.typed().to_owned(),
             file: None,
-            verdict: Verdict::Unchecked(list_instead(error.into_faults(), path, &desk.roster)),
+            verdict: Verdict::Unchecked(list_instead(error.into_faults(), &found.origin(), &desk.roster)),
         },
         Ok(file) => {
             let verdict = match deck::check(&file, &desk.roster, &rules, owned.as_ref()) {
@@ -110,18 +105,20 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Checked { name: file.source().name.clone(), file: Some(file), verdict }
         }
     };
-    let paths = desk::deck_paths(&args.files);
+    let paths = desk::find_decks(&args.files);
     if args.boxes == Some(1) && paths.len() < 2 {
-        let message =
-            say!("--boxes 1 compares decks; {} given", say_count!(paths.len(), "{} deck", "{} decks"));
+        let message = say!(
+            "--boxes 1 compares decks and needs at least two; {} given",
+            say_count!(paths.len(), "{} deck", "{} decks")
+        );
         return Err(Fault::new(message).rule("R-SET-3").into());
     }
     let decks: Vec<Checked> = paths
         .into_iter()
         .map(|path| match path {
-            Ok(path) => check(&path),
-            Err((path, fault)) => Checked {
-                name: path.display().to_string(),
+            Ok(found) => check(&found),
+            Err((typed, fault)) => Checked {
+                name: typed.display().to_string(),
                 file: None,
                 verdict: Verdict::Unchecked(vec![fault]),
             },
@@ -179,7 +176,7 @@ fn show_text(
                 )?;
             }
             Verdict::Illegal(illegal) if args.brief => {
-                let faults = say_count!(illegal.faults.len(), "{} fault", "{} faults");
+                let faults = say_count!(illegal.faults.len(), "{} error", "{} errors");
                 let name = checked.name.as_str();
                 line(&tr!(lang(), "{}: not legal, {}", name, faults), out)?;
             }
@@ -207,7 +204,7 @@ fn show_text(
         if !together.is_empty() {
             parts.push(match decks.len() {
                 2 => say!("not playable with one box"),
-                n => say!("{} of {} pairs cannot meet on one box", together.len(), n * (n - 1) / 2),
+                n => say!("{} of {} pairs cannot be played with one box", together.len(), n * (n - 1) / 2),
             });
         }
         let decks = say_count!(decks.len(), "{} deck", "{} decks");
@@ -290,7 +287,7 @@ fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> 
         Some(true) => {
             let path = path.display();
             let fault = Fault::new(say!("{} is a list of cards, not a deck file", path));
-            vec![fault.help(say!("`flightdeck deck import {} -o deck.toml` makes a deck file of it", path))]
+            vec![fault.help(say!("convert it with `flightdeck deck import {} -o deck.toml`", path))]
         }
         _ => faults,
     }

@@ -1,12 +1,13 @@
 //! `flightdeck watch`: a recorded game on the screen, forwards and backwards.
 
 use std::io::{self, BufRead};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::replay;
 use crate::cards::Roster;
 use crate::cli::desk::Desk;
+use crate::cli::paths::{ReadPath, beside_keys};
 use crate::cli::{Answer, Failure, Output, lang, setting};
 use crate::fault::Fault;
 use crate::files::FileError;
@@ -30,8 +31,8 @@ Keys: arrows, Space, letters shown at the bottom, ? for help.
 Exit code: 0 watched, 1 the record breaks the rules, 2 it could not be read, 130 interrupted.")]
 pub struct Args {
     /// The record
-    #[arg(value_name = "RECORD")]
-    record: PathBuf,
+    #[arg(value_name = "RECORD", value_parser = beside_keys::<ReadPath>())]
+    record: ReadPath,
     /// Lines instead of a screen
     #[arg(long)]
     plain: bool,
@@ -49,10 +50,10 @@ pub enum Shown {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let mut reader = replay::open(&args.record)?;
     let record =
-        replay::is_record(&mut reader).map_err(|error| FileError::Read(args.record.clone(), error))?;
+        replay::is_record(&mut reader).map_err(|error| FileError::Read(args.record.to_path_buf(), error))?;
     if !record {
-        let fault = Fault::new(say!("{} is not a record of a game", args.record));
-        return Err(fault.help(say!("`flightdeck replay` runs scenarios")).into());
+        let fault = Fault::new(say!("{} is not a game record", &*args.record));
+        return Err(fault.help(say!("run scenarios with `flightdeck replay`")).into());
     }
     let roster = Desk::open(catalog)?.roster;
     let shown = if args.plain { Shown::InLines } else { Shown::OnScreen };
@@ -87,7 +88,7 @@ pub fn show(
 
 /// Shows a screen until it is left.
 pub fn on_screen<A: App>(stage: &mut Stage<A>) -> Result<Ended, Failure> {
-    let failed = |error: io::Error| Fault::new(say!("the screen failed: {}", error.to_string()));
+    let failed = |error: io::Error| Fault::new(say!("terminal error: {}", error.to_string()));
     Ok(screen::run(stage).map_err(failed)?)
 }
 

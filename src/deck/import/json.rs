@@ -27,7 +27,7 @@ pub fn read(reading: &mut Reading<'_>) {
             let at = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
             let message = error.to_string();
             let message = message.split(" at line").next().unwrap_or_default();
-            return reading.fault(Some(at..at + 1), || Fault::new(say!("not JSON: {}", message)));
+            return reading.fault(Some(at..at + 1), || Fault::new(say!("invalid JSON: {}", message)));
         }
     };
     let cards = match value {
@@ -72,7 +72,7 @@ fn head(reading: &mut Reading<'_>, key: &str, value: &Value) {
             reading.head(Head::Cruiser, cruiser["id"].as_str().unwrap_or_default(), None);
         }
         (head, Value::String(value)) => reading.head(*head, value, None),
-        _ => reading.fault(None, || Fault::new(say!("{} must be a text", key))),
+        _ => reading.fault(None, || Fault::new(say!("{} must be text", key))),
     }
 }
 
@@ -89,7 +89,8 @@ fn entry(reading: &mut Reading<'_>, number: usize, card: &Value) {
     let (Some(written), true) =
         (id.or(Some(name).filter(|name| !name.is_empty())), count.is_none_or(Value::is_u64))
     else {
-        return reading.fault(None, || wrong(Fault::new(say!("expected an ID code or an object with id"))));
+        return reading
+            .fault(None, || wrong(Fault::new(say!("expected an ID code or an object with an id"))));
     };
     let count = count.and_then(Value::as_u64);
     match written.parse::<CardId>() {

@@ -185,7 +185,15 @@ impl<'a> Reading<'a> {
             Named::Nobody => return,
         };
         self.remark(span.clone(), || {
-            say!("{} is {}, but {} is {}; read as {} {}", id, own.name, other.name, other.id, id, own.name)
+            say!(
+                "the code and the name differ: {} is {}, but {} is {}; using {} {}",
+                id,
+                own.name,
+                other.name,
+                other.id,
+                id,
+                own.name
+            )
         });
     }
 
@@ -232,15 +240,15 @@ impl<'a> Reading<'a> {
         let nothing = self.parts.is_empty();
         let deck = DeckFile::from_parts(self.source.clone(), self.parts);
         if nothing && self.faults.is_empty() {
-            let fault = Fault::new(say!("no card and no deck code in it")).about(self.source);
+            let fault = Fault::new(say!("no cards or deck code found")).about(self.source);
             self.faults
-                .add(|| fault.help(say!("expected ID codes such as 3-10 or names of cards, one a line")));
+                .add(|| fault.help(say!("expected ID codes such as 3-10 or card names, one per line")));
         }
         if let Err(faults) = deck.list() {
             self.faults.extend(faults);
         }
         if self.unsaid > 0 {
-            self.remarks.push(Fault::new(say!("and {} more remarks", self.unsaid)));
+            self.remarks.push(Fault::new(say!("and {} more notes", self.unsaid)));
         }
         self.faults.into_result(Imported { deck, remarks: self.remarks })
     }
@@ -259,20 +267,20 @@ impl<'a> Reading<'a> {
             let extra = difference(&listed, &list.cards);
             if !lacking.is_empty() || !extra.is_empty() {
                 self.fault(span.clone(), || {
-                    let mut parts = vec![say!("the deck code and the list are different decks")];
+                    let mut parts = vec![say!("the deck code and the list do not match")];
                     if !lacking.is_empty() {
                         parts.push(say!("only in the code: {}", super::rules::codes(&lacking)));
                     }
                     if !extra.is_empty() {
                         parts.push(say!("only in the list: {}", super::rules::codes(&extra)));
                     }
-                    Fault::new(Message::joined(parts, "; ")).help(say!("remove the one that is out of date"))
+                    Fault::new(Message::joined(parts, "; ")).help(say!("remove the outdated one"))
                 });
             }
         }
         match (&self.parts.cruiser, list.cruiser) {
             (Some(written), Some(id)) if written.value != id => {
-                let message = say!("the deck code has the cruiser {}, the list {}", id, written.value);
+                let message = say!("the deck code has cruiser {}, but the list has {}", id, written.value);
                 self.fault(span, || Fault::new(message));
             }
             (None, Some(id)) => self.parts.cruiser = Some(Placed { value: id, span }),
@@ -285,7 +293,7 @@ impl<'a> Reading<'a> {
         match &self.code {
             Some(first) if first.value != list => {
                 self.fault(Some(span), || {
-                    Fault::new(say!("another deck code, for another deck")).help(say!("keep one of them"))
+                    Fault::new(say!("a second, different deck code")).help(say!("keep one of them"))
                 });
             }
             Some(_) => {}
@@ -306,8 +314,8 @@ fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
 /// `"Rang" could be 0-09 Rung or 1-20 Ring`
 fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
     let cards: Vec<String> = cards.iter().take(6).map(|card| card.title()).collect();
-    Fault::new(say!("{} could be {}", format_args!("{typed:?}"), cards.join(" or ")))
-        .help(say!("write the ID code"))
+    Fault::new(say!("{} is ambiguous; it could be {}", format_args!("{typed:?}"), cards.join(" or ")))
+        .help(say!("use the ID code"))
 }
 
 /// `1x`, `1×`, `x1` or, unless `marked`, a bare `1`

@@ -68,7 +68,9 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
     for row in reader.records() {
         let row = match row {
             Ok(row) => row,
-            Err(error) => return reading.fault(None, || Fault::new(say!("not CSV: {}", error.to_string()))),
+            Err(error) => {
+                return reading.fault(None, || Fault::new(say!("invalid CSV: {}", error.to_string())));
+            }
         };
         let start = offset + row.position().map_or(0, |position| position.byte() as usize);
         // Only asked for where something is kept or wrong.
@@ -129,8 +131,8 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             let shown: Vec<String> = values[known].iter().take(8).map(|name| format!("{name:?}")).collect();
             let more = if values[known].len() > 8 { ", …" } else { "" };
             let message =
-                say!("the sheet holds {} {}: {}{}", values[known].len(), what, shown.join(", "), more);
-            let help = say!("keep the rows of one deck, and read the others one by one");
+                say!("the file contains {} {}: {}{}", values[known].len(), what, shown.join(", "), more);
+            let help = say!("keep the rows of one deck and import the others separately");
             return reading.fault(None, || Fault::new(message).help(help));
         }
     }

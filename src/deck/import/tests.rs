@@ -157,24 +157,16 @@ fn a_deck_code_counts_wherever_it_is() {
     assert_eq!(list(&format!("{}\n{CODE}", codes.join("\n"))).cards, cards);
     assert_eq!(
         told(&format!("3-10, {}\nKreuzer: Atlas\n{CODE}", codes[1..].join(", "))),
-        "list:3:1: the deck code and the list are different decks; only in the code: 0-04; only in the list: 3-10; \
-         remove the one that is out of date | list:3:1: the deck code has the cruiser ares, the list atlas"
+        "list:3:1: the deck code and the list do not match; only in the code: 0-04; only in the list: 3-10; remove the outdated one | list:3:1: the deck code has cruiser ares, but the list has atlas"
     );
     let wrong = CODE.replace("ZZ59", "ZZ58");
-    assert!(
-        told(&format!("code: {wrong}")).starts_with("list:1:7: the code has a typing error"),
-        "{}",
-        told(&wrong)
-    );
-    assert!(
-        told(&format!("{CODE}\nFD1WXPQJ83FEXQ60NYZZYG3QF1H0"))
-            .contains("another deck code, for another deck")
-    );
+    assert!(told(&format!("code: {wrong}")).starts_with("list:1:7: wrong checksum"), "{}", told(&wrong));
+    assert!(told(&format!("{CODE}\nFD1WXPQJ83FEXQ60NYZZYG3QF1H0")).contains("a second, different deck code"));
 }
 
 #[test]
 fn a_code_and_a_name_that_contradict_each_other_are_told() {
-    let told = "0-04 is Sparrow, but Hothead is 0-14; read as 0-04 Sparrow";
+    let told = "the code and the name differ: 0-04 is Sparrow, but Hothead is 0-14; using 0-04 Sparrow";
     for text in [
         "0-04 Hothead",
         "1x 0-04 hothaed (opener)",
@@ -207,10 +199,13 @@ fn what_could_be_two_cards_is_a_fault() {
         Ok(read) => format!("{:?}", read.deck.ids().collect::<Vec<_>>()),
         Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
     };
-    assert_eq!(told("Rang"), "list:1:1: \"Rang\" could be 0-09 Rung or 1-300 Ring; write the ID code");
+    assert_eq!(
+        told("Rang"),
+        "list:1:1: \"Rang\" is ambiguous; it could be 0-09 Rung or 1-300 Ring; use the ID code"
+    );
     assert_eq!(
         told("- Sparrow"),
-        "list:1:3: \"Sparrow\" could be 0-04 Sparrow or 1-301 sparrow; write the ID code"
+        "list:1:3: \"Sparrow\" is ambiguous; it could be 0-04 Sparrow or 1-301 sparrow; use the ID code"
     );
     assert_eq!(told("Rungs"), told("0-09"));
 }
@@ -218,22 +213,19 @@ fn what_could_be_two_cards_is_a_fault() {
 #[test]
 fn what_is_wrong_with_a_list_is_told() {
     for (text, message) in [
-        (
-            "",
-            "list: no card and no deck code in it; expected ID codes such as 3-10 or names of cards, one a line",
-        ),
+        ("", "list: no cards or deck code found; expected ID codes such as 3-10 or card names, one per line"),
         ("3-10\n2x 0-04", "list:2:4: 2 copies of 0-04; a deck holds each card once (R-SET-2)"),
         ("3-10 x3", "list:1:1: 3 copies of 3-10; a deck holds each card once (R-SET-2)"),
         ("3-10;2", "list:1:6: 2 copies of 3-10; a deck holds each card once (R-SET-2)"),
         (
             "3-10\n03-10",
-            "list:2:1: 3-10 twice, lines 1 and 2 (R-SET-2); \"03-10\", \"3-10\" are the same card",
+            "list:2:1: 3-10 is listed twice, lines 1 and 2 (R-SET-2); \"03-10\", \"3-10\" are the same card",
         ),
-        ("1x Sparrowhawk", "list:1:4: no card is called \"Sparrowhawk\"; nearest: Sparrow (0-04)"),
+        ("1x Sparrowhawk", "list:1:4: no card named \"Sparrowhawk\"; did you mean Sparrow (0-04)?"),
         (
             "3.10",
             "list:1:1: \"3.10\": not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1); \
-             nearest: 3-10 (Night Mail)",
+             did you mean 3-10 (Night Mail)?",
         ),
         ("id,count\n3-10,many", "list:2:6: count \"many\" is not a number"),
         (
@@ -242,17 +234,17 @@ fn what_is_wrong_with_a_list_is_told() {
         ),
         (
             "id,deck\n3-10,A\n0-04,B\n0-02,A\n0-09,B",
-            "list: the sheet holds 2 decks: \"A\", \"B\"; keep the rows of one deck, and read the others one by one",
+            "list: the file contains 2 decks: \"A\", \"B\"; keep the rows of one deck and import the others separately",
         ),
-        ("[\"3-10\"", "list:1:7: not JSON: EOF while parsing a list"),
+        ("[\"3-10\"", "list:1:7: invalid JSON: EOF while parsing a list"),
         (
             "{\"card\": []}",
             "list: unknown key `card`; did you mean `cards`? | list: no cards; expected \"cards\": [\"3-10\"]",
         ),
-        ("[3]", "list: card 1: expected an ID code or an object with id"),
+        ("[3]", "list: card 1: expected an ID code or an object with an id"),
         (
             "[\"4-10\"]",
-            "list: card 1: \"4-10\": level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); nearest: 3-10 (Night Mail)",
+            "list: card 1: \"4-10\": level 4 does not exist; levels are 0 to 3 (R-CARD-1); did you mean 3-10 (Night Mail)?",
         ),
         (
             "{\"name\": \"a\\u0007\", \"cards\": [\"3-10\"]}",

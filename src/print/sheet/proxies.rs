@@ -38,7 +38,7 @@ impl Shift {
 
 /// The text is not a shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected millimetres to the right and down, such as 0.5,-1, at most 5 either way")]
+#[error("expected X,Y in millimeters, such as 0.5,-1, each from -5 to 5")]
 pub struct BadShift;
 
 impl FromStr for Shift {

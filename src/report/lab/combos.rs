@@ -173,11 +173,15 @@ impl CombosReport {
             (tr!(lang, "searched"), self.extent().in_lang(lang)),
             (
                 tr!(lang, "arrangements"),
-                tr!(lang, "{}, {} positions on the way", grouped(self.arrangements), grouped(self.positions)),
+                tr!(lang, "{} ({} positions searched)", grouped(self.arrangements), grouped(self.positions)),
             ),
             (
                 tr!(lang, "board"),
-                tr!(lang, "{}; the enemy has plain cards, on which any effect may be spent", self.cruiser),
+                tr!(
+                    lang,
+                    "{}; the opponent's board holds plain cards, which any effect can target",
+                    self.cruiser
+                ),
             ),
             (
                 tr!(lang, "loops"),
@@ -188,13 +192,13 @@ impl CombosReport {
         if self.unfinished > 0 {
             let text = say_count!(
                 self.unfinished,
-                "{} combination has too many positions and was not searched to the end",
-                "{} combinations have too many positions and were not searched to the end",
+                "{} combination has too many positions and was searched only in part",
+                "{} combinations have too many positions and were searched only in part",
             );
             facts.push((tr!(lang, "unfinished"), text.in_lang(lang)));
         }
         if self.interrupted {
-            facts.push((tr!(lang, "interrupted"), tr!(lang, "what was found until then is shown")));
+            facts.push((tr!(lang, "interrupted"), tr!(lang, "the results so far are shown")));
         }
         document.facts(facts);
         self.tell_loops(&mut document, &teller, lang);
@@ -218,18 +222,18 @@ impl CombosReport {
         let (tried, sets) = (grouped(self.tried), grouped(self.sets));
         let kinds = grouped(self.searched);
         if self.exhaustive {
-            say!("all {} combinations, as {} of cards that differ in what they do: exhaustive", sets, kinds)
+            say!("all {} combinations ({} after merging cards that do the same)", sets, kinds)
         } else if self.seed.is_some() {
-            say!("{} of {} combinations, drawn at random: a sample", tried, sets)
+            say!("a random sample of {} of {} combinations", tried, sets)
         } else {
-            say!("not all of the {} combinations: {} of cards that differ in what they do", sets, kinds)
+            say!("part of the {} combinations ({} after merging cards that do the same)", sets, kinds)
         }
     }
 
     fn tell_loops(&self, document: &mut Document, teller: &Teller<'_>, lang: Lang) {
         document.heading(tr!(lang, "Loops"));
         if self.loops.is_empty() {
-            document.text(tr!(lang, "None of them makes a loop."));
+            document.text(tr!(lang, "No loops found."));
             return;
         }
         document.table(self.table(&self.loops, lang));
@@ -237,16 +241,16 @@ impl CombosReport {
         if hidden > 0 {
             let more = say_count!(
                 hidden,
-                "{} more line is shown by --top {}, and by --format csv or json.",
-                "{} more lines are shown by --top {}, and by --format csv or json.",
+                "{} more row: use --top {}, or --format csv or json.",
+                "{} more rows: use --top {}, or --format csv or json.",
                 self.loops.len()
             );
             document.text(more);
         }
         document.text(tr!(
             lang,
-            "Any different cards, one of each place, make the loop; with fewer of them there is none as good. A \
-             game cuts it off after 200 effects (Q-CHAIN-5)."
+            "Pick one card per slot, all different; every slot is needed. The game cuts a loop off after \
+             200 effects (Q-CHAIN-5)."
         ));
         tell_lines(document, self.loops.iter(), teller, lang);
     }
@@ -255,9 +259,9 @@ impl CombosReport {
         let is_loop = rows.iter().any(|row| row.gain.is_some());
         let columns = [
             Column::words(tr!(lang, "cards")),
-            Column::words(if is_loop { tr!(lang, "each turn brings") } else { tr!(lang, "brings") }),
+            Column::words(if is_loop { tr!(lang, "gain per cycle") } else { tr!(lang, "gain") }),
             Column::number(tr!(lang, "effects")),
-            Column::words(tr!(lang, "begins when")).spare(1),
+            Column::words(tr!(lang, "starts when")).spare(1),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for row in rows.iter().take(self.top) {
@@ -372,9 +376,9 @@ impl Row {
         let card = &self.first_name;
         match self.opening {
             Opening::Played => say!("{} is played", card),
-            Opening::Rolled => say!("another card rolls {} over", card),
+            Opening::Rolled => say!("another card flips {} over", card),
             Opening::Pivoted => say!("another card pivots {}", card),
-            Opening::Uncovered => say!("another card brings {} to the top", card),
+            Opening::Uncovered => say!("another card moves {} to the top", card),
         }
     }
 }
@@ -384,10 +388,24 @@ fn bring_words(brings: &Brings) -> Message {
     let Brings { strikes, destroyed, hits, draws, recoils, .. } = *brings;
     let parts = [
         (strikes, say!("{} damage to the enemy cruiser", strikes)),
-        (destroyed, say_count!(destroyed, "{} enemy card destroyed", "{} enemy cards destroyed")),
-        (hits, say_count!(hits, "{} enemy fighter damaged", "{} enemy fighters damaged")),
+        (
+            destroyed,
+            say_count!(
+                destroyed,
+                "{} of the opponent's cards destroyed",
+                "{} of the opponent's cards destroyed"
+            ),
+        ),
+        (
+            hits,
+            say_count!(
+                hits,
+                "{} of the opponent's fighters damaged",
+                "{} of the opponent's fighters damaged"
+            ),
+        ),
         (draws, say_count!(draws, "{} card drawn", "{} cards drawn")),
-        (recoils, say!("{} damage to the own cruiser", recoils)),
+        (recoils, say!("{} damage to own cruiser", recoils)),
     ];
     let parts: Vec<Message> =
         parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, message)| message).collect();
@@ -417,13 +435,13 @@ fn tell_lines<'a>(
         }
         match &line.turn {
             Some(turn) => {
-                lines.push(tr!(lang, "It begins:"));
+                lines.push(tr!(lang, "Start:"));
                 lines.extend(told[..turn.start].iter().flatten().map(|step| format!("  {step}")));
-                lines.push(tr!(lang, "Each turn of the loop:"));
+                lines.push(tr!(lang, "Each cycle:"));
                 lines.extend(told[turn.clone()].iter().flatten().map(|step| format!("  {step}")));
             }
             None => {
-                lines.push(tr!(lang, "It goes:"));
+                lines.push(tr!(lang, "Chain:"));
                 lines.extend(told.iter().flatten().map(|step| format!("  {step}")));
             }
         }

@@ -148,10 +148,10 @@ impl DoctorReport {
         let plain = self.plain.iter().map(|[upper, lower]| Message::plain(format!("{upper}+{lower}")));
         document.text(tr!(
             lang,
-            "Points in a hundred that the deck scores more with the card than with a plain one of its level in \
-             the same place of the same shuffles. A plain card has fighters above and below ({} at levels 0 to 3) \
-             and nothing else. The intervals of all {} cards hold together in 95 % of runs; a star marks those \
-             that leave 0 out. Place: where the card may stand as far as these games tell.",
+            "Worth: how many percentage points more the deck scores with the card than with a plain card \
+             of the same level in its place. A plain card has fighters (upper+lower: {} for levels 0 to 3) \
+             and nothing else. The 95% intervals cover all {} cards at once; * marks a clear difference. \
+             Rank: the ranks the card may have, given these games.",
             Message::joined(plain, ", "),
             self.cards.len()
         ));
@@ -164,17 +164,17 @@ impl DoctorReport {
 
     fn beginning(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(tr!(lang, "What each card of {} is worth", self.deck));
+        document.heading(tr!(lang, "What each card in {} is worth", self.deck));
         let [one, two] = &self.bots;
         let opponents = say_count!(self.opponents.len(), "{} deck", "{} decks");
         let mut facts = vec![
-            (tr!(lang, "against"), opponents.in_lang(lang)),
-            (tr!(lang, "players"), tr!(lang, "{} against {}", one, two)),
+            (tr!(lang, "opponents"), opponents.in_lang(lang)),
+            (tr!(lang, "bots"), tr!(lang, "{} against {}", one, two)),
             (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
             (tr!(lang, "score"), self.score.words().in_lang(lang)),
         ];
         if self.interrupted {
-            facts.push((tr!(lang, "interrupted"), tr!(lang, "what was begun and not finished is left out")));
+            facts.push((tr!(lang, "interrupted"), tr!(lang, "unfinished comparisons are not shown")));
         }
         if let Some(speed) = &self.speed {
             facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
@@ -189,7 +189,7 @@ impl DoctorReport {
             Column::words(tr!(lang, "name")),
             Column::number(tr!(lang, "worth")),
             Column::range(25),
-            Column::number(tr!(lang, "place")).spare(1),
+            Column::number(tr!(lang, "rank")).spare(1),
             Column::number(tr!(lang, "games")).spare(2),
         ];
         let mut table = Table::new(Look::Ruled, columns);
@@ -219,23 +219,16 @@ impl DoctorReport {
         match names.len() {
             1 => tr!(lang, "The card to cut is {}.", Message::joined(names, ", ")),
             few if few <= MOST_TO_CUT => {
-                tr!(
-                    lang,
-                    "The card to cut is one of these, the weakest first: {}.",
-                    Message::joined(names, ", ")
-                )
+                tr!(lang, "Cut one of these, weakest first: {}.", Message::joined(names, ", "))
             }
-            many => tr!(lang, "These games do not tell which card is the weakest: {} cards may be.", many),
+            many => tr!(lang, "Too few games to name the weakest card; {} candidates remain.", many),
         }
     }
 
     /// Which cards are not told apart.
     fn groups(&self, lang: Lang) -> String {
         if self.cards.len() > 1 && self.cards.iter().all(|card| card.group == 1) {
-            return tr!(
-                lang,
-                "These games tell no card apart from its neighbours. More games would tell more."
-            );
+            return tr!(lang, "Too few games to rank the cards. Play more games.");
         }
         let groups = self.cards.chunk_by(|one, two| one.group == two.group);
         let unclear: Vec<Message> = groups
@@ -246,20 +239,20 @@ impl DoctorReport {
             })
             .collect();
         if unclear.is_empty() {
-            return tr!(lang, "Every card is told apart from its neighbours.");
+            return tr!(lang, "The order is clear: every card differs from its neighbors.");
         }
         tr!(
             lang,
-            "Not told apart from their neighbours: {}. More games would tell more.",
+            "The order within these groups is unclear: {}. Play more games to separate them.",
             Message::joined(unclear, "; ")
         )
     }
 
     fn tell_additions(&self, document: &mut Document, lang: Lang) {
         let Some(weakest) = self.cards.last().filter(|_| self.others > 0) else { return };
-        document.heading(tr!(lang, "What to add in place of {}", weakest.name));
+        document.heading(tr!(lang, "Best replacements for {}", weakest.name));
         if self.additions.is_empty() {
-            document.text(tr!(lang, "The games did not suffice to try {} other cards.", self.others));
+            document.text(tr!(lang, "Too few games to try the {} other cards.", self.others));
             return;
         }
         let columns = [
@@ -280,13 +273,13 @@ impl DoctorReport {
         document.table(table);
         document.text(tr!(
             lang,
-            "Points in a hundred more than with {}, on shuffles of their own. After every look the better half of \
-             {} cards played on; the intervals hold for all of them together.",
+            "Gain: percentage points over {}, measured on separate shuffles. After each stage, only the \
+             better half of the {} cards played on. The 95% intervals cover all of them at once.",
             weakest.name,
             self.additions.len()
         ));
         if !self.additions.iter().any(|card| card.gain.low > 0.0) {
-            document.text(tr!(lang, "None of them is proved better than {}.", weakest.name));
+            document.text(tr!(lang, "None is proven better than {}.", weakest.name));
         }
     }
 
@@ -294,10 +287,10 @@ impl DoctorReport {
         if self.pairs.is_empty() {
             return;
         }
-        document.heading(tr!(lang, "Worth more together than alone"));
+        document.heading(tr!(lang, "Cards that work well together"));
         let columns = [
             Column::words(tr!(lang, "cards")),
-            Column::number(tr!(lang, "together")),
+            Column::number(tr!(lang, "synergy")),
             Column::number(tr!(lang, "games")).spare(1),
         ];
         let mut table = Table::new(Look::Ruled, columns);
@@ -314,12 +307,12 @@ impl DoctorReport {
         document.table(table);
         document.text(tr!(
             lang,
-            "Points in a hundred that two of the strongest cards add together beyond what each adds alone, the \
-             best of {} pairs; the intervals hold for all of them together.",
+            "Synergy: percentage points that two strong cards gain together beyond their separate gains; \
+             the best of {} pairs. The 95% intervals cover all pairs at once.",
             self.pairs.len()
         ));
         if !self.pairs.iter().any(|pair| pair.together.low > 0.0) {
-            document.text(tr!(lang, "No pair is proved to be worth more together."));
+            document.text(tr!(lang, "No pair has a proven synergy."));
         }
     }
 

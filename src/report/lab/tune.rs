@@ -138,12 +138,12 @@ impl TuneReport {
     fn gained(&self) -> Message {
         match &self.fresh {
             Some(fresh) => say!(
-                "{} before, {} now: {} points",
+                "{} before, {} after: {} points",
                 fresh.before.words(),
                 fresh.after.words(),
                 fresh.gain.words()
             ),
-            None => say!("interrupted before the fresh games: what was gained is not known"),
+            None => say!("interrupted before the test games; the gain is unknown"),
         }
     }
 
@@ -152,24 +152,24 @@ impl TuneReport {
         if !self.steps.is_empty() {
             document.text(tr!(
                 lang,
-                "Each step was accepted when the interval of its gain, which holds at all looks and for all \
-                 proposals of its race together, lay above 0. Races flatter their winners: the fresh games, which \
-                 took part in no choice, say what was gained."
+                "A step is accepted only when its gain is clearly above 0, taking into account every check \
+                 and every candidate. The winner of a comparison is often partly lucky, so trust the test \
+                 games: they were not used to choose."
             ));
         }
         if !self.out.is_empty() || !self.into.is_empty() {
-            document.heading(tr!(lang, "From the old deck to the new one"));
+            document.heading(tr!(lang, "All changes"));
             let mut table =
                 Table::new(Look::Ruled, [Column::words(tr!(lang, "out")), Column::words(tr!(lang, "in"))]);
             self.beside(&self.out, &self.into).for_each(|both| table.row(both));
             document.table(table);
         }
         if let Some(fresh) = &self.fresh {
-            document.heading(tr!(lang, "In fresh games"));
+            document.heading(tr!(lang, "Test games"));
             let columns = [
                 Column::words(tr!(lang, "opponent")),
                 Column::number(tr!(lang, "before")),
-                Column::number(tr!(lang, "now")),
+                Column::number(tr!(lang, "after")),
             ];
             let mut table = Table::new(Look::Ruled, columns);
             for row in &fresh.opponents {
@@ -183,19 +183,19 @@ impl TuneReport {
     /// The verdict alone: what was gained, and by which steps.
     pub fn brief(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(tr!(lang, "{} tuned", self.deck));
+        document.heading(tr!(lang, "{} (tuned)", self.deck));
         let [one, two] = &self.bots;
         let mut facts = vec![
-            (tr!(lang, "players"), tr!(lang, "{} against {}", one, two)),
+            (tr!(lang, "bots"), tr!(lang, "{} against {}", one, two)),
             (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
-            (tr!(lang, "fresh games"), self.gained().in_lang(lang)),
+            (tr!(lang, "test games"), self.gained().in_lang(lang)),
         ];
         if let Some(speed) = &self.speed {
             facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
         }
         document.facts(facts);
         if self.steps.is_empty() {
-            document.text(tr!(lang, "No change was found that the games prove better."));
+            document.text(tr!(lang, "No proven improvement found."));
         } else {
             document.table(self.step_table(lang));
         }
@@ -260,7 +260,7 @@ impl TuneReport {
                 grouped(self.games),
                 self.seed
             ),
-            tr!(lang, "Fresh games, which took part in no choice: {}.", self.gained()),
+            tr!(lang, "Test games, not used to choose: {}.", self.gained()),
         ];
         lines.extend(earlier.iter().cloned());
         let steps = self.steps.iter().map(|step| {

@@ -22,7 +22,7 @@ pub fn bots(lang: Lang) -> Document {
         }
         let columns = [
             Column::words(say!("parameter")),
-            Column::words(say!("weighs")),
+            Column::words(say!("meaning")),
             Column::number(say!("default")),
         ];
         let mut table = Table::new(Look::Ruled, columns);

@@ -92,9 +92,9 @@ impl CardFigures {
 /// What the columns of [`card_table`] mean.
 pub fn explanation(cards: usize) -> Message {
     say!(
-        "Points more in a hundred with the card than without it: in the opening hand, which chance alone \
-         decides, and drawn at all, compared with games of the same length. The intervals hold for all \
-         {} cards together in 95 % of runs; a star marks those that leave 0 out. The best come first.",
+        "Percentage points gained with the card: in the opening hand, and drawn at any time (compared with \
+         games of the same length). The 95% intervals cover all {} cards at once; * marks a clear \
+         difference. Best cards first.",
         cards
     )
 }
@@ -182,7 +182,7 @@ pub fn pair_table(pairs: &[PairFigures]) -> Table {
     let columns = [
         Column::words(say!("cards")),
         Column::number(say!("games")).spare(1),
-        Column::number(say!("together")),
+        Column::number(say!("synergy")),
     ];
     let mut table = Table::new(Look::Ruled, columns);
     let tail = pairs.len().saturating_sub(ENDS).max(ENDS.min(pairs.len()));

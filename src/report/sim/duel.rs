@@ -200,9 +200,9 @@ impl Group {
 
     fn words(&self) -> Message {
         let reasons = [
-            (self.armor, say!("{} by armor", grouped(self.armor))),
-            (self.cards, say!("{} by cards", grouped(self.cards))),
-            (self.equal, say!("{} equal in both", grouped(self.equal))),
+            (self.armor, say!("{} on armor", grouped(self.armor))),
+            (self.cards, say!("{} on cards", grouped(self.cards))),
+            (self.equal, say!("{} tied on both", grouped(self.equal))),
             (self.forfeit, say!("{} by forfeit", grouped(self.forfeit))),
             (self.limit, say!("{} at the round limit", grouped(self.limit))),
         ];
@@ -237,7 +237,7 @@ impl Chains {
     }
 
     pub fn words(&self) -> Message {
-        let mut parts = vec![say!("longest of each game: {}", self.spread.words())];
+        let mut parts = vec![say!("longest in each game: {}", self.spread.words())];
         if !self.longest.is_empty() {
             let games = self.longest.iter().map(|chain| say!("{} in game {}", chain.effects, chain.game));
             parts.push(say!("the longest: {}", Message::joined(games, ", ")));
@@ -365,8 +365,8 @@ impl DuelReport {
             (say!("ended"), self.ending.text.clone()),
             (say!("won"), self.results.wins.words()),
             (say!("lost"), self.results.losses.words()),
-            (say!("draws"), self.results.draws.words()),
-            (say!("going first"), self.first_player.words()),
+            (say!("ties"), self.results.draws.words()),
+            (say!("first player"), self.first_player.words()),
             (say!("rounds"), self.rounds.words()),
             (say!("armor margin"), self.margins.words()),
             (say!("chains"), self.chains.words()),
@@ -380,28 +380,29 @@ impl DuelReport {
         if let Some(speed) = &self.speed {
             document.facts(vec![(say!("speed"), speed.words())]);
         }
-        let caption = say!("Score of {} as the games went on, with its 95 % interval", one.player.name);
+        let caption = say!("Score of {} over the course of the games, with 95% interval", one.player.name);
         document.course(Course::new(caption.in_lang(lang), tr!(lang, "games"), self.course.clone()));
         document.table(self.rounds.bars(say!("rounds")));
         document.table(self.margins.bars(say!("armor margin")));
         let cards = one.cards.len() + two.cards.len();
         for deck in [one, two] {
-            document.heading(say!("Cards of {}", deck.player.name));
+            document.heading(say!("Cards in {}", deck.player.name));
             document.text(explanation(cards));
             document.table(card_table(&deck.cards));
             if let Some(pairs) = &deck.card_pairs {
-                document.heading(say!("Pairs of cards of {}", deck.player.name));
+                document.heading(say!("Card pairs in {}", deck.player.name));
                 document.text(say!(
-                    "Points more in a hundred with both cards in the opening hand than each brings alone: those \
-                     that gain most, and those that lose most. The intervals hold for all {} pairs together.",
+                    "Synergy: percentage points gained with both cards in the opening hand beyond what \
+                     each gains alone. The best and the worst pairs are shown. The 95% intervals cover all \
+                     {} pairs at once.",
                     grouped(pairs.len() as u64)
                 ));
                 document.table(pair_table(pairs));
             }
         }
         document.text(say!(
-            "What a card did in these games is not what the deck would be without it: `flightdeck deck doctor DECK` \
-             plays the same games with the card exchanged."
+            "These numbers do not show how the deck would do without a card. To measure that, run \
+             `flightdeck deck doctor DECK`."
         ));
         document
     }
@@ -426,26 +427,29 @@ impl DuelReport {
     /// What was found out, first of all.
     fn verdict(&self, name: &str) -> Vec<(Message, Message)> {
         let score = &self.score;
-        let anytime = say!("{} to {} %", percent(score.anytime_low), percent(score.anytime_high));
+        let anytime = say!("{} to {}%", percent(score.anytime_low), percent(score.anytime_high));
         let mut facts = Vec::new();
         if self.fixed {
             facts.push((say!("score"), say!("{} for {}", score.rate.words(), name)));
         } else {
-            facts.push((say!("score"), say!("{} for {} (95 %, at all looks together)", anytime, name)));
+            facts.push((
+                say!("score"),
+                say!("{} for {} (95% interval, adjusted for early stopping)", anytime, name),
+            ));
             if let Some(corrected) = score.corrected {
-                let about = say!("{} %, corrected for stopping when it was clear", percent(corrected));
-                facts.push((say!("about"), about));
+                let about = say!("{}%, corrected for early stopping", percent(corrected));
+                facts.push((say!("estimate"), about));
             }
         }
         facts.push((say!("Elo"), self.elo.words()));
         if self.pairs < Score::ENOUGH_PAIRS {
             facts.push((
                 say!("better"),
-                say!("too few games to tell: {} pairs are the least", Score::ENOUGH_PAIRS),
+                say!("too few games; at least {} pairs are needed", Score::ENOUGH_PAIRS),
             ));
         } else if self.fixed {
             let likely = likelihood(self.superiority);
-            facts.push((say!("better"), say!("{} likely to be the better side", likely)));
+            facts.push((say!("better"), say!("{} likely to be the better deck", likely)));
         }
         facts
     }
@@ -453,7 +457,7 @@ impl DuelReport {
     /// Everything needed to repeat it.
     fn banner(&self) -> Vec<(Message, Message)> {
         let mut facts = Vec::new();
-        for (label, deck) in [say!("first"), say!("second")].into_iter().zip(&self.decks) {
+        for (label, deck) in [say!("deck 1"), say!("deck 2")].into_iter().zip(&self.decks) {
             let player = &deck.player;
             let cards = say_count!(player.cards, "{} card", "{} cards");
             let file = player.file.as_ref().map_or(String::new(), |file| format!(", {file}"));
@@ -487,7 +491,7 @@ fn ending_figures(
     let mut text = match ending {
         Ending::AllPlayed => say!("all {} games played", most),
         Ending::Settled => {
-            say!("settled early: {} is better; --games plays a fixed number, for an unbiased score", better)
+            say!("settled early: {} is better. For an unbiased score, use --games", better)
         }
         Ending::Equal => {
             let margin = if let Plan::Settle { equal: Some(equal), .. } = plan { 100.0 * equal } else { 0.0 };
@@ -498,21 +502,21 @@ fn ending_figures(
             let elo = if hypothesis.code() == "H1" { sprt.elo1 } else { sprt.elo0 };
             let model = sprt.model.code();
             say!(
-                "settled by the test: {} ({} Elo {} rather than the other)",
+                "settled by the test: {} accepted ({} Elo {})",
                 hypothesis.code(),
                 model,
                 say::signed(elo, usize::from(elo.fract() != 0.0))
             )
         }
         Ending::Cap => {
-            let told = say!("not settled within {} games, the most allowed", most);
+            let told = say!("not settled after {} games, the limit", most);
             Message::joined([told].into_iter().chain(still_needed(looks, &tally.score)), "; ")
         }
-        Ending::Interrupted => say!("interrupted; these are the whole pairs played until then"),
+        Ending::Interrupted => say!("interrupted; the results cover the finished pairs"),
     };
     if let Some(sprt) = &sprt {
         let [llr, low, high] = [sprt.llr, sprt.low, sprt.high].map(|figure| say::decimal(figure, 2));
-        let ratio = say!("log-likelihood ratio {} between {} and {}", llr, low, high);
+        let ratio = say!("test value (log-likelihood ratio) {}, limits {} and {}", llr, low, high);
         text = Message::joined([text, ratio], "; ");
     }
     EndingFigures { reason: ending.code(), text, sprt }

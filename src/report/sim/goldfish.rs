@@ -140,14 +140,14 @@ impl GoldfishReport {
     pub fn document(&self, lang: Lang) -> Document {
         let figures = &self.figures;
         let mut document = Document::new(lang);
-        document.heading(say!("{} against nobody", self.deck));
+        document.heading(say!("{} against an opponent who only passes", self.deck));
         let mut banner = vec![
             (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, self.bot, self.file)),
             (say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)),
         ];
         if !self.hand.is_empty() {
             let hand: Vec<_> = self.hand.iter().map(ToString::to_string).collect();
-            banner.push((say!("opening hand"), say!("holds {}", hand.join(", "))));
+            banner.push((say!("opening hand"), say!("contains {}", hand.join(", "))));
         }
         banner.push((say!("repeat with"), Message::from(&self.command)));
         document.facts(banner);
@@ -155,12 +155,12 @@ impl GoldfishReport {
         document.table(figures.down.bars(say!("round")));
         document.heading(say!("Damage by round"));
         document.table(self.damage_table());
-        document.heading(say!("Cards by level, for each game"));
+        document.heading(say!("Cards per game, by level"));
         document.table(self.level_table());
         document.heading(say!("Cards"));
         document.text(say!(
-            "Opening hand: how many rounds sooner (-) or later (+) the cruiser came down with the card in it than \
-             without. The intervals hold for all {} cards together in 95 % of runs.",
+            "Opening hand: how many rounds sooner (-) or later (+) the deck wins with the card in it. The \
+             95% intervals cover all {} cards at once.",
             figures.cards.len()
         ));
         document.table(self.card_table());
@@ -170,7 +170,7 @@ impl GoldfishReport {
     /// The verdict alone.
     pub fn brief(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(say!("{} against nobody", self.deck));
+        document.heading(say!("{} against an opponent who only passes", self.deck));
         document.facts(self.verdict());
         document
     }
@@ -182,13 +182,13 @@ impl GoldfishReport {
         if figures.interrupted {
             games = say!("{} (interrupted)", games);
         }
-        let mut facts = vec![(say!("games"), games), (say!("rounds to bring it down"), figures.down.words())];
+        let mut facts = vec![(say!("games"), games), (say!("rounds to win"), figures.down.words())];
         if figures.not_down > 0 {
             let share = figures.not_down as f64 / figures.games.max(1) as f64;
             let not_down = say_count!(figures.not_down, "{} game", "{} games");
-            facts.push((say!("not brought down"), say!("in {} ({} %)", not_down, percent(share))));
+            facts.push((say!("not won"), say!("in {} ({}%)", not_down, percent(share))));
         }
-        facts.push((say!("own armor left"), figures.own_armor.words()));
+        facts.push((say!("armor left"), figures.own_armor.words()));
         facts.push((say!("chains"), figures.chains.words()));
         if let Some(speed) = &self.speed {
             facts.push((say!("speed"), speed.words()));
@@ -197,8 +197,7 @@ impl GoldfishReport {
     }
 
     fn damage_table(&self) -> Table {
-        let names =
-            [say!("round"), say!("games"), say!("armor lost"), say!("spread"), say!("in all by then")];
+        let names = [say!("round"), say!("games"), say!("armor lost"), say!("spread"), say!("total so far")];
         let mut table = Table::new(Look::Ruled, names.map(Column::number));
         for round in &self.figures.damage {
             table.row([
@@ -216,9 +215,9 @@ impl GoldfishReport {
         let names = [
             say!("level"),
             say!("drawn"),
-            say!("played front"),
-            say!("played back"),
-            say!("left in hand at the end"),
+            say!("played face up"),
+            say!("played face down"),
+            say!("left in hand"),
         ];
         let mut table = Table::new(Look::Ruled, names.map(Column::number));
         let a_game = |number: u64| decimal(number as f64 / self.figures.games.max(1) as f64, 2);
@@ -241,7 +240,7 @@ impl GoldfishReport {
             Column::number(say!("times drawn")).spare(2),
             Column::number(say!("front")).spare(3),
             Column::number(say!("back")).spare(4),
-            Column::number(say!("mean round played")).spare(1),
+            Column::number(say!("average round played")).spare(1),
             Column::number(say!("never playable")),
             Column::number(say!("opening hand")),
             Column::range(25),

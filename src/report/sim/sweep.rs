@@ -173,24 +173,24 @@ impl SweepReport {
                 Some(chance) => say!("{}; {} likely to be the worst", line(worst), likelihood(chance)),
                 None => line(worst),
             };
-            facts.push((say!("worst"), told));
-            facts.push((say!("best"), line(best)));
+            facts.push((say!("worst matchup"), told));
+            facts.push((say!("best matchup"), line(best)));
         }
         if let Some(total) = &self.total {
             let by = match total.weighted {
-                true => say!("by the shares of the field"),
-                false => say!("every opponent alike"),
+                true => say!("weighted by the shares in the field file"),
+                false => say!("all opponents weighted equally"),
             };
             let [mean, low, high] = [total.mean, total.low, total.high].map(percent);
-            let score = say!("{} % (95 %: {} to {})", mean, low, high);
+            let score = say!("{}% (95%: {} to {})", mean, low, high);
             let mut parts = vec![score, by];
             if self.matchups.iter().any(|matchup| matchup.own) {
-                parts.push(say!("without the deck itself"));
+                parts.push(say!("not counting the deck itself"));
             }
-            facts.push((say!("in all"), Message::joined(parts, ", ")));
+            facts.push((say!("total"), Message::joined(parts, ", ")));
         }
         if self.interrupted {
-            facts.push((say!("interrupted"), say!("these are the whole pairs played until then")));
+            facts.push((say!("interrupted"), say!("the results cover the finished pairs")));
         }
         if let Some(speed) = &self.speed {
             facts.push((say!("speed"), speed.words()));
@@ -214,12 +214,12 @@ impl SweepReport {
             Column::words(say!("cruiser")).spare(3),
             Column::number(say!("share %")).spare(2),
             Column::number(say!("games")).spare(4),
-            Column::number(say!("points %")),
+            Column::number(say!("score %")),
             Column::range(25),
-            Column::number(say!("all hold together")).spare(1),
+            Column::number(say!("95% (all at once)")).spare(1),
             Column::number(say!("Elo")).spare(7),
-            Column::number(say!("better %")).spare(5),
-            Column::number(say!("going first %")).spare(6),
+            Column::number(say!("chance to be better %")).spare(5),
+            Column::number(say!("first player %")).spare(6),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         let ends = |matchup: &Matchup| [matchup.score.low, matchup.score.high];
@@ -236,7 +236,7 @@ impl SweepReport {
                 Cell::Range(Range { low, value: matchup.mean(), high, scale }),
                 say!("{} to {}", percent(matchup.together_low), percent(matchup.together_high)).into(),
                 matchup.elo.words().into(),
-                Message::Number(likelihood(matchup.superiority).to_string().replace(" %", "").into()).into(),
+                Message::Number(likelihood(matchup.superiority).to_string().replace('%', "").into()).into(),
                 matchup.first_player.cell().into(),
             ]);
         }

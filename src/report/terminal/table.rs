@@ -2,16 +2,17 @@
 //!
 //! Where there is too little room, bars get shorter and cells are folded between words; then columns
 //! are left out, the most expendable first, and named below the table. Words are broken only where
-//! no column may be left out.
+//! no column may be left out. Which columns are shown, and how wide, is decided here; comfy-table draws them.
 
 use std::fmt::Write;
 
+use comfy_table::{Attribute, CellAlignment, Color, ColumnConstraint, LineStyle, TableStyle, Width};
 use unicode_width::UnicodeWidthStr;
 
-use crate::cards::Lang;
+use crate::cards::{Colour, Lang};
 use crate::report::document::{Cell, Column, Kind, Look, Table};
 use crate::wording::words::{colon, labels};
-use crate::wording::{BOLD, DIM, safe, safe_lines, style, wrapped};
+use crate::wording::{DIM, safe, safe_lines, wrapped};
 
 /// Draws a table. Without a width there is room enough.
 pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
@@ -23,15 +24,20 @@ pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
     let room = width.map(|width| usize::from(width).saturating_sub(indent.len()));
     let layout = Layout::new(table, room);
     if table.look != Look::Bare {
-        layout.head(&mut text, table, indent);
+        layout.draw(&mut text, indent, |drawn| {
+            drawn.set_header(layout.shown.iter().map(|column| layout.name(table, column)));
+        });
     }
+    let rows_at_once = (PIECE / layout.total(|column| column.width).max(1)).max(1);
     for (at, group) in table.groups.iter().enumerate() {
         if !group.title.is_empty() {
             let gap = if at > 0 { "\n" } else { "" };
             let _ = writeln!(text, "{gap}{}", safe(&group.title));
         }
-        for row in &group.rows {
-            layout.row(&mut text, row, indent);
+        for rows in group.rows.chunks(rows_at_once) {
+            layout.draw(&mut text, indent, |drawn| {
+                drawn.add_rows(rows.iter().map(|row| layout.shown.iter().map(|column| column.cell(row))));
+            });
         }
     }
     if layout.shown.len() < table.columns.len() {
@@ -61,10 +67,15 @@ fn paragraph(text: &mut String, line: &str, width: Option<u16>) {
 /// Which columns are shown, and how wide.
 struct Layout {
     shown: Vec<Shown>,
-    gap: &'static str,
     /// Whether every cell has a space on either side, as those of ruled tables have.
     ruled: bool,
 }
+
+/// So many characters are drawn at once: comfy-table holds all of them in several forms.
+const PIECE: usize = 1_000_000;
+
+/// A line under the head. A junction puts a space between columns in every row.
+const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 struct Shown {
     /// The column's place in the table.
@@ -82,7 +93,7 @@ impl Layout {
         let ruled = table.look == Look::Ruled;
         let columns = table.columns.iter().enumerate();
         let shown = columns.map(|(at, column)| Shown::new(table, at, column)).collect();
-        let mut layout = Layout { shown, gap: if ruled { "   " } else { "  " }, ruled };
+        let mut layout = Layout { shown, ruled };
         if let Some(room) = room {
             layout.fit(table, room);
         }
@@ -91,8 +102,8 @@ impl Layout {
 
     /// The width of the whole: widths, gaps, and in a ruled table a space at either end.
     fn total(&self, width: impl Fn(&Shown) -> usize) -> usize {
-        let gaps = self.gap.len() * self.shown.len().saturating_sub(1);
-        let ends = if self.ruled { 2 } else { 0 };
+        let (gap, ends) = if self.ruled { (3, 2) } else { (2, 0) };
+        let gaps = gap * self.shown.len().saturating_sub(1);
         self.shown.iter().map(width).sum::<usize>() + gaps + ends
     }
 
@@ -127,63 +138,28 @@ impl Layout {
         }
     }
 
-    fn head(&self, text: &mut String, table: &Table<String>, indent: &str) {
-        let cells = self.shown.iter().map(|column| {
-            let name = safe(&table.columns[column.at].name);
-            (
-                column,
-                wrapped(&name, column.width.max(1)),
-                if self.ruled { BOLD } else { anstyle::Style::new() },
-            )
-        });
-        self.lines(text, &cells.collect::<Vec<_>>(), indent);
-        if self.ruled {
-            let _ = writeln!(text, "{indent}{}", "─".repeat(self.total(|column| column.width)));
+    /// A column's name over its cells.
+    fn name(&self, table: &Table<String>, column: &Shown) -> comfy_table::Cell {
+        let name = wrapped(&safe(&table.columns[column.at].name), column.width).join("\n");
+        // Escape codes around nothing would keep the spaces before them.
+        let is_bold = self.ruled && !name.is_empty();
+        let cell = comfy_table::Cell::new(name).set_alignment(column.alignment());
+        if is_bold { cell.add_attribute(Attribute::Bold) } else { cell }
+    }
+
+    /// Draws what is filled in, with the columns' widths. Escape codes are always written.
+    fn draw(&self, text: &mut String, indent: &str, fill: impl FnOnce(&mut comfy_table::Table)) {
+        let mut drawn = comfy_table::Table::new();
+        drawn.force_no_tty().enforce_styling().style_text_only();
+        drawn.load_style(if self.ruled { RULED } else { TableStyle::new() });
+        fill(&mut drawn);
+        let padding = if self.ruled { (1, 1) } else { (0, 2) };
+        for (column, shown) in drawn.column_iter_mut().zip(&self.shown) {
+            let width = u16::try_from(shown.width + 2).unwrap_or(u16::MAX);
+            column.set_padding(padding).set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
         }
-    }
-
-    fn row(&self, text: &mut String, row: &[Cell<String>], indent: &str) {
-        let empty = Cell::Text(String::new());
-        let cells = self.shown.iter().map(|column| {
-            let cell = row.get(column.at).unwrap_or(&empty);
-            let style = match cell {
-                Cell::Coloured(_, colour) => style(*colour),
-                _ => anstyle::Style::new(),
-            };
-            let shown = safe_lines(&cell.shown(column.width));
-            let lines = shown.lines().flat_map(|line| {
-                if line.width() <= column.width {
-                    return vec![line.to_owned()];
-                }
-                // Spaces that align whole lines would only waste room in folded ones.
-                wrapped(&line.split_whitespace().collect::<Vec<_>>().join(" "), column.width)
-            });
-            (column, lines.collect(), style)
-        });
-        self.lines(text, &cells.collect::<Vec<_>>(), indent);
-    }
-
-    /// The lines of a row of cells, as many as the tallest cell has.
-    fn lines(&self, text: &mut String, cells: &[(&Shown, Vec<String>, anstyle::Style)], indent: &str) {
-        let height = cells.iter().map(|(_, lines, _)| lines.len()).max().unwrap_or(0).max(1);
-        for line in 0..height {
-            text.push_str(indent);
-            for (place, (column, lines, style)) in cells.iter().enumerate() {
-                text.push_str(match place {
-                    0 if self.ruled => " ",
-                    0 => "",
-                    _ => self.gap,
-                });
-                let cell = lines.get(line).map_or("", String::as_str);
-                let padding = column.width.saturating_sub(cell.width());
-                let (before, after) = if column.kind == Kind::Number { (padding, 0) } else { (0, padding) };
-                let _ = match cell {
-                    "" => write!(text, "{:padding$}", ""),
-                    _ => write!(text, "{:before$}{style}{cell}{style:#}{:after$}", "", ""),
-                };
-            }
-            text.truncate(text.trim_end_matches(' ').len());
-            text.push('\n');
+        for line in drawn.lines() {
+            let _ = writeln!(text, "{indent}{}", line.trim_end_matches(' '));
         }
     }
 }
@@ -214,8 +190,40 @@ impl Shown {
                 Kind::Range(_) => widest.min(Self::LEAST_RANGE),
             });
         }
-        let word = least;
+        // comfy-table has no column of no width.
+        let (width, word) = (width.max(1), least.max(1));
         Shown { at, kind: column.kind, width, least: if column.whole { width } else { word }, word }
+    }
+
+    fn alignment(&self) -> CellAlignment {
+        if self.kind == Kind::Number { CellAlignment::Right } else { CellAlignment::Left }
+    }
+
+    /// The column's cell of a row.
+    fn cell(&self, row: &[Cell<String>]) -> comfy_table::Cell {
+        let Some(cell) = row.get(self.at) else { return comfy_table::Cell::new("") };
+        let shown = safe_lines(&cell.shown(self.width));
+        let fits = |line: &str| line.width() <= self.width;
+        let lines = match shown.lines().all(fits) {
+            true => shown.trim_end_matches('\n').to_owned(),
+            false => shown.lines().flat_map(|line| self.folded(line)).collect::<Vec<_>>().join("\n"),
+        };
+        let drawn = comfy_table::Cell::new_owned(lines).set_alignment(self.alignment());
+        match cell {
+            Cell::Coloured(_, Colour::Green) => drawn.fg(Color::DarkGreen),
+            Cell::Coloured(_, Colour::Blue) => drawn.fg(Color::Blue),
+            _ => drawn,
+        }
+    }
+
+    /// A line in as many as it takes. comfy-table could fold it too, but takes half a minute for a word of a
+    /// million letters.
+    fn folded(&self, line: &str) -> Vec<String> {
+        if line.width() <= self.width {
+            return vec![line.to_owned()];
+        }
+        // Spaces that align whole lines would only waste room in folded ones.
+        wrapped(&line.split_whitespace().collect::<Vec<_>>().join(" "), self.width)
     }
 }
 
@@ -282,7 +290,7 @@ mod tests {
  Red Tide        12
  of Spring
  零式             3
-left out to fit:
+hidden to fit:
 cruiser
 "
         );
@@ -305,5 +313,46 @@ cruiser
             table(&groups.in_lang(Lang::En), Lang::En, None),
             "Level 0 (1)\n  0-04   Spar row\n\nLevel 3 (1)\n  3-100  Night\n         Mail\n"
         );
+    }
+    #[test]
+    fn figures_and_brackets_stay_whole_in_folded_cells() {
+        let mut figures = Table::new(Look::Bare, [Column::words("score")]);
+        figures.row(["worth about 53 % [51, 55]"]);
+        let text = table(&figures.in_lang(Lang::En), Lang::En, Some(12));
+        assert_eq!(text, "worth about\n53 %\n[51, 55]\n");
+    }
+
+    #[test]
+    fn colors_take_no_room() {
+        let mut cards = Table::new(Look::Headed, [Column::words("ID"), Column::words("name")]);
+        cards.row([Cell::coloured("0-04", Colour::Green), Cell::from("Sparrow")]);
+        cards.row([Cell::coloured("10-04", Colour::Blue), Cell::from("Owl")]);
+        let text = table(&cards.in_lang(Lang::En), Lang::En, None);
+        assert_eq!(text.matches('\u{1b}').count(), 4, "{text:?}");
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        assert_eq!(plain, "ID     name\n0-04   Sparrow\n10-04  Owl\n");
+    }
+
+    #[test]
+    fn long_tables_are_drawn_in_pieces_of_the_same_widths() {
+        let mut long = Table::new(Look::Ruled, [Column::number("n"), Column::words("name")]);
+        const ROWS: usize = 2 * PIECE / 100;
+        (0..ROWS).for_each(|n| long.row([n.to_string(), "x".repeat(if n == 7 { 100 } else { 1 + n % 3 })]));
+        let text = table(&long.in_lang(Lang::En), Lang::En, None);
+        let rows: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!(rows.len(), ROWS);
+        for (n, row) in rows.iter().enumerate().skip(8) {
+            assert_eq!(*row, format!(" {n:>5}   {}", "x".repeat(1 + n % 3)));
+        }
+        let mut empty = Table::new(Look::Bare, []);
+        empty.row::<Cell>([]);
+        assert_eq!(table(&empty.in_lang(Lang::En), Lang::En, None).trim(), "");
+        // Wider than comfy-table can count: folded, and no more than that.
+        let mut wide = Table::new(Look::Bare, [Column::words("text")]);
+        wide.row(["x".repeat(70_000)]);
+        for width in [None, Some(20)] {
+            let text = table(&wide.in_lang(Lang::En), Lang::En, width);
+            assert_eq!(text.replace('\n', ""), "x".repeat(70_000));
+        }
     }
 }

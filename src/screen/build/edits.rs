@@ -17,7 +17,7 @@ impl Screen {
         let kept = if dirty { unsaved.keep(self.deck.read.as_deref(), text) } else { unsaved.clear() };
         if let Err(error) = kept {
             self.unsaved = None;
-            let note = tr!(self.lang, "Unsaved work is not kept: {}", crate::files::reason(&error));
+            let note = tr!(self.lang, "Unsaved changes are not backed up: {}", crate::files::reason(&error));
             self.say(note, Ink::Bad);
         }
     }
@@ -25,7 +25,7 @@ impl Screen {
     /// Takes a changed text, or tells why there is none.
     pub(super) fn take(&mut self, text: Result<String, edit::NotEditable>, did: String) {
         let Ok(text) = text else {
-            let note = tr!(self.lang, "The list of cards cannot be edited.");
+            let note = tr!(self.lang, "This file's card list cannot be edited here.");
             return self.say(note, Ink::Bad);
         };
         match self.editor.take(text, did.clone()) {
@@ -50,7 +50,7 @@ impl Screen {
 
     pub(super) fn add(&mut self, id: CardId) {
         if self.current().holds(id) {
-            let note = tr!(self.lang, "{} is in the deck already.", self.called(id));
+            let note = tr!(self.lang, "{} is already in the deck.", self.called(id));
             return self.say(note, Ink::Plain);
         }
         let text = edit::add(self.editor.text(), &[id]);
@@ -87,7 +87,7 @@ impl Screen {
     pub(super) fn swap(&mut self) {
         let (Some(leaves), Some(joins)) = (self.chosen(Side::Deck), self.chosen(Side::Found)) else { return };
         if self.current().holds(joins) {
-            let note = tr!(self.lang, "{} is in the deck already.", self.called(joins));
+            let note = tr!(self.lang, "{} is already in the deck.", self.called(joins));
             return self.say(note, Ink::Plain);
         }
         let text = edit::remove(self.editor.text(), &[leaves]).and_then(|text| edit::add(&text, &[joins]));
@@ -103,7 +103,7 @@ impl Screen {
     pub(super) fn undo(&mut self) {
         let note = match self.editor.undo() {
             Some(did) => tr!(self.lang, "undone: {}", did),
-            None => tr!(self.lang, "There is nothing to undo."),
+            None => tr!(self.lang, "Nothing to undo."),
         };
         self.say(note, Ink::Plain);
         self.changed();
@@ -111,8 +111,8 @@ impl Screen {
 
     pub(super) fn redo(&mut self) {
         let note = match self.editor.redo() {
-            Some(did) => tr!(self.lang, "done again: {}", did),
-            None => tr!(self.lang, "There is nothing to do again."),
+            Some(did) => tr!(self.lang, "redone: {}", did),
+            None => tr!(self.lang, "Nothing to redo."),
         };
         self.say(note, Ink::Plain);
         self.changed();

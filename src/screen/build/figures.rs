@@ -95,8 +95,8 @@ fn draw_effects(screen: &Screen, paper: &mut Paper<'_, Spot>, start: u16) -> u16
     for effect in &stats.effects {
         let ink = if effect.cards == 0 { Ink::Faint } else { Ink::Plain };
         let word = effect_word(effect.effect, lang);
-        paper.write_cut(0, row, 11, &word, ink);
-        draw_bar(paper, 12, row, cards.saturating_sub(18), effect.cards, largest);
+        paper.write_cut(0, row, 14, &word, ink);
+        draw_bar(paper, 15, row, cards.saturating_sub(21), effect.cards, largest);
         write_right(paper, cards, row, &effect.cards.to_string(), ink);
         write_right(paper, end, row, &told(in_hand(screen, effect.cards), lang), ink);
         row += 1;
@@ -129,7 +129,7 @@ fn draw_search_odds(screen: &Screen, paper: &mut Paper<'_, Spot>, row: u16) -> u
     let matching = screen.found.iter().filter(known).count();
     let lang = screen.lang;
     let chance = told(in_hand(screen, matching as u32), lang);
-    let text = tr!(lang, "Found in the deck: {}; one in hand {}", matching, chance);
+    let text = tr!(lang, "Matches in the deck: {}; chance in the opening hand: {}", matching, chance);
     paper.write_wrapped(row, &text, Ink::Plain)
 }
 
@@ -139,7 +139,7 @@ fn draw_verdict(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     if faults.is_empty() {
         paper.write_wrapped(
             0,
-            &tr!(lang, "Legal by the rules of {}.", screen.editor.terms().rules.name()),
+            &tr!(lang, "Legal under the rules of {}.", screen.editor.terms().rules.name()),
             Ink::Good,
         );
         return;
@@ -163,9 +163,9 @@ fn draw_verdict(screen: &Screen, paper: &mut Paper<'_, Spot>) {
 pub(super) fn draw_faults(screen: &Screen, paper: &mut Paper<'_, Spot>, first: usize) {
     let lang = screen.lang;
     let faults = &screen.current().faults;
-    paper.title(0, &tr!(lang, "Faults"));
+    paper.title(0, &tr!(lang, "Errors"));
     if faults.is_empty() {
-        paper.write_wrapped(1, &tr!(lang, "Nothing is wrong."), Ink::Good);
+        paper.write_wrapped(1, &tr!(lang, "No errors."), Ink::Good);
     }
     let first = first.min(faults.len().saturating_sub(1));
     let told =

@@ -89,7 +89,7 @@ impl Screen {
                     self.mode = Mode::Name(field);
                     self.say(tr!(self.lang, "The name {}.", problem), Ink::Bad);
                 } else {
-                    self.set("name", &name, tr!(self.lang, "the name is now {}", name));
+                    self.set("name", &name, tr!(self.lang, "renamed the deck to {}", name));
                 }
             }
             (Mode::Notes(field), KeyCode::Esc) => {
@@ -198,7 +198,7 @@ impl Screen {
                 if let Some((id, name)) =
                     cruisers.get(place.at).map(|cruiser| (cruiser.id.clone(), cruiser.name.clone()))
                 {
-                    self.set("cruiser", &id, tr!(self.lang, "the cruiser is now {}", name));
+                    self.set("cruiser", &id, tr!(self.lang, "changed the cruiser to {}", name));
                 }
             }
             _ => {
@@ -211,7 +211,7 @@ impl Screen {
     fn answer_offer(&mut self, left: Left, code: KeyCode) -> Flow {
         match code {
             KeyCode::Enter => {
-                let did = tr!(self.lang, "went on with what was not saved");
+                let did = tr!(self.lang, "restored unsaved changes");
                 // What was read then is what may be replaced.
                 self.deck.read.clone_from(&left.read);
                 self.clean = left.read.unwrap_or_else(|| self.clean.clone());

@@ -21,43 +21,43 @@ pub(super) fn keys(screen: &Screen, look: &Look) -> Vec<KeyHint> {
                 letter('/', tr!(lang, "search")),
                 letter('s', tr!(lang, "save")),
                 letter('u', tr!(lang, "undo")),
-                letter('q', tr!(lang, "leave")),
+                letter('q', tr!(lang, "quit")),
                 letter('x', tr!(lang, "swap")),
                 letter('c', tr!(lang, "cruiser")),
                 letter('n', tr!(lang, "name")),
                 letter('t', tr!(lang, "notes")),
-                letter('f', tr!(lang, "faults")),
+                letter('f', tr!(lang, "errors")),
                 letter('r', tr!(lang, "redo")),
             ]
         }
         Mode::Search => vec![
             shown(up_down, tr!(lang, "card")),
-            enter(tr!(lang, "to the cards")),
+            enter(tr!(lang, "cards")),
             key("Tab", tr!(lang, "deck"), KeyCode::Tab),
-            shown("Ctrl-U", tr!(lang, "empty")),
+            shown("Ctrl-U", tr!(lang, "clear")),
         ],
-        Mode::Name(_) => vec![enter(tr!(lang, "rename")), escape(tr!(lang, "do not"))],
+        Mode::Name(_) => vec![enter(tr!(lang, "rename")), escape(tr!(lang, "cancel"))],
         Mode::Notes(_) => vec![escape(tr!(lang, "done")), enter(tr!(lang, "new line"))],
-        Mode::File(_) => vec![enter(tr!(lang, "save")), escape(tr!(lang, "do not"))],
+        Mode::File(_) => vec![enter(tr!(lang, "save")), escape(tr!(lang, "cancel"))],
         Mode::Cruiser(_) => vec![
             shown(up_down, tr!(lang, "cruiser")),
             enter(tr!(lang, "choose")),
-            escape(tr!(lang, "do not")),
+            escape(tr!(lang, "cancel")),
         ],
         Mode::Faults(_) => vec![shown(up_down, tr!(lang, "scroll")), escape(tr!(lang, "close"))],
         Mode::Offer(_) => vec![
-            enter(tr!(lang, "go on")),
-            letter('d', tr!(lang, "drop it")),
-            letter('q', tr!(lang, "leave")),
+            enter(tr!(lang, "restore")),
+            letter('d', tr!(lang, "discard")),
+            letter('q', tr!(lang, "quit")),
         ],
         Mode::Changed(_) => vec![
             letter('m', tr!(lang, "merge")),
-            letter('r', tr!(lang, "load it")),
-            letter('o', tr!(lang, "other name")),
+            letter('r', tr!(lang, "reload")),
+            letter('o', tr!(lang, "save as")),
             escape(tr!(lang, "later")),
         ],
         Mode::Leave => {
-            vec![letter('s', tr!(lang, "save")), letter('d', tr!(lang, "do not")), escape(tr!(lang, "stay"))]
+            vec![letter('s', tr!(lang, "save")), letter('d', tr!(lang, "discard")), escape(tr!(lang, "stay"))]
         }
     }
 }
@@ -67,33 +67,30 @@ pub(super) fn help(look: &Look) -> Vec<String> {
     let line = |text: String| "  ".to_owned() + &text;
     vec![
         tr!(lang, "Keys"),
-        line(tr!(lang, "arrows, PgUp, PgDn, Home, End: move the cursor; Tab: to the other list")),
+        line(tr!(lang, "arrows, PgUp, PgDn, Home, End: move the cursor; Tab: switch lists")),
+        line(tr!(lang, "Enter: add or remove the selected card; a: add only; d: remove only")),
+        line(tr!(lang, "x: swap the card selected in the deck for the one selected in the search")),
+        line(tr!(lang, "u: undo; r: redo; both still work after saving")),
+        line(tr!(lang, "c: cruiser; n: name; t: notes; f: all errors")),
         line(tr!(
             lang,
-            "Enter: put the card under the cursor into the deck, or take it out; a: only in, d: only out"
+            "s: save; S: save under another name; q: quit. The file keeps its comments and layout."
         )),
-        line(tr!(lang, "x: swap the card under the deck's cursor for the one under the other cursor")),
-        line(tr!(lang, "u: undo; r: redo; every change can be undone, also after saving")),
-        line(tr!(lang, "c: cruiser; n: name; t: notes; f: everything that is wrong")),
-        line(tr!(
-            lang,
-            "s: save; S: save under another name; q: leave. Comments and layout of the file stay."
-        )),
-        line(tr!(lang, "What is not saved is kept and offered again after a crash.")),
-        line(tr!(lang, "A click selects a card; a second click puts it in or takes it out.")),
+        line(tr!(lang, "Unsaved changes are recovered after a crash.")),
+        line(tr!(lang, "Click a card to select it; click again to add or remove it.")),
         tr!(lang, "Search"),
-        line(tr!(lang, "Press / and type; cards are found while you type. A few examples:")),
+        line(tr!(lang, "Press / and type; results appear as you type. Examples:")),
         line("draw;  effect:hit level>=2;  -has:shield;  upper:draw or lower:draw;  back.has:field".into()),
         line("name:wasp;  id:3-10..3-35;  is:green;  in:decks/red-tide.toml;  sort:-fighters".into()),
-        line(tr!(lang, "`flightdeck cards --help` explains the whole language.")),
-        tr!(lang, "Figures"),
+        line(tr!(lang, "For the full search language, run `flightdeck cards --help`.")),
+        tr!(lang, "Statistics"),
         line(tr!(
             lang,
-            "Of every level: cards in the deck, spaces on the cruiser, and the chance that the first hand holds at least one."
+            "For each level: cards in the deck, spaces on the cruiser, and the chance of at least one in the opening hand."
         )),
         line(tr!(
             lang,
-            "With a search: how many of the deck's cards it finds, and the same chance for them."
+            "With a search: how many cards in the deck match, and the chance of at least one in the opening hand."
         )),
         line(format!("{}  {}", look.sign(Sign::Held), tr!(lang, "in the deck"))),
     ]

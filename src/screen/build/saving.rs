@@ -16,7 +16,7 @@ impl Screen {
             return;
         }
         if !self.is_unsaved() && self.deck.read.is_some() {
-            let note = tr!(self.lang, "Everything is saved.");
+            let note = tr!(self.lang, "Nothing to save.");
             return self.say(note, Ink::Plain);
         }
         let (read, text) = (self.deck.read.clone(), self.editor.text().to_owned());
@@ -44,7 +44,7 @@ impl Screen {
         let path = PathBuf::from(name.trim());
         if self.current().draft.name == nameless(self.lang) {
             let name = name_from(&path);
-            self.set("name", &name, tr!(self.lang, "the name is now {}", name));
+            self.set("name", &name, tr!(self.lang, "renamed the deck to {}", name));
         }
         let text = self.editor.text().to_owned();
         self.saving = Some(work.start(move |reply| {
@@ -72,7 +72,7 @@ impl Screen {
             }
             Saved::Exists(path) => {
                 self.ask_for_file();
-                tr!(self.lang, "{} exists already; choose another name.", path.display().to_string())
+                tr!(self.lang, "{} already exists; choose another name.", path.display().to_string())
             }
             Saved::Failed(why) => why.in_lang(self.lang),
         };
@@ -101,7 +101,7 @@ impl Screen {
 
     /// What the file holds by now takes the place of what was made here, which can be had back by undoing.
     pub(super) fn reload(&mut self, now: String) {
-        let did = tr!(self.lang, "loaded the file again");
+        let did = tr!(self.lang, "reloaded the file");
         match self.editor.take(now.clone(), did.clone()) {
             Ok(_) => {
                 (self.deck.read, self.clean) = (Some(now.clone()), now);
@@ -119,7 +119,7 @@ impl Screen {
     pub(super) fn merge(&mut self, now: String) {
         let base = self.deck.read.clone().unwrap_or_default();
         let both = merged(&base, self.editor.text(), &now, self.editor.terms());
-        let did = tr!(self.lang, "put your changes into the file as it is now");
+        let did = tr!(self.lang, "merged your changes into the file");
         if both.is_ok() {
             (self.deck.read, self.clean) = (Some(now.clone()), now);
         }

@@ -160,7 +160,7 @@ fn cards_go_in_and_out_and_comments_stay() {
     press(&mut stage, KeyCode::Enter);
     assert!(!stage.app.current().holds(id("3-10")), "Enter takes it out again");
     letters(&mut stage, "aa");
-    assert!(drawn(&mut stage, 80, 24).contains("is in the deck already"));
+    assert!(drawn(&mut stage, 80, 24).contains("is already in the deck"));
     press(&mut stage, KeyCode::Tab);
     press(&mut stage, KeyCode::Home);
     letters(&mut stage, "d");
@@ -175,7 +175,7 @@ fn cards_go_in_and_out_and_comments_stay() {
     letters(&mut stage, "uuuu");
     assert_eq!(stage.app.editor.text(), DECK);
     letters(&mut stage, "u");
-    assert!(drawn(&mut stage, 80, 24).contains("There is nothing to undo."));
+    assert!(drawn(&mut stage, 80, 24).contains("Nothing to undo."));
     letters(&mut stage, "rr");
     assert_eq!(stage.app.current().ids, [id("0-04"), id("1-03")]);
     letters(&mut stage, "u");
@@ -267,7 +267,7 @@ fn a_change_by_somebody_else_is_never_written_over() {
     letters(&mut stage, "o");
     press(&mut stage, KeyCode::Enter);
     stage.wait();
-    assert!(drawn(&mut stage, 100, 24).contains("exists already; choose another name."));
+    assert!(drawn(&mut stage, 100, 24).contains("already exists; choose another name."));
     letters(&mut stage, ".other");
     press(&mut stage, KeyCode::Enter);
     stage.wait();
@@ -318,7 +318,7 @@ fn unsaved_work_is_offered_again() {
     let mine = stage.app.editor.text().to_owned();
     drop(stage);
     let mut stage = desk.stage();
-    assert!(drawn(&mut stage, 80, 24).contains("Work on this deck was not saved."));
+    assert!(drawn(&mut stage, 80, 24).contains("This deck has unsaved changes from an earlier session."));
     letters(&mut stage, "x");
     assert_eq!(press(&mut stage, KeyCode::Char('q')), Flow::Leave, "it is left for later");
     drop(stage);
@@ -357,7 +357,7 @@ fn leaving_asks_about_what_is_not_saved() {
     find(&mut stage, "id:3-10");
     letters(&mut stage, "a");
     assert_eq!(press(&mut stage, KeyCode::Char('q')), Flow::Go);
-    assert!(drawn(&mut stage, 80, 24).contains("There are changes that are not saved."));
+    assert!(drawn(&mut stage, 80, 24).contains("You have unsaved changes."));
     press(&mut stage, KeyCode::Esc);
     letters(&mut stage, "qs");
     assert_eq!(stage.wait(), Flow::Leave);
@@ -443,7 +443,7 @@ fn codes_that_the_catalogue_lacks_can_be_taken_out() {
     let desk = Desk::new(&DECK.replace("1-03", "3-999"));
     let mut stage = desk.stage();
     let shown = drawn(&mut stage, 80, 24);
-    assert!(shown.contains("not in the catalogue"), "{shown}");
+    assert!(shown.contains("not in the catalog"), "{shown}");
     press(&mut stage, KeyCode::Tab);
     press(&mut stage, KeyCode::End);
     press(&mut stage, KeyCode::Delete);

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
+use crate::save;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::DeckFile;
@@ -38,8 +38,7 @@ const LONGEST: u64 = 4 * DeckFile::MOST_BYTES;
 impl Unsaved {
     /// `flightdeck/builds` in the platform's data folder.
     pub fn folder() -> Option<PathBuf> {
-        let folders = etcetera::base_strategy::choose_native_strategy().ok()?;
-        Some(folders.data_dir().join("flightdeck").join("builds"))
+        Some(save::data_folder()?.join("builds"))
     }
 
     /// Opens the file of a deck in a folder and holds it; refused while the deck is worked on elsewhere. Every deck file has

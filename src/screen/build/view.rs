@@ -119,7 +119,7 @@ fn draw_head(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     // What matters most is at the end of the line, whatever else there is.
     let (verdict, ink) = match current.faults.len() {
         0 => (tr!(lang, "legal"), Ink::Good),
-        count => (say_count!(count, "{} fault", "{} faults").in_lang(lang), Ink::Bad),
+        count => (say_count!(count, "{} error", "{} errors").in_lang(lang), Ink::Bad),
     };
     let end = paper.width().saturating_sub(verdict.width() as u16);
     paper.write(end, 0, &verdict, ink);
@@ -248,11 +248,7 @@ fn draw_deck(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let inside = Rect::new(0, 1, paper.width(), paper.height().saturating_sub(1));
     let mut list = paper.part(inside);
     if ids.is_empty() {
-        list.write_wrapped(
-            0,
-            &tr!(lang, "No cards yet: Enter puts the card under the cursor here."),
-            Ink::Faint,
-        );
+        list.write_wrapped(0, &tr!(lang, "No cards yet. Press Enter to add the selected card."), Ink::Faint);
         return;
     }
     let rows = rows(ids);
@@ -305,7 +301,7 @@ fn draw_row(
         }
         None => {
             paper.write(2, row, &code, Ink::Bad);
-            paper.write(name_at, row, &tr!(look.lang, "not in the catalogue"), Ink::Bad);
+            paper.write(name_at, row, &tr!(look.lang, "not in the catalog"), Ink::Bad);
         }
     }
     if focused {
@@ -333,7 +329,7 @@ fn draw_card(screen: &Screen, paper: &mut Paper<'_, Spot>) {
             Some(found) => card::draw(paper, found, &words),
             None => {
                 paper.title(0, &id.to_string());
-                paper.write_wrapped(1, &tr!(screen.lang, "not in the catalogue"), Ink::Bad);
+                paper.write_wrapped(1, &tr!(screen.lang, "not in the catalog"), Ink::Bad);
             }
         },
         None => paper.title(0, ""),
@@ -372,19 +368,19 @@ fn draw_question(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let path = screen.deck.path.as_deref().map_or_else(String::new, |path| path.display().to_string());
     let lines = match &screen.mode {
         Mode::Offer(_) => vec![
-            tr!(lang, "Work on this deck was not saved."),
-            tr!(lang, "Enter goes on with it; d drops it for good; q leaves it for later."),
+            tr!(lang, "This deck has unsaved changes from an earlier session."),
+            tr!(lang, "Enter: restore them; d: discard them for good; q: quit and decide later."),
         ],
         Mode::Changed(_) => vec![
-            tr!(lang, "{} was changed by somebody else; nothing has been written.", path),
+            tr!(lang, "{} was changed by another program. Nothing was written.", path),
             tr!(
                 lang,
-                "m puts your changes into it; r loads it (u brings yours back); o saves yours under another name; Esc decides later."
+                "m: merge your changes into it; r: reload it (u restores yours); o: save yours under another name; Esc: decide later."
             ),
         ],
         Mode::Leave => vec![
-            tr!(lang, "There are changes that are not saved."),
-            tr!(lang, "s saves and leaves; d leaves without them; Esc stays."),
+            tr!(lang, "You have unsaved changes."),
+            tr!(lang, "s: save and quit; d: discard them and quit; Esc: stay."),
         ],
         _ => return,
     };

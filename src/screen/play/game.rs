@@ -69,8 +69,8 @@ pub struct Taken {
 }
 
 fn other_shuffles(name: &str) -> Fault {
-    let fault = Fault::new(say!("{} has other shuffles than this version of the program", name));
-    fault.help(say!("watch it with `flightdeck watch {}`; it cannot be gone on with", name))
+    let fault = Fault::new(say!("{} was saved by a version that shuffles differently", name));
+    fault.help(say!("it cannot be resumed; watch it with `flightdeck watch {}`", name))
 }
 
 /// What a game needs to begin.
@@ -141,7 +141,7 @@ impl Game {
         let table = replay(name, whole.as_bytes(), None, |_, _, _| {})?.table;
         let Script { header, events, .. } = Script::read(name, whole.as_bytes())?;
         let (Some(seed), Some(first), None) = (header.seed, header.first, &header.position) else {
-            return Err(Fault::new(say!("{} is not a game that was played here", name)));
+            return Err(Fault::new(say!("{} was not saved by `flightdeck play`", name)));
         };
         let Both([a, b]) = header.players.as_ref().map(|player| Sitter::from_code(&player.bot));
         let names = header.players.as_ref().map(|player| player.name.clone());

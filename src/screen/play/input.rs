@@ -155,7 +155,7 @@ impl Screen {
                 let name = self.typing.take().unwrap_or_default();
                 let path = PathBuf::from(name.text());
                 let note = match save::write(&path, self.game.record().as_bytes(), Existing::Keep) {
-                    Ok(_) => tr!(self.lang, "The record is in {}.", path.display()),
+                    Ok(_) => tr!(self.lang, "Saved the record to {}.", path.display()),
                     Err(error) => error.tell().in_lang(self.lang),
                 };
                 self.say(note);

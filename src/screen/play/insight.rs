@@ -47,7 +47,7 @@ impl Mind {
             bot.begin(split_mix(seed ^ split_mix(decisions as u64)));
         }
         let at = bot.choose(&Sight::new(table, state, turn), &choices);
-        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| say!("gave up")))
+        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| say!("made no choice")))
     }
 }
 
@@ -86,8 +86,12 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     rated.sort_by(|one, two| two.0.total_cmp(&one.0));
     let own = choices.iter().position(|other| *other == choice).map_or(0.0, |at| chance(odds[at]));
     let told = teller.choice(table, before, by, choice);
-    let mut lines =
-        vec![tr!(lang, "{}: the bot's chance of winning is {}.", told, percent(f64::from(own), lang))];
+    let mut lines = vec![tr!(
+        lang,
+        "{}: the bot gave itself a {} chance of winning.",
+        told,
+        percent(f64::from(own), lang)
+    )];
     let secret = |choice: &Choice| is_secret(teller, before, by, *choice);
     let plays = rated.iter().filter(|(_, choice)| secret(choice)).count();
     if let Some((best, _)) = rated.iter().find(|(_, choice)| secret(choice)) {
@@ -103,7 +107,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
         rated.iter().filter(|(chance, choice)| !secret(choice) && *chance > 0.0).take(MOST)
     {
         let told = teller.choice(table, before, by, *choice);
-        lines.push(tr!(lang, "Otherwise: {}, {}.", told, percent(f64::from(*chance), lang)));
+        lines.push(tr!(lang, "Alternative: {}, {}.", told, percent(f64::from(*chance), lang)));
     }
     lines
 }

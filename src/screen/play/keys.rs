@@ -19,22 +19,22 @@ impl Screen {
             ["up/down", "left/right", "arrows"]
         };
         if self.typing.is_some() {
-            return vec![enter(tr!(lang, "save")), key(tr!(lang, "Esc"), tr!(lang, "do not"), KeyCode::Esc)];
+            return vec![enter(tr!(lang, "save")), key(tr!(lang, "Esc"), tr!(lang, "cancel"), KeyCode::Esc)];
         }
         if self.covered {
             return vec![
-                enter(tr!(lang, "I am here")),
-                letter('u', tr!(lang, "take back")),
-                letter('q', tr!(lang, "leave")),
+                enter(tr!(lang, "ready")),
+                letter('u', tr!(lang, "undo")),
+                letter('q', tr!(lang, "quit")),
             ];
         }
         let mut hints = Vec::new();
         if self.game.is_over() {
             hints.push(letter('s', tr!(lang, "save the record")));
-            hints.push(letter('a', tr!(lang, "analyse")));
+            hints.push(letter('a', tr!(lang, "analyze")));
             hints.push(letter('w', tr!(lang, "watch it")));
-            hints.push(letter('u', tr!(lang, "take back")));
-            hints.push(letter('q', tr!(lang, "leave")));
+            hints.push(letter('u', tr!(lang, "undo")));
+            hints.push(letter('q', tr!(lang, "quit")));
             return hints;
         }
         match self.cursor.as_ref().map(|cursor| (cursor.subject(), cursor.is_second())) {
@@ -63,7 +63,7 @@ impl Screen {
             hints.push(letter('h', tr!(lang, "hint")));
         }
         hints.push(letter('u', tr!(lang, "undo")));
-        hints.push(letter('q', tr!(lang, "leave")));
+        hints.push(letter('q', tr!(lang, "quit")));
         // Passing stands under the hand, too.
         if self.cursor.as_ref().is_some_and(|cursor| cursor.subjects().contains(&Subject::Pass)) {
             hints.push(letter('p', tr!(lang, "pass")));
@@ -71,7 +71,7 @@ impl Screen {
         if !self.is_hotseat() {
             hints.push(letter('a', tr!(lang, "bot's view")));
         }
-        hints.push(key("Tab", tr!(lang, "look"), KeyCode::Tab));
+        hints.push(key("Tab", tr!(lang, "inspect"), KeyCode::Tab));
         hints
     }
 }
@@ -81,34 +81,33 @@ pub(super) fn help(look: &Look) -> Vec<String> {
     let sign = |sign: Sign, text: String| format!("  {}  {text}", look.sign(sign));
     let mut lines = vec![
         tr!(lang, "Keys"),
+        "  ".to_owned() + &tr!(lang, "arrows: move the cursor; 1 to 5: choose a sector; Enter: confirm"),
         "  ".to_owned()
             + &tr!(
                 lang,
-                "arrows: move the cursor; 1 to 5: a sector; Enter: take the choice under the cursor"
+                "f: flip the card to its other face; p: pass; Tab: inspect the cards in play; Esc: go back"
             ),
+        "  ".to_owned() + &tr!(lang, "u: undo your last decision (the shuffles stay the same)"),
+        "  ".to_owned() + &tr!(lang, "h: show what the expert would do, and the chance of winning"),
+        "  ".to_owned() + &tr!(lang, "a: explain the bot's last move; after the game: analyze it"),
         "  ".to_owned()
-            + &tr!(lang, "f: the other face of a card; p: pass; Tab: look at the cards in play; Esc: back"),
-        "  ".to_owned() + &tr!(lang, "u: take back to your last decision; the shuffles stay the same"),
-        "  ".to_owned() + &tr!(lang, "h: what the expert would do, and the chance of winning"),
-        "  ".to_owned() + &tr!(lang, "a: what the bot saw in its last move; after the game: analyse it"),
-        "  ".to_owned()
-            + &tr!(lang, "PgUp, PgDn: scroll the log; q: leave. The game is kept; `play --resume` goes on."),
-        "  ".to_owned() + &tr!(lang, "A click selects what is lit; a second click takes it."),
-        tr!(lang, "Signs"),
-        sign(Sign::Fighter, tr!(lang, "a fighter; {} a damaged one", look.sign(Sign::Damaged))),
-        sign(
-            Sign::Shield,
-            tr!(lang, "a shield; {} one that is used up in this round", look.sign(Sign::UsedShield)),
-        ),
-        sign(Sign::Field, tr!(lang, "a force field")),
-        sign(Sign::Back, tr!(lang, "face down; {} lying the other way round", look.sign(Sign::Pivoted))),
-        sign(Sign::Draw, tr!(lang, "a draw symbol on a free space; {} a free space", look.sign(Sign::Space))),
+            + &tr!(
+                lang,
+                "PgUp, PgDn: scroll the log; q: quit. The game is saved; continue it with `play --resume`."
+            ),
+        "  ".to_owned() + &tr!(lang, "Click a highlighted choice to select it; click again to confirm."),
+        tr!(lang, "Symbols"),
+        sign(Sign::Fighter, tr!(lang, "fighter; {} damaged fighter", look.sign(Sign::Damaged))),
+        sign(Sign::Shield, tr!(lang, "shield; {} shield used up this round", look.sign(Sign::UsedShield))),
+        sign(Sign::Field, tr!(lang, "force field")),
+        sign(Sign::Back, tr!(lang, "face down; {} pivoted", look.sign(Sign::Pivoted))),
+        sign(Sign::Draw, tr!(lang, "Draw symbol on a free space; {} free space", look.sign(Sign::Space))),
         sign(Sign::Pawn, tr!(lang, "has the initiative")),
         sign(
             Sign::Down,
             tr!(
                 lang,
-                "and {}: fighters that fire from this sector, with the choice under the cursor",
+                "and {}: fighters firing from this sector after the selected choice",
                 look.sign(Sign::Up)
             ),
         ),

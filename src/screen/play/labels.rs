@@ -29,8 +29,8 @@ impl Labels<'_> {
             Decision::Resolve => tr!(lang, "Which effect comes first?"),
             Decision::Target(effect) => tr!(lang, "Choose the target of {}", self.teller.effect(effect)),
             Decision::Shift => tr!(lang, "Shift your cruiser?"),
-            Decision::Order => tr!(lang, "In which order are the battles fought?"),
-            Decision::Damage(points) => tr!(lang, "Where do {} points of damage fall?", points),
+            Decision::Order => tr!(lang, "Choose the order of the battles"),
+            Decision::Damage(points) => tr!(lang, "Assign {} damage", points),
             Decision::Over => tr!(lang, "The game is over"),
         }
     }
@@ -43,14 +43,14 @@ impl Labels<'_> {
             Some(cell) if self.seen.knows(owner, cell) => {
                 self.teller.card(self.seen.table, owner, cell.card())
             }
-            Some(_) => tr!(lang, "a card face down"),
+            Some(_) => tr!(lang, "a face-down card"),
             None => String::new(),
         };
         let (sector, level) = (place.sector().number(), place.level());
         if owner == self.me {
             tr!(lang, "{}, your sector {}, level {}", card, sector, level)
         } else {
-            tr!(lang, "{}, enemy sector {}, level {}", card, sector, level)
+            tr!(lang, "{}, opponent's sector {}, level {}", card, sector, level)
         }
     }
 
@@ -80,9 +80,9 @@ impl Labels<'_> {
             Object::Sector(board, sector) if board == self.me => {
                 tr!(lang, "to your sector {}", sector.number())
             }
-            Object::Sector(_, sector) => tr!(lang, "to enemy sector {}", sector.number()),
-            Object::Half(Half::Outer) => tr!(lang, "on the outer half"),
-            Object::Half(Half::Inner) => tr!(lang, "on the inner half"),
+            Object::Sector(_, sector) => tr!(lang, "to the opponent's sector {}", sector.number()),
+            Object::Half(Half::Outer) => tr!(lang, "on the outer section"),
+            Object::Half(Half::Inner) => tr!(lang, "on the inner section"),
         }
     }
 
@@ -93,8 +93,8 @@ impl Labels<'_> {
             Pick::Resolve { place, half, effect } => {
                 let (effect, card) = (self.teller.effect(effect), self.card_at(place));
                 match half {
-                    Half::Outer => tr!(lang, "{}, outer half of {}", effect, card),
-                    Half::Inner => tr!(lang, "{}, inner half of {}", effect, card),
+                    Half::Outer => tr!(lang, "{}, outer section of {}", effect, card),
+                    Half::Inner => tr!(lang, "{}, inner section of {}", effect, card),
                 }
             }
             Pick::Shift(0) => tr!(lang, "Stay where you are"),
@@ -103,7 +103,7 @@ impl Labels<'_> {
             Pick::Order(Direction::LeftToRight) => tr!(lang, "From left to right"),
             Pick::Order(Direction::RightToLeft) => tr!(lang, "From right to left"),
             Pick::Damage { outer, inner } => {
-                tr!(lang, "{} on the outer half, {} on the inner half", outer, inner)
+                tr!(lang, "{} on the outer section, {} on the inner section", outer, inner)
             }
             _ => String::new(),
         }

@@ -175,12 +175,12 @@ impl Screen {
         if self.cursor.is_some() && self.notes.is_empty() && !self.has_decided() {
             let note = tr!(
                 self.lang,
-                "Arrows choose a card and where it goes, Enter plays it. h asks the expert, u takes back, Tab looks at the cards in play; ? explains every key and sign."
+                "Choose a card and a sector with the arrows, then press Enter. h: hint; u: undo; Tab: inspect the cards in play; ?: all keys and symbols."
             );
             self.say(note);
         }
         if let Some((player, why)) = self.game.gave_up() {
-            let note = tr!(self.lang, "{} gave up: {}", self.game.names[*player], why);
+            let note = tr!(self.lang, "{} forfeited: {}", self.game.names[*player], why);
             self.say(note);
         }
     }
@@ -216,7 +216,7 @@ impl Screen {
         if let Err(error) = slot.keep(self.game.record()) {
             let note = tr!(
                 self.lang,
-                "The game could not be kept in {}: {}",
+                "Could not save the game to {}: {}",
                 slot.path().display(),
                 crate::files::reason(&error)
             );
@@ -244,7 +244,7 @@ impl Screen {
             self.keep();
             self.go_on(work);
         } else {
-            let note = tr!(self.lang, "There is nothing to take back.");
+            let note = tr!(self.lang, "Nothing to undo.");
             self.say(note);
         }
     }
@@ -257,7 +257,7 @@ impl Screen {
                 reply.send(Answer::Hint(choice, chance));
             }
         }));
-        let note = tr!(self.lang, "The expert is thinking. Esc lets it be.");
+        let note = tr!(self.lang, "The expert is thinking. Esc cancels.");
         self.say(note);
     }
 
@@ -265,7 +265,7 @@ impl Screen {
         let bot =
             |taken: &&Taken| taken.before.turn().is_some_and(|turn| self.game.sitters[turn] != Sitter::Human);
         let Some(last) = self.game.taken().iter().rfind(bot).cloned() else {
-            let note = tr!(self.lang, "No bot has decided anything yet.");
+            let note = tr!(self.lang, "The bot has not made a decision yet.");
             self.say(note);
             return;
         };

@@ -21,7 +21,7 @@ pub enum Left {
 /// Plays a game in lines until it is over or left.
 pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
     let lang = screen.lang;
-    talk.say(&tr!(lang, "Type a number to choose, ? for the commands."))?;
+    talk.say(&tr!(lang, "Type a number to choose, ? for help."))?;
     let mut told = 0;
     screen.refresh();
     loop {
@@ -29,7 +29,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
             // What stands above is for the other player.
             talk.turn_page()?;
             let name = screen.game.names[screen.viewer].clone();
-            let prompt = tr!(lang, "{} decides: press Enter", name);
+            let prompt = tr!(lang, "{} is next: press Enter", name);
             if talk.ask(&prompt)?.is_none() {
                 return Ok(Left::Before);
             }
@@ -41,7 +41,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
         match screen.game.turn() {
             None => {
                 if let Some((player, why)) = screen.game.gave_up() {
-                    talk.say(&tr!(lang, "{} gave up: {}", screen.game.names[*player], why))?;
+                    talk.say(&tr!(lang, "{} forfeited: {}", screen.game.names[*player], why))?;
                 }
                 return Ok(Left::Over);
             }
@@ -66,9 +66,9 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
                         screen.refresh();
                         screen.covered = false;
                         told = screen.log.len();
-                        talk.say(&tr!(lang, "Taken back."))?;
+                        talk.say(&tr!(lang, "Undone."))?;
                     } else {
-                        talk.say(&tr!(lang, "There is nothing to take back."))?;
+                        talk.say(&tr!(lang, "Nothing to undo."))?;
                     }
                 }
                 Asked::Leave => return Ok(Left::Before),
@@ -103,7 +103,7 @@ fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Asked> {
     let first = words.next().unwrap_or_default();
     if let Ok(number) = first.parse::<usize>() {
         let Some(subject) = number.checked_sub(1).and_then(|at| subjects.get(at)) else {
-            talk.say(&tr!(lang, "There is no {}; choose from 1 to {}.", number, subjects.len()))?;
+            talk.say(&tr!(lang, "No choice {}; type a number from 1 to {}.", number, subjects.len()))?;
             return Ok(Asked::Again);
         };
         cursor.point(*subject, None);
@@ -142,7 +142,7 @@ fn second(screen: &Screen, talk: &mut Talk<'_>, mut cursor: Cursor, said: Option
     let Some((_, object)) = found else {
         let possible: Vec<String> =
             objects.iter().enumerate().map(|(at, object)| number(at, object).to_string()).collect();
-        talk.say(&tr!(lang, "That is not possible here; there are {}.", possible.join(", ")))?;
+        talk.say(&tr!(lang, "Not possible here; choose from {}.", possible.join(", ")))?;
         return Ok(Asked::Again);
     };
     cursor.point(cursor.subject(), Some(*object));
@@ -188,7 +188,7 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) 
                 taken.before.turn().is_some_and(|turn| screen.game.sitters[turn] != Sitter::Human)
             };
             match screen.game.taken().iter().rfind(bot) {
-                None => talk.say(&tr!(lang, "No bot has decided anything yet."))?,
+                None => talk.say(&tr!(lang, "The bot has not made a decision yet."))?,
                 Some(last) => {
                     for line in insight(&screen.teller(), &screen.game.table, &last.before, last.choice) {
                         talk.say(&line)?;
@@ -201,21 +201,19 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) 
         "s" => save_as(screen, talk, said)?,
         "?" | "" => {
             for line in [
-                tr!(lang, "a number: take that choice; two numbers: a card and the sector it goes to"),
-                tr!(lang, "t: the table in words; i NUMBER: the card of that choice in full"),
-                tr!(lang, "p NUMBER: what that choice would set off; p NUMBER SECTOR: only there"),
-                tr!(lang, "u: take back to your last decision; the shuffles stay the same"),
-                tr!(lang, "h: what the expert would do, and the chance of winning"),
-                tr!(lang, "a: what the bot saw in its last move"),
+                tr!(lang, "NUMBER: take that choice; NUMBER SECTOR: play that card in that sector"),
+                tr!(lang, "t: describe both boards; i NUMBER: show that choice's card in full"),
+                tr!(lang, "p NUMBER: preview that choice; p NUMBER SECTOR: preview it in that sector"),
+                tr!(lang, "u: undo your last decision (the shuffles stay the same)"),
+                tr!(lang, "h: show what the expert would do, and the chance of winning"),
+                tr!(lang, "a: explain the bot's last move"),
                 tr!(lang, "s FILE: save the record so far"),
-                tr!(lang, "q: leave. The game is kept; `play --resume` goes on."),
+                tr!(lang, "q: quit. The game is saved; continue it with `play --resume`."),
             ] {
                 talk.say(&line)?;
             }
         }
-        other => {
-            talk.say(&tr!(lang, "`{}` is not a command; type a number, or ? for the commands.", other))?
-        }
+        other => talk.say(&tr!(lang, "Unknown command `{}`. Type a number, or ? for help.", other))?,
     }
     Ok(Asked::Again)
 }
@@ -236,7 +234,8 @@ fn tell_preview(
     let lang = screen.lang;
     let Some(mut cursor) = screen.cursor.clone() else { return Ok(()) };
     let Some(subject) = numbered(&cursor, said) else {
-        return talk.say(&tr!(lang, "p NUMBER: what that choice would set off; p NUMBER SECTOR: only there"));
+        return talk
+            .say(&tr!(lang, "p NUMBER: preview that choice; p NUMBER SECTOR: preview it in that sector"));
     };
     let teller = screen.teller();
     let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
@@ -274,7 +273,7 @@ fn tell_card(screen: &Screen, talk: &mut Talk<'_>, said: Option<&str>) -> io::Re
         _ => None,
     };
     let Some(card) = card else {
-        return talk.say(&tr!(lang, "That choice is about no card that you know."));
+        return talk.say(&tr!(lang, "That choice has no card you can see."));
     };
     for line in labels.card(card) {
         talk.say(&line)?;
@@ -289,7 +288,7 @@ fn save_as(screen: &Screen, talk: &mut Talk<'_>, said: Option<&str>) -> io::Resu
     };
     let path = PathBuf::from(name);
     match save::write(&path, screen.game.record().as_bytes(), Existing::Keep) {
-        Ok(_) => talk.say(&tr!(lang, "The record is in {}.", path.display())),
+        Ok(_) => talk.say(&tr!(lang, "Saved the record to {}.", path.display())),
         Err(error) => talk.say(&error.to_string()),
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use etcetera::BaseStrategy;
+use crate::save;
 
 /// The largest record that is taken for a game kept here.
 const MOST_BYTES: u64 = 64 << 20;
@@ -43,8 +43,7 @@ fn sync_on(file: &File, asked: &Receiver<()>, failed: &Mutex<Option<io::Error>>)
 impl Slot {
     /// `flightdeck/game.jsonl` in the platform's data folder.
     pub fn location() -> Option<PathBuf> {
-        let folders = etcetera::base_strategy::choose_native_strategy().ok()?;
-        Some(folders.data_dir().join("flightdeck").join("game.jsonl"))
+        Some(save::data_folder()?.join("game.jsonl"))
     }
 
     /// Opens the file and holds it; refused while another game is kept there.

@@ -406,7 +406,7 @@ fn a_game_goes_on_from_any_point_of_its_record() {
     let other = record.replacen("\"seed\":5", "\"seed\":6", 1);
     assert_ne!(other, record);
     let fault = Game::resume("game", &other).unwrap_err().to_string();
-    assert!(fault.contains("other shuffles"), "{fault}");
+    assert!(fault.contains("shuffles differently"), "{fault}");
 }
 
 #[test]
@@ -456,9 +456,9 @@ fn two_people_see_only_their_own_hands() {
     for player in Player::ALL {
         assert!(!hand(&stage, player).iter().any(|id| covered.contains(id)), "{covered}");
     }
-    assert!(covered.contains("Long Night decides"), "{covered}");
+    assert!(covered.contains("Long Night is next"), "{covered}");
     let wide = text(&drawn(&on_stage(two_people(3), PLAIN), 120, 40));
-    assert!(wide.contains("Tab look") && !wide.contains("bot's view"), "there is no bot: {wide}");
+    assert!(wide.contains("Tab inspect") && !wide.contains("bot's view"), "there is no bot: {wide}");
     press(&mut stage, KeyCode::Char('p'));
     assert_eq!(shown(&stage), covered, "keys do nothing until somebody is there");
     press(&mut stage, KeyCode::Enter);
@@ -469,7 +469,7 @@ fn two_people_see_only_their_own_hands() {
     for key in [KeyCode::Char('u'), KeyCode::Char('x')] {
         press(&mut stage, key);
         let covered = shown(&stage);
-        assert!(covered.contains("Red Tide decides"), "{covered}");
+        assert!(covered.contains("Red Tide is next"), "{covered}");
         assert!(!hand(&stage, Player::A).iter().any(|id| covered.contains(id)), "{covered}");
     }
     press(&mut stage, KeyCode::Enter);
@@ -478,7 +478,7 @@ fn two_people_see_only_their_own_hands() {
     press(&mut stage, KeyCode::Char('p'));
     press(&mut stage, KeyCode::Enter);
     press(&mut stage, KeyCode::Char('u'));
-    assert!(shown(&stage).contains("Red Tide decides"));
+    assert!(shown(&stage).contains("Red Tide is next"));
 }
 
 #[test]
@@ -512,12 +512,15 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     let mut stage = on_stage(against("pilot", 3), PLAIN);
     let shown = |stage: &Stage<Screen>| text(&drawn(stage, 80, 24));
     let first = shown(&stage);
-    assert!(first.contains("Arrows choose a card"), "{first}");
-    assert!(first.contains("every key and sign."), "{first}");
-    assert!(first.lines().last().unwrap().contains("q leave  p pass  ? help"), "{first}");
+    assert!(first.contains("Choose a card and a sector"), "{first}");
+    assert!(first.contains("all keys and symbols."), "{first}");
+    assert!(first.lines().last().unwrap().contains("q quit  p pass  ? help"), "{first}");
     press(&mut stage, KeyCode::Down);
     let moved = shown(&stage);
-    assert!(!moved.contains("Arrows choose a card") && moved.contains("Fought as it lies"), "{moved}");
+    assert!(
+        !moved.contains("Choose a card and a sector") && moved.contains("If combat started now"),
+        "{moved}"
+    );
     press(&mut stage, KeyCode::Char('h'));
     press(&mut stage, KeyCode::Up);
     assert!(shown(&stage).contains("The expert is thinking"), "what is being asked for stays");
@@ -525,11 +528,11 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     assert!(shown(&stage).contains("The expert says"));
     press(&mut stage, KeyCode::Up);
     let moved = shown(&stage);
-    assert!(!moved.contains("The expert says") && moved.contains("Fought as it lies"), "{moved}");
+    assert!(!moved.contains("The expert says") && moved.contains("If combat started now"), "{moved}");
     // Later, and for somebody who goes on with a game, nothing of it is told.
     let later = shown(&on_stage(third_round(7), PLAIN));
-    assert!(!later.contains("Arrows choose a card"), "{later}");
-    for (lang, end) in [(Lang::En, "sign."), (Lang::Fr, "signes."), (Lang::De, "Zeichen.")] {
+    assert!(!later.contains("Choose a card and a sector"), "{later}");
+    for (lang, end) in [(Lang::En, "symbols."), (Lang::Fr, "symboles."), (Lang::De, "Symbole.")] {
         let welcome = text(&drawn(&on_stage(against("pilot", 3), Look { lang, ..PLAIN }), 80, 24));
         assert!(welcome.contains(end), "it fits: {welcome}");
     }
@@ -609,8 +612,8 @@ fn a_preview_tells_what_happens() {
             let tried = preview(&teller, &screen.game.table, &screen.seen, Player::A, choice);
             assert_eq!(tried.after.unwrap().armor(Player::B), screen.seen.armor(Player::B) - 1);
             let told = tried.lines.join("\n");
-            assert!(told.contains("Sets off: damage to enemy cruiser."), "{told}");
-            assert!(told.contains("Armor: you lose 0, the enemy loses 1."), "{told}");
+            assert!(told.contains("Triggers: damage to enemy cruiser."), "{told}");
+            assert!(told.contains("Armor: you lose 0, the opponent loses 1."), "{told}");
         }
     }
     assert!(strikes > 0);

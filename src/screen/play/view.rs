@@ -65,10 +65,10 @@ fn draw_cover(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let row = paper.height() / 2 - 1;
     let middle = Rect::new(4, row, paper.width() - 8, 3);
     let mut middle = paper.part(middle);
-    let next = middle.write_wrapped(0, &tr!(lang, "{} decides.", name), Ink::Strong);
+    let next = middle.write_wrapped(0, &tr!(lang, "{} is next.", name), Ink::Strong);
     middle.write_wrapped(
         next,
-        &tr!(lang, "The table is covered until {} is at the screen: press Enter.", name),
+        &tr!(lang, "The boards are hidden. When {} is at the screen, press Enter.", name),
         Ink::Plain,
     );
 }
@@ -94,7 +94,7 @@ fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
         (None, Some((turn, _))) => (tr!(lang, "{} is thinking", screen.game.names[turn]), Ink::Plain),
         (None, None) => match (screen.game.state().outcome(), screen.game.gave_up()) {
             (Some(outcome), _) => (teller.outcome(&outcome), Ink::Strong),
-            (None, Some((player, _))) => (tr!(lang, "{} gave up", screen.game.names[*player]), Ink::Strong),
+            (None, Some((player, _))) => (tr!(lang, "{} forfeited", screen.game.names[*player]), Ink::Strong),
             (None, None) => (String::new(), Ink::Plain),
         },
     };
@@ -267,15 +267,15 @@ fn draw_detail(screen: &Screen, paper: &mut Paper<'_, Spot>, tried: &[String]) {
             labels.card(definition).iter().fold(row, |row, line| paper.write_wrapped(row, line, Ink::Plain));
         }
         Some(_) => {
-            paper.title(0, &tr!(lang, "What it does"));
+            paper.title(0, &tr!(lang, "Preview"));
             tried.iter().fold(1, |row, line| paper.write_wrapped(row, line, Ink::Strong));
         }
         None if screen.game.is_over() => {
             paper.title(0, &tr!(lang, "The game is over"));
             let lines = [
-                tr!(lang, "a: where it was decided, and what would have been better"),
+                tr!(lang, "a: analyze the game and see better choices"),
                 tr!(lang, "w: watch it from the beginning"),
-                tr!(lang, "s: save its record; u: take your last decision back"),
+                tr!(lang, "s: save the record; u: undo your last decision"),
             ];
             lines.iter().fold(1, |row, line| paper.write_wrapped(row, line, Ink::Plain));
         }

@@ -274,20 +274,20 @@ impl App for Screen {
         let lang = look.lang;
         let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
         if self.typing.is_some() {
-            return vec![key(tr!(lang, "Enter"), tr!(lang, "go there"), KeyCode::Enter)];
+            return vec![key(tr!(lang, "Enter"), tr!(lang, "go"), KeyCode::Enter)];
         }
         let arrows = if look.signs { ["←→", "↑↓"] } else { ["left/right", "up/down"] };
         let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
         let space = tr!(lang, "Space");
-        let runs = if self.running { tr!(lang, "stop") } else { tr!(lang, "run") };
+        let runs = if self.running { tr!(lang, "pause") } else { tr!(lang, "autoplay") };
         vec![
             shown(arrows[0], tr!(lang, "decision")),
             shown(arrows[1], tr!(lang, "round")),
             key(space, runs, KeyCode::Char(' ')),
-            shown("+-", tr!(lang, "pace")),
+            shown("+-", tr!(lang, "speed")),
             letter('g', tr!(lang, "go to")),
             letter('x', tr!(lang, "hands")),
-            letter('q', tr!(lang, "leave")),
+            letter('q', tr!(lang, "quit")),
         ]
     }
 

@@ -12,7 +12,7 @@ pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let lang = screen.lang;
     let [one, two] = Player::ALL.map(|player| screen.teller().player(player).to_owned());
     talk.say(&tr!(lang, "{} against {}", one, two))?;
-    talk.say(&tr!(lang, "Press Enter for the next decision, ? for the commands."))?;
+    talk.say(&tr!(lang, "Press Enter for the next decision, ? for help."))?;
     talk.tell(&screen.film.story(&screen.teller(), 0))?;
     loop {
         let prompt = tr!(lang, "{} of {}", screen.at, screen.film.decisions());
@@ -45,16 +45,16 @@ pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
             "q" => return Ok(()),
             "?" => {
                 for line in [
-                    tr!(lang, "Enter: the next decision; b: one back; c: everything to the end"),
+                    tr!(lang, "Enter: next decision; b: previous decision; c: show everything to the end"),
                     tr!(lang, "g NUMBER: go to a decision"),
                     tr!(lang, "r NUMBER: go to a round"),
-                    tr!(lang, "t: the table in words; w: the chance of winning"),
-                    tr!(lang, "x: see both hands, only one, only the other; q: leave"),
+                    tr!(lang, "t: describe both boards; w: show the chance of winning"),
+                    tr!(lang, "x: show both hands or only one; q: quit"),
                 ] {
                     talk.say(&line)?;
                 }
             }
-            other => talk.say(&tr!(lang, "`{}` is not a command; ? lists them.", other))?,
+            other => talk.say(&tr!(lang, "Unknown command `{}`. Type ? for help.", other))?,
         }
     }
 }
@@ -85,5 +85,5 @@ fn tell_chance(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     }
     let chance = screen.chance().unwrap_or(0.5);
     let who = screen.teller().player(crate::engine::Player::A).to_owned();
-    talk.say(&tr!(lang, "{} wins with a chance of {}.", who, percent(chance, lang)))
+    talk.say(&tr!(lang, "{} has a {} chance of winning.", who, percent(chance, lang)))
 }

@@ -133,7 +133,7 @@ fn it_can_be_watched_with_one_players_eyes() {
 #[test]
 fn the_chance_of_winning_comes_at_a_glance() {
     let mut stage = on_stage(PLAIN);
-    assert!(text(&drawn(&stage, 80, 24)).contains("being worked out"));
+    assert!(text(&drawn(&stage, 80, 24)).contains("Calculating the chance of winning"));
     stage.begin(Screen::judge);
     stage.wait();
     let app = &mut stage.app;

@@ -56,7 +56,7 @@ fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     x = paper.write(x, 0, &tr!(lang, "decision {} of {}", screen.at, screen.film.decisions()), Ink::Plain);
     x = paper.write(x, 0, &dot, Ink::Faint);
     if let Some(field) = &screen.typing {
-        let prompt = tr!(lang, "go to decision (12) or round (r3): ");
+        let prompt = tr!(lang, "Go to decision (12) or round (r3): ");
         x = paper.write(x, 0, &prompt, Ink::Strong);
         field.draw(paper, x, 0, true, Ink::Strong);
         return;
@@ -75,14 +75,14 @@ fn draw_chance(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let look = paper.look;
     let teller = screen.teller();
     let Some(chance) = screen.chance() else {
-        paper.write(0, 0, &tr!(lang, "The chance of winning is being worked out"), Ink::Faint);
+        paper.write(0, 0, &tr!(lang, "Calculating the chance of winning"), Ink::Faint);
         return;
     };
     let points = |chance: f64| percent(chance, lang);
     let left = format!("{} {} ", cut(teller.player(Player::A)), points(chance));
     let mut right = format!(" {} {}", points(1.0 - chance), cut(teller.player(Player::B)));
     if let Some(done) = screen.progress {
-        right += &format!("  {}", tr!(lang, "judged {} of {}", done, screen.film.decisions()));
+        right += &format!("  {}", tr!(lang, "evaluated {} of {}", done, screen.film.decisions()));
     }
     let x = paper.write(0, 0, &left, Ink::Own);
     let room = paper.width().saturating_sub(x + right.chars().count() as u16).min(40);
@@ -111,7 +111,7 @@ fn draw_hands(screen: &Screen, paper: &mut Paper<'_, Spot>) {
         let hand = seen.state.hand(player);
         paper.title(row, &tr!(lang, "Hand of {}", teller.player(player)));
         let text = if !seen.open[player] {
-            tr!(lang, "{} cards, covered", hand.len())
+            say_count!(hand.len(), "{} card, hidden", "{} cards, hidden").in_lang(lang)
         } else {
             let codes = hand.iter().map(|&card| seen.table.card(player, card).id.to_string());
             codes.collect::<Vec<_>>().join("  ")
@@ -136,15 +136,15 @@ pub(super) fn help(look: &Look) -> Vec<String> {
         tr!(lang, "Keys"),
         line(tr!(
             lang,
-            "left and right: a decision back or on; up and down: a round; Home, End: the beginning, the end"
+            "Left, Right: previous, next decision; Up, Down: previous, next round; Home, End: start, end of the game"
         )),
-        line(tr!(lang, "Space: let the game run or stop it; + and -: faster, slower")),
+        line(tr!(lang, "Space: play or pause; + and -: faster, slower")),
         line(tr!(lang, "g: go to a decision (12) or a round (r3)")),
-        line(tr!(lang, "x: see both hands, only one, only the other; q: leave")),
-        tr!(lang, "The bar"),
+        line(tr!(lang, "x: show both hands or only one; q: quit")),
+        tr!(lang, "The win bar"),
         line(tr!(
             lang,
-            "The chance of winning after each decision: first at a glance by the learned value, then as `flightdeck analyse` finds it, with what would have been better."
+            "The chance of winning after each decision. A quick estimate appears first; the result of `flightdeck analyze` replaces it and adds better choices."
         )),
     ]
 }

@@ -202,11 +202,11 @@ impl<'t, 'a> Telling<'t, 'a> {
             Happening::Fought { damage: Both([0, 0]), .. } => {}
             Happening::Fought { sectors, damage } => {
                 let [a, b] = Player::ALL.map(|player| {
-                    tr!(
-                        lang,
-                        "{} takes {} on sector {}",
-                        name(player),
+                    say_count!(
                         damage[player],
+                        "{1} takes {0} damage in sector {2}",
+                        "{1} takes {0} damage in sector {2}",
+                        name(player),
                         sectors[player].number()
                     )
                 });
@@ -214,23 +214,29 @@ impl<'t, 'a> Telling<'t, 'a> {
             }
             Happening::Deflected(place, card, points) => {
                 let card = self.still(after, place, card);
-                self.detail(tr!(lang, "the force field of {} takes {}", card, points));
+                self.detail(tr!(lang, "the force field of {} absorbs {}", card, points));
             }
             Happening::Shielded(place, card, points) => {
                 if matches!(self.aim, Some(Pick::Hit { .. })) {
-                    self.lines.add(&tr!(lang, "a shield takes it"));
+                    self.lines.add(&tr!(lang, "a shield absorbs it"));
                 } else {
                     let card = self.still(after, place, card);
-                    self.detail(tr!(lang, "the shields of {} take {}", card, points));
+                    self.detail(tr!(lang, "the shields of {} absorb {}", card, points));
                 }
             }
             Happening::Damaged(..) if matches!(self.aim, Some(Pick::Hit { .. })) => {}
             Happening::Damaged(place, card, outer, inner) => {
                 let card = self.still(after, place, card);
                 self.detail(match (outer, inner) {
-                    (outer, 0) => tr!(lang, "{} takes {} on the outer half", card, outer),
-                    (0, inner) => tr!(lang, "{} takes {} on the inner half", card, inner),
-                    _ => tr!(lang, "{} takes {} on the outer half and {} on the inner", card, outer, inner),
+                    (outer, 0) => tr!(lang, "{} takes {} damage on the outer section", card, outer),
+                    (0, inner) => tr!(lang, "{} takes {} damage on the inner section", card, inner),
+                    _ => tr!(
+                        lang,
+                        "{} takes {} damage on the outer section and {} on the inner section",
+                        card,
+                        outer,
+                        inner
+                    ),
                 });
             }
             Happening::Destroyed(place, card) => match self.aim {
@@ -246,13 +252,14 @@ impl<'t, 'a> Telling<'t, 'a> {
             Happening::ArmorLost(player, points) => {
                 self.armor[player] -= i32::from(points);
                 let left = self.armor[player];
-                self.detail(tr!(
-                    lang,
-                    "{} loses {} armor and has {}",
-                    self.teller.player(player),
+                let lost = say_count!(
                     points,
+                    "{1} loses {0} armor ({2} left)",
+                    "{1} loses {0} armor ({2} left)",
+                    self.teller.player(player),
                     left
-                ));
+                );
+                self.detail(lost.in_lang(lang));
             }
             Happening::RoundOver(round) => {
                 let [a, b] =
@@ -280,7 +287,7 @@ impl<'t, 'a> Telling<'t, 'a> {
             Effect::Strike if resolving => armor(by.other()),
             Effect::Recoil if resolving => armor(by),
             Effect::Draw if drawn => told,
-            Effect::Draw => tr!(lang, "{}, but no card is left", told),
+            Effect::Draw => tr!(lang, "{}, but no cards are left", told),
             Effect::Strike | Effect::Recoil => {
                 let hurt = if effect == Effect::Strike { by.other() } else { by };
                 format!("{told} ({})", armor(hurt))
@@ -324,7 +331,7 @@ impl<'t, 'a> Telling<'t, 'a> {
             let now = after.phase() == Phase::Combat || after.has_passed(player);
             if now && !before {
                 let who = self.teller.player(player);
-                self.event(tr!(self.teller.lang(), "{} can play nothing and passes", who));
+                self.event(tr!(self.teller.lang(), "{} cannot play a card and passes", who));
             }
         }
     }

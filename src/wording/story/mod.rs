@@ -114,7 +114,7 @@ impl<'a> Teller<'a> {
         if side == Side::Front || self.knows(owner) {
             self.card(table, owner, card)
         } else {
-            tr!(self.lang(), "the card face down")
+            tr!(self.lang(), "the face-down card")
         }
     }
 
@@ -140,15 +140,15 @@ impl<'a> Teller<'a> {
         match choice.pick() {
             Pick::Pass => tr!(lang, "{} passes", who),
             Pick::Play { side: Side::Back, sector, .. } if !self.knows(by) => {
-                tr!(lang, "{} plays a card face down on sector {}", who, sector.number())
+                tr!(lang, "{} plays a face-down card in sector {}", who, sector.number())
             }
             Pick::Play { card, side: Side::Front, sector } => {
                 let card = self.card(table, by, card);
-                tr!(lang, "{} plays {}, front, on sector {}", who, card, sector.number())
+                tr!(lang, "{} plays {} face up in sector {}", who, card, sector.number())
             }
             Pick::Play { card, side: Side::Back, sector } => {
                 let card = self.card(table, by, card);
-                tr!(lang, "{} plays {}, back, on sector {}", who, card, sector.number())
+                tr!(lang, "{} plays {} face down in sector {}", who, card, sector.number())
             }
             Pick::Resolve { place, half, effect } => {
                 let other = if half == Half::Outer { Half::Inner } else { Half::Outer };
@@ -159,10 +159,10 @@ impl<'a> Teller<'a> {
                 match half {
                     _ if !twice => tr!(lang, "{} resolves {} of {} first", who, effect, card),
                     Half::Outer => {
-                        tr!(lang, "{} resolves {} on the outer half of {} first", who, effect, card)
+                        tr!(lang, "{} resolves {} on the outer section of {} first", who, effect, card)
                     }
                     Half::Inner => {
-                        tr!(lang, "{} resolves {} on the inner half of {} first", who, effect, card)
+                        tr!(lang, "{} resolves {} on the inner section of {} first", who, effect, card)
                     }
                 }
             }
@@ -171,14 +171,14 @@ impl<'a> Teller<'a> {
                 let target = cell.map(|cell| (cell.card(), cell.side()));
                 target.map_or_else(String::new, |(card, side)| self.aimed(table, by, choice, card, side))
             }
-            Pick::Shift(0) => tr!(lang, "{} leaves the cruisers where they are", who),
+            Pick::Shift(0) => tr!(lang, "{} does not shift", who),
             Pick::Shift(by) if by < 0 => tr!(lang, "{} shifts one sector to the left", who),
             Pick::Shift(_) => tr!(lang, "{} shifts one sector to the right", who),
             Pick::Order(Direction::LeftToRight) => {
-                tr!(lang, "{} has the battles fought from left to right", who)
+                tr!(lang, "{} resolves the battles from left to right", who)
             }
             Pick::Order(Direction::RightToLeft) => {
-                tr!(lang, "{} has the battles fought from right to left", who)
+                tr!(lang, "{} resolves the battles from right to left", who)
             }
             Pick::Damage { outer, inner } => {
                 let sector = before.clash().and_then(|clash| match by {
@@ -188,11 +188,15 @@ impl<'a> Teller<'a> {
                 let top = sector.and_then(|sector| before.stack(by, sector).last());
                 let card = top.map_or_else(String::new, |top| self.card(table, by, top.card()));
                 match (outer, inner) {
-                    (outer, 0) => tr!(lang, "{} puts {} damage on the outer half of {}", who, outer, card),
-                    (0, inner) => tr!(lang, "{} puts {} damage on the inner half of {}", who, inner, card),
+                    (outer, 0) => {
+                        tr!(lang, "{} assigns {} damage to the outer section of {}", who, outer, card)
+                    }
+                    (0, inner) => {
+                        tr!(lang, "{} assigns {} damage to the inner section of {}", who, inner, card)
+                    }
                     _ => tr!(
                         lang,
-                        "{} puts {} damage on the outer half and {} on the inner half of {}",
+                        "{} assigns {} damage to the outer section and {} to the inner section of {}",
                         who,
                         outer,
                         inner,
@@ -227,19 +231,19 @@ impl<'a> Teller<'a> {
                 let (card, at) = (told(place), at(place));
                 match effect {
                     Effect::Vertical => tr!(lang, "{} moves {} to the top of {}", who, card, at),
-                    Effect::Pivot => tr!(lang, "{} pivots {} on {}", who, card, at),
-                    Effect::Roll => tr!(lang, "{} rolls {} over on {}", who, card, at),
-                    _ => tr!(lang, "{} destroys {} on {}", who, card, at),
+                    Effect::Pivot => tr!(lang, "{} pivots {} in {}", who, card, at),
+                    Effect::Roll => tr!(lang, "{} flips {} over in {}", who, card, at),
+                    _ => tr!(lang, "{} destroys {} in {}", who, card, at),
                 }
             }
             Pick::Hit { place, half: None } => {
-                tr!(lang, "{} hits {} on {}", who, told(place), at(place))
+                tr!(lang, "{} hits {} in {}", who, told(place), at(place))
             }
             Pick::Hit { place, half: Some(Half::Outer) } => {
-                tr!(lang, "{} hits the outer half of {} on {}", who, told(place), at(place))
+                tr!(lang, "{} hits the outer section of {} in {}", who, told(place), at(place))
             }
             Pick::Hit { place, half: Some(Half::Inner) } => {
-                tr!(lang, "{} hits the inner half of {} on {}", who, told(place), at(place))
+                tr!(lang, "{} hits the inner section of {} in {}", who, told(place), at(place))
             }
             _ => String::new(),
         }
@@ -258,7 +262,7 @@ impl<'a> Teller<'a> {
         let Some(winner) = outcome.winner else {
             return tr!(
                 lang,
-                "A draw after {}: {} armor and {} cards each",
+                "Tie after {}: both players have {} armor and {} cards",
                 rounds,
                 a,
                 outcome.cards[Player::A]
@@ -270,18 +274,18 @@ impl<'a> Teller<'a> {
         let told = match outcome.reason {
             Reason::Cards => tr!(
                 lang,
-                "{} wins by cards, {} to {}, after {}: armor is equal at {}",
+                "{} wins on cards, {} to {}, after {} (armor tied at {})",
                 who,
                 cards.0,
                 cards.1,
                 rounds,
                 own
             ),
-            Reason::Forfeit => tr!(lang, "{} wins after {}: the other player gave up", who, rounds),
-            _ => tr!(lang, "{} wins by armor, {} to {}, after {}", who, own, other, rounds),
+            Reason::Forfeit => tr!(lang, "{} wins after {}: the opponent forfeited", who, rounds),
+            _ => tr!(lang, "{} wins on armor, {} to {}, after {}", who, own, other, rounds),
         };
         if outcome.limit && outcome.reason != Reason::Forfeit {
-            return format!("{told} ({})", tr!(lang, "the round limit"));
+            return format!("{told} ({})", tr!(lang, "round limit reached"));
         }
         told
     }
@@ -297,9 +301,9 @@ impl<'a> Teller<'a> {
             Decision::Target(effect) => {
                 tr!(lang, "{} chooses the target of {}", who, self.effect(effect))
             }
-            Decision::Shift => tr!(lang, "{} may shift the cruiser", who),
+            Decision::Shift => tr!(lang, "{} may shift their cruiser", who),
             Decision::Order => tr!(lang, "{} chooses the order of the battles", who),
-            Decision::Damage(points) => tr!(lang, "{} spreads {} damage over a card", who, points),
+            Decision::Damage(points) => tr!(lang, "{} assigns {} damage to a card", who, points),
             Decision::Over => tr!(lang, "the game is over"),
         }
     }

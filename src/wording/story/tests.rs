@@ -39,14 +39,14 @@ fn a_play_names_the_card_its_face_its_sector_and_what_it_does() {
     assert_eq!(
         lines,
         [
-            "Red Tide plays 0-14 Hothead, front, on sector 5: damage to own cruiser (Red Tide has 19 armor)",
+            "Red Tide plays 0-14 Hothead face up in sector 5: damage to own cruiser (Red Tide has 19 armor)",
             "Long Night passes and takes the initiative",
-            "Red Tide plays 0-56 Soap Bubble, back, on sector 2",
-            "Red Tide can play nothing and passes",
+            "Red Tide plays 0-56 Soap Bubble face down in sector 2",
+            "Red Tide cannot play a card and passes",
         ]
     );
     let hidden = told(text, Some(Player::B));
-    assert_eq!(hidden[2], "Red Tide plays a card face down on sector 2");
+    assert_eq!(hidden[2], "Red Tide plays a face-down card in sector 2");
 }
 
 #[test]
@@ -79,10 +79,10 @@ a: vertical a1.0
         "Red Tide resolves free movement of 0-91 first",
         "Red Tide moves 0-02",
         "from sector 1 to sector 5",
-        "on Long Night's sector 4",
-        "Red Tide rolls 0-03",
+        "in Long Night's sector 4",
+        "Red Tide flips 0-03",
         "Red Tide destroys 0-02",
-        "Red Tide hits the outer half of 0-03",
+        "Red Tide hits the outer section of 0-03",
         "to the top of sector 1",
     ];
     for words in expected {
@@ -90,8 +90,8 @@ a: vertical a1.0
     }
     // Face down and the enemy's: nobody else knows which card it is, until it is turned over.
     let hidden = told(text, Some(Player::A));
-    assert!(hidden.iter().any(|line| line == "Red Tide pivots the card face down on Long Night's sector 4"));
-    assert!(hidden.iter().any(|line| line.starts_with("Red Tide rolls 0-03")), "{hidden:#?}");
+    assert!(hidden.iter().any(|line| line == "Red Tide pivots the face-down card in Long Night's sector 4"));
+    assert!(hidden.iter().any(|line| line.starts_with("Red Tide flips 0-03")), "{hidden:#?}");
 }
 
 #[test]
@@ -107,11 +107,11 @@ a stays
 a fights left to right
 ";
     let lines = told(text, None);
-    assert!(
-        lines.contains(&"Battle: Red Tide takes 4 on sector 1, Long Night takes 1 on sector 1".to_owned())
-    );
+    assert!(lines.contains(
+        &"Battle: Red Tide takes 4 damage in sector 1, Long Night takes 1 damage in sector 1".to_owned()
+    ));
     assert!(lines.contains(&"Red Tide's 0-91 is destroyed".to_owned()), "{lines:#?}");
-    assert!(lines.contains(&"Red Tide loses 3 armor and has 17".to_owned()));
+    assert!(lines.contains(&"Red Tide loses 3 armor (17 left)".to_owned()));
     assert!(lines.contains(&"End of round 1: Red Tide 17 armor, Long Night 20 armor".to_owned()));
 }
 

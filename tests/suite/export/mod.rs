@@ -150,26 +150,26 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
     let deck = desk.deck("Plain", 25, &[]);
     let cases: &[(&[&str], &[&str])] = &[
         (&[], &["nothing to export", "name a deck file, or use `--query QUERY` or `--all`"]),
-        (&[&deck, "-o", "list.doc"], &["cannot tell the format from the name list.doc", "end it in .txt"]),
+        (&[&deck, "-o", "list.doc"], &["cannot infer the format from list.doc", "end it in .txt"]),
         (&[&deck, "--sheet", "proxies", "--to", "csv"], &["it can be pdf or html only"]),
-        (&["--all", "--sheet", "registration"], &["a registration sheet is made for a deck"]),
-        (&["--query", "draw", "--sheet", "boards"], &["boards are cruisers, and `--query` finds cards"]),
+        (&["--all", "--sheet", "registration"], &["a registration sheet needs a deck"]),
+        (&["--query", "draw", "--sheet", "boards"], &["`--query` finds cards, not boards"]),
         (
             &[&deck, "--flip", "long", "--player", "Zoe", "--event", "Cup", "--cruiser", "ares"],
             &[
-                "`--flip` goes with `--sheet proxies` or `--sheet kit` only",
-                "`--player` goes with `--sheet registration` only",
-                "`--event` goes with `--sheet registration` only",
-                "`--cruiser` goes with `--sheet boards` only",
+                "`--flip` works only with `--sheet proxies` or `--sheet kit`",
+                "`--player` works only with `--sheet registration`",
+                "`--event` works only with `--sheet registration`",
+                "`--cruiser` works only with `--sheet boards`",
             ],
         ),
-        (&[&deck, "--sheet", "kit"], &["a kit is made for two decks"]),
-        (&[&deck, &deck], &["several decks go together in a kit or as registration sheets only"]),
-        (&[&deck, "--sheet", "gallery", "--to", "pdf"], &["a gallery is for screens: it can be html only"]),
+        (&[&deck, "--sheet", "kit"], &["a kit needs two decks"]),
+        (&[&deck, &deck], &["only `--sheet kit` and `--sheet registration` take several decks"]),
+        (&[&deck, "--sheet", "gallery", "--to", "pdf"], &["a gallery can only be HTML"]),
         (&[&deck, "--sheet", "proxies", "--back-shift", "9,0"], &["such as 0.5,-1, at most 5 either way"]),
         (
             &[&deck, "--ink", "save", "--back-shift", "1,1"],
-            &["`--ink` goes with", "`--back-shift` goes with `--sheet proxies` or `--sheet kit` only"],
+            &["`--ink` goes with", "`--back-shift` works only with `--sheet proxies` or `--sheet kit`"],
         ),
         (
             &["--sheet", "boards", "--cruiser", "aress", "--cruiser", "x"],
@@ -217,7 +217,7 @@ fn an_unfinished_deck_can_be_exported_but_not_unnoticed() {
     for sheet in ["list", "registration", "proxies", "boards", "gallery"] {
         let output = desk.run(&["export", &deck, "--sheet", sheet]);
         assert!(output.status.success() && !output.stdout.is_empty());
-        let expected = "note: Small.toml is not legal yet: 24 cards, at least 25 needed (R-SET-2)";
+        let expected = "note: Small.toml is not legal yet: 24 cards; a deck needs at least 25 (R-SET-2)";
         assert!(error(&output).contains(expected), "{}", error(&output));
     }
 }
@@ -333,7 +333,9 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
     let output = desk.run(&[&sheet[..], &["-o", "event.pdf"]].concat());
     let errors = error(&output);
     assert_eq!(output.status.code(), Some(2));
-    for part in ["bad-1.toml:2", "cruiser \"aress\" unknown", "1 card, at least 25 needed", "bad-2.toml:1"] {
+    for part in
+        ["bad-1.toml:2", "unknown cruiser \"aress\"", "1 card; a deck needs at least 25", "bad-2.toml:1"]
+    {
         assert!(errors.contains(part), "{part} is not in {errors}");
     }
     assert!(!desk.path("event.pdf").exists());

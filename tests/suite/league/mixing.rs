@@ -34,20 +34,20 @@ fn other_terms_are_refused_and_named() {
     assert_eq!(
         lines(&said),
         [
-            "error: bots: greedy asked for, random in a; the two cannot be mixed",
-            "error: seed: 2 asked for, 1 in a; the two cannot be mixed",
-            "error: round limit: 50 asked for, 100 in a; the two cannot be mixed",
+            "error: bots: greedy asked for, but random in a; they cannot be mixed",
+            "error: seed: 2 asked for, but 1 in a; they cannot be mixed",
+            "error: round limit: 50 asked for, but 100 in a; they cannot be mixed",
         ]
     );
     assert_eq!(desk.bytes("a"), before);
     open(&desk, "a").execute("UPDATE league SET program = '0.0.9'", ()).unwrap();
     let said = refused(&desk, &["league", "play", "--file", "a"]);
-    assert!(said.contains("version of flightdeck: ") && said.contains(", 0.0.9 in a;"), "{said}");
+    assert!(said.contains("Flightdeck version: ") && said.contains(", 0.0.9 in a;"), "{said}");
     // What was played can be read whoever played it.
     ok(&desk, &["league", "report", "a"]);
     play(&desk, "b", &["--games", "4"]);
     let said = refused(&desk, &["league", "merge", "b", "a", "-o", "c"]);
-    assert!(said.contains("version of flightdeck: 0.0.9 in a, "), "{said}");
+    assert!(said.contains("Flightdeck version: 0.0.9 in a, "), "{said}");
     assert!(!desk.path("c").exists());
 }
 
@@ -58,7 +58,7 @@ fn looks_of_another_plan_are_refused() {
     let said = refused(&desk, &playing("a", &["--max-games", "200"]));
     assert_eq!(
         lines(&said),
-        ["error: most games of a pairing: 200 asked for, 130 in a; the two cannot be mixed"]
+        ["error: maximum games per matchup: 200 asked for, but 130 in a; they cannot be mixed"]
     );
     let said = ok(&desk, &["league", "play", "--file", "a"]);
     assert!(said.contains("(0 new)"), "{said}");
@@ -73,7 +73,7 @@ fn cards_that_changed_are_refused() {
     desk.write("own.csv", format!("{HEADER}\n{id},blue,Mine,1,0,no,,1,0,no,,mine\n"));
     assert_eq!(desk.run(&["catalog", "import", "own.csv"]).0, 0);
     let said = refused(&desk, &playing("a", &["--games", "6"]));
-    let expected = format!("error: `{id}` is not defined as it was when the games of a were played");
+    let expected = format!("error: `{id}` has changed since the games in a were played");
     assert_eq!(lines(&said), [expected.as_str()]);
     // The file stands alone: without decks from the catalogue it goes on as it began.
     ok(&desk, &["league", "play", "--file", "a", "--games", "6"]);
@@ -122,9 +122,9 @@ fn what_is_no_league_is_left_alone() {
     }
     assert_eq!(desk.read("notes.txt"), "a few notes");
     let said = refused(&desk, &["league", "report", "missing"]);
-    assert!(said.contains("there is no league at missing"), "{said}");
+    assert!(said.contains("no league at missing"), "{said}");
     let said = refused(&desk, &playing("no/such/folder", &["--games", "2"]));
-    assert!(said.contains("there is no such folder"), "{said}");
+    assert!(said.contains("the folder does not exist"), "{said}");
 }
 
 #[test]
@@ -148,13 +148,16 @@ fn files_from_strangers_are_not_trusted() {
         ("CREATE VIEW v AS SELECT 1", "holds the view `v`"),
         ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` is not as flightdeck makes it"),
         ("PRAGMA user_version = 9", "comes from a newer flightdeck"),
-        ("UPDATE pairs SET result = x'00'", "a result that cannot be read"),
-        ("UPDATE pairs SET one = two, two = one WHERE pair = 0", "a result the wrong way round"),
+        ("UPDATE pairs SET result = x'00'", "a result cannot be read"),
+        (
+            "UPDATE pairs SET one = two, two = one WHERE pair = 0",
+            "a result lists its decks in the wrong order",
+        ),
         (
             "UPDATE pairs SET one = 99 WHERE one = (SELECT one FROM pairs)",
-            "a result of a deck that is not there",
+            "a result refers to a deck that is not in the file",
         ),
-        ("UPDATE league SET seed = '-1'", "the seed is no number"),
+        ("UPDATE league SET seed = '-1'", "the seed is not a number"),
         ("DELETE FROM deck_cards WHERE deck = 1", "a deck has no cruiser or no cards"),
         ("UPDATE cards SET sheet = 'x'", "cannot be read"),
         ("DELETE FROM league", "is damaged"),
@@ -166,7 +169,7 @@ fn files_from_strangers_are_not_trusted() {
     desk.write("exec", desk.bytes("good"));
     open(&desk, "exec").execute("UPDATE league SET bot = 'exec:touch ran'", ()).unwrap();
     let said = refused(&desk, &["league", "play", "--file", "exec", "--games", "6"]);
-    assert!(said.contains("name that program with `--bots` to run it"), "{said}");
+    assert!(said.contains("to allow that program to run, name it with `--bots`"), "{said}");
     assert!(!desk.path("ran").exists());
 }
 
@@ -188,7 +191,7 @@ fn bad_options_are_answered() {
     let said = refused(&desk, &["league", "play", "decks", "--file", "a", "--bots", "gredy"]);
     assert!(said.contains("did you mean `greedy`?"), "{said}");
     let said = refused(&desk, &["league", "play", "decks/red-tide.toml", "--file", "a"]);
-    assert!(said.contains("1 deck given; a league takes two or more"), "{said}");
+    assert!(said.contains("1 deck given; a league needs at least two"), "{said}");
     let said = refused(&desk, &["league", "play", "decks/none.toml", "--file", "a"]);
     assert!(said.contains("decks/none.toml"), "{said}");
     copy(&desk, "toolbox", "one");

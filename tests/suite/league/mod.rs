@@ -112,7 +112,10 @@ fn shares_make_the_same_whole() {
     assert_eq!(every_report(&desk, "whole"), all_formats);
     // With itself, and with shares that overlap.
     let (code, _, errors) = desk.run(&["league", "merge", "straight", "straight", "-o", "twice"]);
-    assert_eq!((code, errors.as_str()), (0, "note: 126 pairs were in several files, the same in each\n"));
+    assert_eq!(
+        (code, errors.as_str()),
+        (0, "note: 126 pairs were in several files, with the same results\n")
+    );
     let overlapping = ["league", "merge", "part-1-2", "part-2-3", "part-2-2", "twice", "-o", "overlapping"];
     assert_eq!(desk.run(&overlapping).0, 0);
     assert_eq!((report(&desk, "twice"), report(&desk, "overlapping")), (expected.clone(), expected.clone()));
@@ -121,7 +124,7 @@ fn shares_make_the_same_whole() {
     assert_eq!(code, 0);
     assert_eq!(
         errors,
-        "note: 42 of 126 pairs are missing; `flightdeck league play --file torn --games 42` plays them\n"
+        "note: 42 of 126 pairs are missing; play them with `flightdeck league play --file torn --games 42`\n"
     );
     let said = ok(&desk, &["league", "play", "--file", "torn", "--games", "42"]);
     assert_eq!(said, "torn: 4 decks, 6 pairings, 252 games (84 new)\n");
@@ -130,7 +133,7 @@ fn shares_make_the_same_whole() {
     play(&desk, "again", &["--games", "42", "--shard", "2/3"]);
     let merge = ["league", "merge", "part-3-3", "again", "part-1-3", "part-2-3", "-o", "once"];
     let (code, _, errors) = desk.run(&merge);
-    assert_eq!((code, errors.as_str()), (0, "note: 42 pairs were in several files, the same in each\n"));
+    assert_eq!((code, errors.as_str()), (0, "note: 42 pairs were in several files, with the same results\n"));
     assert_eq!(report(&desk, "once"), expected);
 }
 
@@ -155,7 +158,7 @@ fn decks_and_games_can_come_later() {
         .run(&["league", "play", "later", "decks", "--file", "copies", "--games", "2", "--bots", "random"]);
     assert_eq!(
         (code, errors.as_str()),
-        (0, "note: later/copy.toml and later/toolbox.toml are the same deck, which takes part once\n")
+        (0, "note: later/copy.toml and later/toolbox.toml are the same deck; it is played once\n")
     );
     // Under the first of its names, whichever file is read first.
     let name = "SELECT name FROM decks WHERE name IN ('Copy', 'Toolbox')";
@@ -176,7 +179,7 @@ fn decks_may_be_renamed_and_changed() {
     assert_eq!(desk.run(&["deck", "swap", "decks/red-tide.toml", "3-26", "3-08"]).0, 0);
     let (code, said, errors) = desk.run(&playing("a", &["--games", "4"]));
     assert_eq!((code, said.as_str()), (0, "a: 5 decks, 10 pairings, 40 games (16 new)\n"));
-    assert_eq!(errors, "note: a has another deck named Crimson; both take part\n");
+    assert_eq!(errors, "note: a already has a different deck named Crimson; both are played\n");
     let told = report(&desk, "a");
     assert!(told.contains("Crimson (red-tide)"), "{told}");
 }
@@ -191,7 +194,7 @@ fn games_given_up_are_told_briefly() {
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(lines.len(), 6, "{errors}");
     assert!(lines[0].contains(" was given up: the player ended with exit code 1 "), "{errors}");
-    assert_eq!(lines[5], "note: games were given up in 12 pairs");
+    assert_eq!(lines[5], "note: 12 pairs have forfeited games");
 }
 
 /// Clear pairings end early, the budget holds, and whatever the budgets on the way, the whole is the same.
@@ -208,9 +211,9 @@ fn games_go_where_they_tell_most() {
     };
     assert_eq!((games.len(), games[0], games[5]), (6, 64, 150), "{games:?}");
     let settled = games.iter().filter(|&&pairs| pairs < 150).count();
-    assert!(said.ends_with(&format!("\nsettled: {settled} of 6 pairings\n")), "{said}");
+    assert!(said.ends_with(&format!("\nsettled: {settled} of 6 matchups\n")), "{said}");
     // The report calls beyond doubt what was settled, neither more nor less.
-    assert!(expected.contains(&format!("{settled} of 6 pairings")), "{expected}");
+    assert!(expected.contains(&format!("{settled} of 6 matchups")), "{expected}");
     for budget in ["768", "900", "1000"] {
         play(&desk, "slow", &["--max-games", "300", "--budget", budget]);
         assert!(2 * pairs(&desk, "slow") <= budget.parse().unwrap());

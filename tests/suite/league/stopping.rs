@@ -60,7 +60,7 @@ fn an_interruption_keeps_what_was_played() {
     let done = child.wait_with_output().unwrap();
     let said = String::from_utf8(done.stdout).unwrap();
     assert_eq!(done.status.code(), Some(130), "{said}");
-    let note = "note: interrupted; what was played is kept, and the same command goes on\n";
+    let note = "note: interrupted; the results are saved. Run the same command to continue\n";
     assert_eq!(String::from_utf8(done.stderr).unwrap(), note);
     let kept = pairs(&desk, "a");
     assert!(kept > 5 && kept < 60_000);
@@ -129,7 +129,7 @@ fn a_merge_is_not_spoilt_by_what_was_left_of_another() {
     // One whose league is gone is in the way.
     desk.write("gone-journal", bytes);
     let said = super::refused(&desk, &["league", "merge", "a", "-o", "gone"]);
-    assert!(said.contains("gone-journal would be taken for a part of gone"), "{said}");
+    assert!(said.contains("g cannot be written while gone-journal existsone"), "{said}");
     assert!(!desk.path("gone").exists());
     drop(connection);
     assert_eq!(desk.files().iter().filter(|name| name.starts_with('.')).count(), 0);

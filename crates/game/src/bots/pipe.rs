@@ -58,11 +58,11 @@ impl Program {
             }
         }
         if quote.is_some() {
-            return Err(say!("a quote is opened and not closed"));
+            return Err(say!("missing closing quote"));
         }
         words.extend(word);
         if words.is_empty() {
-            return Err(say!("no program is named"));
+            return Err(say!("missing program name"));
         }
         Ok(Program { words, text: text.trim().to_owned(), limit: Self::TIME_LIMIT })
     }
@@ -94,7 +94,7 @@ impl Program {
         let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            return Err(say!("cannot start {}: {}", self.words[0], say!("no pipes")));
+            return Err(say!("cannot start {}: {}", self.words[0], say!("cannot open pipes")));
         };
         started().push(child.id());
         let (questions, to_write) = channel();
@@ -215,8 +215,8 @@ impl Running {
         self.questions = None;
         let how = match self.wait() {
             Some(status) => match status.code() {
-                Some(code) => say!("ended with exit code {} instead of answering", code),
-                None => say!("was ended ({}) instead of answering", status.to_string()),
+                Some(code) => say!("exited with code {} instead of answering", code),
+                None => say!("was stopped ({}) instead of answering", status.to_string()),
             },
             None => say!("closed its output instead of answering"),
         };
@@ -315,13 +315,13 @@ fn read_answer(line: &str, options: &[ChoiceForm]) -> Result<usize, Message> {
         return if place < options.len() {
             Ok(place)
         } else {
-            Err(wrong(say!("there are {} options, from 0", options.len())))
+            Err(wrong(say!("there are {} options, counted from 0", options.len())))
         };
     }
     let choice: ChoiceForm = serde_json::from_value(answer.clone())
-        .map_err(|_| wrong(say!("that is neither a choice nor the number of one")))?;
+        .map_err(|_| wrong(say!("that is neither a choice nor the number of a choice")))?;
     let place = options.iter().position(|option| *option == choice);
-    place.ok_or_else(|| wrong(say!("that is not among the options")))
+    place.ok_or_else(|| wrong(say!("that is not one of the options")))
 }
 
 /// The start of what a program wrote.

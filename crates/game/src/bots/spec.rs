@@ -62,28 +62,28 @@ impl Kind {
     /// How it plays, in a line.
     pub fn about(self) -> Message {
         match self {
-            Kind::Random => say!("every choice as likely as every other, for testing"),
+            Kind::Random => say!("chooses at random; for testing"),
             Kind::Greedy => {
                 say!(
-                    "looks at every choice one step ahead, follows effect chains to their end and judges the \
-                 table by the weights below"
+                    "looks one step ahead, follows effect chains to their end and evaluates positions with \
+                     the weights below"
                 )
             }
             Kind::Pilot => {
                 say!(
-                    "looks at every choice one step ahead and judges the table by a value learned from its own \
-                 games: strong, and fast enough for thousands of them"
+                    "looks one step ahead and evaluates positions with what it learned from its own games; \
+                     strong, and fast enough for thousands of games"
                 )
             }
             Kind::Expert => {
                 say!(
-                    "finds whole lines of play by the pilot's value and plays the best of them out in worlds that \
-                 fit what it can see; decides exactly where nothing is hidden any more: the strongest, about a \
-                 millisecond a decision"
+                    "the strongest bot: searches whole lines of play, tries the best ones against samples \
+                     of the hidden cards, and plays exactly once nothing is hidden; about 1 ms per \
+                     decision"
                 )
             }
-            Kind::Pass => say!("plays no card and never shifts: the opponent of a goldfish game"),
-            Kind::Exec => say!("a program of your own, asked for every decision over a pipe"),
+            Kind::Pass => say!("never plays a card or shifts; the opponent in `flightdeck goldfish`"),
+            Kind::Exec => say!("your own program, asked for each decision over a pipe"),
         }
     }
 
@@ -180,7 +180,7 @@ pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
     match <[BotSpec; 2]>::try_from(bots_of(&source)?) {
         Ok(both) => Ok(both),
         Err(one) if one.len() == 1 => Ok([one[0].clone(), one[0].clone()]),
-        Err(many) => Err(Fault::new(say!("{} bots; a game has two players", many.len()))
+        Err(many) => Err(Fault::new(say!("{} bots given; a game has two players", many.len()))
             .at(&source, 0..text.len())
             .help(say!("name one bot for both players, or two: greedy,random"))),
     }
@@ -192,7 +192,8 @@ pub fn parse_bot(text: &str) -> Result<BotSpec, BotError> {
     match <[BotSpec; 1]>::try_from(bots_of(&source)?) {
         Ok([bot]) => Ok(bot),
         Err(many) => {
-            Err(Fault::new(say!("{} bots; one plays the deck", many.len())).at(&source, 0..text.len()))
+            Err(Fault::new(say!("{} bots given; only one plays the deck", many.len()))
+                .at(&source, 0..text.len()))
         }
     }
 }
@@ -244,7 +245,7 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
 
 fn unknown_bot(name: &str) -> Fault {
     let list = Kind::ALL.map(Kind::name).join(", ");
-    let fault = Fault::new(say!("no bot is called `{}`; there are {}", name, list));
+    let fault = Fault::new(say!("unknown bot `{}`; available: {}", name, list));
     match nearest(name, Kind::ALL.map(Kind::name)) {
         Some(near) => fault.help(say!("did you mean `{}`?", near)),
         None => fault,
@@ -261,15 +262,11 @@ fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
     let parameters = kind.parameters();
     let Some(place) = parameters.iter().position(|parameter| parameter.name == name) else {
         if parameters.is_empty() {
-            return Err(Fault::new(say!("the bot `{}` has no parameters", kind.name())));
+            return Err(Fault::new(say!("bot `{}` has no parameters", kind.name())));
         }
         let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
-        let message = say!(
-            "the bot `{}` has no parameter `{}`; its parameters are {}",
-            kind.name(),
-            name,
-            names.join(", ")
-        );
+        let message =
+            say!("bot `{}` has no parameter `{}`; available: {}", kind.name(), name, names.join(", "));
         let fault = Fault::new(message);
         return Err(match nearest(name, &names) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),
@@ -321,13 +318,13 @@ mod tests {
                 "gredy",
                 vec![
                     "bots:1:1",
-                    "no bot is called `gredy`",
+                    "unknown bot `gredy`",
                     "random, greedy, pilot, expert, pass",
                     "did you mean `greedy`?",
                 ],
             ),
-            ("", vec!["no bot is called ``"]),
-            ("greedy,grandmaster", vec!["bots:1:8", "no bot is called `grandmaster`"]),
+            ("", vec!["unknown bot ``"]),
+            ("greedy,grandmaster", vec!["bots:1:8", "unknown bot `grandmaster`"]),
             ("greedy:armour=2", vec!["bots:1:8", "no parameter `armour`", "did you mean `armor`?"]),
             ("greedy:armor", vec!["is not a parameter"]),
             ("greedy:armor=x", vec!["`x` is not a number"]),

@@ -50,7 +50,7 @@ pub struct UnknownColour;
 
 impl Tell for UnknownColour {
     fn tell(&self) -> Message {
-        say!("not a colour; expected green or blue (R-CARD-2)")
+        say!("not a color; expected green or blue (R-CARD-2)")
     }
 }
 

@@ -74,7 +74,7 @@ impl Tell for BadId {
             BadId::Shape => {
                 say!("not an ID code; expected a level, a hyphen and a number, such as 3-10")
             }
-            BadId::Level(level) => say!("level {} is out of range; a level is 0, 1, 2 or 3", level),
+            BadId::Level(level) => say!("level {} does not exist; levels are 0 to 3", level),
             BadId::Number => say!("the number must be from 1 to 65535"),
         }
     }

@@ -90,8 +90,9 @@ impl Roster {
             [card] => Ok(Some(card)),
             _ => {
                 let cards = called.iter().map(|card| Message::plain(card.title()));
-                let fault = Fault::new(say!("`{}` could be {}", name, Message::either(cards)));
-                Err(fault.help(say!("write the ID code")))
+                let fault =
+                    Fault::new(say!("`{}` is ambiguous; it could be {}", name, Message::either(cards)));
+                Err(fault.help(say!("use the ID code")))
             }
         }
     }
@@ -117,9 +118,9 @@ impl Roster {
     /// A name that no card has.
     pub fn no_card_called(&self, typed: &str) -> Fault {
         let shown: String = typed.chars().take(40).collect();
-        let fault = Fault::new(say!("no card is called {}", format_args!("{shown:?}")));
+        let fault = Fault::new(say!("no card named {}", format_args!("{shown:?}")));
         match self.nearest_card(typed) {
-            Some(card) => fault.help(say!("nearest: {} ({})", card.name, card.id)),
+            Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
             None => fault,
         }
     }
@@ -131,21 +132,21 @@ impl Roster {
 
     /// `3-99 is not in the catalogue; nearest: 3-95`
     pub fn unknown_card(&self, id: CardId) -> Fault {
-        let fault = Fault::new(say!("{} is not in the catalogue", id));
+        let fault = Fault::new(say!("{} is not in the catalog", id));
         if let Some(left_out) = &self.left_out
             && left_out.cards.iter().any(|card| card.id == id)
         {
             return fault.help(left_out.help.clone());
         }
         match self.nearest_id(id) {
-            Some(near) => fault.help(say!("nearest: {}", near)),
+            Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault,
         }
     }
 
     /// `cruiser "aress" unknown; nearest: ares`
     pub fn unknown_cruiser(&self, typed: &str) -> Fault {
-        let fault = Fault::new(say!("cruiser {} unknown", format_args!("{typed:?}")));
+        let fault = Fault::new(say!("unknown cruiser {}", format_args!("{typed:?}")));
         let folded = text::fold(typed.trim());
         let is_called =
             |cruiser: &Cruiser| [&cruiser.id, &cruiser.name].iter().any(|&name| text::fold(name) == folded);
@@ -155,8 +156,8 @@ impl Roster {
             return fault.help(left_out.help.clone());
         }
         match text::nearest(typed, self.cruisers.iter().map(|cruiser| cruiser.id.as_str())) {
-            Some(near) => fault.help(say!("nearest: {}", near)),
-            None => fault.help(say!("known: {}", self.cruiser_ids())),
+            Some(near) => fault.help(say!("did you mean `{}`?", near)),
+            None => fault.help(say!("available: {}", self.cruiser_ids())),
         }
     }
 
@@ -169,7 +170,7 @@ impl Roster {
             return fault;
         }
         match self.nearest_card(typed) {
-            Some(card) => fault.help(say!("nearest: {} ({})", card.id, card.name)),
+            Some(card) => fault.help(say!("did you mean {} ({})?", card.id, card.name)),
             None => fault,
         }
     }

@@ -78,13 +78,11 @@ pub fn decode(text: &str) -> Result<List, Fault> {
     let (values, starts) = characters(&source)?;
     let Some(body) = values.len().checked_sub(CHECK).filter(|&body| body > 0) else {
         return Err(
-            Fault::new(say!("the code is cut short")).at(&source, source.text.len()..source.text.len())
+            Fault::new(say!("the code is incomplete")).at(&source, source.text.len()..source.text.len())
         );
     };
     if polymod(&values) != BECH32M {
-        let fault = Fault::new(say!(
-            "the code has a typing error, or a part of it is missing: its checksum does not fit"
-        ));
+        let fault = Fault::new(say!("wrong checksum: the code has a typo or is incomplete"));
         return Err(match single_error(&values) {
             Some((at, value)) => {
                 let meant = base32::character(value);
@@ -94,17 +92,16 @@ pub fn decode(text: &str) -> Result<List, Fault> {
         });
     }
     // With a fitting checksum, this can only be the work of a faulty program.
-    let wrong =
-        || Fault::new(say!("the checksum fits, but the code does not describe a deck")).about(&source);
+    let wrong = || Fault::new(say!("the checksum is right, but the code is not a deck")).about(&source);
     read(&values[..body]).ok_or_else(wrong)
 }
 
 /// The values of a code's characters after the version, and where each is.
 fn characters(source: &Arc<Source>) -> Result<(Vec<u8>, Vec<usize>), Fault> {
     let text = &source.text;
-    let not_a_code = || Fault::new(say!("not a deck code; one starts with FD1")).about(source);
+    let not_a_code = || Fault::new(say!("not a deck code; deck codes start with FD1")).about(source);
     if text.len() > LONGEST {
-        return Err(Fault::new(say!("far too long for a deck code")).help(say!("one starts with FD1")));
+        return Err(Fault::new(say!("too long for a deck code")).help(say!("deck codes start with FD1")));
     }
     let quoted = |c: char| matches!(c, '`' | '"' | '\'' | '<' | '>' | '*');
     let skipped = |c: char| c.is_whitespace() || c == '-' || quoted(c);
@@ -119,19 +116,19 @@ fn characters(source: &Arc<Source>) -> Result<(Vec<u8>, Vec<usize>), Fault> {
         Some(VERSION) => {}
         Some(version @ 2..=9) => {
             return Err(Fault::new(say!(
-                "version {} of deck codes; this program reads version {}",
+                "deck code version {} is not supported; this version of Flightdeck reads {}",
                 version,
                 VERSION
             ))
             .about(source)
-            .help(say!("a newer Flightdeck made it")));
+            .help(say!("it was made by a newer Flightdeck")));
         }
         _ => return Err(not_a_code()),
     }
     let (mut values, mut starts) = (Vec::new(), Vec::new());
     for (at, c) in letters {
         let Some(value) = base32::value(c) else {
-            let message = say!("{} does not occur in a deck code", format_args!("{c:?}"));
+            let message = say!("{} is not valid in a deck code", format_args!("{c:?}"));
             return Err(Fault::new(message).at(source, at..at + c.len_utf8()));
         };
         values.push(value);

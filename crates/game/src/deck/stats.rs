@@ -152,11 +152,11 @@ impl DeckStats {
             (say!("green"), self.green),
             (say!("blue"), self.blue),
             (say!("fighters"), self.fighters.total()),
-            (say!("fighters above"), self.fighters.upper),
-            (say!("fighters below"), self.fighters.lower),
+            (say!("upper fighters"), self.fighters.upper),
+            (say!("lower fighters"), self.fighters.lower),
             (say!("shields"), self.shields.total()),
             (say!("force fields"), self.fields.total()),
-            (say!("without effect"), self.plain),
+            (say!("without effects"), self.plain),
         ]
         .to_vec();
         figures.extend(self.levels.iter().map(|level| (say!("level {}", level.level), level.cards)));

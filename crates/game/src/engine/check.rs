@@ -40,12 +40,16 @@ pub fn check_state(table: &Table, state: &State) -> Result<(), String> {
     }
     for player in Player::ALL {
         if state.armor(player) > i32::from(table.cruiser(player).armor) {
-            return Err(format!("armor {} of {} above its start", state.armor(player), player.code()));
+            return Err(format!(
+                "the armor {} of {} is above its starting value",
+                state.armor(player),
+                player.code()
+            ));
         }
         for sector in Sector::ALL {
             let stack = state.stack(player, sector);
             if stack.len() > usize::from(table.spaces(player, sector)) {
-                return Err(format!("sector {} of {} is too high", sector.number(), player.code()));
+                return Err(format!("sector {} of {} has too many cards", sector.number(), player.code()));
             }
             for (level, &cell) in stack.iter().enumerate() {
                 check_cell(table, player, cell, level + 1 == stack.len())?;
@@ -89,11 +93,11 @@ fn check_cell(table: &Table, player: Player, cell: Cell, top: bool) -> Result<()
             return Err(format!("{id} has too many tokens on its {} half", half.code()));
         }
         if half == Half::Outer && !top && (damage > 0 || shield > 0) {
-            return Err(format!("{id} has tokens on its covered half"));
+            return Err(format!("{id} has tokens on its covered section"));
         }
         intact += section.fighters - damage;
     }
-    if intact == 0 { Err(format!("{id} lies there with every fighter damaged")) } else { Ok(()) }
+    if intact == 0 { Err(format!("{id} is in play with every fighter damaged")) } else { Ok(()) }
 }
 
 /// Plays a game of random choices and checks it all the way: choices are never fewer than two, and
@@ -122,7 +126,7 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
         if dice.below(20) == 0 {
             check_views(table, &state, &mut dice)?;
         }
-        let Some(turn) = state.turn() else { return Err("nobody decides".into()) };
+        let Some(turn) = state.turn() else { return Err("no player can decide".into()) };
         recorder.decides(table, &state, turn, &choices, choice);
         let mut copy = state.clone();
         let mut same_dice = dice.clone();
@@ -137,7 +141,7 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
     check_state(table, &state)?;
     state.choices(table, &mut choices);
     if !choices.is_empty() {
-        return Err("choices after the end".into());
+        return Err("there are choices after the end of the game".into());
     }
     recorder.ends(&state);
     let text = recorder.into_text();
@@ -190,7 +194,7 @@ fn check_views(table: &Table, state: &State, dice: &mut Dice) -> Result<(), Stri
         let world = view.complete(table, dice);
         check_state(table, &world)?;
         if View::of(table, &world, player) != view {
-            return Err("a world of a view looks different to its player".into());
+            return Err("a sampled position looks different to its player".into());
         }
         if state.turn() == Some(player) {
             let lists = [state, &world, view.state()].map(|state| {

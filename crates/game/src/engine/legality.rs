@@ -26,12 +26,12 @@ impl Decision {
     /// What is being decided, in words, and the rule that asks for it.
     pub fn describe(self) -> (Message, &'static str) {
         match self {
-            Decision::Deploy => (say!("a deployment turn"), "R-DEP-1"),
-            Decision::Resolve => (say!("which waiting effect comes next"), "R-CHAIN-2"),
+            Decision::Deploy => (say!("whether to play a card or pass"), "R-DEP-1"),
+            Decision::Resolve => (say!("which effect to resolve next"), "R-CHAIN-2"),
             Decision::Target(_) => (say!("the target of an effect"), "R-EFF-4"),
-            Decision::Shift => (say!("the shift of the cruiser"), "R-COM-1"),
+            Decision::Shift => (say!("whether to shift the cruiser"), "R-COM-1"),
             Decision::Order => (say!("the order of the battles"), "R-COM-1"),
-            Decision::Damage(_) => (say!("how damage falls"), "Q-BAT-5"),
+            Decision::Damage(_) => (say!("how to assign the damage"), "Q-BAT-5"),
             Decision::Over => (say!("nothing: the game is over"), "R-END-3"),
         }
     }
@@ -51,13 +51,13 @@ impl State {
                 self.why_not_there(table, table.card(self.turn, card).id.level(), side, sector)
             }
             (Decision::Resolve, Pick::Resolve { .. }) => {
-                Illegal::new("R-CHAIN-2", say!("no such effect is waiting in the group that comes next"))
+                Illegal::new("R-CHAIN-2", say!("that effect is not one of those to resolve next"))
             }
             (Decision::Target(effect), Pick::Move { effect: chosen, place, to }) if effect == chosen => {
                 self.why_not_moved(table, effect, place, to)
             }
             (Decision::Target(effect), Pick::Aim { effect: chosen, .. }) if effect == chosen => {
-                Illegal::new("R-EFF-4", say!("no card lies there"))
+                Illegal::new("R-EFF-4", say!("there is no card there"))
             }
             (Decision::Target(Effect::Hit), Pick::Hit { place, half }) => {
                 self.why_not_hit(table, place, half)
@@ -72,21 +72,22 @@ impl State {
                         say!("fewer than two sectors of each board would face each other"),
                     )
                 } else {
-                    Illegal::new("R-COM-1", say!("a cruiser shifts by one sector at most"))
+                    Illegal::new("R-COM-1", say!("a cruiser shifts at most one sector"))
                 }
             }
             (Decision::Damage(points), Pick::Damage { outer, inner }) => {
                 if u16::from(outer) + u16::from(inner) != u16::from(points) {
-                    Illegal::new("Q-BAT-5", say!("exactly {} must fall on the fighters", points))
+                    Illegal::new("Q-BAT-5", say!("exactly {} damage must be assigned to fighters", points))
                 } else {
-                    Illegal::new("R-BAT-4", say!("a half has fewer undamaged fighters than that"))
+                    Illegal::new("R-BAT-4", say!("more damage than undamaged fighters in a section"))
                 }
             }
             (Decision::Target(effect), _) => Illegal::new(
                 "R-EFF-2",
-                say!("the effect `{}` must be applied; its target is to be chosen", effect.code()),
+                say!("choose a target for `{}`; effects must be applied", effect.code()),
             ),
-            _ => Illegal::new(rule, say!("what must be decided is {}", asked)),
+            (Decision::Over, _) => Illegal::new(rule, say!("the game is over")),
+            _ => Illegal::new(rule, say!("the next decision is {}", asked)),
         }
     }
 
@@ -99,7 +100,7 @@ impl State {
         Illegal::new(
             "R-DEP-5",
             say!(
-                "a face of level {} goes on a space of level {}; the lowest free one is of level {}",
+                "a level {} face needs a level {} space; the lowest free space is level {}",
                 level,
                 level,
                 height
@@ -109,37 +110,37 @@ impl State {
 
     fn why_not_moved(&self, table: &Table, effect: Effect, place: Place, to: Sector) -> Illegal {
         if !self.has_card(place) {
-            return Illegal::new("R-EFF-4", say!("no card lies there"));
+            return Illegal::new("R-EFF-4", say!("there is no card there"));
         }
         let from = place.sector();
         if from == to {
             Illegal::new(
                 if effect == Effect::Free { "Q-FREE-1" } else { "R-EFF-4" },
-                say!("it must go to another sector"),
+                say!("the card must move to another sector"),
             )
         } else if effect == Effect::Lateral && from.index().abs_diff(to.index()) != 1 {
-            Illegal::new("R-EFF-4", say!("a lateral movement goes to an adjacent sector"))
+            Illegal::new("R-EFF-4", say!("Lateral Movement must go to an adjacent sector"))
         } else {
             debug_assert!(self.height(place.board(), to) >= table.spaces(place.board(), to));
-            Illegal::new("Q-MOVE-2", say!("the sector it would move to is full"))
+            Illegal::new("Q-MOVE-2", say!("the target sector is full"))
         }
     }
 
     fn why_not_hit(&self, table: &Table, place: Place, half: Option<Half>) -> Illegal {
         let Some(top) = self.top(place.board(), place.sector()) else {
-            return Illegal::new("R-EFF-4", say!("no card lies in that sector"));
+            return Illegal::new("R-EFF-4", say!("that sector is empty"));
         };
         if place != top {
-            return Illegal::new("R-EFF-4", say!("a damage on fighter falls on the top card of a sector"));
+            return Illegal::new("R-EFF-4", say!("Damage on Fighter must hit the top card of a sector"));
         }
         if self.hit_has_halves(table, top.board(), self.cell(top)) {
             debug_assert!(half.is_none());
             Illegal::new(
                 "Q-HIT-1",
-                say!("the half must be chosen: both have undamaged fighters and no shield is free"),
+                say!("choose a section: both have undamaged fighters and no shield is free"),
             )
         } else {
-            Illegal::new("Q-HIT-1", say!("there is no half to choose here"))
+            Illegal::new("Q-HIT-1", say!("do not name a section here"))
         }
     }
 

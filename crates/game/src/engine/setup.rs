@@ -18,13 +18,10 @@ impl Mode {
     /// Skirmish any two that one box with these boards can lay out (R-SET-3), in Total War any two.
     pub fn check_cruisers(self, ids: [&str; 2], boards: &[Board]) -> Result<(), Illegal> {
         if self == Mode::Training && !(ids.contains(&"ares") && ids.contains(&"athena")) {
-            return Err(Illegal::new(
-                "R-SET-1",
-                say!("training is played with the cruisers ares and athena"),
-            ));
+            return Err(Illegal::new("R-SET-1", say!("Training uses the cruisers ares and athena")));
         }
         if self.is_common() && !Board::fit_one_box(boards, ids) {
-            let why = say!("one box cannot lay out {} and {} at once", ids[0], ids[1]);
+            let why = say!("{} and {} cannot both be used with one box", ids[0], ids[1]);
             return Err(Illegal::new("R-SET-3", why));
         }
         Ok(())

@@ -220,11 +220,11 @@ impl Tell for BadSetup {
         match self {
             BadSetup::Decks(mode) if mode.is_common() => say!("{} needs one common deck", mode.code()),
             BadSetup::Decks(mode) => say!("{} needs a deck for each player", mode.code()),
-            BadSetup::Twice(id) => say!("{} is in a deck twice (R-SET-2)", id),
+            BadSetup::Twice(id) => say!("{} is listed twice in a deck (R-SET-2)", id),
             BadSetup::TooMany(cards) => {
-                say!("{} cards in a deck; a game can hold {} at most", cards, MOST_CARDS)
+                say!("{} cards in a deck; the limit is {}", cards, MOST_CARDS)
             }
-            BadSetup::NoFighter(id) => say!("{} has a face without a fighter (Q-CARD-5)", id),
+            BadSetup::NoFighter(id) => say!("{} has a face without fighters (Q-CARD-5)", id),
             BadSetup::Sector(id) => say!("cruiser `{}`: a sector has 1 to 4 spaces", id),
             BadSetup::DrawSymbols(id) => say!("cruiser `{}`: a space has at most 9 draw symbols", id),
             BadSetup::RoundLimit => say!("the round limit must be at least 1 (Q-END-4)"),

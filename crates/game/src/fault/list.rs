@@ -54,7 +54,7 @@ impl FaultList {
         if self.left_out > 0 {
             self.faults.push(Fault::new(say!(
                 "and {}",
-                say_count!(self.left_out, "{} further fault", "{} further faults")
+                say_count!(self.left_out, "{} more error", "{} more errors")
             )));
         }
         self.faults

@@ -1,5 +1,5 @@
-//! Figures as each language writes them: `12,345.6`, `12 345,6`, `12.345,6`; `53.1 %` with a space that
-//! does not break in French and German.
+//! Figures as each language writes them: `12,345.6`, `12 345,6`, `12.345,6`; `53.1%`, in French and German
+//! `53,1 %` with a space that does not break.
 
 use super::Message;
 
@@ -34,7 +34,7 @@ pub fn short(number: f64) -> Message {
     Message::Number(number.to_string().into())
 }
 
-/// `53.1 %`: a share in percent with so many decimals.
+/// `53.1%`: a share in percent with so many decimals.
 pub fn percent(share: f64, decimals: usize) -> Message {
-    Message::Number(format!("{:.decimals$} %", 100.0 * share).into())
+    Message::Number(format!("{:.decimals$}%", 100.0 * share).into())
 }

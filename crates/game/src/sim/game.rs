@@ -141,7 +141,7 @@ impl<'t> Seats<'t> {
             state.choices(table, &mut self.choices);
             let at = self.bots[turn].choose(&Sight::new(table, &state, turn), &self.choices);
             let Some(&choice) = self.choices.get(at) else {
-                let why = self.bots[turn].complaint().unwrap_or_else(|| say!("gave up"));
+                let why = self.bots[turn].complaint().unwrap_or_else(|| say!("made no choice"));
                 watch.forfeits(turn, &why);
                 return state.forfeited(turn);
             };

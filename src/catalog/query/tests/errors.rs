@@ -32,35 +32,32 @@ fn ranges_and_lists() {
 
 #[test]
 fn brackets() {
-    check("draw (level>1 or is:green", &["query:1:6: this `(` is never closed; add `)` where it ends"]);
+    check("draw (level>1 or is:green", &["query:1:6: unclosed `(`; add a closing `)`"]);
     check(
         "((draw",
-        &[
-            "query:1:1: this `(` is never closed; add `)` where it ends",
-            "query:1:2: this `(` is never closed; add `)` where it ends",
-        ],
+        &["query:1:1: unclosed `(`; add a closing `)`", "query:1:2: unclosed `(`; add a closing `)`"],
     );
-    check("draw) level>1", &["query:1:5: this `)` closes nothing; remove it, or open a bracket before it"]);
-    check("draw ()", &["query:1:6: nothing between these brackets; write a term, or remove them"]);
-    check("back.(draw)", &["query:1:1: nothing to search for; write a word, or leave the term out"]);
+    check("draw) level>1", &["query:1:5: unmatched `)`; remove it, or add the opening `(`"]);
+    check("draw ()", &["query:1:6: empty parentheses; add a term, or remove the parentheses"]);
+    check("back.(draw)", &["query:1:1: empty search term; write a word, or remove the term"]);
 }
 
 #[test]
 fn logic() {
     let help = "write a term on both sides of `or`";
-    check("draw or", &[&format!("query:1:6: nothing after this `or`; {help}")]);
-    check("or draw", &[&format!("query:1:1: nothing before this `or`; {help}")]);
-    check("draw or or hit", &[&format!("query:1:6: nothing after this `or`; {help}")]);
-    check("(draw or) hit", &[&format!("query:1:7: nothing after this `or`; {help}")]);
-    check("draw or sort:level", &[&format!("query:1:6: nothing after this `or`; {help}")]);
-    let help = "write a term on both sides of `and`, or leave it out";
-    check("draw and", &[&format!("query:1:6: nothing after this `and`; {help}")]);
-    check("and draw", &[&format!("query:1:1: nothing before this `and`; {help}")]);
-    check("draw and or hit", &[&format!("query:1:6: nothing after this `and`; {help}")]);
-    let help = "write the term to leave out right after it, as in `-has:shield`";
-    check("draw -", &[&format!("query:1:6: nothing after this `-`; {help}")]);
-    check("not or draw", &[&format!("query:1:1: nothing after this `not`; {help}")]);
-    check("(draw -)", &[&format!("query:1:7: nothing after this `-`; {help}")]);
+    check("draw or", &[&format!("query:1:6: missing term after `or`; {help}")]);
+    check("or draw", &[&format!("query:1:1: missing term before `or`; {help}")]);
+    check("draw or or hit", &[&format!("query:1:6: missing term after `or`; {help}")]);
+    check("(draw or) hit", &[&format!("query:1:7: missing term after `or`; {help}")]);
+    check("draw or sort:level", &[&format!("query:1:6: missing term after `or`; {help}")]);
+    let help = "write a term on both sides of `and`, or remove it";
+    check("draw and", &[&format!("query:1:6: missing term after `and`; {help}")]);
+    check("and draw", &[&format!("query:1:1: missing term before `and`; {help}")]);
+    check("draw and or hit", &[&format!("query:1:6: missing term after `and`; {help}")]);
+    let help = "put the term to exclude right after it, as in `-has:shield`";
+    check("draw -", &[&format!("query:1:6: missing term after `-`; {help}")]);
+    check("not or draw", &[&format!("query:1:1: missing term after `not`; {help}")]);
+    check("(draw -)", &[&format!("query:1:7: missing term after `-`; {help}")]);
 }
 
 #[test]
@@ -74,44 +71,41 @@ fn keywords() {
     check(
         "xyzzy:1",
         &[
-            "query:1:1: unknown keyword `xyzzy`; the keywords are effect (e), upper, lower, has, is, id, name, in, sort, \
-           and the fields level, number, fighters, shields, fields, effects, alone or after upper. and lower.; put \
-           text with a `:` in quotes",
+            "query:1:1: unknown keyword `xyzzy`; valid keywords: effect (e), upper, lower, has, is, id, name, in, sort, and the fields level, number, fighters, shields, fields, effects (alone or after upper. or lower.); quote text that contains `:`",
         ],
     );
-    check(">=2", &["query:1:1: nothing before `>=`; write what to compare, as in `fighters>=2`"]);
+    check(">=2", &["query:1:1: missing field before `>=`; write what to compare, as in `fighters>=2`"]);
     check("has>shield", &["query:1:4: `has` takes `:`, not `>`; write `has:…`"]);
     check(
         "effect!=draw",
-        &["query:1:7: `effect` takes `:`, not `!=`; write `-effect:…` for cards without it"],
+        &["query:1:7: `effect` takes `:`, not `!=`; to exclude cards with it, write `-effect:…`"],
     );
     check(
         "effect>=2",
         &["query:1:7: `effect` takes `:`, not `>=`; to count effect symbols, write `effects`"],
     );
     check("upper.name:x", &["query:1:1: unknown keyword `upper.name`; did you mean `name`?"]);
-    check("foo.\"free\"", &["query:1:1: unknown prefix `foo.`; the prefixes are front., back. and any."]);
+    check("foo.\"free\"", &["query:1:1: unknown prefix `foo.`; valid prefixes: front., back. and any."]);
 }
 
 #[test]
 fn values() {
-    check("effect:", &["query:1:1: nothing after `effect:`; write an effect, as in `effect:draw`"]);
+    check("effect:", &["query:1:1: missing value after `effect:`; write an effect, as in `effect:draw`"]);
     check(
         "(level>=)",
-        &["query:1:2: nothing after `level>=`; write a number or another field, as in `level>=2`"],
+        &["query:1:2: missing value after `level>=`; write a number or another field, as in `level>=2`"],
     );
     check("effect:drw", &["query:1:8: unknown effect `drw`; did you mean `draw`?"]);
     check("e:poiche", &["query:1:3: unknown effect `poiche`; did you mean `Pioche` (`draw`)?"]);
     check(
         "e:zzzzzz",
         &[
-            "query:1:3: unknown effect `zzzzzz`; the effects are draw, lateral, vertical, free, pivot, destroy, strike, \
-           recoil, roll, hit",
+            "query:1:3: unknown effect `zzzzzz`; available effects: draw, lateral, vertical, free, pivot, destroy, strike, recoil, roll, hit",
         ],
     );
     check(
         "upper:movement",
-        &["query:1:7: `movement` names several effects: lateral, vertical, free; write one of these"],
+        &["query:1:7: `movement` names several effects: lateral, vertical, free; use one of these"],
     );
     check(
         "level>=two",
@@ -129,20 +123,22 @@ fn values() {
         "upper.fighters>lowr.fighters",
         &["query:1:16: `lowr.fighters` is neither a number nor a field; did you mean `lower.fighters`?"],
     );
-    check("level>99999999999", &["query:1:7: this number is too large; no figure on a card is above 65535"]);
-    check("has:sheild", &["query:1:5: unknown word `sheild` after `has:`; did you mean `has:shield`?"]);
+    check("level>99999999999", &["query:1:7: this number is too large; no number on a card is above 65535"]);
+    check("has:sheild", &["query:1:5: unknown value `sheild` after `has:`; did you mean `has:shield`?"]);
     check(
         "has:wings",
-        &["query:1:5: unknown word `wings` after `has:`; after `has:` stands one of shield, field, effect"],
+        &[
+            "query:1:5: unknown value `wings` after `has:`; valid values after `has:` are shield, field, effect",
+        ],
     );
-    check("is:gren", &["query:1:4: unknown word `gren` after `is:`; did you mean `is:green`?"]);
+    check("is:gren", &["query:1:4: unknown value `gren` after `is:`; did you mean `is:green`?"]);
     check(
         "colour:red",
-        &["query:1:8: unknown word `red` after `colour:`; after `colour:` stands one of green, blue"],
+        &["query:1:8: unknown value `red` after `colour:`; valid values after `colour:` are green, blue"],
     );
     check(
         "upper.is:green",
-        &["query:1:10: only `is:plain` can be asked of one section; leave out `upper.` or `lower.`"],
+        &["query:1:10: only `is:plain` works on a single section; remove `upper.` or `lower.`"],
     );
 }
 
@@ -157,7 +153,7 @@ fn names_and_codes() {
     );
     check(
         "id:3-10,4-1",
-        &[&format!("query:1:9: `4-1`: level 4 is out of range; a level is 0, 1, 2 or 3 (R-CARD-1); {help}")],
+        &[&format!("query:1:9: `4-1`: level 4 does not exist; levels are 0 to 3 (R-CARD-1); {help}")],
     );
     check(
         "id:3-10..2-10",
@@ -166,27 +162,29 @@ fn names_and_codes() {
     check(
         "name:/(/",
         &[
-            "query:1:6: not a regular expression: unclosed group; write `name:\"…\"` to search for the text itself",
+            "query:1:6: invalid regular expression: unclosed group; write `name:\"…\"` to search for the text itself",
         ],
     );
     check(
         "name:/a{9999}{9999}/",
-        &["query:1:6: not a regular expression: Compiled regex exceeds size limit of 1048576 bytes.; \
-                                      write `name:\"…\"` to search for the text itself"],
+        &[
+            "query:1:6: invalid regular expression: Compiled regex exceeds size limit of 1048576 bytes.; write `name:\"…\"` to search for the text itself",
+        ],
     );
-    check("name:/wasp", &["query:1:6: this regular expression is never closed; add `/` at its end"]);
+    check("name:/wasp", &["query:1:6: unclosed regular expression; add a closing `/`"]);
     check(
         "name:/wasp/i",
-        &["query:1:12: unexpected `i` after the regular expression; a regular expression takes no flags; \
-                             capitals and small letters are alike to it"],
+        &[
+            "query:1:12: unexpected `i` after the regular expression; remove the flags; regular expressions always ignore case",
+        ],
     );
     check(
         "name://",
-        &["query:1:6: nothing between these slashes; write a regular expression, as in `name:/^wasp/`"],
+        &["query:1:6: empty regular expression; write a regular expression, as in `name:/^wasp/`"],
     );
-    check("\"wasp nest", &["query:1:1: this quote is never closed; add `\"` at its end"]);
+    check("\"wasp nest", &["query:1:1: unclosed quote; add a closing `\"`"]);
     check("\"wasp\"nest", &["query:1:7: unexpected `n` after the quote; put a space between two terms"]);
-    let nothing = "nothing to search for; write a word, or leave the term out";
+    let nothing = "empty search term; write a word, or remove the term";
     check("\"\"", &[&format!("query:1:1: {nothing}")]);
     check("name:\" \"", &[&format!("query:1:6: {nothing}")]);
     check("\u{301}", &[&format!("query:1:1: {nothing}")]);
@@ -196,33 +194,32 @@ fn names_and_codes() {
 
 #[test]
 fn orders() {
-    check("sort:fihgters", &["query:1:6: unknown order `fihgters`; did you mean `fighters`?"]);
+    check("sort:fihgters", &["query:1:6: cannot sort by `fihgters`; did you mean `fighters`?"]);
     check(
         "sort:-level,xyzzy",
-        &["query:1:13: unknown order `xyzzy`; sort by id, name, colour, level, fighters or another \
-                                  figure, as in `sort:-fighters,level`"],
+        &[
+            "query:1:13: cannot sort by `xyzzy`; sort by id, name, color, level, fighters or another number, as in `sort:-fighters,level`",
+        ],
     );
     check(
         "sort:level,",
         &[
-            "query:1:12: nothing to sort by; sort by id, name, colour, level, fighters or another figure, as in \
-                            `sort:-fighters,level`",
+            "query:1:12: missing field to sort by; sort by id, name, color, level, fighters or another number, as in `sort:-fighters,level`",
         ],
     );
     check(
         "sort:",
         &[
-            "query:1:1: nothing after `sort:`; sort by id, name, colour, level, fighters or another figure, as in \
-                      `sort:-fighters,level`",
+            "query:1:1: missing field after `sort:`; sort by id, name, color, level, fighters or another number, as in `sort:-fighters,level`",
         ],
     );
     check(
         "sort:any.fighters",
-        &["query:1:6: a card has two faces, `any.` gives no order; write `back.` or nothing"],
+        &["query:1:6: cannot sort by `any.`: a card has two faces; use `back.` or no prefix"],
     );
     check(
         "draw (level>1 sort:level)",
-        &["query:1:15: `sort:` orders the whole result; move it out of the brackets"],
+        &["query:1:15: `sort:` cannot be inside parentheses; move it out of the parentheses"],
     );
     check(
         "-sort:level",
@@ -239,20 +236,35 @@ fn all_faults_at_once_in_the_order_of_the_text() {
             "query:1:1: unknown keyword `efect`; did you mean `effect`?",
             "query:1:19: `two` is neither a number nor a field; expected a number such as 2, or another field such as \
              lower.fighters",
-            "query:1:23: this `(` is never closed; add `)` where it ends",
-            "query:1:27: unknown word `gren` after `is:`; did you mean `is:green`?",
-            "query:1:32: `sort:` orders the whole result; move it out of the brackets",
+            "query:1:23: unclosed `(`; add a closing `)`",
+            "query:1:27: unknown value `gren` after `is:`; did you mean `is:green`?",
+            "query:1:32: `sort:` cannot be inside parentheses; move it out of the parentheses",
         ],
     );
 }
 
 #[test]
 fn limits() {
-    check(&"(".repeat(60), &["query:1:51: nested deeper than 50 levels; write it with fewer brackets"]);
-    check(&"-".repeat(60), &["query:1:51: nested deeper than 50 levels; write it with fewer brackets"]);
-    check(&"level>0 ".repeat(251), &["query:1:2001: more than 250 terms; search in several steps"]);
-    check(&"a ".repeat(51), &["query:1:101: more than 50 words and patterns; search in several steps"]);
+    check(
+        &"(".repeat(60),
+        &["query:1:51: parentheses are nested more than 50 levels deep; use fewer parentheses"],
+    );
+    check(
+        &"-".repeat(60),
+        &["query:1:51: parentheses are nested more than 50 levels deep; use fewer parentheses"],
+    );
+    check(
+        &"level>0 ".repeat(251),
+        &["query:1:2001: the query has more than 250 terms; split it into several searches"],
+    );
+    check(
+        &"a ".repeat(51),
+        &["query:1:101: the query has more than 50 words and patterns; split it into several searches"],
+    );
     check(&"a".repeat(10_001), &["query: the query is too long: 10001 bytes, at most 10000"]);
     let ranges = vec!["0-1..0-2"; 251].join(",");
-    check(&format!("id:{ranges}"), &["query:1:4: more than 250 terms; search in several steps"]);
+    check(
+        &format!("id:{ranges}"),
+        &["query:1:4: the query has more than 250 terms; split it into several searches"],
+    );
 }

@@ -1,12 +1,13 @@
 //! `catalog check`: everything that is wrong with a sheet, a cruiser file or the catalogue, at once.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::files::Given;
 use crate::cards::Card;
 use crate::cli::desk;
 use crate::cli::format::{TEXT_JSON, one_of};
+use crate::cli::paths::ReadPath;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::report::fault::drawn;
@@ -25,7 +26,7 @@ use crate::wording::safe;
   flightdeck catalog check my-cruisers.toml --format json")]
 pub struct Check {
     /// The sheet (.csv) or cruiser file (.toml), - for standard input; without one, the catalogue is checked
-    file: Option<PathBuf>,
+    file: Option<ReadPath>,
     /// How to show the faults
     #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -98,9 +99,9 @@ impl Report {
             writeln!(out, "{}\n", drawn(fault, lang(), true, out.width()))?;
         }
         match self.faults.len() {
-            0 => writeln!(out, "{}", tr!(lang(), "{}: {}, no fault", safe(&self.file), self.holds)),
+            0 => writeln!(out, "{}", tr!(lang(), "{}: {}, no errors", safe(&self.file), self.holds)),
             n => {
-                let faults = say_count!(n, "{} fault", "{} faults");
+                let faults = say_count!(n, "{} error", "{} errors");
                 writeln!(out, "{}", tr!(lang(), "{}: {}", safe(&self.file), faults))
             }
         }

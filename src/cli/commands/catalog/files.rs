@@ -1,15 +1,15 @@
 //! `catalog import`, `catalog template`, `catalog export`: sheets of cards and files of cruisers.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, CardId, builtin, sheet};
 use crate::catalog::{Catalog, Changes, Kept};
-use crate::cli::dash::is_dash;
 use crate::cli::desk::{self, tell};
 use crate::cli::lang;
+use crate::cli::paths::{ReadPath, is_dash};
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::fault::{Fault, Source};
@@ -30,7 +30,7 @@ use crate::wording::safe_lines;
   flightdeck catalog import my-cruisers.toml")]
 pub struct Import {
     /// The sheet (.csv, with commas, semicolons or tabs), or cruisers and boards (.toml); - is standard input
-    file: PathBuf,
+    file: ReadPath,
     /// Say what would change, and change nothing
     #[arg(long)]
     dry_run: bool,
@@ -57,7 +57,7 @@ impl Import {
             let named = Message::joined(named, ", ");
             let more = changes.replaced_builtin.len().saturating_sub(MOST_NAMED);
             let named = if more > 0 { say!("{} and {} more", named, more) } else { named };
-            said = format!("{said}\n{}", tr!(lang(), "yours in place of built-in ones: {}", named));
+            said = format!("{said}\n{}", tr!(lang(), "your cards that replace built-in ones: {}", named));
         }
         // What would change is the answer; what did change is told beside it.
         match self.dry_run {
@@ -96,7 +96,7 @@ impl Given {
         let most = if ends_in_toml { fleet::LARGEST } else { sheet::LARGEST };
         let source = reader::read(file, most).map_err(|error| match error {
             FileError::NotText(..) if !ends_in_toml => {
-                let help = say!("save the sheet as CSV with the encoding UTF-8 (in Excel: \"CSV UTF-8\")");
+                let help = say!("save it as CSV with UTF-8 encoding (in Excel: \"CSV UTF-8\")");
                 Failure::from(Fault::new(error.tell()).help(help))
             }
             error => error.into(),
@@ -109,7 +109,7 @@ impl Given {
     pub fn cards(&self) -> Result<Vec<Card>, Vec<Fault>> {
         sheet::read(&self.source).map_err(|faults| match &faults[..] {
             [empty] if self.source.text.trim().is_empty() => {
-                vec![empty.clone().help(say!("`flightdeck catalog template` writes one to start from"))]
+                vec![empty.clone().help(say!("create one with `flightdeck catalog template`"))]
             }
             _ => faults,
         })

@@ -62,7 +62,7 @@ impl Tell for Count {
         let builtin = say!("{} built in", grouped(self.builtin as u64));
         match self.own {
             0 => builtin,
-            own => say!("{}, {} your own", builtin, grouped(own as u64)),
+            own => say!("{}, {} of your own", builtin, grouped(own as u64)),
         }
     }
 }
@@ -98,13 +98,13 @@ impl Contents {
                 codes.push(say!("and {} more", stand_ins.len() - codes.len()));
             }
             let codes = Message::joined(codes, ", ");
-            facts.push((Message::default(), say!("yours in place of built-in ones: {}", codes)));
+            facts.push((Message::default(), say!("your cards that replace built-in ones: {}", codes)));
         }
         if self.hidden != Hidden::Nothing.code() {
             let what = if self.hidden == Hidden::All.code() {
-                say!("cards, cruisers and boards; `flightdeck catalog builtin show` brings them back")
+                say!("cards, cruisers and boards; show them with `flightdeck catalog builtin show`")
             } else {
-                say!("cards; `flightdeck catalog builtin show` brings them back")
+                say!("cards; show them with `flightdeck catalog builtin show`")
             };
             facts.push((say!("hidden"), what));
         }
@@ -153,8 +153,8 @@ impl Remove {
         let strangers = catalog.remove(&cards, &cruisers)?;
         if !strangers.is_empty() {
             let fault = |code| {
-                Fault::new(say!("{} is not one of your own; nothing was removed", code))
-                    .help(say!("`flightdeck catalog export --mine` lists your cards"))
+                Fault::new(say!("{} is not one of your cards or cruisers; nothing was removed", code))
+                    .help(say!("list your cards with `flightdeck catalog export --mine`"))
             };
             return Err(Failure::Faults(strangers.iter().map(fault).collect()));
         }
@@ -170,8 +170,8 @@ fn own_card_called(catalog: &Catalog, typed: &str) -> Result<Option<CardId>, Fai
         own.filter(|card| card.value.is_called(typed)).map(|card| card.value.id).collect();
     if found.len() > 1 {
         let codes = Message::either(found.iter().map(Tell::tell));
-        let fault = Fault::new(say!("{} could be {}; nothing was removed", typed, codes));
-        return Err(fault.help(say!("write the ID code")).into());
+        let fault = Fault::new(say!("{} is ambiguous ({}); nothing was removed", typed, codes));
+        return Err(fault.help(say!("use the ID code")).into());
     }
     Ok(found.first().copied())
 }
@@ -214,7 +214,7 @@ impl Builtin {
     pub fn run(self, catalog: Option<&Path>) -> Result<Answer, Failure> {
         let what = match (self.action, self.cards) {
             (Action::Show, true) => {
-                return Err(Fault::new(say!("`--cards` goes with `hide` only")).into());
+                return Err(Fault::new(say!("`--cards` works only with `hide`")).into());
             }
             (Action::Show, false) => Hidden::Nothing,
             (Action::Hide, true) => Hidden::Cards,
@@ -227,13 +227,13 @@ impl Builtin {
             [say_count!(cards, "{} card", "{} cards"), say_count!(cruisers, "{} cruiser", "{} cruisers")];
         let told = Message::both(told);
         tell(&match what {
-            Hidden::Nothing => tr!(lang(), "the built-in set is shown: {} in all", told),
-            _ => tr!(lang(), "the built-in set is hidden: {} left", told),
+            Hidden::Nothing => tr!(lang(), "the built-in set is visible: {} in total", told),
+            _ => tr!(lang(), "the built-in set is hidden: {} remaining", told),
         });
         if cruisers == 0 {
             note(tr!(
                 lang(),
-                "a deck needs a cruiser: `flightdeck catalog template --cruisers` begins yours, and `flightdeck catalog builtin hide --cards` keeps the built-in ones"
+                "a deck needs a cruiser: create yours with `flightdeck catalog template --cruisers`, or hide only the cards with `flightdeck catalog builtin hide --cards`"
             ));
         }
         Ok(Answer::Yes)
@@ -262,19 +262,21 @@ impl Reset {
         ];
         let own: Vec<Message> = own.into_iter().filter(|(n, _)| *n > 0).map(|(_, told)| told).collect();
         if !own.is_empty() && !self.yes {
-            let fault = Fault::new(say!("this would remove {} of your own", Message::joined(own, ", ")));
+            let fault = Fault::new(say!("this would remove {} that you added", Message::joined(own, ", ")));
             let help = match cruisers.own + boards.own {
-                0 => say!("`flightdeck catalog export --mine` writes them to a file; then add `--yes`"),
+                0 => say!(
+                    "save them with `flightdeck catalog export --mine`, then run this again with `--yes`"
+                ),
                 _ => say!(
-                    "`flightdeck catalog export --mine` writes them to a file, cruisers with `--cruisers`; then \
-                     add `--yes`"
+                    "save them with `flightdeck catalog export --mine` (cruisers: add `--cruisers`), then \
+                     run this again with `--yes`"
                 ),
             };
             return Err(fault.help(help).into());
         }
         catalog.reset()?;
         let cards = say_count!(builtin::cards().len(), "{} card", "{} cards");
-        tell(&tr!(lang(), "the catalogue is as new: {}", cards));
+        tell(&tr!(lang(), "reset the catalog: {}", cards));
         Ok(Answer::Yes)
     }
 }

@@ -1,11 +1,13 @@
 //! `deck build`: a deck on the whole screen.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::super::watch;
 use super::{say, shown};
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note};
+use crate::cli::paths::{ReadPath, beside_keys};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
@@ -29,47 +31,48 @@ terminal: deck new, deck add, deck remove, deck swap, deck set, deck stats, deck
 Exit code: 0 done, 2 something could not be read or written, 130 interrupted.")]
 pub struct BuildArgs {
     /// The deck file; one that is not there yet is made when the deck is saved
-    #[arg(value_name = "DECK")]
-    file: Option<PathBuf>,
-    /// The rules of an event, instead of Total War as printed
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
-    /// The cards and cruisers you own
-    #[arg(long, value_name = "FILE")]
-    pool: Option<PathBuf>,
+    #[arg(value_name = "DECK", value_parser = beside_keys::<DeckArg>())]
+    file: Option<DeckArg>,
+    #[arg(long, value_name = "FILE", value_parser = beside_keys::<ReadPath>())]
+    rules: Option<ReadPath>,
+    #[arg(long, value_name = "FILE", value_parser = beside_keys::<ReadPath>())]
+    pool: Option<ReadPath>,
 }
 
 pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     if !screen::is_available() {
         let fault = Fault::new(say!("`deck build` needs a terminal"));
         let help = say!(
-            "without one, use `deck new`, `deck add`, `deck remove`, `deck swap`, `deck set`, `deck stats` and `validate`; `flightdeck cards` searches"
+            "without a terminal, use `deck new`, `deck add`, `deck remove`, `deck swap`, `deck set`, `deck stats` and `validate`; search with `flightdeck cards`"
         );
         return Err(fault.help(help).into());
     }
-    let read = args.file.as_deref().map(build::read).transpose()?.flatten();
-    if let (None, Some(path)) = (&read, &args.file) {
+    let file = args.file.as_ref().map(DeckArg::find_to_build).transpose()?;
+    let read = file.as_deref().map(build::read).transpose()?.flatten();
+    if let (None, Some(path)) = (&read, &file) {
         Inputs::new(catalog, [args.rules.as_deref(), args.pool.as_deref()].into_iter().flatten())
             .forbid(path)?;
     }
     let desk = Desk::open(catalog)?;
     let (rules, owned) = (desk.rules(args.rules.as_deref())?, desk.owned(args.pool.as_deref())?);
-    let unsaved = open_unsaved(args.file.as_deref());
+    let unsaved = open_unsaved(file.as_deref());
     let (catalog, roster) = desk.into_parts();
     let roster = Arc::new(roster);
     let terms = Terms { roster: roster.clone(), rules, owned };
-    let deck = Deck { path: args.file, read };
+    let deck = Deck { path: file, read };
     let app = Screen::new(deck, terms, Finder::new(catalog), unsaved, lang()).map_err(Failure::Faults)?;
     let mut stage = Stage::new(app, watch::look());
     let ended = watch::on_screen(&mut stage)?;
     let app = stage.app;
     if let Some((path, cards)) = &app.saved {
-        let told =
-            say_count!(*cards, "{1} is saved with {0} card", "{1} is saved with {0} cards", shown(path));
+        let told = say_count!(*cards, "saved {1} with {0} card", "saved {1} with {0} cards", shown(path));
         say(out, told.in_lang(lang()))?;
     }
     if app.is_unsaved() && app.is_kept() {
-        note(tr!(lang(), "what was not saved is kept; `flightdeck deck build` offers it for the same deck"));
+        note(tr!(
+            lang(),
+            "your unsaved changes are backed up; open the deck again with `flightdeck deck build` to restore them"
+        ));
     }
     Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
@@ -81,11 +84,11 @@ fn open_unsaved(deck: Option<&Path>) -> Option<Unsaved> {
         Ok(unsaved) => Some(unsaved),
         Err(error) => {
             let why = if error.kind() == std::io::ErrorKind::WouldBlock {
-                say!("this deck is being built on another screen")
+                say!("this deck is open in another window")
             } else {
-                say!("{} cannot be used: {}", folder, crate::files::reason(&error))
+                say!("cannot use {}: {}", folder, crate::files::reason(&error))
             };
-            note(tr!(lang(), "unsaved work is not kept: {}", why));
+            note(tr!(lang(), "unsaved changes are not backed up: {}", why));
             None
         }
     }

@@ -1,11 +1,14 @@
 //! `deck doctor`: what each card of a deck is worth to it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::against::{Against, AgainstArgs, Budget};
+use super::against::{Against, AgainstArgs, games_of};
+use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
+use crate::cli::options::{Budget, ReportArgs, RunArgs, Usual};
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run, RunArgs};
+use crate::cli::simulate::{CommandLine, Run};
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
 use crate::fault::Fault;
@@ -36,25 +39,29 @@ Exit code: 0 examined, 2 something could not be read or played, 130 interrupted.
 pub struct DoctorArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     #[command(flatten)]
     against: AgainstArgs,
-    /// How much to play: games, such as 20000, 20k or 2M, or a time, such as 60s, 10min or 1h
-    #[arg(long, visible_alias = "games", value_name = "GAMES|TIME", default_value = "100k")]
+    #[arg(long, alias = "games", value_name = "AMOUNT", default_value = "100k")]
     budget: Budget,
+    #[command(flatten)]
+    report: ReportArgs<Usual>,
     #[command(flatten)]
     run: RunArgs,
 }
 
 pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let inputs = args.against.files().into_iter().chain(deck_name::files(std::slice::from_ref(&args.file)));
+    let to = args.report.open(&Inputs::of(catalog, inputs.collect()))?;
     let desk = Desk::open(catalog)?;
     let Against { field, opponents, rules, cards, bots, .. } = args.against.read(&desk, &args.run)?;
     // The deck need not be the player's own: `--pool` is about what may come in.
     let checked = |file: &DeckFile| deck::check(file, &desk.roster, &rules, None);
-    let deck = checked(&DeckFile::read(&args.file)?).map_err(|illegal| Failure::Faults(illegal.faults))?;
+    let file = args.file.find()?.read()?;
+    let deck = checked(&file).map_err(|illegal| Failure::Faults(illegal.faults))?;
     let build = Build::of(&deck);
     let run = Run::begin(&args.run, 0)?;
-    let games = args.budget.games(&build, &field, &run)?;
+    let games = games_of(args.budget, &build, &field, &run)?;
     let fewest = fewest_games(deck.cards().len(), field.opponents());
     enough(games, fewest)?;
     run.expect(games);
@@ -81,12 +88,8 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
         speed: args.run.speed.then_some(speed),
     };
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
-    args.run.show(
-        out,
-        &report,
-        [&|| report.document(lang()), &|| report.brief(lang())],
-        Some(report.csv()),
-    )?;
+    let whole = || report.document(lang());
+    to.show_run(out, &report, [&whole, &|| report.brief(lang())], Some(&report.csv()))?;
     Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
 }
 
@@ -95,14 +98,14 @@ pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
     if games >= fewest {
         return Ok(());
     }
-    let fault = Fault::new(say!("{} games are too few to tell anything", grouped(games)));
-    Err(fault.help(say!("at least {} for this deck and field", grouped(fewest))).into())
+    let fault = Fault::new(say!("{} games are too few", grouped(games)));
+    Err(fault.help(say!("use at least {} for this deck and these opponents", grouped(fewest))).into())
 }
 
 /// Games that a player gave up count as lost, and are worth knowing of.
 pub fn tell_forfeits(forfeits: [u64; 2]) {
     let given_up: u64 = forfeits.iter().sum();
     if given_up > 0 {
-        note(say_count!(given_up, "{} game was given up", "{} games were given up").in_lang(lang()));
+        note(say_count!(given_up, "{} game was forfeited", "{} games were forfeited").in_lang(lang()));
     }
 }

@@ -1,11 +1,13 @@
 //! `deck new`, `deck add`, `deck remove`, `deck swap` and `deck set`: nothing is written unless everything is right.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{say, tell_written};
 use crate::cards::{Card, CardId};
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note, tell};
+use crate::cli::paths::KeptPath;
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, DeckFile, List, name_from};
@@ -23,7 +25,7 @@ use crate::wording::safe;
 pub struct NewArgs {
     /// The file to write; it must not exist yet
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: KeptPath,
     /// Cards to begin with: ID codes, names or searches
     #[arg(value_name = "CARD")]
     cards: Vec<String>,
@@ -52,7 +54,7 @@ nothing is written.")]
 pub struct AddArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     #[command(flatten)]
     cards: Cards,
 }
@@ -68,7 +70,7 @@ nothing is written. Comments stay, even those beside a card that goes.")]
 pub struct RemoveArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     #[command(flatten)]
     cards: Cards,
 }
@@ -82,7 +84,7 @@ If anything is wrong, nothing is written.")]
 pub struct SwapArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     /// The card that leaves: ID code or name
     #[arg(value_name = "OUT")]
     leaves: String,
@@ -103,7 +105,7 @@ If anything is wrong, nothing is written.")]
 pub struct SetArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     /// The new cruiser, by id or name
     #[arg(long, value_name = "CRUISER", required_unless_present_any = ["name", "author"])]
     cruiser: Option<String>,
@@ -157,17 +159,17 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 
 pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file)?;
+    let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
     for pick in picked.iter().filter(|pick| !pick.searched && held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
     }
     refuse(faults)?;
     picked.retain(|pick| !held.contains(&pick.id));
     if picked.is_empty() {
-        note(say!("every card found is in the deck already; nothing to add"));
+        note(say!("all matching cards are already in the deck"));
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
@@ -178,7 +180,7 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 
 pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file)?;
+    let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let mut picked = pick_from(&desk, &args.cards.cards, &args.cards.query, Some(&held), &mut faults);
@@ -188,7 +190,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     refuse(faults)?;
     picked.retain(|pick| held.contains(&pick.id));
     if picked.is_empty() {
-        note(say!("no card found is in the deck; nothing to remove"));
+        note(say!("none of the matching cards are in the deck"));
         return Ok(Answer::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
@@ -200,7 +202,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
 
 pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file)?;
+    let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
     let mut faults = Vec::new();
     let leaves = pick_from(&desk, std::slice::from_ref(&args.leaves), &[], Some(&held), &mut faults);
@@ -208,14 +210,14 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     for (picks, word) in [(&leaves, &args.leaves), (&joins, &args.joins)] {
         if picks.len() > 1 {
             let found = say_count!(picks.len(), "{} card", "{} cards");
-            faults.push(Fault::new(say!("{} finds {}; one card is swapped for one", word, found)));
+            faults.push(Fault::new(say!("{} matches {}; name exactly one card", word, found)));
         }
     }
     for pick in leaves.iter().filter(|pick| !held.contains(&pick.id)) {
         faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
     }
     for pick in joins.iter().filter(|pick| held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is in the deck already", pick.id)).rule("R-SET-2"));
+        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
     }
     refuse(faults)?;
     let ids = |picks: Vec<Pick>| picks.into_iter().map(|pick| pick.id).collect::<Vec<_>>();
@@ -229,7 +231,7 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 
 pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file)?;
+    let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let mut faults = Vec::new();
     let cruiser = args.cruiser.as_deref().map(|typed| desk.cruiser_id(typed)).transpose();
     let cruiser = cruiser.unwrap_or_else(|fault| {
@@ -360,7 +362,7 @@ fn pick_from(
             },
         };
         if !picked.insert(id) {
-            faults.push(Fault::new(say!("{} is asked for twice", id)));
+            faults.push(Fault::new(say!("{} is given twice", id)));
         } else {
             picks.push(Pick { id, searched: false });
         }
@@ -368,7 +370,7 @@ fn pick_from(
     for query in words.iter().filter(|word| is_query(word)).chain(queries) {
         match desk.search(query) {
             Err(wrong) => faults.extend(wrong),
-            Ok(cards) if cards.is_empty() => faults.push(Fault::new(say!("no card matches {}", query))),
+            Ok(cards) if cards.is_empty() => faults.push(Fault::new(say!("no cards match {}", query))),
             Ok(cards) => {
                 for Card { id, .. } in cards {
                     if picked.insert(id) {
@@ -385,9 +387,9 @@ fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault 
     if word.contains(|c: char| c.is_ascii_digit()) {
         return desk.roster.not_a_code(word, problem);
     }
-    let fault = Fault::new(say!("no card is called {}", format_args!("{word:?}")));
+    let fault = Fault::new(say!("no card named {}", format_args!("{word:?}")));
     match desk.roster.nearest_card(word) {
-        Some(card) => fault.help(say!("nearest: {} ({})", card.name, card.id)),
+        Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
         None => fault.help(say!("to search for it, use --query {}", word)),
     }
 }

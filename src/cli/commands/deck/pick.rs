@@ -2,17 +2,19 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 
 use super::write_deck;
 use crate::cards::{CardId, builtin};
 use crate::cli::card_words_within;
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note};
 use crate::cli::format::{WITH_IDS, one_of};
 use crate::cli::lang;
 use crate::cli::numbers::seed;
+use crate::cli::options::{EventArgs, EventRules};
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, Draft, JointOdds, Lacks, Odds, Wish};
@@ -33,7 +35,7 @@ The chance is exact: cards are drawn from the shuffled deck without putting any 
 pub struct OddsArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     /// Which cards you hope for, in the search language of `flightdeck cards`
     #[arg(allow_hyphen_values = true)]
     query: String,
@@ -68,7 +70,8 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 fn joint_odds(args: &OddsArgs, desk: &Desk, draft: &Draft, out: &mut Output) -> Result<Answer, Failure> {
     let queries: Vec<&str> = std::iter::once(&args.query).chain(&args.others).map(String::as_str).collect();
     if queries.len() > JointOdds::MOST_WISHES {
-        let message = say!("{} searches at once; at most {}", queries.len(), JointOdds::MOST_WISHES);
+        let message =
+            say!("{} searches are too many; the limit is {}", queries.len(), JointOdds::MOST_WISHES);
         return Err(Fault::new(message).into());
     }
     let mut fits = vec![0u32; draft.cards.len()];
@@ -111,8 +114,9 @@ impl OddsArgs {
         match (self.cards.as_slice(), &draft.cruiser) {
             ([], Some(cruiser)) => Ok(vec![cruiser.draw_symbols().min(draft.cards.len() as u32)]),
             ([], None) => {
-                let fault = Fault::new(say!("the deck names no cruiser, so its first hand is not known"));
-                Err(fault.help(say!("say how many cards are seen with --cards")))
+                let fault =
+                    Fault::new(say!("the deck has no cruiser, so the size of its opening hand is unknown"));
+                Err(fault.help(say!("give the number of cards to draw with --cards")))
             }
             (seen, _) => Ok(seen.to_vec()),
         }
@@ -120,7 +124,7 @@ impl OddsArgs {
 
     fn too_many(&self, draft: &Draft) -> Fault {
         let most = self.cards.iter().max().copied().unwrap_or_default();
-        Fault::new(say!("{} cards cannot be seen: the deck has {}", most, draft.cards.len()))
+        Fault::new(say!("cannot draw {} cards from a deck of {}", most, draft.cards.len()))
     }
 }
 
@@ -144,12 +148,8 @@ pub struct RandomArgs {
     /// Only cards that this search finds
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
     query: Option<String>,
-    /// The rules of an event, instead of Total War as printed
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
-    /// Only cards and cruisers that a player owns
-    #[arg(long, value_name = "FILE")]
-    pool: Option<PathBuf>,
+    #[command(flatten)]
+    event: EventArgs,
     /// The deck's name
     #[arg(long)]
     name: Option<String>,
@@ -158,11 +158,9 @@ pub struct RandomArgs {
 }
 
 pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = [&args.rules, &args.pool].into_iter().filter_map(|file| file.as_deref());
-    let to = args.target.open(Inputs::new(catalog, inputs))?;
+    let to = args.target.open(Inputs::new(catalog, args.event.files()))?;
     let desk = Desk::open(catalog)?;
-    let rules = desk.rules(args.rules.as_deref())?;
-    let owned = desk.owned(args.pool.as_deref())?;
+    let EventRules { rules, owned } = args.event.read(&desk)?;
     let among = match &args.query {
         Some(query) => Some(desk.search_ids(query).map_err(Failure::Faults)?),
         None => None,
@@ -179,7 +177,7 @@ pub fn random(args: RandomArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let (list, _) = deck::random(&wish, &desk.roster, &rules, owned.as_ref())?;
     write_deck(&list, &desk, &to, out)?;
     if args.seed.is_none() {
-        note(say!("--seed {} builds this deck again", seed));
+        note(say!("to build this deck again, use --seed {}", seed));
     }
     Ok(Answer::Yes)
 }
@@ -199,16 +197,12 @@ Exit code: 0 if there are any, 1 if not.")]
 pub struct SuggestArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     /// Which cards you are looking for, in the search language of `flightdeck cards`; without it, any
     #[arg(allow_hyphen_values = true, default_value = "", hide_default_value = true)]
     query: String,
-    /// Only cards that the rules of this event allow
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
-    /// Only cards that a player owns
-    #[arg(long, value_name = "FILE")]
-    pool: Option<PathBuf>,
+    #[command(flatten)]
+    event: EventArgs,
     /// How to show them
     #[arg(long, value_parser = one_of(WITH_IDS), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -216,8 +210,7 @@ pub struct SuggestArgs {
 
 pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let rules = desk.rules(args.rules.as_deref())?;
-    let owned = desk.owned(args.pool.as_deref())?;
+    let EventRules { rules, owned } = args.event.read(&desk)?;
     let (_, draft) = desk.draft(&args.file)?;
     let held: HashSet<CardId> = draft.cards.iter().map(|card| card.id).collect();
     let mut cards = desk.search(&args.query).map_err(Failure::Faults)?;
@@ -246,7 +239,7 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
         out.show(args.format, &ids, || document, Some(table))?;
     }
     if cards.is_empty() && args.format == Format::Text {
-        note(say!("no card matches {} that is not in the deck already", args.query));
+        note(say!("no cards outside the deck match {}", args.query));
     }
     Ok(if cards.is_empty() { Answer::No } else { Answer::Yes })
 }

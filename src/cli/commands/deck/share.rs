@@ -1,14 +1,17 @@
 //! `deck code`, `deck from-code`, `deck hash` and `deck import`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{say, shown, write_deck};
+use super::{say, write_deck};
+use crate::cli::deck_name::{DeckArg, FoundDeck};
 use crate::cli::desk::{self, Desk};
 use crate::cli::lang;
+use crate::cli::paths::ReadPath;
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output};
-use crate::deck::{self, DeckFile, DeckHash, Imported, List, name_from};
+use crate::deck::{self, DeckHash, Imported, List, name_from};
 use crate::fault::Fault;
+use crate::wording::safe;
 
 /// Print a short text that carries the deck, for chats and sheets
 #[derive(clap::Args)]
@@ -21,7 +24,7 @@ not, spaces and hyphens make no difference. Name, author, notes and comments are
 pub struct CodeArgs {
     /// The deck file; - is standard input
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
 }
 
 /// Make a deck file from a deck code
@@ -52,7 +55,7 @@ ID code in ascending order, each ended by a line feed; shown are the first 80 bi
 pub struct HashArgs {
     /// The deck files; - is standard input
     #[arg(required = true, value_name = "DECK")]
-    files: Vec<PathBuf>,
+    files: Vec<DeckArg>,
     /// All 256 bits, in hexadecimal digits
     #[arg(long)]
     full: bool,
@@ -76,7 +79,7 @@ forgiven, contradicts itself or was skipped is told on standard error; what coul
 pub struct ImportArgs {
     /// The list; - is standard input
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: ReadPath,
     /// The deck's cruiser, if the list does not say
     #[arg(long, value_name = "CRUISER")]
     cruiser: Option<String>,
@@ -88,8 +91,8 @@ pub struct ImportArgs {
 }
 
 /// A deck's cruiser and cards, whether the catalogue knows them or not.
-fn list_with_cruiser(path: &Path) -> Result<(List, String), Failure> {
-    let file = DeckFile::read(path)?;
+fn list_with_cruiser(deck: &FoundDeck) -> Result<(List, String), Failure> {
+    let file = deck.read()?;
     let list = file.list().map_err(Failure::Faults)?;
     match list.cruiser.clone() {
         Some(cruiser) => Ok((list, cruiser)),
@@ -98,7 +101,7 @@ fn list_with_cruiser(path: &Path) -> Result<(List, String), Failure> {
 }
 
 pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
-    let (list, cruiser) = list_with_cruiser(&args.file)?;
+    let (list, cruiser) = list_with_cruiser(&args.file.find()?)?;
     say(out, deck::encode(&cruiser, &list.cards))?;
     Ok(Answer::Yes)
 }
@@ -113,14 +116,25 @@ pub fn from_code(args: FromCodeArgs, catalog: Option<&Path>, out: &mut Output) -
 }
 
 pub fn hash(args: HashArgs, out: &mut Output) -> Result<Answer, Failure> {
-    for path in &args.files {
-        let (list, cruiser) = list_with_cruiser(path)?;
+    let mut found = Vec::new();
+    let mut faults = Vec::new();
+    for deck in desk::find_decks(&args.files) {
+        match deck {
+            Ok(deck) => found.push(deck),
+            Err((_, fault)) => faults.push(fault),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(Failure::Faults(faults));
+    }
+    for deck in &found {
+        let (list, cruiser) = list_with_cruiser(deck)?;
         let hash = DeckHash::of(&cruiser, list.cards);
         let hash = if args.full { hash.full() } else { hash.to_string() };
         // One hash alone can be pasted; of several, each needs its file.
-        match args.files.len() {
+        match found.len() {
             1 => say(out, hash)?,
-            _ => say(out, format!("{hash}  {}", shown(path)))?,
+            _ => say(out, format!("{hash}  {}", safe(deck.typed())))?,
         }
     }
     Ok(Answer::Yes)
@@ -128,7 +142,7 @@ pub fn hash(args: HashArgs, out: &mut Output) -> Result<Answer, Failure> {
 
 pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let to = args.target.open(Inputs::new(catalog, [args.file.as_path()]))?;
+    let to = args.target.open(Inputs::new(catalog, [&*args.file]))?;
     let source = desk::read_source(&args.file)?;
     let Imported { mut deck, remarks } = deck::import(&source, &desk.roster).map_err(Failure::Faults)?;
     remarks.iter().for_each(|remark| desk::note(remark.line(lang())));

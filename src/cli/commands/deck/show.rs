@@ -1,13 +1,14 @@
 //! `deck show`, `deck stats` and `deck diff`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 
 use crate::cards::Card;
 use crate::cards::builtin;
 use crate::cli::card_words_within;
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::Desk;
 use crate::cli::format::{WITH_IDS, one_of};
 use crate::cli::{Answer, Failure, Output};
@@ -25,7 +26,7 @@ Each card has its upper section first: ▲ is a fighter, ◆ a shield, ◎ a for
 pub struct ShowArgs {
     /// The deck file; - is standard input
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     /// How to show it
     #[arg(long, value_parser = one_of(WITH_IDS), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -41,7 +42,7 @@ All figures are those of the fronts, as printed.")]
 pub struct StatsArgs {
     /// The deck file; - is standard input
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     /// How to show them
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,
@@ -56,9 +57,9 @@ pub struct StatsArgs {
 Exit code: 0 if cruiser and cards are the same, 1 if not.")]
 pub struct DiffArgs {
     #[arg(value_name = "A")]
-    a: PathBuf,
+    a: DeckArg,
     #[arg(value_name = "B")]
-    b: PathBuf,
+    b: DeckArg,
     /// How to show it
     #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
     format: Format,

@@ -1,14 +1,18 @@
 //! `deck tune`: improves a deck by swaps that games prove better.
 
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
-use super::against::{Against, AgainstArgs, Budget};
+use super::against::{Against, AgainstArgs, games_of};
 use super::doctor::{enough, tell_forfeits};
+use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, tell};
+use crate::cli::format::one_of;
+use crate::cli::options::{Budget, RunArgs};
+use crate::cli::paths::KeptPath;
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run, RunArgs};
+use crate::cli::simulate::{CommandLine, Run};
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
@@ -47,11 +51,10 @@ Exit code: 0 tuned, whether or not anything better was found, 2 something could 
 pub struct TuneArgs {
     /// The deck file
     #[arg(value_name = "DECK")]
-    file: PathBuf,
+    file: DeckArg,
     #[command(flatten)]
     against: AgainstArgs,
-    /// How much to play: games, such as 20000, 20k or 2M, or a time, such as 60s, 10min or 1h
-    #[arg(long, visible_alias = "games", value_name = "GAMES|TIME", default_value = "100k")]
+    #[arg(long, alias = "games", value_name = "AMOUNT", default_value = "100k")]
     budget: Budget,
     /// Cruisers that it may fly with as well: `any`, or their ids
     #[arg(long, value_name = "CRUISER", value_delimiter = ',')]
@@ -64,10 +67,14 @@ pub struct TuneArgs {
     resume: bool,
     /// The file to write
     #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    output: KeptPath,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
+    format: Format,
+    #[arg(long)]
+    full: bool,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -77,29 +84,29 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     match (low.parse(), high.parse()) {
         (Ok(low), Ok(high)) if low <= high && high <= MOST_CARDS => Ok(low..=high),
-        _ => Err(tr!(lang(), "a number of cards, or two such as 25-30; at most {}", MOST_CARDS)),
+        _ => Err(tr!(lang(), "expected a number of cards or a range such as 25-30, up to {}", MOST_CARDS)),
     }
 }
 
 pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = args.against.files().chain([args.file.as_path()]);
-    let mut to = Destination::file(&args.output, args.force || args.resume, Inputs::new(catalog, inputs))?;
+    let inputs = args.against.files().into_iter().chain(deck_name::files(std::slice::from_ref(&args.file)));
+    let mut to =
+        Destination::file(&args.output, args.force || args.resume, Inputs::of(catalog, inputs.collect()))?;
     let desk = Desk::open(catalog)?;
     let Against { field, opponents, rules, owned, cards, bots } = args.against.read(&desk, &args.run)?;
-    let read = |path: &Path| -> Result<_, Failure> {
-        let file = DeckFile::read(path)?;
+    let read = |file: DeckFile| -> Result<_, Failure> {
         let deck = deck::check(&file, &desk.roster, &rules, owned.as_ref());
         Ok((deck.map_err(|illegal| Failure::Faults(illegal.faults))?, file))
     };
-    let (deck, _) = read(&args.file)?;
+    let (deck, _) = read(args.file.find()?.read()?)?;
     let start = Build::of(&deck);
     let (from, (round, earlier)) = match args.resume {
         false => (start.clone(), (0, Vec::new())),
         true => {
-            let (deck, file) = read(&args.output)?;
+            let (deck, file) = read(DeckFile::read(&&*args.output)?)?;
             let state = state_of(&file.source().text).ok_or_else(|| {
                 let message = say!("{} was not written by `deck tune`", args.output.display().to_string());
-                Fault::new(message).help(say!("leave out `--resume` to start anew"))
+                Fault::new(message).help(say!("remove `--resume` to start over"))
             })?;
             (Build::of(&deck), state)
         }
@@ -114,24 +121,24 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         }
         let id = desk.cruiser_id(typed)?;
         if !allowed(&id) {
-            let fault = Fault::new(say!("the cruiser {} may not be used here", id));
-            return Err(fault.help(say!("see `--rules` and `--pool`")).into());
+            let fault = Fault::new(say!("cruiser {} is not allowed", id));
+            return Err(fault.help(say!("check `--rules` and `--pool`")).into());
         }
         cruisers.extend(desk.roster.cruiser(&id).cloned());
     }
     let size = from.cards().len();
     let sizes = args.size.clone().unwrap_or(size..=size);
     if !sizes.contains(&size) {
-        let fault = Fault::new(say!("the deck has {} cards, which `--size` leaves out", size));
+        let fault = Fault::new(say!("the deck has {} cards, outside the range of `--size`", size));
         let wider = format!("`--size {}-{}`", size.min(*sizes.start()), size.max(*sizes.end()));
-        return Err(fault.help(say!("start from a deck of that size, or allow both: {}", wider)).into());
+        return Err(fault.help(say!("start from a deck in that range, or use {}", wider)).into());
     }
     let legal = |build: &Build| {
         let file = DeckFile::of(&build.list("tuned"), "tuned");
         deck::check(&file, &desk.roster, &rules, owned.as_ref()).is_ok()
     };
     let run = Run::begin(&args.run, 0)?;
-    let games = args.budget.games(&from, &field, &run)?;
+    let games = games_of(args.budget, &from, &field, &run)?;
     enough(games, fewest_games(field.opponents()))?;
     run.expect(games);
     let settings = Settings {
@@ -177,21 +184,17 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     tell_forfeits(tuned.forfeits);
     let report = report(&tuned, args.run.speed.then_some(speed));
     to.write(written(&report, &tuned).as_bytes(), out)?;
-    args.run.show(
-        out,
-        &report,
-        [&|| report.document(lang()), &|| report.brief(lang())],
-        Some(report.csv()),
-    )?;
-    if args.run.format == Format::Text {
-        tell(&tr!(lang(), "wrote {}", args.output));
+    let document = || if args.full { report.document(lang()) } else { report.brief(lang()) };
+    out.show(args.format, &report, document, Some(report.csv()))?;
+    if args.format == Format::Text {
+        tell(&tr!(lang(), "wrote {}", &*args.output));
     }
     Ok(if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted })
 }
 
 /// What the new deck is called: not the same as the old one, which it may well meet.
 fn tuned_name(name: &str) -> String {
-    let named = tr!(lang(), "{} tuned", name);
+    let named = tr!(lang(), "{} (tuned)", name);
     // Names may not be as long as one likes.
     if line_problem(&named).is_none() { named } else { name.to_owned() }
 }

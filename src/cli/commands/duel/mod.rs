@@ -3,19 +3,20 @@
 mod sprt;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::replay;
 use super::watch::{self, Shown};
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
+use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
 use crate::cli::lang;
 use crate::cli::names;
 use crate::cli::numbers::{games, number};
-use crate::cli::record::RecordArgs;
-use crate::cli::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
+use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
+use crate::cli::simulate::{BotArgs, CommandLine, Run};
 use crate::cli::target::{Destination, GameFolder, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
@@ -59,7 +60,7 @@ Exit code: 0 played, 2 something could not be read, played or written, 130 inter
 pub struct Args {
     /// The two deck files; none in training and skirmish
     #[arg(value_name = "DECK", num_args = 0..=2)]
-    decks: Vec<PathBuf>,
+    decks: Vec<DeckArg>,
     /// Play exactly this many games (rounded up to whole pairs); with --sprt, at most this many
     #[arg(long, value_name = "N", value_parser = games())]
     games: Option<u64>,
@@ -86,7 +87,7 @@ pub struct Args {
     #[command(flatten)]
     record: RecordArgs,
     /// Play only this game of the run, from 1; it goes behind any command that a report repeats
-    #[arg(long, value_name = "N", conflicts_with_all = ["speed", "brief"], value_parser = number(1..=u64::MAX))]
+    #[arg(long, value_name = "N", conflicts_with = "speed", value_parser = number(1..=u64::MAX))]
     game: Option<u64>,
     /// Draw the table after each step
     #[arg(long, requires = "game", conflicts_with = "format")]
@@ -94,6 +95,8 @@ pub struct Args {
     /// Watch the game on the screen
     #[arg(long, requires = "game", conflicts_with_all = ["format", "board"])]
     watch: bool,
+    #[command(flatten)]
+    report: ReportArgs<Usual>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -125,6 +128,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Some(number) = args.game {
         return one_game(&args, &duel, number, &players, (catalog, &desk.roster), out);
     }
+    let to = args.report.open(&inputs(&args, catalog))?;
     let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
     let cards = duel.decks();
     let of = Match {
@@ -148,7 +152,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         doctor: doctor_command(&args),
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    args.run.show(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
+    to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     Ok(if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 
@@ -170,21 +174,26 @@ fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], 
     let [one, two] = bots.clone();
     if args.mode == Mode::TotalWar {
         if args.cruisers.is_some() {
-            let message =
-                say!("--cruisers is for training and skirmish; in Total War a deck names its cruiser");
+            let message = say!(
+                "--cruisers works only in Training and Skirmish; in Total War each deck names its cruiser"
+            );
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
         let [first, second] = &args.decks[..] else {
             let fault = Fault::new(say!(
-                "{} given; a duel takes two decks",
+                "{} given; a duel needs two decks",
                 say_count!(args.decks.len(), "{} deck", "{} decks")
             ));
             let help = say!("name two deck files, or --mode training or --mode skirmish for a common deck");
             return Err(fault.help(help).into());
         };
-        let decks = simulate::load_all(desk, [first.as_path(), second.as_path()])?;
-        let mut entries = [Entry::new(&decks[0], one), Entry::new(&decks[1], two)];
-        name_apart(&mut entries, [first, second]);
+        let event = EventRules::total_war();
+        let decks = desk.all_legal(&[first.clone(), second.clone()], &event)?;
+        let [a, b] = &decks[..] else {
+            return Err(Fault::new(say!("a duel takes two decks, and no folders")).into());
+        };
+        let mut entries = [Entry::new(&a.deck, one), Entry::new(&b.deck, two)];
+        name_apart(&mut entries, [&a.found.origin(), &b.found.origin()]);
         return Ok(entries);
     }
     if !args.decks.is_empty() {
@@ -235,7 +244,7 @@ pub fn common_cruisers(cruisers: Option<&str>, mode: Mode, roster: &Roster) -> R
         found.push(cruiser.clone());
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {
-        let fault = Fault::new(say!("two cruisers are needed, one for each player")).at(&source, whole);
+        let fault = Fault::new(say!("expected two cruisers, one for each player")).at(&source, whole);
         return Err(fault.help(say!("for example --cruisers ares,athena")).into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
@@ -250,7 +259,7 @@ fn play(
     plan: &Plan,
     catalog: Option<&Path>,
 ) -> Result<(DuelTally, Ending, report::Speed, Vec<Score>), Failure> {
-    let folder = args.record.folder(&inputs(args, catalog))?;
+    let folder = args.record.folder(args.report.force(), &inputs(args, catalog))?;
     let run = Run::begin(&args.run, 2 * plan.most_pairs())?;
     let mut course = Vec::new();
     let shown = |tally: &DuelTally| {
@@ -285,15 +294,16 @@ fn one_game(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     if let Some(games) = args.games.filter(|&games| number > games.next_multiple_of(2)) {
-        return Err(Fault::new(say!("there is no game {} among {}", grouped(number), grouped(games))).into());
+        return Err(Fault::new(say!("no game {} in a run of {}", grouped(number), grouped(games))).into());
     }
     let text = duel.record(number, args.record.detail());
     if let Some(path) = &args.record.path {
         if path.is_dir() {
-            GameFolder::for_game(path, number, args.record.force, &inputs(args, catalog))?
+            GameFolder::for_game(path, number, args.report.force(), &inputs(args, catalog))?
                 .write(number, &text)?;
         } else {
-            Destination::file(path, args.record.force, inputs(args, catalog))?.write(text.as_bytes(), out)?;
+            Destination::file(path, args.report.force(), inputs(args, catalog))?
+                .write(text.as_bytes(), out)?;
         }
     }
     let name = tr!(lang(), "game {}", number);
@@ -302,7 +312,7 @@ fn one_game(
         return watch::show(&name, text.as_bytes(), &roster, Shown::OnScreen, out);
     }
     let steps = replay::Steps { told: true, board: args.board, at: None, roster };
-    if args.run.format == Format::Json {
+    if args.report.format() == Format::Json {
         replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;
         return Ok(Answer::Yes);
     }
@@ -315,7 +325,7 @@ fn one_game(
 }
 
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
-    Inputs::new(catalog, args.decks.iter().map(PathBuf::as_path))
+    Inputs::of(catalog, deck_name::files(&args.decks))
 }
 
 /// The command that shows a game of the match, but for its number.

@@ -17,10 +17,10 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
         at += piece.len() + 1;
         let (key, value) = piece.split_once('=').unwrap_or((piece, ""));
         let Some(place) = KEYS.iter().position(|&known| known == key.trim()) else {
-            let fault = Fault::new(say!("`{}` is not part of a test", key.trim())).at(&source, span);
+            let fault = Fault::new(say!("unknown setting `{}`", key.trim())).at(&source, span);
             return Err(match nearest(key.trim(), KEYS) {
                 Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                None => fault.help(say!("expected elo0, elo1, alpha, beta and model: elo0=0,elo1=30")),
+                None => fault.help(say!("expected elo0, elo1, alpha, beta or model, as in elo0=0,elo1=30")),
             });
         };
         if KEYS[place] == "model" {
@@ -34,16 +34,16 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
         match value.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => values[place] = Some(number),
             _ => {
-                let message = say!("`{}` is not a number; expected `{}=` and one", value.trim(), KEYS[place]);
+                let message = say!("`{}` is not a number; write `{}=NUMBER`", value.trim(), KEYS[place]);
                 return Err(Fault::new(message).at(&source, span));
             }
         }
     }
     let [Some(elo0), Some(elo1), Some(alpha), Some(beta)] = values else {
         let missing = if values[0].is_none() { "elo0" } else { "elo1" };
-        return Err(Fault::new(say!("`{}` is missing", missing))
-            .at(&source, 0..text.len())
-            .help(say!("for example elo0=0,elo1=30: is the difference rather 0 or 30 Elo?")));
+        return Err(Fault::new(say!("missing `{}`", missing)).at(&source, 0..text.len()).help(say!(
+            "for example, elo0=0,elo1=30 tests whether the difference is closer to 0 or to 30 Elo"
+        )));
     };
     Sprt::new(elo0, elo1, alpha, beta)
         .map(|sprt| sprt.with_model(model))
@@ -64,11 +64,11 @@ mod tests {
         for (text, part) in [
             ("elo0=0,elo1=5,model=bayes", "expected logistic or normalized"),
             ("", "expected elo0"),
-            ("elo0=0", "`elo1` is missing"),
+            ("elo0=0", "missing `elo1`"),
             ("elo0=0,elo2=30", "did you mean `elo0`?"),
             ("elo0=zero,elo1=3", "`zero` is not a number"),
             ("elo0=30,elo1=0", "below elo1"),
-            ("elo0=0,elo1=30,alpha=2", "probabilities"),
+            ("elo0=0,elo1=30,alpha=2", "above 0 and below 0.5"),
         ] {
             let error = parse(text).unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");

@@ -1,9 +1,10 @@
 //! `flightdeck league merge`: several files of one league become one.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cli::desk::note;
+use crate::cli::paths::KeptPath;
 use crate::cli::target::{Inputs, Target};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
@@ -28,7 +29,7 @@ Exit code: 0 merged, 2 something could not be read, mixed or written.")]
 pub struct Merge {
     /// Files that `league play` or `league merge` made
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    files: Vec<KeptPath>,
     #[command(flatten)]
     target: Target,
 }
@@ -36,9 +37,9 @@ pub struct Merge {
 impl Merge {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
         let Some(output) = self.target.file() else {
-            return Err(Fault::new(say!("where to? name the file with `-o FILE`")).into());
+            return Err(Fault::new(say!("missing `-o FILE`")).into());
         };
-        let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(PathBuf::as_path)))?;
+        let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(|file| &**file)))?;
         let mut merged = None;
         destination.build(output, |file| {
             merged = Some(self.merge(file, output)?);
@@ -51,7 +52,7 @@ impl Merge {
             "{}: {}, {}, {} from {}",
             output,
             say_count!(members, "{} deck", "{} decks"),
-            say_count!(kept.pairings(), "{} pairing", "{} pairings"),
+            say_count!(kept.pairings(), "{} matchup", "{} matchups"),
             say_count!(2 * kept.pairs(), "{} game", "{} games"),
             say_count!(self.files.len(), "{} file", "{} files")
         );
@@ -59,8 +60,8 @@ impl Merge {
         if twice > 0 {
             let twice = say_count!(
                 twice,
-                "{} pair was in several files, the same in each",
-                "{} pairs were in several files, the same in each"
+                "{} pair was in several files, with the same result",
+                "{} pairs were in several files, with the same results"
             );
             note(twice.in_lang(lang()));
         }
@@ -69,7 +70,7 @@ impl Merge {
         if !settles && kept.pairs() < all {
             note(tr!(
                 lang(),
-                "{} of {} pairs are missing; `flightdeck league play --file {} --games {}` plays them",
+                "{} of {} pairs are missing; play them with `flightdeck league play --file {} --games {}`",
                 grouped(all - kept.pairs()),
                 grouped(all),
                 output,
@@ -81,7 +82,8 @@ impl Merge {
 
     /// Puts all files into an empty one, which messages call by the name it will have.
     fn merge(&self, file: &Path, output: &Path) -> Result<Merged, Failure> {
-        let (first, others) = self.files.split_first().ok_or_else(|| Fault::new(say!("no file to merge")))?;
+        let (first, others) =
+            self.files.split_first().ok_or_else(|| Fault::new(say!("no files to merge")))?;
         let part = Ledger::open_existing(first)?;
         let mut whole = Ledger::draft(file, output, part.origin())?;
         let mut twice = whole.absorb(&part).map_err(Failure::Faults)?;

@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 
 use super::table::{Done, Games, play_all};
 use crate::bots::{self, BotSpec, Program};
-use crate::cli::desk::{self, Desk, note};
+use crate::cli::deck_name::DeckArg;
+use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::{games, number, seed};
+use crate::cli::options::EventRules;
+use crate::cli::paths::KeptPath;
 use crate::cli::simulate::{self, Run};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
@@ -45,10 +48,10 @@ played is kept.")]
 pub struct Play {
     /// Deck files, and folders with all *.toml files in them; none to go on with those in the file
     #[arg(value_name = "FOLDER|FILE")]
-    decks: Vec<PathBuf>,
+    decks: Vec<DeckArg>,
     /// The file of the league; made where there is none
     #[arg(long, short, value_name = "FILE")]
-    file: PathBuf,
+    file: KeptPath,
     /// Who plays every deck: a bot of `flightdeck bots`, or `exec:COMMAND` [default: pilot]
     #[arg(long, value_name = "BOT")]
     bots: Option<String>,
@@ -93,7 +96,7 @@ fn share(text: &str) -> Result<Share, String> {
         let (index, of): (u64, u64) = (index.parse().ok()?, of.parse().ok()?);
         (1 <= index && index <= of && of <= 1_000_000).then(|| Share { index: index - 1, of })
     };
-    read().ok_or_else(|| "expected a share such as 3/8: the third of eight".to_owned())
+    read().ok_or_else(|| "expected a shard such as 3/8 (the third of eight)".to_owned())
 }
 
 impl Play {
@@ -109,7 +112,7 @@ impl Play {
         let decks = known.chain(&members).map(Member::identity).collect::<BTreeSet<_>>().len();
         if decks < 2 {
             let given = say_count!(members.len(), "{} deck", "{} decks");
-            let fault = Fault::new(say!("{} given; a league takes two or more", given));
+            let fault = Fault::new(say!("{} given; a league needs at least two", given));
             return Err(fault.help(say!("name deck files, or a folder of them")).into());
         }
         let plan = self.plan(&origin.terms, decks * (decks - 1) / 2)?;
@@ -134,7 +137,12 @@ impl Play {
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
             });
             if let Some(name) = other.filter(|_| !before.contains_key(&member.identity())) {
-                note(tr!(lang(), "{} has another deck named {}; both take part", self.file, name));
+                note(tr!(
+                    lang(),
+                    "{} already has a different deck named {}; both are played",
+                    self.file,
+                    name
+                ));
             }
         }
         drop((before, names));
@@ -153,7 +161,7 @@ impl Play {
             (None, Some(stored)) if stored.bot.starts_with("exec:") => {
                 // A file may come from anybody, and must not choose what is run.
                 let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
-                return Err(fault.help(say!("name that program with `--bots` to run it")).into());
+                return Err(fault.help(say!("to allow that program to run, name it with `--bots`")).into());
             }
             (Some(text), _) => text,
             (None, Some(stored)) => &stored.bot,
@@ -191,23 +199,13 @@ impl Play {
             return Ok(Vec::new());
         }
         let desk = Desk::open(catalog)?;
-        let mut files = Vec::new();
-        let mut faults = Vec::new();
-        for file in desk::deck_paths(&self.decks) {
-            match file {
-                Ok(file) => files.push(file),
-                Err((_, fault)) => faults.push(fault),
-            }
-        }
-        if !faults.is_empty() {
-            return Err(Failure::Faults(faults));
-        }
-        files.sort();
-        files.dedup();
-        let decks = simulate::load_all(&desk, files.iter().map(PathBuf::as_path))?;
+        let mut decks = desk.all_legal(&self.decks, &EventRules::total_war())?;
+        decks.sort_by_key(|legal| legal.found.origin());
+        decks.dedup_by_key(|legal| legal.found.origin());
+        let files: Vec<PathBuf> = decks.iter().map(|legal| legal.found.origin()).collect();
         let mut members: Vec<Member> = Vec::new();
         let mut seen = BTreeMap::new();
-        let all: Vec<Member> = decks.iter().map(|deck| Member::new(deck, bot)).collect();
+        let all: Vec<Member> = decks.iter().map(|legal| Member::new(&legal.deck, bot)).collect();
         let labels = self.labels(&all, &files, ledger);
         for ((member, file), label) in all.into_iter().zip(&files).zip(labels) {
             let member = Member { name: label, ..member };
@@ -222,7 +220,7 @@ impl Play {
                     // The first name by alphabet, as where files are merged.
                     let name = &mut members[place].name;
                     *name = std::mem::take(name).min(member.name);
-                    note(tr!(lang(), "{} and {} are the same deck, which takes part once", other, file));
+                    note(tr!(lang(), "{} and {} are the same deck; it is played once", other, file));
                 }
             }
         }
@@ -235,7 +233,7 @@ impl Play {
         let again: HashSet<_> = members.iter().map(Member::identity).collect();
         let others = ledger.into_iter().flat_map(Ledger::members);
         let others = others.filter(|member| !again.contains(&member.identity()));
-        let others = others.map(|member| (member.name.as_str(), self.file.as_path()));
+        let others = others.map(|member| (member.name.as_str(), &*self.file));
         let mut labels = told_apart(&named.chain(others).collect::<Vec<_>>());
         labels.truncate(members.len());
         labels
@@ -249,14 +247,14 @@ impl Play {
         let first = 2 * looks.pairs().first().copied().unwrap_or(0) * pairings as u64;
         if let Some(budget) = self.budget.filter(|&budget| budget < first) {
             let message = say!(
-                "a budget of {} games is too small: the first look takes {} in each of {}, {} in all",
+                "a budget of {} games is too small: the first stage needs {} in each of {}, {} in total",
                 grouped(budget),
                 grouped(first / pairings.max(1) as u64),
-                say_count!(pairings, "{} pairing", "{} pairings"),
+                say_count!(pairings, "{} matchup", "{} matchups"),
                 grouped(first)
             );
             return Err(Fault::new(message)
-                .help(say!("`--games N` plays any number, the same in all"))
+                .help(say!("use `--games N` to play N games in every matchup"))
                 .into());
         }
         Ok(LeaguePlan::Settle { looks, budget: self.budget.map(|games| games / 2) })
@@ -297,28 +295,25 @@ impl Play {
             "{}: {}, {}, {} ({} new)",
             self.file,
             say_count!(members.len(), "{} deck", "{} decks"),
-            say_count!(kept.pairings(), "{} pairing", "{} pairings"),
+            say_count!(kept.pairings(), "{} matchup", "{} matchups"),
             say_count!(2 * kept.pairs(), "{} game", "{} games"),
             grouped(2 * new)
         );
         writeln!(out, "{}", safe(&said))?;
         if let LeaguePlan::Settle { .. } = plan {
-            let pairings = say_count!(kept.pairings(), "{} pairing", "{} pairings");
+            let pairings = say_count!(kept.pairings(), "{} matchup", "{} matchups");
             writeln!(out, "{}", tr!(lang(), "settled: {} of {}", settled, pairings))?;
         }
         if self.speed {
             writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
         }
         if done.given_up > Done::TOLD {
-            let pairs = say_count!(
-                done.given_up,
-                "a game was given up in {} pair",
-                "games were given up in {} pairs"
-            );
+            let pairs =
+                say_count!(done.given_up, "{} pair has a forfeited game", "{} pairs have forfeited games");
             note(pairs.in_lang(lang()));
         }
         if interrupted {
-            note(tr!(lang(), "interrupted; what was played is kept, and the same command goes on"));
+            note(tr!(lang(), "interrupted; the results are saved. Run the same command to continue"));
             return Ok(Answer::Interrupted);
         }
         Ok(Answer::Yes)
@@ -339,7 +334,7 @@ impl Play {
 
 /// What was not played in the same way cannot be mixed.
 fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
-    let faults = ledger.differences(asked, &say!("asked for"));
+    let faults = ledger.differences(asked, &say!("requested"));
     if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
 }
 
@@ -359,12 +354,12 @@ fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
         return Ok(());
     }
     let message = say!(
-        "this program plays pair {} of {} against {} otherwise than {} has it",
+        "pair {} of {} against {} gives another result than in {}",
         pair,
         one.name,
         two.name,
         ledger.path()
     );
-    let help = say!("go on with the program that began the league, or begin another file");
+    let help = say!("continue with the version that started the league, or start a new file");
     Err(Fault::new(message).help(help).into())
 }

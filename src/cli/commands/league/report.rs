@@ -1,10 +1,9 @@
 //! `flightdeck league report`: what the results of a league say.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use crate::cli::format::one_of;
-use crate::cli::simulate::check_brief;
+use crate::cli::paths::KeptPath;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::ledger::Ledger;
@@ -15,20 +14,18 @@ use crate::report::sim::LeagueReport;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck league report winter.league
-  flightdeck league report winter.league --brief
   flightdeck league report winter.league --format html > winter.html
   flightdeck league report winter.league --format svg > heat.svg         the matrix alone, as a picture
 
 Exit code: 0 shown, 2 the file could not be read.")]
 pub struct Report {
     /// A file that `league play` or `league merge` made
-    file: PathBuf,
+    file: KeptPath,
     /// How to write the report
     #[arg(long, value_parser = one_of(FORMATS), default_value = "text", value_name = "FORMAT")]
     format: Format,
-    /// The ratings alone, as text, Markdown or HTML
     #[arg(long)]
-    brief: bool,
+    full: bool,
 }
 
 /// Those of every report, and the heat map alone.
@@ -37,13 +34,12 @@ const FORMATS: &[Format] =
 
 impl Report {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        check_brief(self.brief, self.format)?;
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
         if self.format == Format::Svg {
             let picture = report.picture(lang()).ok_or_else(|| {
                 let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
-                fault.help(say!("`--format csv` has all pairings"))
+                fault.help(say!("use `--format csv` to get all matchups"))
             })?;
             out.write_all(picture.as_bytes())?;
             return Ok(Answer::Yes);
@@ -52,8 +48,7 @@ impl Report {
             out.write_all(report.csv().as_bytes())?;
             return Ok(Answer::Yes);
         }
-        let document =
-            || if self.brief { report.summary(lang(), &page(&self.file)) } else { report.document(lang()) };
+        let document = || if self.full { report.document(lang()) } else { report.summary(lang(), &page(&self.file)) };
         out.show(self.format, &report, document, None)?;
         Ok(Answer::Yes)
     }

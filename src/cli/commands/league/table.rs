@@ -141,7 +141,7 @@ fn write_all(
             done.given_up += 1;
             if done.given_up <= Done::TOLD {
                 let [one, two] = members.map(|place| games.members[place].name.as_str());
-                note(tr!(lang(), "a game of {} against {} was given up: the player {}", one, two, why));
+                note(tr!(lang(), "a game of {} against {} was forfeited: the bot {}", one, two, why));
             }
         }
         run.progress(2 * kept.pairs(), tr!(lang(), "{} settled", settled));

@@ -43,22 +43,22 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>]) -> Result<Vec<f64>, 
         if found.len() > 1 {
             fields.faults.add(|| {
                 let files = found.iter().map(|&at| Message::plain(opponents[at].file.display()));
-                let message = say!("`{}` could be {}", key.get_ref(), Message::either(files));
-                let help = say!("name the file without .toml; files of one name cannot be told apart here");
+                let message =
+                    say!("`{}` is ambiguous; it could be {}", key.get_ref(), Message::either(files));
+                let help =
+                    say!("use the file name without .toml; two files with the same name cannot be used here");
                 Fault::new(message).at(&source, key.span()).help(help)
             });
             continue;
         }
         let Some(&found) = found.first() else {
             fields.faults.add(|| {
-                let message = say!("no opponent is called `{}`", key.get_ref());
+                let message = say!("no opponent named `{}`", key.get_ref());
                 let fault = Fault::new(message).at(&source, key.span());
                 let names = opponents.iter().flat_map(|deck| [deck.stem(), deck.name.to_owned()]);
                 match nearest(key.get_ref(), names) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => {
-                        fault.help(say!("a key is an opponent's file name without .toml, or its deck's name"))
-                    }
+                    None => fault.help(say!("use an opponent's file name without .toml, or the deck's name")),
                 }
             });
             continue;

@@ -2,14 +2,18 @@
 
 mod field;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use crate::bots::BotSpec;
-use crate::cli::desk::{self, Desk};
+use crate::cli::deck_name::{DeckArg, FoundDeck};
+use crate::cli::desk::{self, Desk, LegalDeck};
 use crate::cli::names;
 use crate::cli::numbers::games;
-use crate::cli::simulate::{self, BotArgs, CommandLine, Run, RunArgs};
+use crate::cli::options::{EventRules, ReportArgs, RunArgs, Usual};
+use crate::cli::paths::ReadPath;
+use crate::cli::simulate::{BotArgs, CommandLine, Run};
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::Deck;
 use crate::report::sim::{Played, SweepReport, matchups};
@@ -41,10 +45,10 @@ Exit code: 0 played, 2 something could not be read or played, 130 interrupted.")
 pub struct Args {
     /// The deck to try
     #[arg(value_name = "DECK")]
-    deck: PathBuf,
+    deck: DeckArg,
     /// The opponents: deck files, and folders with all *.toml files in them
     #[arg(required = true, value_name = "FOLDER|FILE")]
-    opponents: Vec<PathBuf>,
+    opponents: Vec<DeckArg>,
     /// How many games to play against each (rounded up to whole pairs)
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = games())]
@@ -53,7 +57,9 @@ pub struct Args {
     bots: BotArgs,
     /// What people bring, for the total
     #[arg(long, value_name = "FILE")]
-    field: Option<PathBuf>,
+    field: Option<ReadPath>,
+    #[command(flatten)]
+    report: ReportArgs<Usual>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -61,14 +67,18 @@ pub struct Args {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let bots = args.bots.read()?;
     let desk = Desk::open(catalog)?;
-    let files = opponent_files(&args.opponents)?;
-    let paths = std::iter::once(args.deck.as_path()).chain(files.iter().map(PathBuf::as_path));
-    let mut decks = simulate::load_all(&desk, paths)?;
-    let opponents = decks.split_off(1);
-    let Some(deck) = decks.pop() else { return Err(Failure::Other(say!("a deck is needed"))) };
+    let event = EventRules::total_war();
+    let LegalDeck { found, deck } = desk.legal(&args.deck, &event)?;
+    let mut others = desk.all_legal(&args.opponents, &event)?;
+    let mut seen = HashSet::new();
+    others.retain(|other| seen.insert(other.found.origin()));
+    let inputs = others.iter().map(|other| &other.found).chain([&found]).filter_map(FoundDeck::path);
+    let to = args.report.open(&Inputs::new(catalog, inputs.chain(args.field.as_deref())))?;
+    let files: Vec<PathBuf> = others.iter().map(|other| other.found.origin()).collect();
+    let opponents: Vec<Deck> = others.into_iter().map(|other| other.deck).collect();
     let known: Vec<_> =
         files.iter().zip(&opponents).map(|(file, deck)| field::Known { file, name: deck.name() }).collect();
-    let labels = labels(&args.deck, &deck, &known);
+    let labels = labels(&found.origin(), &deck, &known);
     let shares = field::shares(args.field.as_deref(), &known)?;
 
     let pairs = args.games.div_ceil(2);
@@ -110,7 +120,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
     if played.is_empty() {
-        desk::note(say!("interrupted before a pair of games was played out"));
+        desk::note(say!("interrupted before the first pair of games was finished"));
         return Ok(Answer::Interrupted);
     }
     let counting: f64 = played.iter().filter(|played| !played.own).map(|played| played.share).sum();
@@ -133,12 +143,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         format: "duel-several",
         samples: false,
     };
-    args.run.show(
-        out,
-        &report,
-        [&|| report.document(lang()), &|| report.summary(lang())],
-        Some(report.csv()),
-    )?;
+    let whole = || report.document(lang());
+    to.show_run(out, &report, [&whole, &|| report.summary(lang())], Some(&report.csv()))?;
     Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 
@@ -168,20 +174,6 @@ fn is_same(one: &Deck, two: &Deck) -> bool {
 fn labels(file: &Path, deck: &Deck, opponents: &[field::Known<'_>]) -> Vec<String> {
     let others = opponents.iter().map(|other| (other.name, other.file));
     names::told_apart(&std::iter::once((deck.name(), file)).chain(others).collect::<Vec<_>>())
-}
-
-/// The files named, and those in the folders named, each once.
-fn opponent_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
-    let mut faults = Vec::new();
-    for file in desk::deck_paths(paths) {
-        match file {
-            Ok(file) if files.contains(&file) => {}
-            Ok(file) => files.push(file),
-            Err((_, fault)) => faults.push(fault),
-        }
-    }
-    if faults.is_empty() { Ok(files) } else { Err(Failure::Faults(faults)) }
 }
 
 fn command_line(args: &Args, bots: &[BotSpec; 2]) -> String {

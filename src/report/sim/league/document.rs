@@ -38,33 +38,33 @@ impl LeagueReport {
         document.facts(self.facts());
         document.heading(say!("Ratings"));
         document.text(say!(
-            "On the Elo scale, on which 400 points are ten wins to a loss; the mean of all decks is 0, and every \
-             pairing counts the same. The intervals hold in 95 % of leagues."
+            "Elo ratings: 400 points more mean about ten wins per loss. The average deck has 0, and every \
+             matchup counts the same. Intervals are 95%."
         ));
         if !self.connected {
             document.text(say!(
-                "Some decks never took a point from some others, directly or by way of other decks: how far these \
-                 groups are apart is a guess."
+                "Some groups of decks never scored against others, so the distance between these groups is \
+                 a guess."
             ));
         }
         document.table(self.rating_table());
         if self.decks.len() <= MOST_IN_MATRIX {
-            document.heading(say!("Every deck against every other"));
+            document.heading(say!("All matchups"));
             document.heat(self.heat(lang));
         } else {
-            document.heading(say!("The most one-sided pairings"));
+            document.heading(say!("The most one-sided matchups"));
             document.table(self.extremes());
         }
-        document.heading(say!("The field in equilibrium"));
+        document.heading(say!("Equilibrium deck mix"));
         document.text(say!(
-            "Whoever brings decks in these shares scores half of the points at least, whatever the other player \
-             brings. How sure that is: the field was found {} times more, with scores drawn from what the games leave \
-             possible. The interval holds the middle 95 % of these shares; the next column says in how many of the \
-             fields the deck was at all.",
+            "A player who brings decks in these proportions scores at least 50% on average, whatever the \
+             opponent brings. To show how certain this is, the mix was computed {} more times with scores \
+             that also fit the games. The interval contains the middle 95% of the shares; the next column \
+             shows how often the deck was in the mix at all.",
             grouped(self.field.draws as u64)
         ));
         document.table(self.field_table());
-        document.heading(say!("Ladder or rock, paper, scissors"));
+        document.heading(say!("Ranking or rock-paper-scissors?"));
         document.text(self.ladder_words());
         if self.cycles.count > 0 {
             document.table(self.cycle_table());
@@ -72,8 +72,8 @@ impl LeagueReport {
         if self.decks.len() <= MOST_IN_MATRIX {
             document.heading(say!("What each deck beats and loses to"));
             document.text(say!(
-                "Beyond doubt: in 95 % of leagues not one of all these verdicts is wrong. The numbers are the places in \
-                 the ratings."
+                "Only settled matchups are listed; with 95% confidence, every entry is right. The numbers \
+                 are ranks."
             ));
             document.table(self.beats_table());
         }
@@ -82,9 +82,9 @@ impl LeagueReport {
         if !self.cards.is_empty() {
             document.heading(say!("Cards"));
             document.text(say!(
-                "Points more in a hundred with the card in the opening hand, which chance alone decides, than in the \
-                 other games of the same decks. The intervals hold for all {} cards together in 95 % of leagues; a star \
-                 marks those that leave 0 out.",
+                "Percentage points gained when the card is in the opening hand, compared with the other \
+                 games of the same decks. The 95% intervals cover all {} cards at once; * marks a clear \
+                 difference.",
                 self.cards.len()
             ));
             document.table(self.card_table());
@@ -95,7 +95,7 @@ impl LeagueReport {
     /// The heat map as a picture of its own; `None` where there are too many decks for one.
     pub fn picture(&self, lang: Lang) -> Option<String> {
         let title = say_count!(self.decks.len(), "League of {} deck", "League of {} decks");
-        let title = say!("{}: points of the row against the column, in %", title);
+        let title = say!("{}: score of the row against the column, in %", title);
         (self.decks.len() <= MOST_IN_MATRIX).then(|| self.heat(lang).picture(&title.in_lang(lang)))
     }
 
@@ -112,12 +112,12 @@ impl LeagueReport {
         let pairings = self.pairings.len() as u64;
         let mut facts = vec![(
             say!("games"),
-            say!("{} in {}", grouped(self.games), say_count!(pairings, "{} pairing", "{} pairings")),
+            say!("{} in {}", grouped(self.games), say_count!(pairings, "{} matchup", "{} matchups")),
         )];
         if let Some(pairs) = self.settled_within_pairs {
             facts.push((
-                say!("each pairing"),
-                say!("until it was clear who is better, {} games at most", grouped(2 * pairs)),
+                say!("each matchup"),
+                say!("played until settled, {} games at most", grouped(2 * pairs)),
             ));
         }
         facts.push((say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)));
@@ -126,24 +126,24 @@ impl LeagueReport {
         bots.dedup();
         facts.push((say!("bots"), Message::plain(bots.join(", "))));
         let better = self.pairings.iter().filter(|pairing| pairing.better.is_some()).count() as u64;
-        facts.push((say!("beyond doubt"), say!("{} of {} pairings", grouped(better), grouped(pairings))));
+        facts.push((say!("settled"), say!("{} of {} matchups", grouped(better), grouped(pairings))));
         if let Some(mean) = self.going_first.score.mean {
             let [low, high] = [self.going_first.score.low, self.going_first.score.high];
-            let mut told = say!("{} (95 %: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
+            let mut told = say!("{} (95%: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
             if let (Some(elo), Some(error)) = (self.going_first.elo.difference, self.going_first.elo.error) {
                 let worth = Message::joined([signed(elo, 0), decimal(error, 0)], " ± ");
                 told = say!("{}, worth {} Elo points", told, worth);
             }
-            facts.push((say!("going first"), told));
+            facts.push((say!("first player"), told));
         }
-        facts.push((say!("draws"), say!("{} to expect between equals", percent(self.draws, 1))));
+        facts.push((say!("ties"), say!("{} expected between equal decks", percent(self.draws, 1))));
         if let (Some(mean), Some(median), Some(least), Some(most)) =
             (self.rounds.mean, self.rounds.median, self.rounds.least, self.rounds.most)
         {
             let median = decimal(median, if median.fract() == 0.0 { 0 } else { 1 });
             facts.push((
                 say!("rounds"),
-                say!("mean {}, median {}, from {} to {}", decimal(mean, 1), median, least, most),
+                say!("average {}, median {}, range {} to {}", decimal(mean, 1), median, least, most),
             ));
         }
         if let Some(longest) = self.chains.longest.first() {
@@ -170,7 +170,7 @@ impl LeagueReport {
             Column::words(say!("cruiser")).spare(4),
             Column::number("Elo"),
             Column::range(SCALE),
-            Column::number(say!("points %")).spare(1),
+            Column::number(say!("score %")).spare(1),
             Column::number(say!("beats")).spare(2),
             Column::number(say!("loses to")).spare(2),
             Column::number(say!("games")).spare(5),
@@ -213,7 +213,7 @@ impl LeagueReport {
                 [(one, two, mean, low, high), (two, one, 1.0 - mean, 1.0 - high, 1.0 - low)]
             {
                 let words = say!(
-                    "{} against {}: {} (95 %: {} to {}), {} games",
+                    "{} against {}: {} (95%: {} to {}), {} games",
                     self.name(row),
                     self.name(column),
                     percent(mean, 1),
@@ -231,11 +231,11 @@ impl LeagueReport {
         }
         let typical = decimal(100.0 * widths / self.pairings.len().max(1) as f64, 1);
         let key = say!(
-            "Points of the row against the column, in %. A sign or bold figures: beyond doubt, with all pairings looked \
-             at together. The 95 % intervals are ± {} points on average.",
+            "Score of the row against the column, in %. A sign or bold marks a settled matchup. The 95% \
+             intervals are ± {} points on average.",
             typical
         );
-        let no_room = say!("The matrix does not fit here; --format html and csv have all of it.");
+        let no_room = say!("The matrix is too wide for this screen; use --format html or csv.");
         Heat {
             names: self.decks.iter().map(|deck| deck.name.clone()).collect(),
             cells,
@@ -248,7 +248,7 @@ impl LeagueReport {
         let columns = [
             Column::words(say!("deck")),
             Column::words(say!("opponent")),
-            Column::number(say!("points %")),
+            Column::number(say!("score %")),
             Column::number(say!("games")).spare(1),
         ];
         let mut table = Table::new(Look::Ruled, columns);
@@ -275,9 +275,9 @@ impl LeagueReport {
             Column::words(say!("deck")),
             Column::number(say!("share %")),
             Column::range(SCALE),
-            Column::number("95 %"),
-            Column::number(say!("in the field %")).spare(1),
-            Column::number(say!("points against it %")).spare(2),
+            Column::number(Message::Number("95%".into())),
+            Column::number(say!("in the mix %")).spare(1),
+            Column::number(say!("score against the mix %")).spare(2),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         let mut shown: Vec<usize> = (0..self.decks.len())
@@ -301,8 +301,8 @@ impl LeagueReport {
         if left > 0 {
             table.footer = say_count!(
                 left,
-                "{} other deck is in fewer than 5 % of the fields.",
-                "{} other decks are in fewer than 5 % of the fields."
+                "{} other deck is in fewer than 5% of the mixes.",
+                "{} other decks are in fewer than 5% of the mixes."
             );
         }
         table
@@ -310,28 +310,28 @@ impl LeagueReport {
 
     fn ladder_words(&self) -> Message {
         let Some(LadderFigures { cyclic, low, high, typical, by_chance }) = &self.ladder else {
-            return say!("Too few pairings to tell.");
+            return say!("Too few matchups to say.");
         };
         let share = say!(
-            "{} of what scores differ from 50 % by is no ladder (95 %: {} to {}): 0 % means that every deck beats all \
-             below it by as much as its rating says, 100 % that ratings say nothing. A score is typically {} points off \
-             what the ratings let expect; what chance adds is taken off both.",
+            "{} of the score differences come from rock-paper-scissors, not from strength (95%: {} to {}). \
+             At 0%, ratings explain every score; at 100%, they explain none. A typical score is {} points \
+             away from what the ratings predict. Chance is already subtracted.",
             percent(*cyclic, 1),
             percent(*low, 1),
             percent(*high, 1),
             decimal(100.0 * typical, 1)
         );
         let verdict = if *by_chance > 0.05 {
-            say!("A mere ladder would often look like this.")
+            say!("A simple ranking could explain these results.")
         } else {
-            say!("A mere ladder would hardly look like this.")
+            say!("A simple ranking hardly explains these results.")
         };
         let cycles = match self.cycles.count {
-            0 => say!("No three decks beat each other in a circle beyond doubt."),
+            0 => say!("No three decks beat each other in a settled cycle."),
             count => say_count!(
                 count,
-                "{} circle of three decks that beat each other is beyond doubt:",
-                "{} circles of three decks that beat each other are beyond doubt; the strongest:"
+                "{} settled cycle of three decks:",
+                "{} settled cycles of three decks; the strongest:"
             ),
         };
         Message::joined([share, verdict, cycles], " ")
@@ -394,7 +394,7 @@ impl LeagueReport {
         }
         if shown.len() < self.cards.len() {
             table.footer = say!(
-                "The {} that help most and the {} that help least, of {}.",
+                "The {} most helpful and the {} least helpful of {} cards.",
                 ENDS,
                 ENDS,
                 grouped(self.cards.len() as u64)

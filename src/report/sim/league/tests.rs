@@ -110,7 +110,7 @@ fn circles_are_named() {
         assert!((deck["field"]["share"].as_f64().unwrap() - 0.2).abs() < 1e-6, "{deck}");
     }
     let text = shown(&LeagueReport::new(&standings(5, 200, None, ring)), Format::Text, Some(80), Lang::En);
-    assert!(text.contains("5 circles of three decks"), "{text}");
+    assert!(text.contains("5\nsettled cycles of three decks"), "{text}");
 }
 
 /// Nothing is wider than the terminal but long lines of facts, in any language; and each speaks its own.
@@ -125,7 +125,10 @@ fn thirteen_decks_fit_a_terminal_in_three_languages() {
         assert!(text.contains(" 1   2   3   4   5   6   7   8   9  10  11  12  13\n"), "{text}");
         texts.push(text);
     }
-    assert!(texts[1].contains("Le métagame à l’équilibre") && texts[2].contains("Das Feld im Gleichgewicht"));
+    assert!(
+        texts[1].contains("Répartition des decks à l’équilibre")
+            && texts[2].contains("Deckmix im Gleichgewicht")
+    );
     assert!(!texts[2].contains("opening hand"), "{}", texts[2]);
     let page = shown(&report, Format::Html, None, Lang::De);
     assert!(page.contains("lang=\"de\"") && page.contains("class=\"heat\""));
@@ -198,7 +201,7 @@ fn the_heat_map_is_a_picture_too() {
         picture.starts_with("<svg ") && picture.contains("&lt;script&gt;") && !picture.contains("<script")
     );
     assert_eq!((picture.matches(">75<").count(), picture.matches(">25<").count()), (3, 3), "{picture}");
-    assert!(picture.contains("Liga mit 3 Decks: Punkte der Zeile gegen die Spalte, in %"), "{picture}");
+    assert!(picture.contains("Liga mit 3 Decks: Siegquote der Zeile gegen die Spalte, in %"), "{picture}");
     assert!(picture.contains("<title>Deck 1 gegen Deck 2: 75"), "{picture}");
 }
 
@@ -208,6 +211,6 @@ fn of_many_decks_only_the_extremes_are_shown() {
     let report = LeagueReport::new(&standings(61, 4, None, ladder));
     assert_eq!(report.picture(Lang::En), None);
     let page = shown(&report, Format::Html, None, Lang::En);
-    assert!(!page.contains("class=\"heat\"") && page.contains("The most one-sided pairings"));
+    assert!(!page.contains("class=\"heat\"") && page.contains("The most one-sided matchups"));
     assert_eq!(report.csv().lines().count(), 1 + 61 * 30);
 }

@@ -26,7 +26,7 @@ pub fn preview(teller: &Teller<'_>, table: &Table, seen: &State, me: Player, cho
     if let Pick::Aim { effect: Effect::Roll, place } = choice.pick()
         && is_hidden(seen, me.other(), place)
     {
-        return Preview { after: None, lines: vec![tr!(lang, "It turns up a card that you cannot know.")] };
+        return Preview { after: None, lines: vec![tr!(lang, "This reveals a hidden card.")] };
     }
     let mut after = seen.clone();
     let mut log = Log::default();
@@ -35,7 +35,7 @@ pub fn preview(teller: &Teller<'_>, table: &Table, seen: &State, me: Player, cho
     let known = telling.known(&log.0);
     let mut lines = telling.happened(choice, known);
     if known.len() < log.0.len() {
-        lines.push(tr!(lang, "Then a card is turned up that you cannot know."));
+        lines.push(tr!(lang, "Then a hidden card is revealed."));
         return Preview { after: None, lines };
     }
     lines.extend(telling.then(seen, choice, &after));
@@ -99,46 +99,46 @@ impl Telling<'_> {
         let (me, enemy) = (self.me, self.me.other());
         let mut lines = Vec::new();
         if !effects.is_empty() {
-            lines.push(tr!(lang, "Sets off: {}.", effects.join(", ")));
+            lines.push(tr!(lang, "Triggers: {}.", effects.join(", ")));
         }
         if cut {
-            lines.push(tr!(lang, "The chain has grown too long; the rest of it is lost (Q-CHAIN-5)."));
+            lines.push(tr!(lang, "The chain reaches its limit; the remaining effects are lost (Q-CHAIN-5)."));
         }
         if destroyed != Both::default() {
             lines.push(tr!(
                 lang,
-                "Destroyed: {} of yours, {} of the enemy's.",
+                "Destroyed: {} of your cards, {} of the opponent's.",
                 destroyed[me],
                 destroyed[enemy]
             ));
         }
         if lost != Both::default() {
-            lines.push(tr!(lang, "Armor: you lose {}, the enemy loses {}.", lost[me], lost[enemy]));
+            lines.push(tr!(lang, "Armor: you lose {}, the opponent loses {}.", lost[me], lost[enemy]));
         }
         lines
     }
 
     fn effect(&self, by: Player, effect: Effect) -> String {
         let effect = self.teller.effect(effect);
-        if by == self.me { effect } else { tr!(self.lang(), "{} (enemy)", effect) }
+        if by == self.me { effect } else { tr!(self.lang(), "{} (opponent)", effect) }
     }
 
     /// How the game goes on after a choice.
     fn then(&self, before: &State, choice: Choice, after: &State) -> Vec<String> {
         let lang = self.lang();
         if after.is_over() {
-            return vec![tr!(lang, "It ends the game.")];
+            return vec![tr!(lang, "This ends the game.")];
         }
         if after.round() != before.round() {
-            return vec![tr!(lang, "It ends the round.")];
+            return vec![tr!(lang, "This ends the round.")];
         }
         let mut lines = Vec::new();
         if choice.pick() == Pick::Pass && !before.has_passed(self.me.other()) {
             // R-DEP-3.
-            lines.push(tr!(lang, "You pass first: the initiative is yours."));
+            lines.push(tr!(lang, "You pass first and get the initiative."));
         }
         if before.phase() != after.phase() {
-            lines.push(tr!(lang, "Then the battles are fought."));
+            lines.push(tr!(lang, "Then combat begins."));
         }
         let mine = after.turn() == Some(self.me);
         match after.decision() {
@@ -146,16 +146,16 @@ impl Telling<'_> {
                 let effect = self.teller.effect(effect);
                 lines.push(match mine {
                     true => tr!(lang, "Then you choose the target of {}.", effect),
-                    false => tr!(lang, "Then the enemy chooses the target of {}.", effect),
+                    false => tr!(lang, "Then the opponent chooses the target of {}.", effect),
                 });
             }
             Decision::Resolve => lines.push(match mine {
                 true => tr!(lang, "Then you choose which effect comes first."),
-                false => tr!(lang, "Then the enemy chooses which effect comes first."),
+                false => tr!(lang, "Then the opponent chooses which effect comes first."),
             }),
             Decision::Damage(points) => lines.push(match mine {
-                true => tr!(lang, "Then you choose where {} points of damage fall.", points),
-                false => tr!(lang, "Then the enemy chooses where {} points of damage fall.", points),
+                true => tr!(lang, "Then you assign {} damage.", points),
+                false => tr!(lang, "Then the opponent assigns {} damage.", points),
             }),
             _ => {}
         }
@@ -169,19 +169,21 @@ impl Telling<'_> {
         let (mine, theirs) = (stake.armor[self.me], stake.armor[self.me.other()]);
         let begun = after.phase() == Phase::Combat && after.clash().is_some();
         match (begun, stake.effects) {
-            (false, false) => tr!(lang, "Fought as it lies: you lose {} armor, the enemy {}.", mine, theirs),
+            (false, false) => {
+                tr!(lang, "If combat started now: you lose {} armor, the opponent {}.", mine, theirs)
+            }
             (false, true) => tr!(
                 lang,
-                "Fought as it lies: you lose {} armor, the enemy {}, before effects that it reveals.",
+                "If combat started now: you lose {} armor, the opponent {}, not counting revealed effects.",
                 mine,
                 theirs
             ),
             (true, false) => {
-                tr!(lang, "The rest of the battles: you lose {} armor, the enemy {}.", mine, theirs)
+                tr!(lang, "Remaining battles: you lose {} armor, the opponent {}.", mine, theirs)
             }
             (true, true) => tr!(
                 lang,
-                "The rest of the battles: you lose {} armor, the enemy {}, before effects that they reveal.",
+                "Remaining battles: you lose {} armor, the opponent {}, not counting revealed effects.",
                 mine,
                 theirs
             ),

@@ -127,7 +127,7 @@ fn check(
     after.apply(table, choice, &mut Dice::new(4711), &mut log).unwrap();
     seen.choices += 1;
     let about = format!("{:?}\n{:#?}", choice.pick(), told.lines);
-    if told.lines.last().is_some_and(|line| line.contains("that you cannot know")) {
+    if told.lines.last().is_some_and(|line| line.contains("hidden card")) {
         // Nothing is told of what comes after that.
         assert!(told.after.is_none(), "{about}");
         let enemy = me.other();
@@ -168,7 +168,7 @@ fn expected_events(
     seen: &mut Seen,
 ) -> Vec<String> {
     let mut lines = Vec::new();
-    let name = |by: Player, effect: Effect| teller.effect(effect) + if by == me { "" } else { " (enemy)" };
+    let name = |by: Player, effect: Effect| teller.effect(effect) + if by == me { "" } else { " (opponent)" };
     let mut effects: Vec<String> = log
         .0
         .iter()
@@ -182,23 +182,23 @@ fn expected_events(
         effects.remove(0);
     }
     if !effects.is_empty() {
-        lines.push(format!("Sets off: {}.", effects.join(", ")));
+        lines.push(format!("Triggers: {}.", effects.join(", ")));
         seen.effects += 1;
     }
     if log.0.contains(&Happening::ChainCut) {
-        lines.push("The chain has grown too long; the rest of it is lost (Q-CHAIN-5).".into());
+        lines.push("The chain reaches its limit; the remaining effects are lost (Q-CHAIN-5).".into());
     }
     let [mine, theirs] = [me, me.other()].map(|player| {
         let played = usize::from(matches!(choice.pick(), Pick::Play { .. }) && player == me);
         cards_on(before, player) + played - cards_on(after, player)
     });
     if mine + theirs > 0 {
-        lines.push(format!("Destroyed: {mine} of yours, {theirs} of the enemy's."));
+        lines.push(format!("Destroyed: {mine} of your cards, {theirs} of the opponent's."));
         seen.destroyed += 1;
     }
     let [mine, theirs] = [me, me.other()].map(|player| before.armor(player) - after.armor(player));
     if mine + theirs > 0 {
-        lines.push(format!("Armor: you lose {mine}, the enemy loses {theirs}."));
+        lines.push(format!("Armor: you lose {mine}, the opponent loses {theirs}."));
         seen.armor += 1;
     }
     lines
@@ -212,26 +212,30 @@ fn expected_turn(
     after: &State,
 ) -> Vec<String> {
     if after.is_over() {
-        return vec!["It ends the game.".into()];
+        return vec!["This ends the game.".into()];
     }
     if after.round() > before.round() {
-        return vec!["It ends the round.".into()];
+        return vec!["This ends the round.".into()];
     }
     let mut lines = Vec::new();
     if choice.pick() == Pick::Pass && !before.has_passed(me.other()) {
         assert_eq!(after.initiative(), me);
-        lines.push("You pass first: the initiative is yours.".to_owned());
+        lines.push("You pass first and get the initiative.".to_owned());
     }
     if before.phase() == Phase::Deployment && after.phase() == Phase::Combat {
-        lines.push("Then the battles are fought.".to_owned());
+        lines.push("Then combat begins.".to_owned());
     }
-    let who = if after.turn() == Some(me) { "you choose" } else { "the enemy chooses" };
+    let mine = after.turn() == Some(me);
+    let who = if mine { "you choose" } else { "the opponent chooses" };
     match after.decision() {
         Decision::Target(effect) => {
             lines.push(format!("Then {who} the target of {}.", teller.effect(effect)));
         }
         Decision::Resolve => lines.push(format!("Then {who} which effect comes first.")),
-        Decision::Damage(points) => lines.push(format!("Then {who} where {points} points of damage fall.")),
+        Decision::Damage(points) => {
+            let who = if mine { "you assign" } else { "the opponent assigns" };
+            lines.push(format!("Then {who} {points} damage."));
+        }
         _ => {}
     }
     lines
@@ -278,17 +282,16 @@ fn check_stake(table: &Table, after: &State, me: Player, line: &str, seen: &mut 
         return;
     }
     let begun = after.clash().is_some();
-    let starts = if begun { "The rest of the battles" } else { "Fought as it lies" };
+    let starts = if begun { "Remaining battles" } else { "If combat started now" };
     for direction in [Direction::LeftToRight, Direction::RightToLeft] {
         let (lost, effects) = fought(table, after.clone(), direction);
         let [mine, theirs] = [lost[me], lost[me.other()]];
         if effects {
-            let ends =
-                if begun { "before effects that they reveal." } else { "before effects that it reveals." };
+            let ends = "not counting revealed effects.";
             assert!(line.starts_with(starts) && line.ends_with(ends), "{line}");
             seen.stakes_with_effects += 1;
         } else {
-            assert_eq!(line, format!("{starts}: you lose {mine} armor, the enemy {theirs}."));
+            assert_eq!(line, format!("{starts}: you lose {mine} armor, the opponent {theirs}."));
             seen.stakes += 1;
             seen.stakes_in_combat += u32::from(begun);
         }

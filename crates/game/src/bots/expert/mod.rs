@@ -49,14 +49,19 @@ pub struct Search {
 impl Search {
     /// The parameters of the bot.
     pub const PARAMETERS: &'static [Parameter] = &[
-        number("worlds", 8.0, (1.0, 4096.0), "worlds sampled for a decision; the more, the more lines, too"),
+        number(
+            "worlds",
+            8.0,
+            (1.0, 4096.0),
+            "samples of the hidden cards per decision; more samples also mean more lines",
+        ),
         Parameter {
             whole: false,
             ..number(
                 "time",
                 0.0,
                 (0.0, 60_000.0),
-                "milliseconds a decision may take, instead of a number of worlds; 0 for no limit",
+                "time limit per decision in milliseconds, instead of a number of samples; 0 for none",
             )
         },
     ];

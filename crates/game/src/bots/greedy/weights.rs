@@ -56,16 +56,16 @@ fn thousandths(points: f32) -> i64 {
 
 weights! {
     armor = 1.0, "a point of armor";
-    battle = 0.9, "a point of armor that the coming battles would cost as the boards lie now";
-    win = 20.0, "a cruiser brought down, or about to be";
-    fighter = 0.3, "a visible fighter that outlasts the coming battles";
-    inner = 0.2, "added for one in the inner half, which goes on firing under the next card";
-    hidden = 0.3, "a fighter in a covered half";
+    battle = 0.9, "a point of armor that would be lost if combat started now";
+    win = 20.0, "a cruiser at 0 armor, or about to be";
+    fighter = 0.3, "a visible fighter that survives the coming battles";
+    inner = 0.2, "bonus for a fighter in the inner section, which keeps firing under the next card";
+    hidden = 0.3, "a fighter in a covered section";
     shield = 0.1, "a visible shield";
     field = 1.0, "a force field on top of a sector";
-    secret = 0.25, "share of an effect's worth that counts while its half is covered";
+    secret = 0.25, "fraction of an effect's value that counts while its section is covered";
     hand = 0.4, "a card in hand or set aside";
-    worth = 0.3, "share of what a card of the own hand would add to the table";
+    worth = 0.3, "fraction of the value that a card in hand would add to the board";
     draw = 0.5, "a draw symbol that will be visible in the next round";
-    initiative = 0.0, "being the first to pass, with the shift and the order of the battles";
+    initiative = 0.0, "passing first, with the shift and the order of the battles";
 }

@@ -136,7 +136,7 @@ impl FaceForm {
 
     fn into_face(self) -> Result<Face, Message> {
         let face = Face { upper: self.upper.into_section()?, lower: self.lower.into_section()? };
-        if face.fighters() == 0 { Err(say!("a face without a fighter (Q-CARD-5)")) } else { Ok(face) }
+        if face.fighters() == 0 { Err(say!("a face has no fighters (Q-CARD-5)")) } else { Ok(face) }
     }
 }
 
@@ -166,10 +166,10 @@ impl SectionForm {
 
     fn into_section(self) -> Result<Section, Message> {
         if self.fighters > Section::MOST_FIGHTERS {
-            return Err(say!("{} fighters in a section; 0 to 4 are possible", self.fighters));
+            return Err(say!("{} fighters in a section; the limit is 4", self.fighters));
         }
         if !Section::SHIELDS.contains(&self.shields) {
-            return Err(say!("{} shields in a section; 0, 2, 3 or 4 are possible", self.shields));
+            return Err(say!("{} shields in a section; only 0, 2, 3 or 4 are allowed", self.shields));
         }
         let effects = Effects::try_from_iter(self.effects).map_err(|error| error.to_string())?;
         Ok(Section { fighters: self.fighters, shields: self.shields, field: self.field, effects })
@@ -371,7 +371,7 @@ impl ChoiceForm {
                 Pick::Hit { place: Place::new(hit.board, sector, top as u8), half: hit.half }
             }
             ChoiceForm::Shift(by) if !(-1..=1).contains(&by) => {
-                return Err(Illegal::new("R-COM-1", say!("a cruiser shifts by one sector at most")));
+                return Err(Illegal::new("R-COM-1", say!("a cruiser shifts at most one sector")));
             }
             ChoiceForm::Shift(by) => Pick::Shift(by),
             ChoiceForm::Order(direction) => Pick::Order(direction),
@@ -396,7 +396,7 @@ impl WaitingForm {
 
 fn sector(written: u8) -> Result<Sector, Illegal> {
     Sector::from_number(written)
-        .ok_or_else(|| Illegal::new("R-EFF-4", say!("there is no sector {}; sectors are 1 to 5", written)))
+        .ok_or_else(|| Illegal::new("R-EFF-4", say!("sector {} does not exist; sectors are 1 to 5", written)))
 }
 
 fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
@@ -404,7 +404,7 @@ fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
     if usize::from(level) < Cruiser::MOST_SPACES {
         Ok(Place::new(board, sector, level))
     } else {
-        Err(Illegal::new("R-EFF-4", say!("there is no level {}; levels are 0 to 3", level)))
+        Err(Illegal::new("R-EFF-4", say!("level {} does not exist; levels are 0 to 3", level)))
     }
 }
 

@@ -69,13 +69,18 @@ impl Position {
             return Err(Illegal::new("Q-END-4", why));
         }
         if !(-3..=3).contains(&self.offset) {
-            return Err(Illegal::new("R-COM-1", say!("offset {} is not from -3 to 3", self.offset)));
+            return Err(Illegal::new(
+                "R-COM-1",
+                say!("offset {} is out of range; offsets are -3 to 3", self.offset),
+            ));
         }
         state.offset = self.offset;
         if !self.waiting.is_empty() {
             return Err(Illegal::new(
                 "R-CHAIN-2",
-                say!("effects are waiting; a position is the start of a deployment turn or of combat"),
+                say!(
+                    "a position cannot have waiting effects; it is the start of a deployment turn or of combat"
+                ),
             ));
         }
         for player in Player::ALL {
@@ -88,21 +93,24 @@ impl Position {
             }
             (None, false) | (None, true) => {}
             (Some(_), false) => {
-                return Err(Illegal::new("R-SET-1", say!("`common` stands only in Training and Skirmish")));
+                return Err(Illegal::new(
+                    "R-SET-1",
+                    say!("`common` is allowed only in Training and Skirmish"),
+                ));
             }
         }
         match self.phase {
             Phase::Over => {
-                return Err(Illegal::new("R-END-3", say!("the game is over; nothing goes on from there")));
+                return Err(Illegal::new("R-END-3", say!("the game is already over in this position")));
             }
             Phase::Combat => {
                 if !self.passed.is_empty() {
-                    return Err(Illegal::new("R-DEP-2", say!("`passed` is empty except in deployment")));
+                    return Err(Illegal::new("R-DEP-2", say!("`passed` must be empty outside Deployment")));
                 }
                 if self.turn.is_some_and(|turn| turn != self.initiative) {
                     return Err(Illegal::new(
                         "R-COM-1",
-                        say!("combat starts with the initiative holder's shift"),
+                        say!("combat starts with the initiative holder's turn"),
                     ));
                 }
                 state.phase = Phase::Combat;
@@ -122,7 +130,7 @@ impl Position {
                 if state.passed[turn] {
                     return Err(Illegal::new(
                         "R-DEP-2",
-                        say!("it is the turn of `{}`, who has passed", turn.code()),
+                        say!("it cannot be the turn of `{}`, who has passed", turn.code()),
                     ));
                 }
                 state.active = turn;
@@ -198,7 +206,7 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
     }
     state.hands[player] = hand;
     if table.mode().is_common() && (form.deck.is_some() || form.discard.is_some()) {
-        let why = say!("in Training and Skirmish `deck` and `discard` stand in `common`");
+        let why = say!("in Training and Skirmish, `deck` and `discard` belong in `common`");
         return Err(Illegal::new("R-SET-1", why));
     }
     let aside = form.aside.iter().map(|&id| find(table, player, id)).collect::<Result<Vec<_>, _>>()?;
@@ -209,7 +217,7 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
         let spaces = table.spaces(player, sector);
         if stack.len() > usize::from(spaces) {
             let where_ = say!("sector {} of `{}`", sector.number(), player.code());
-            let why = say!("{} has {} spaces and holds {} cards", where_, spaces, stack.len());
+            let why = say!("{} has {} spaces but {} cards", where_, spaces, stack.len());
             return Err(Illegal::new("R-DEP-6", why));
         }
         for (level, form) in stack.iter().enumerate() {
@@ -239,17 +247,17 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
         if half == Half::Outer && !top && (damage > 0 || shield > 0) {
             return Err(Illegal::new(
                 "R-BAT-7",
-                say!("{} has tokens on its outer half, which is covered", id),
+                say!("{} has tokens on its outer section, which is covered", id),
             ));
         }
         if damage > section.fighters {
             let why =
-                say!("{} has {} damage on {} fighters in its {} half", id, damage, section.fighters, name);
+                say!("{} has {} damage on {} fighters in its {} section", id, damage, section.fighters, name);
             return Err(Illegal::new("R-BAT-4", why));
         }
         if shield > section.shields {
             let why =
-                say!("{} has {} tokens on {} shields in its {} half", id, shield, section.shields, name);
+                say!("{} has {} tokens on {} shields in its {} section", id, shield, section.shields, name);
             return Err(Illegal::new("R-SHI-1", why));
         }
         intact += section.fighters - damage;

@@ -111,7 +111,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             let Some(first) = first else {
                 return Err(tape
                     .feed
-                    .header_fault("", say!("no `first`: who starts, `a` or `b`"))
+                    .header_fault("", say!("missing `first`: write who starts, `a` or `b`"))
                     .rule("R-SET-4"));
             };
             run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
@@ -159,10 +159,14 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
                 check_result(&state, &event, *result)
             }
             What::Shuffle(_) => {
-                return Err(event.fault("shuffle", say!("no draw deck is shuffled here")).rule("R-DRAW-1"));
+                return Err(event
+                    .fault("shuffle", say!("nothing is shuffled at this point"))
+                    .rule("R-DRAW-1"));
             }
             What::Note => {
-                return Err(event.fault("note", say!("nothing was cut off here")).rule("Q-CHAIN-5"));
+                return Err(event
+                    .fault("note", say!("no chain was cut off at this point"))
+                    .rule("Q-CHAIN-5"));
             }
         };
         if let Err(fault) = checked {
@@ -177,7 +181,10 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
 fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>), Fault> {
     let fault = |message: Message| feed.header_fault("", message);
     if header.flightdeck != 1 {
-        let message = say!("a record of version {}; this program reads version 1", header.flightdeck);
+        let message = say!(
+            "record version {} is not supported; this version of Flightdeck reads version 1",
+            header.flightdeck
+        );
         return Err(fault(message));
     }
     let cards = read_cards(header.cards, feed)?;
@@ -196,7 +203,7 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         let Some(form) = header.cruisers.get(id) else {
             let fault = fault(say!("cruiser {} is not defined in `cruisers`", format_args!("{id:?}")));
             return Err(match nearest(id, header.cruisers.keys()) {
-                Some(near) => fault.help(say!("nearest: {}", near)),
+                Some(near) => fault.help(say!("did you mean `{}`?", near)),
                 None => fault,
             });
         };
@@ -218,8 +225,10 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
             return Ok(ids);
         }
         let (deck, owner) = match player {
-            Some(player) => (header.players[player].deck.clone(), say!("no deck for `{}`", player.code())),
-            None => (header.deck.clone(), say!("no common `deck` in the header")),
+            Some(player) => {
+                (header.players[player].deck.clone(), say!("missing deck for `{}`", player.code()))
+            }
+            None => (header.deck.clone(), say!("missing common `deck` in the header")),
         };
         deck.ok_or_else(|| fault(owner).rule("R-SET-1"))
     };
@@ -256,7 +265,7 @@ struct Shuffles<'a, F> {
 impl<F: Feed> Shuffles<'_, F> {
     fn next_order(&mut self, pile: PileName, cards: &[CardIx]) -> Result<Vec<CardIx>, Fault> {
         self.notes += skip_notes(self.tape)?;
-        let expected = say!("the draw deck `{}` is shuffled here; expected its `shuffle` line", pile.code());
+        let expected = say!("missing `shuffle` line: the draw deck `{}` is shuffled here", pile.code());
         let Some(event) = self.tape.take()? else {
             let message = say!("the record ends too soon: {}", expected);
             return Err(self.tape.feed.at_end(message).rule("R-DRAW-1"));
@@ -281,7 +290,7 @@ impl<F: Feed> Shuffles<'_, F> {
             let ids: Vec<_> =
                 wanted.iter().map(|&card| self.table.deck(pile)[card.index()].id.to_string()).collect();
             let fault =
-                event.fault("order", say!("the order must hold each card of the pile once")).rule("R-DRAW-1");
+                event.fault("order", say!("the order must list each card of the pile once")).rule("R-DRAW-1");
             return Err(fault.help(say!("the cards to shuffle: {}", ids.join(", "))));
         }
         Ok(order)
@@ -326,12 +335,12 @@ fn run<F: Feed, T>(
     let cuts = log.0.iter().filter(|happening| matches!(happening, Happening::ChainCut)).count();
     match (cuts, notes) {
         (0, 0) | (1.., 1..) => Ok(result),
-        (0, _) => Err(tape.feed.here(say!("nothing was cut off here")).rule("Q-CHAIN-5")),
+        (0, _) => Err(tape.feed.here(say!("no chain was cut off at this point")).rule("Q-CHAIN-5")),
         (_, 0) => Err(tape
             .feed
-            .here(say!("effects were cut off after the 200th, and the record does not say so"))
+            .here(say!("the chain was cut off after 200 effects, but the record does not say so"))
             .rule("Q-CHAIN-5")
-            .help(say!("expected a line {\"note\": \"chain-limit\"}"))),
+            .help(say!("add a line {\"note\": \"chain-limit\"}"))),
     }
 }
 
@@ -362,11 +371,12 @@ fn wrong_player(state: &State, by: Player) -> Option<Illegal> {
         None => Some(Illegal::new("R-END-3", say!("the game is over"))),
         Some(turn) if turn == by => None,
         Some(_) if state.has_passed(by) => {
-            Some(Illegal::new("R-DEP-2", say!("`{}` has passed and plays no more this round", by.code())))
+            Some(Illegal::new("R-DEP-2", say!("`{}` has passed and cannot play again this round", by.code())))
         }
-        Some(turn) => {
-            Some(Illegal::new(rule, say!("`{}` decides here, not `{}`: {}", turn.code(), by.code(), asked)))
-        }
+        Some(turn) => Some(Illegal::new(
+            rule,
+            say!("`{}` must decide here, not `{}`: {}", turn.code(), by.code(), asked),
+        )),
     }
 }
 
@@ -418,7 +428,7 @@ fn check_options(
         return Err(event.fault("options", say!("the option {} is missing", show(missing))).rule(rule));
     }
     if given.len() != own.len() {
-        return Err(event.fault("options", say!("an option stands there twice")).rule(rule));
+        return Err(event.fault("options", say!("an option is listed twice")).rule(rule));
     }
     Ok(())
 }
@@ -443,7 +453,7 @@ fn check_best(table: &Table, state: &State, event: &Event, best: &[ChoiceForm]) 
             .fault("", say!("{} is not allowed here", shown(*other, event)))
             .help(say!("allowed here: {}", allowed(table, state, event)))),
         None if best.is_empty() || best.len() >= own.len() => {
-            Err(event.fault("", say!("some of the options must be best, and not all of them")))
+            Err(event.fault("", say!("`best` must name some of the options, but not all")))
         }
         None => Ok(()),
     }
@@ -455,7 +465,8 @@ fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value)
     if first_difference(table, state, &with_unsaid(expected, &own)).is_none() {
         return Ok(());
     }
-    Err(event.fault("", say!("this does not hold; there is: {}", scenario::state(&part_of(expected, &own)))))
+    Err(event
+        .fault("", say!("this is not true; the position is: {}", scenario::state(&part_of(expected, &own)))))
 }
 
 /// What a scenario says of the result.
@@ -464,7 +475,9 @@ fn check_ending(state: &State, event: &Event, ending: &Ending) -> Result<(), Fau
     if ending.holds(&own) {
         return Ok(());
     }
-    Err(event.fault("", say!("this does not hold: {}", Ending::from(own).to_string())).rule("R-END-3"))
+    Err(event
+        .fault("", say!("this is not true; the result is: {}", Ending::from(own).to_string()))
+        .rule("R-END-3"))
 }
 
 /// A choice that a scenario says is refused; the state stays as it is.
@@ -484,7 +497,7 @@ fn check_refused(
         },
     };
     match (refused, rule) {
-        (None, _) => Err(event.fault("", say!("the rules allow this"))),
+        (None, _) => Err(event.fault("", say!("expected this to be refused, but it is legal"))),
         (Some(illegal), Some(rule)) if illegal.rule != rule => {
             Err(event.fault("", say!("refused for another reason: {}", illegal.why)).rule(illegal.rule))
         }
@@ -496,7 +509,7 @@ fn check_refused(
 fn finished(state: &State, event: &Event) -> Result<Outcome, Fault> {
     state.outcome().ok_or_else(|| {
         let (asked, rule) = state.decision().describe();
-        event.fault("result", say!("the game is not over: to be decided is {}", asked)).rule(rule)
+        event.fault("result", say!("the game is not over; the next decision is {}", asked)).rule(rule)
     })
 }
 
@@ -506,5 +519,5 @@ fn check_result(state: &State, event: &Event, given: ResultForm) -> Result<(), F
         return Ok(());
     }
     let shown = serde_json::to_string(&own).unwrap_or_default();
-    Err(event.fault("result", say!("the result is another: {}", shown)).rule("R-END-3"))
+    Err(event.fault("result", say!("wrong result; the game's result is {}", shown)).rule("R-END-3"))
 }

@@ -150,7 +150,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
     ) -> Result<(T, Self), Fault> {
         let mut lines = Lines { name: name.into(), reader, line: 0, header: Source::new(name, ""), unknown };
         let Some(source) = lines.read_line()? else {
-            return Err(lines.at_end(say!("an empty file; a record starts with a header line")));
+            return Err(lines.at_end(say!("the file is empty; a record starts with a header line")));
         };
         let header = parse(&source)?;
         if let Some(tell) = &mut lines.unknown {
@@ -172,7 +172,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
             if read as u64 > LONGEST_LINE {
                 let source = Source::line(&*self.name, self.line, "");
                 return Err(
-                    Fault::new(say!("a line longer than {} MB", LONGEST_LINE >> 20)).at(&source, 0..0)
+                    Fault::new(say!("a line is longer than {} MB", LONGEST_LINE >> 20)).at(&source, 0..0)
                 );
             }
             match String::from_utf8(bytes) {
@@ -187,7 +187,8 @@ impl<'a, R: BufRead> Lines<'a, R> {
     }
 
     fn unreadable(&self, error: &io::Error) -> Fault {
-        Fault::new(say!("cannot read it: {}", crate::say::reason(error))).about(&Source::new(&*self.name, ""))
+        Fault::new(say!("cannot read the record: {}", crate::say::reason(error)))
+            .about(&Source::new(&*self.name, ""))
     }
 }
 
@@ -221,7 +222,7 @@ fn parse<T: DeserializeOwned>(source: &Arc<Source>) -> Result<T, Fault> {
         let at = error.column().saturating_sub(1).min(source.text.len());
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
-        Fault::new(say!("not a line of a record: {}", message)).at(source, at..at + 1)
+        Fault::new(say!("invalid record line: {}", message)).at(source, at..at + 1)
     })
 }
 
@@ -235,7 +236,7 @@ fn event(source: &Arc<Source>) -> Result<What, Fault> {
     }
     if let Some(choice) = line.choice {
         let Some(by) = line.by else {
-            return Err(Fault::new(say!("a choice without `by`: who took it, `a` or `b`")).at(source, whole));
+            return Err(Fault::new(say!("missing `by`: write who chose, `a` or `b`")).at(source, whole));
         };
         events.push(What::Choice { by, choice, options: line.options });
     }
@@ -246,7 +247,7 @@ fn event(source: &Arc<Source>) -> Result<What, Fault> {
         Some(note) if note == CHAIN_LIMIT_NOTE => events.push(What::Note),
         Some(note) => {
             let fault = Fault::new(say!("unknown note {}", format_args!("{note:?}"))).at(source, whole);
-            return Err(fault.help(say!("the one note there is: {}", format_args!("{CHAIN_LIMIT_NOTE:?}"))));
+            return Err(fault.help(say!("the only valid note is {}", format_args!("{CHAIN_LIMIT_NOTE:?}"))));
         }
         None => {}
     }
@@ -255,11 +256,11 @@ fn event(source: &Arc<Source>) -> Result<What, Fault> {
     }
     match events.len() {
         1 => Ok(events.remove(0)),
-        0 => Err(Fault::new(say!("an unknown event"))
+        0 => Err(Fault::new(say!("unknown event"))
             .at(source, whole)
-            .help(say!("a line has one of: shuffle, choice (with by), state, note, result"))),
-        _ => Err(Fault::new(say!("a line with two events"))
+            .help(say!("a line needs one of: shuffle, choice (with by), state, note, result"))),
+        _ => Err(Fault::new(say!("two events on one line"))
             .at(source, whole)
-            .help(say!("one line for each event"))),
+            .help(say!("write one event per line"))),
     }
 }

@@ -27,7 +27,7 @@ pub fn read_one(cursor: &mut Cursor) -> Result<ChoiceForm, Fault> {
     let many = read_some(cursor)?;
     match many[..] {
         [one] => Ok(one),
-        _ => Err(cursor.fault_before(say!("a step is one choice, and this is several"))),
+        _ => Err(cursor.fault_before(say!("a step must be a single choice"))),
     }
 }
 
@@ -94,9 +94,9 @@ fn read_some(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
         "stay" => Ok(vec![ChoiceForm::Shift(0)]),
         "fight" => Ok(vec![ChoiceForm::Order(direction(cursor)?)]),
         _ => {
-            let outer = cursor.number(say!("how much damage falls on the outer half"))?;
+            let outer = cursor.number(say!("the damage to the outer section"))?;
             cursor.expect("/")?;
-            let inner = cursor.number(say!("how much damage falls on the inner half"))?;
+            let inner = cursor.number(say!("the damage to the inner section"))?;
             Ok(vec![ChoiceForm::Damage { outer, inner }])
         }
     }
@@ -107,7 +107,7 @@ fn direction(cursor: &mut Cursor) -> Result<Direction, Fault> {
     let (direction, end) = match cursor.peek() {
         Some("left") => (Direction::LeftToRight, "right"),
         Some("right") => (Direction::RightToLeft, "left"),
-        _ => return Err(cursor.unknown(say!("where the battles begin"), &BOTH)),
+        _ => return Err(cursor.unknown(say!("the side where the battles start"), &BOTH)),
     };
     cursor.next();
     cursor.expect("to")?;

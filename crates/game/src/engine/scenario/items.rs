@@ -91,7 +91,7 @@ fn read_inner(cursor: &mut Cursor) -> Result<Item, Fault> {
         return stack(cursor, at);
     }
     if !WORDS.contains(&word) {
-        return Err(cursor.unknown(say!("something that can be said of a state"), &WORDS));
+        return Err(cursor.unknown(say!("a property of the position"), &WORDS));
     }
     cursor.next();
     Ok(match word {
@@ -137,7 +137,7 @@ fn read_inner(cursor: &mut Cursor) -> Result<Item, Fault> {
 fn of_player(cursor: &mut Cursor, player: Player) -> Result<Item, Fault> {
     let word = cursor.peek().unwrap_or_default();
     if !OF_PLAYER.contains(&word) {
-        return Err(cursor.unknown(say!("something that can be said of a player"), &OF_PLAYER));
+        return Err(cursor.unknown(say!("a property of a player"), &OF_PLAYER));
     }
     cursor.next();
     match word {
@@ -160,7 +160,7 @@ fn of_player(cursor: &mut Cursor, player: Player) -> Result<Item, Fault> {
 fn stack(cursor: &mut Cursor, (board, written): (Player, u8)) -> Result<Item, Fault> {
     let sector = usize::from(written).wrapping_sub(1);
     if sector >= SECTORS {
-        return Err(cursor.fault_before(say!("there is no sector {}; sectors are 1 to 5", written)));
+        return Err(cursor.fault_before(say!("sector {} does not exist; sectors are 1 to 5", written)));
     }
     cursor.take(":");
     if cursor.take("empty") {
@@ -194,7 +194,7 @@ fn cell(cursor: &mut Cursor) -> Result<CellForm, Fault> {
                 continue;
             }
             Some(word) if !word.starts_with(|c: char| c.is_ascii_digit()) => {
-                return Err(cursor.unknown(say!("an ID code, or how a card lies"), &WORDS));
+                return Err(cursor.unknown(say!("an ID code or the state of a card"), &WORDS));
             }
             _ => return Ok(cell),
         }
@@ -204,9 +204,9 @@ fn cell(cursor: &mut Cursor) -> Result<CellForm, Fault> {
 
 /// `1/0`: outer half, inner half.
 fn tokens(cursor: &mut Cursor) -> Result<Tokens, Fault> {
-    let outer = cursor.number(say!("how many tokens lie on the outer half"))?;
+    let outer = cursor.number(say!("the number of tokens on the outer section"))?;
     cursor.expect("/")?;
-    let inner = cursor.number(say!("how many tokens lie on the inner half"))?;
+    let inner = cursor.number(say!("the number of tokens on the inner section"))?;
     Ok(Tokens { outer, inner })
 }
 
@@ -241,7 +241,7 @@ impl Item {
             Item::Offset(offset) => position.offset = offset,
             Item::Waiting(_) => {
                 return Err(say!(
-                    "nothing is waiting in a set-up: it is the start of a deployment turn or of combat"
+                    "a setup cannot have waiting effects; it is the start of a deployment turn or of combat"
                 ));
             }
             Item::Armor(player, armor) => position.players[player].armor = Some(armor),
@@ -260,7 +260,7 @@ impl Item {
             }
             Item::Stack(player, sector, cells) => position.players[player].sectors[sector] = cells,
             Item::BoardEmpty(_) | Item::ElsewhereEmpty(_) => {
-                return Err(say!("boards are empty unless something is said to lie there"));
+                return Err(say!("remove this line; boards are empty by default"));
             }
         }
         Ok(())

@@ -109,7 +109,7 @@ impl Scenario {
         let lines = lines(text);
         if lines.is_empty() {
             faults.push(
-                Fault::new(say!("an empty file; a scenario has a set-up, steps and expectations"))
+                Fault::new(say!("the file is empty; a scenario has a setup, steps and expectations"))
                     .about(&source),
             );
         }
@@ -131,7 +131,7 @@ impl Scenario {
         let header = set_up.header(fault, find)?;
         if refused.is_some() && !events.is_empty() {
             let place = events[0].span.clone().unwrap_or_default();
-            let why = say!("nothing can be done where the set-up is refused");
+            let why = say!("no steps can follow a refused setup");
             return Err(vec![Fault::new(why).at(&source, place)]);
         }
         Ok(Scenario { source, about, cites, refused, header, events, set_up: set_up_place })
@@ -179,7 +179,7 @@ impl Scenario {
             checked: &mut |_, _| {},
             failed: &mut |fault| {
                 faults.push(fault);
-                if faults.len() < MOST_FAULTS { Ok(()) } else { Err(Fault::new(say!("too many faults"))) }
+                if faults.len() < MOST_FAULTS { Ok(()) } else { Err(Fault::new(say!("too many errors"))) }
             },
         };
         let played = play_out(self.header.clone(), self.feed(), watch);
@@ -201,9 +201,9 @@ impl Scenario {
     fn check_refused(&self, rule: Option<&str>, played: Result<Replayed, Fault>) -> Result<(), Fault> {
         let at = |message: Message| Fault::new(message).at(&self.source, self.find("refused"));
         match (played, rule) {
-            (Ok(_), _) => Err(at(say!("the rules allow this set-up"))),
+            (Ok(_), _) => Err(at(say!("expected the setup to be refused, but it is legal"))),
             (Err(fault), Some(rule)) if !fault.sentence().to_string().contains(&format!("({rule})")) => {
-                Err(at(say!("the set-up is refused for another reason: {}", fault.sentence())))
+                Err(at(say!("the setup is refused for another reason: {}", fault.sentence())))
             }
             (Err(_), _) => Ok(()),
         }
@@ -212,7 +212,7 @@ impl Scenario {
     /// What a record is read as, too; played, and it holds.
     pub fn script(&self) -> Result<Script, Vec<Fault>> {
         if self.refused.is_some() {
-            return Err(vec![Fault::new(say!("a set-up that is refused has no record")).about(&self.source)]);
+            return Err(vec![Fault::new(say!("a refused setup has no record")).about(&self.source)]);
         }
         self.run(None, |_, _, _| {})?;
         Script::play(self.header.clone(), self.events.clone(), self.feed()).map_err(|fault| vec![fault])
@@ -366,8 +366,8 @@ impl Reader<'_> {
             && (STARTS.contains(&word) || items::begins(word) || Player::from_code(word).is_some())
         {
             return Err(cursor
-                .fault(say!("the set-up comes first, before what is done and expected"))
-                .help(say!("to say what must hold now: expect …")));
+                .fault(say!("the setup must come before steps and expectations"))
+                .help(say!("to check something at this point, write `expect …`")));
         }
         self.set_up_end = self.set_up_end.max(line.span.end);
         match word {
@@ -397,13 +397,13 @@ impl Reader<'_> {
             }
             "a" | "b" if !cursor.peek_second().is_some_and(|word| items::OF_PLAYER.contains(&word)) => {
                 cursor.next();
-                Err(cursor.unknown(say!("something a player has or does"), &AFTER_PLAYER))
+                Err(cursor.unknown(say!("a property or action of a player"), &AFTER_PLAYER))
             }
             _ if items::begins(word) || Player::from_code(word).is_some() => {
                 let item = items::read(&mut cursor)?;
                 self.set_up.item(item, &cursor, line.span.clone())
             }
-            _ => Err(cursor.unknown(say!("something a line can begin with"), &STARTS)),
+            _ => Err(cursor.unknown(say!("a valid start of a line"), &STARTS)),
         }
     }
 
@@ -415,7 +415,7 @@ impl Reader<'_> {
     fn expect(&mut self, line: &Line, words: &[words::Word]) -> Result<(), Fault> {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             let end = line.words[0].span.clone();
-            return Err(Fault::new(say!("nothing is expected here")).at(self.source, end));
+            return Err(Fault::new(say!("missing expectation")).at(self.source, end));
         };
         let span = first.span.start..last.span.end;
         let mut cursor = Cursor::new(self.source, words);
@@ -448,7 +448,7 @@ impl Reader<'_> {
                     .into_iter()
                     .chain(["deployment", "combat", "over", "options", "chain"])
                     .collect();
-                return Err(cursor.unknown(say!("something to expect"), &known));
+                return Err(cursor.unknown(say!("a valid expectation"), &known));
             }
         };
         self.event(span, what);
@@ -510,13 +510,13 @@ impl Reader<'_> {
 
 /// The code of a rule.
 fn rule(cursor: &mut Cursor) -> Result<&'static str, Fault> {
-    let word = cursor.peek().ok_or_else(|| cursor.missing(say!("the code of a rule")))?;
+    let word = cursor.peek().ok_or_else(|| cursor.missing(say!("a rule code")))?;
     let found = rules::CODES.into_iter().find(|code| code.eq_ignore_ascii_case(word));
     let Some(found) = found else {
         let fault = cursor.fault(say!("no rule has the code {}", format_args!("{:?}", word.to_uppercase())));
         return Err(match nearest(word, rules::CODES) {
-            Some(near) => fault.help(say!("nearest: {}", near)),
-            None => fault.help(say!("such as R-BAT-3 or Q-CHAIN-5")),
+            Some(near) => fault.help(say!("did you mean `{}`?", near)),
+            None => fault.help(say!("rule codes look like R-BAT-3 or Q-CHAIN-5")),
         });
     };
     cursor.next();
@@ -536,10 +536,9 @@ fn ending(cursor: &mut Cursor) -> Result<Ending, Fault> {
         match part {
             "by" => {
                 let reason = Reason::ALL.into_iter().find(|reason| cursor.peek() == Some(reason.code()));
-                ending.reason =
-                    Some(reason.ok_or_else(|| {
-                        cursor.unknown(say!("what decided"), &Reason::ALL.map(Reason::code))
-                    })?);
+                ending.reason = Some(
+                    reason.ok_or_else(|| cursor.unknown(say!("a reason"), &Reason::ALL.map(Reason::code)))?,
+                );
                 cursor.next();
             }
             "in" => {
@@ -561,7 +560,7 @@ fn ending(cursor: &mut Cursor) -> Result<Ending, Fault> {
 
 /// `3 to -1`: a's, b's.
 fn pair<T: std::str::FromStr>(cursor: &mut Cursor) -> Result<(T, T), Fault> {
-    let a = cursor.number(say!("a's number"))?;
+    let a = cursor.number(say!("the number for `a`"))?;
     cursor.expect("to")?;
-    Ok((a, cursor.number(say!("b's number"))?))
+    Ok((a, cursor.number(say!("the number for `b`"))?))
 }

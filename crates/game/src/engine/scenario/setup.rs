@@ -60,9 +60,7 @@ impl<'r> SetUp<'r> {
 
     fn once(&mut self, subject: String, cursor: &Cursor, place: Range<usize>) -> Result<(), Fault> {
         match self.said.entry(subject) {
-            Entry::Occupied(said) => {
-                Err(cursor.fault_at(place, say!("`{}` is said a second time", said.key())))
-            }
+            Entry::Occupied(said) => Err(cursor.fault_at(place, say!("`{}` is given twice", said.key()))),
             Entry::Vacant(vacant) => {
                 vacant.insert(place);
                 Ok(())
@@ -109,7 +107,7 @@ impl<'r> SetUp<'r> {
             let draws: Option<Vec<u8>> = word.chars().map(|c| c.to_digit(10).map(|n| n as u8)).collect();
             *sector = draws.filter(|draws| draws.len() <= Cruiser::MOST_SPACES).ok_or_else(|| {
                 cursor.fault(say!("{} is not a sector", format_args!("{word:?}"))).help(say!(
-                    "a digit for each of its one to four spaces, from level 0 up: the draw symbols on it"
+                    "write one digit per space (one to four spaces, from level 0 up): its number of Draw symbols"
                 ))
             })?;
             cursor.next();
@@ -128,10 +126,10 @@ impl<'r> SetUp<'r> {
                 let known = self.cruisers.keys().map(String::as_str);
                 let known: Vec<&str> =
                     known.chain(self.roster.cruisers().iter().map(|c| c.id.as_str())).collect();
-                let fault = cursor.fault_before(say!("no cruiser is called {}", format_args!("{name:?}")));
+                let fault = cursor.fault_before(say!("unknown cruiser {}", format_args!("{name:?}")));
                 return Err(match crate::text::nearest(name, known.iter().copied()) {
-                    Some(near) => fault.help(say!("nearest: {}", near)),
-                    None => fault.help(say!("defined or built in: {}", known.join(", "))),
+                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
+                    None => fault.help(say!("available: {}", known.join(", "))),
                 });
             };
             self.cruisers.insert(name.into(), CruiserForm::new(cruiser));
@@ -150,7 +148,7 @@ impl<'r> SetUp<'r> {
             ids.push((cursor.id()?, cursor.last_span()));
         }
         if ids.is_empty() {
-            return Err(cursor.fault_before(say!("which card? an ID code stands before the colon")));
+            return Err(cursor.fault_before(say!("missing ID code before the colon")));
         }
         let face = face(cursor)?;
         for (id, place) in ids {
@@ -194,14 +192,14 @@ impl<'r> SetUp<'r> {
                 }
                 (None, None) => faults.push(
                     fault(find(&id.to_string()), say!("{} is neither defined nor a built-in card", id))
-                        .help(say!("define it: card {}: 2 / 1 strike", id)),
+                        .help(say!("define it, for example: card {}: 2 / 1 strike", id)),
                 ),
             }
         }
         for (id, definition) in self.cards {
             faults.push(
-                fault(definition.place, say!("{} is defined, but is nowhere", id))
-                    .help(say!("put it into a hand, a deck or a stack, or leave it out")),
+                fault(definition.place, say!("{} is defined but never placed", id))
+                    .help(say!("put it in a hand, a deck or a stack, or remove it")),
             );
         }
         if !faults.is_empty() {
@@ -266,8 +264,13 @@ impl<'r> SetUp<'r> {
             let definition = ["card ", "back ", "cruiser "].iter().any(|kind| subject.starts_with(kind));
             if !definition && !decks.contains(&&**subject) && !settings.contains(&&**subject) {
                 faults.push(
-                    fault(place.clone(), say!("`{}` in a game from its start", subject))
-                        .help(say!("`first` starts a game with the shuffle of its decks; leave it out to start from a position")),
+                    fault(
+                        place.clone(),
+                        say!("`{}` cannot be set in a game that starts with `first`", subject),
+                    )
+                    .help(say!(
+                        "`first` starts a whole game with shuffled decks; to start from a position, remove it"
+                    )),
                 );
             }
         }
@@ -298,15 +301,17 @@ fn section(cursor: &mut Cursor) -> Result<SectionForm, Fault> {
     while let Some(word) = cursor.peek().filter(|&word| word != "/") {
         if let Ok(number) = word.parse::<u8>() {
             if fighters.is_some() {
-                return Err(cursor.fault(say!("the number of fighters stands here a second time")));
+                return Err(cursor.fault(say!("the number of fighters is given twice")));
             }
             if number > Section::MOST_FIGHTERS {
-                return Err(cursor.fault(say!("{} fighters in a section; 0 to 4 are possible", number)));
+                return Err(cursor.fault(say!("{} fighters in a section; the limit is 4", number)));
             }
             fighters = Some(number);
         } else if let Some(shields) = word.strip_prefix('s').and_then(|number| number.parse::<u8>().ok()) {
             if !Section::SHIELDS.contains(&shields) {
-                return Err(cursor.fault(say!("{} shields in a section; 0, 2, 3 or 4 are possible", shields)));
+                return Err(
+                    cursor.fault(say!("{} shields in a section; only 0, 2, 3 or 4 are allowed", shields))
+                );
             }
             section.shields = shields;
         } else if word == "field" {

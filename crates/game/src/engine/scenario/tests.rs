@@ -42,52 +42,56 @@ fn lines_can_go_on_and_have_comments() {
 
 #[test]
 fn unknown_words_are_refused_with_what_was_meant() {
-    refused("a hnad 0-02", "q.scene:1:3: \"hnad\" is not something a player has or does; nearest: hand");
-    refused("crad 0-11: 1", "q.scene:1:1: \"crad\" is not something a line can begin with; nearest: card");
+    refused(
+        "a hnad 0-02",
+        "q.scene:1:3: \"hnad\" is not a property or action of a player; did you mean `hand`?",
+    );
+    refused("crad 0-11: 1", "q.scene:1:1: \"crad\" is not a valid start of a line; did you mean `card`?");
     refused(
         "card 0-11: 1 strick / 1\na hand 0-11",
-        "q.scene:1:14: \"strick\" is not an effect; nearest: strike",
+        "q.scene:1:14: \"strick\" is not an effect; did you mean `strike`?",
     );
     refused(
         "combat\na stays\nexpect ofset 1",
-        "q.scene:3:8: \"ofset\" is not something to expect; nearest: offset",
+        "q.scene:3:8: \"ofset\" is not a valid expectation; did you mean `offset`?",
     );
-    refused("cites R-BAT-33", "q.scene:1:7: no rule has the code \"R-BAT-33\"; nearest: R-BAT-3");
-    refused("a flies aresh", "q.scene:1:9: no cruiser is called \"aresh\"; nearest: ares");
-    refused("a1: 0-02 bakc", "q.scene:1:10: \"bakc\" is not an ID code, or how a card lies; nearest: back");
-    refused("combat\na stays\na takes 1", "q.scene:3:10: the line ends too soon; expected `/`");
-    refused("a hand 7-02", "q.scene:1:8: \"7-02\": level 7 is out of range; a level is 0, 1, 2 or 3");
-    refused("combat\na stays now", "q.scene:2:9: \"now\" has no meaning here; the line should have ended");
+    refused("cites R-BAT-33", "q.scene:1:7: no rule has the code \"R-BAT-33\"; did you mean `R-BAT-3`?");
+    refused("a flies aresh", "q.scene:1:9: unknown cruiser \"aresh\"; did you mean `ares`?");
+    refused(
+        "a1: 0-02 bakc",
+        "q.scene:1:10: \"bakc\" is not an ID code or the state of a card; did you mean `back`?",
+    );
+    refused("combat\na stays\na takes 1", "q.scene:3:10: unexpected end of line; expected `/`");
+    refused("a hand 7-02", "q.scene:1:8: \"7-02\": level 7 does not exist; levels are 0 to 3");
+    refused("combat\na stays now", "q.scene:2:9: unexpected \"now\"; the line should end here");
 }
 
 #[test]
 fn all_faults_are_told_at_once() {
     refused(
         "a hnad 0-02\nb armr 3",
-        "q.scene:1:3: \"hnad\" is not something a player has or does; nearest: hand\n\
-         q.scene:2:3: \"armr\" is not something a player has or does; nearest: armor",
+        "q.scene:1:3: \"hnad\" is not a property or action of a player; did you mean `hand`?\nq.scene:2:3: \"armr\" is not a property or action of a player; did you mean `armor`?",
     );
 }
 
 #[test]
 fn a_set_up_says_everything_once_and_uses_what_it_defines() {
-    refused("a armor 3\na armor 4", "q.scene:2:1: `a armor` is said a second time");
+    refused("a armor 3\na armor 4", "q.scene:2:1: `a armor` is given twice");
     refused(
         "card 0-11: 1\na hand 0-02",
-        "q.scene:1:6: 0-11 is defined, but is nowhere; put it into a hand, a deck or a stack, or leave it out",
+        "q.scene:1:6: 0-11 is defined but never placed; put it in a hand, a deck or a stack, or remove it",
     );
     refused(
         "a hand 0-999",
-        "q.scene:1:8: 0-999 is neither defined nor a built-in card; define it: card 0-999: 2 / 1 strike",
+        "q.scene:1:8: 0-999 is neither defined nor a built-in card; define it, for example: card 0-999: 2 / 1 strike",
     );
     refused(
         "combat\na stays\na armor 3",
-        "q.scene:3:1: the set-up comes first, before what is done and expected; to say what must hold now: expect …",
+        "q.scene:3:1: the setup must come before steps and expectations; to check something at this point, write `expect …`",
     );
     refused(
         "first a\na hand 0-02",
-        "q.scene:2:1: `a hand` in a game from its start; `first` starts a game with the shuffle of its decks; \
-         leave it out to start from a position",
+        "q.scene:2:1: `a hand` cannot be set in a game that starts with `first`; `first` starts a whole game with shuffled decks; to start from a position, remove it",
     );
 }
 
@@ -97,12 +101,12 @@ fn a_set_up_against_the_rules_is_refused_where_it_is_wrong() {
     refused(&format!("{card}a1: 0-11\na hand 0-11"), "q.scene:3:8: 0-11 is in two places (R-CARD-1)");
     refused(
         &format!("{card}a1: 0-11 damage 3/0"),
-        "q.scene:2:5: 0-11 has 3 damage on 2 fighters in its outer half (R-BAT-4)",
+        "q.scene:2:5: 0-11 has 3 damage on 2 fighters in its outer section (R-BAT-4)",
     );
-    refused("offset 4", "q.scene:1:1: offset 4 is not from -3 to 3 (R-COM-1)");
+    refused("offset 4", "q.scene:1:1: offset 4 is out of range; offsets are -3 to 3 (R-COM-1)");
     refused(
         "cruiser raft: 0 0 0 0 0\na flies raft\ncard 0-11 0-12: 1\na2: 0-11, 0-12",
-        "q.scene:4:1: sector 2 of `a` has 1 spaces and holds 2 cards (R-DEP-6)",
+        "q.scene:4:1: sector 2 of `a` has 1 spaces but 2 cards (R-DEP-6)",
     );
 }
 
@@ -111,37 +115,36 @@ fn steps_and_expectations_fail_where_they_stand() {
     let start = "card 0-11: 1 strike\ncard 2-12 0-13: 1\na hand 0-11 2-12\nb hand 0-13\n";
     refused(
         &format!("{start}a plays 2-12 on 3"),
-        "q.scene:5:1: a face of level 2 goes on a space of level 2; the lowest free one is of level 0 (R-DEP-5); \
-         allowed here: pass, play 0-11 on 1, play 0-11 on 2, play 0-11 on 3, play 0-11 on 4, play 0-11 on 5, \
-         play 0-11 back on 1, play 0-11 back on 2 and 8 more",
+        "q.scene:5:1: a level 2 face needs a level 2 space; the lowest free space is level 0 (R-DEP-5); allowed here: pass, play 0-11 on 1, play 0-11 on 2, play 0-11 on 3, play 0-11 on 4, play 0-11 on 5, play 0-11 back on 1, play 0-11 back on 2 and 8 more",
     );
     // Expectations that fail do not hide those that follow; a step that is not allowed ends it.
     refused(
         &format!("{start}a plays 0-11 on 3\nexpect b armor 20; a3: 0-11 back\na passes\nexpect b armor 1"),
-        "q.scene:6:8: this does not hold; there is: b armor 19\n\
-         q.scene:6:20: this does not hold; there is: a3: 0-11\n\
-         q.scene:7:1: `b` decides here, not `a`: a deployment turn (R-DEP-1); allowed here: pass, \
-         play 0-13 on 1, play 0-13 on 2, play 0-13 on 3, play 0-13 on 4, play 0-13 on 5, play 0-13 back on 1, \
-         play 0-13 back on 2 and 3 more",
+        "q.scene:6:8: this is not true; the position is: b armor 19\nq.scene:6:20: this is not true; the position is: a3: 0-11\nq.scene:7:1: `b` must decide here, not `a`: whether to play a card or pass (R-DEP-1); allowed here: pass, play 0-13 on 1, play 0-13 on 2, play 0-13 on 3, play 0-13 on 4, play 0-13 on 5, play 0-13 back on 1, play 0-13 back on 2 and 3 more",
     );
     refused(
         &format!("{start}expect options pass"),
         "q.scene:5:8: the option play 0-11 on 1 is missing (R-DEP-1)",
     );
-    refused(&format!("{start}refused: a passes"), "q.scene:5:1: the rules allow this");
+    refused(
+        &format!("{start}refused: a passes"),
+        "q.scene:5:1: expected this to be refused, but it is legal",
+    );
     refused(
         &format!("{start}refused R-DEP-6: a plays 2-12 on 3"),
-        "q.scene:5:1: refused for another reason: a face of level 2 goes on a space of level 2; the lowest free \
-         one is of level 0 (R-DEP-5)",
+        "q.scene:5:1: refused for another reason: a level 2 face needs a level 2 space; the lowest free space is level 0 (R-DEP-5)",
     );
     refused(
         &format!("{start}expect a wins"),
-        "q.scene:5:8: the game is not over: to be decided is a deployment turn (R-DEP-1)",
+        "q.scene:5:8: the game is not over; the next decision is whether to play a card or pass (R-DEP-1)",
     );
-    refused("a hand 0-02\nrefused R-CARD-1", "q.scene:2:1: the rules allow this set-up");
+    refused(
+        "a hand 0-02\nrefused R-CARD-1",
+        "q.scene:2:1: expected the setup to be refused, but it is legal",
+    );
     refused(
         "combat\na stays\na fights left to right\nexpect chain limit",
-        "q.scene:4:8: nothing was cut off here (Q-CHAIN-5)",
+        "q.scene:4:8: no chain was cut off at this point (Q-CHAIN-5)",
     );
 }
 

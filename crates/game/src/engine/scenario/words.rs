@@ -142,11 +142,11 @@ impl<'a> Cursor<'a> {
     pub fn unknown(&self, what: Message, known: &[&str]) -> Fault {
         let expected = say!("expected {}: {}", what, known.join(", "));
         let Some(word) = self.peek() else {
-            return self.fault(say!("the line ends too soon; {}", expected));
+            return self.fault(say!("unexpected end of line; {}", expected));
         };
         let fault = self.fault(say!("{} is not {}", format_args!("{word:?}"), what));
         match nearest(word, known.iter().copied()) {
-            Some(near) => fault.help(say!("nearest: {}", near)),
+            Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault.help(expected),
         }
     }
@@ -160,15 +160,16 @@ impl<'a> Cursor<'a> {
     pub fn missing(&self, what: Message) -> Fault {
         match self.peek() {
             Some(word) => self.fault(say!("expected {}, found {}", what, format_args!("{word:?}"))),
-            None => self.fault(say!("the line ends too soon; expected {}", what)),
+            None => self.fault(say!("unexpected end of line; expected {}", what)),
         }
     }
 
     /// Nothing may follow.
     pub fn finish(&self) -> Result<(), Fault> {
         match self.peek() {
-            Some(word) => Err(self
-                .fault(say!("{} has no meaning here; the line should have ended", format_args!("{word:?}")))),
+            Some(word) => {
+                Err(self.fault(say!("unexpected {}; the line should end here", format_args!("{word:?}"))))
+            }
             None => Ok(()),
         }
     }
@@ -211,7 +212,7 @@ impl<'a> Cursor<'a> {
 
     pub fn half(&mut self) -> Result<Half, Fault> {
         let half = self.peek().and_then(half);
-        let half = half.ok_or_else(|| self.unknown(say!("a half"), &Half::ALL.map(Half::code)))?;
+        let half = half.ok_or_else(|| self.unknown(say!("a section"), &Half::ALL.map(Half::code)))?;
         self.at += 1;
         Ok(half)
     }
@@ -235,7 +236,7 @@ impl<'a> Cursor<'a> {
     pub fn spot(&mut self) -> Result<Spot, Fault> {
         let spot = self.peek().and_then(spot).ok_or_else(|| {
             self.missing(say!(
-                "a card's place, such as a3.2 (board a, sector 3, level 2; the lowest level is 0)"
+                "a card's location, such as a3.2 (board a, sector 3, level 2; levels start at 0)"
             ))
         })?;
         self.at += 1;

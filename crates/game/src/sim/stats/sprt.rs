@@ -80,8 +80,8 @@ impl Tell for BadSprt {
     fn tell(&self) -> Message {
         match self {
             BadSprt::Order => say!("elo0 must be below elo1"),
-            BadSprt::Elo => say!("an Elo difference is from -1000 to 1000"),
-            BadSprt::Probability => say!("alpha and beta are probabilities above 0 and below 0.5"),
+            BadSprt::Elo => say!("an Elo difference must be from -1000 to 1000"),
+            BadSprt::Probability => say!("alpha and beta must be above 0 and below 0.5"),
         }
     }
 }

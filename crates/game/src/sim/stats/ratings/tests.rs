@@ -230,7 +230,7 @@ fn intervals_cover_as_often_as_they_say() {
         let [held, naive] = [held, naive].map(|held| f64::from(held) / f64::from(all));
         let first = f64::from(first) / f64::from(LEAGUES);
         assert!((0.93..=0.97).contains(&held), "{name}: {held}");
-        assert!((0.92..=0.98).contains(&first), "{name}: going first {first}");
+        assert!((0.92..=0.98).contains(&first), "{name}: first player {first}");
         if name == "shared luck" {
             assert!(naive < 0.90, "{naive}");
         }
