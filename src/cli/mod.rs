@@ -8,6 +8,7 @@ mod format;
 mod help;
 mod names;
 mod numbers;
+mod opponents;
 #[macro_use]
 mod options;
 mod output;
@@ -27,7 +28,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     analyse, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
-    goldfish, league, man, play, replay, rules, selftest, solve, sql, sweep, validate, watch,
+    goldfish, league, man, play, replay, rules, selftest, solve, sql, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -79,7 +80,6 @@ enum Command {
     Play(play::Args),
     Watch(watch::Args),
     Goldfish(goldfish::Args),
-    Sweep(Box<sweep::Args>),
     /// Play every deck against every other, on one machine or many
     League(Box<league::Args>),
     Bots(bots::Args),
@@ -228,7 +228,6 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Play(args) => play::run(args, catalog, out),
         Command::Watch(args) => watch::run(args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
-        Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
         Command::Replay(args) => replay::run(args, catalog, out),

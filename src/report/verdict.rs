@@ -4,7 +4,7 @@
 //! - "X is better" is said only where the range leaves 50 out; otherwise there is no clear winner yet.
 //! - Numbers are wins in 100 games, rounded to whole numbers, halves up. They get a decimal where the range is
 //!   narrower than 2. A number that would read 50, 0 or 100 without being so says on which side of it it lies.
-//! - A draw is half a win. From 2 draws in 100 games on the sentence speaks of points.
+//! - A tie is half a win. From 2 ties in 100 games on the sentence speaks of points.
 
 use crate::say::{Message, decimal, grouped, short, signed};
 use crate::sim::stats::{Interval, elo_of_score};
@@ -72,7 +72,7 @@ impl Estimate {
 }
 
 /// A whole number, or as many decimals as it takes to see on which side of 0 it lies.
-fn elo(difference: f64) -> Message {
+pub fn elo(difference: f64) -> Message {
     let decimals = (0..4).find(|&decimals| difference.abs() * 10f64.powi(decimals) >= 0.5);
     signed(difference, decimals.unwrap_or(0) as usize)
 }
@@ -135,7 +135,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Draws are worth speaking of from 2 in 100 games on.
+    /// Ties are worth speaking of from 2 in 100 games on.
     pub fn in_points(&self) -> bool {
         self.drawn * 50 >= self.games && self.drawn > 0
     }
@@ -276,7 +276,7 @@ fn clause(subject: Message, record: &Record, estimate: &Estimate, goal: Goal) ->
     }
     if record.in_points() {
         return say!(
-            "{} takes {} of 100 points (between {} and {}; a draw is half)",
+            "{} takes {} of 100 points (between {} and {}; a tie is half)",
             subject,
             mean.about(),
             low_words,
@@ -314,7 +314,7 @@ pub fn against_several(deck: &str, against: Message, record: &Record, estimate: 
     let [low, high] = [low, high].map(Figure::words);
     match record.in_points() {
         true => say!(
-            "{} takes {} of 100 points against {} (between {} and {}; a draw is half).",
+            "{} takes {} of 100 points against {} (between {} and {}; a tie is half).",
             deck,
             mean.about(),
             against,

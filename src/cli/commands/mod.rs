@@ -22,6 +22,5 @@ pub mod rules;
 pub mod selftest;
 pub mod solve;
 pub mod sql;
-pub mod sweep;
 pub mod validate;
 pub mod watch;

@@ -352,7 +352,7 @@ impl DuelReport {
     }
 
     pub fn document(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
+        let mut document = self.begun(lang);
         let [one, two] = [&self.decks[0], &self.decks[1]];
         document.heading(say!("{} against {}", one.player.name, two.player.name));
         document.facts(self.banner());
@@ -407,23 +407,6 @@ impl DuelReport {
         document
     }
 
-    /// The verdict alone.
-    pub fn brief(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        let [one, two] = [&self.decks[0].player.name, &self.decks[1].player.name];
-        document.heading(say!("{} against {}", one, two));
-        let mut facts = self.verdict(one);
-        facts.push((
-            say!("games"),
-            say!("{} in {}", grouped(self.games), say_count!(self.pairs, "{} pair", "{} pairs")),
-        ));
-        facts.push((say!("ended"), self.ending.text.clone()));
-        facts.extend(self.forfeits.iter().map(|forfeit| (say!("forfeited"), forfeit.words(&self.decks))));
-        facts.extend(self.speed.iter().map(|speed| (say!("speed"), speed.words())));
-        document.facts(facts);
-        document
-    }
-
     /// What was found out, first of all.
     fn verdict(&self, name: &str) -> Vec<(Message, Message)> {
         let score = &self.score;
@@ -441,7 +424,7 @@ impl DuelReport {
                 facts.push((say!("estimate"), about));
             }
         }
-        facts.push((say!("Elo"), self.elo.words()));
+        facts.push((say!("Elo"), self.elo_words()));
         if self.pairs < Score::ENOUGH_PAIRS {
             facts.push((
                 say!("better"),
@@ -551,7 +534,7 @@ fn goal(plan: &Plan, ending: Ending) -> Goal {
 }
 
 /// How many more games would settle a match of this score; `None` where nothing was played.
-fn more_games(looks: &Looks, score: &Score) -> Option<u64> {
+pub fn more_games(looks: &Looks, score: &Score) -> Option<u64> {
     let mean = score.mean()?;
     let pairs = score.whole_pairs();
     // A score of exactly one half is still a little off, as far as the games tell.
@@ -561,7 +544,7 @@ fn more_games(looks: &Looks, score: &Score) -> Option<u64> {
 }
 
 /// How many more games would settle a match of this score, in words; `None` where nothing was played.
-pub fn still_needed(looks: &Looks, score: &Score) -> Option<Message> {
+fn still_needed(looks: &Looks, score: &Score) -> Option<Message> {
     Some(match more_games(looks, score)? {
         0 => say!("nearly settled"),
         // Two digits: it is a guess.

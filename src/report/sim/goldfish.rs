@@ -139,7 +139,7 @@ impl GoldfishFigures {
 impl GoldfishReport {
     pub fn document(&self, lang: Lang) -> Document {
         let figures = &self.figures;
-        let mut document = Document::new(lang);
+        let mut document = self.begun(lang);
         document.heading(say!("{} against an opponent who only passes", self.deck));
         let mut banner = vec![
             (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, self.bot, self.file)),
@@ -164,14 +164,6 @@ impl GoldfishReport {
             figures.cards.len()
         ));
         document.table(self.card_table());
-        document
-    }
-
-    /// The verdict alone.
-    pub fn brief(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        document.heading(say!("{} against an opponent who only passes", self.deck));
-        document.facts(self.verdict());
         document
     }
 

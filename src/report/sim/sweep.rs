@@ -51,9 +51,6 @@ pub struct Matchup {
     drawn: u64,
     /// The share of the field that brings it; they add up to one.
     pub share: f64,
-    /// Whether it is the deck itself, which does not count.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    own: bool,
     /// The seed of its games.
     seed: u64,
     #[serde(flatten)]
@@ -75,7 +72,6 @@ pub struct Played<'a> {
     pub file: String,
     pub cruiser: &'a Cruiser,
     pub share: f64,
-    pub own: bool,
     pub seed: u64,
     /// As the deck scored.
     pub score: Score,
@@ -97,7 +93,6 @@ impl Matchup {
             won: played.won,
             drawn: played.drawn,
             share: rounded(played.share),
-            own: played.own,
             seed: played.seed,
             score: Rate::new(&played.score),
             together_low: rounded(low),
@@ -110,7 +105,7 @@ impl Matchup {
     }
 
     fn counts(&self) -> bool {
-        self.share > 0.0 && !self.own
+        self.share > 0.0
     }
 
     fn mean(&self) -> f64 {
@@ -130,7 +125,7 @@ pub struct Total {
 
 /// The matches, the worst first, and the score in all.
 pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<Total>) {
-    let counts = |played: &&Played<'_>| played.share > 0.0 && !played.own;
+    let counts = |played: &&Played<'_>| played.share > 0.0;
     let critical = together(played.len());
     let scores: Vec<Score> = played.iter().filter(counts).map(|played| played.score).collect();
     let mut worst = likely_worst(&scores).into_iter();
@@ -151,14 +146,6 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
 }
 
 impl SweepReport {
-    /// The verdict alone.
-    pub fn brief(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        document.heading(self.heading());
-        document.facts(self.verdict());
-        document
-    }
-
     fn heading(&self) -> Message {
         say_count!(self.matchups.len(), "{1} against {0} deck", "{1} against {0} decks", self.deck)
     }
@@ -183,10 +170,7 @@ impl SweepReport {
             };
             let [mean, low, high] = [total.mean, total.low, total.high].map(percent);
             let score = say!("{}% (95%: {} to {})", mean, low, high);
-            let mut parts = vec![score, by];
-            if self.matchups.iter().any(|matchup| matchup.own) {
-                parts.push(say!("not counting the deck itself"));
-            }
+            let parts = vec![score, by];
             facts.push((say!("total"), Message::joined(parts, ", ")));
         }
         if self.interrupted {
@@ -199,7 +183,8 @@ impl SweepReport {
     }
 
     pub fn document(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
+        let (answer, how) = self.headlines();
+        let mut document = Document::summary(lang, answer, how);
         document.heading(self.heading());
         let [own, others] = &self.bots;
         document.facts(vec![
@@ -228,7 +213,7 @@ impl SweepReport {
             let name = &matchup.opponent;
             let Rate { low, high, .. } = matchup.score;
             table.row([
-                Cell::from(if matchup.own { say!("{} (itself)", name) } else { Message::from(name) }),
+                Cell::from(Message::plain(name)),
                 Cell::from(&matchup.cruiser),
                 percent(matchup.share).into(),
                 grouped(matchup.score.games).into(),

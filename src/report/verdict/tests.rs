@@ -256,7 +256,7 @@ fn sentences_read_as_a_player_says_them() {
     );
     assert_eq!(
         told(Goal::Settle, [128, 80, 10], settled),
-        "Red Tide is better: it takes about 85 of 100 points (between 72 and 93; a draw is half)."
+        "Red Tide is better: it takes about 85 of 100 points (between 72 and 93; a tie is half)."
     );
     assert_eq!(
         told(Goal::Settle, [54, 54, 0], estimate(100.0, 93.4, 100.0)),

@@ -13,13 +13,25 @@ use crate::say::{Message, grouped, signed};
 impl DuelReport {
     /// The answer first, and at most a dozen lines.
     pub fn summary(&self, lang: Lang) -> Document {
+        let mut document = self.begun(lang);
+        document.more(self.more());
+        document
+    }
+
+    /// What every report on a duel begins with.
+    pub(super) fn begun(&self, lang: Lang) -> Document {
         let (answer, how) = self.headlines();
         let mut document = Document::summary(lang, answer, how);
         if self.games > 0 {
             document.facts(self.what_happened());
         }
-        document.more(self.more());
         document
+    }
+
+    /// The range of the verdict as Elo, for the deck that is ahead.
+    pub(super) fn elo_words(&self) -> Message {
+        let finding = self.finding();
+        finding.estimate.elo_words(finding.ahead)
     }
 
     /// Whether every game was given up by a player of the user's own: then nothing was found out.
@@ -49,7 +61,7 @@ impl DuelReport {
     }
 
     /// The answer, and the sentences that say how it was found.
-    pub(super) fn headlines(&self) -> (Message, Vec<Message>) {
+    fn headlines(&self) -> (Message, Vec<Message>) {
         if self.games == 0 {
             return (say!("Stopped before two games were played."), Vec::new());
         }
@@ -86,7 +98,7 @@ impl DuelReport {
         let first = won(&self.results.wins, &mut tied);
         let mut second = won(&self.results.losses, &mut tied);
         if self.results.draws.games > 0 {
-            let draws = say_count!(self.results.draws.games, "{} draw", "{} draws");
+            let draws = say_count!(self.results.draws.games, "{} tie", "{} ties");
             second = Message::joined([second, draws], "; ");
         }
         let mut facts = vec![(one, first), (two, second)];

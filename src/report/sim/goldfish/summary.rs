@@ -10,9 +10,7 @@ use crate::say::{Message, decimal, grouped};
 impl GoldfishReport {
     /// The answer first, and at most a dozen lines.
     pub fn summary(&self, lang: Lang) -> Document {
-        let (answer, how) = self.headlines();
-        let mut document = Document::summary(lang, answer, how);
-        document.facts(self.what_happened());
+        let mut document = self.begun(lang);
         let mut ways = vec![say!("--full, -o {}", "goldfish.html")];
         // Two names that need no quotes.
         let names = self.figures.cards.iter().map(|card| card.name.as_str());
@@ -27,8 +25,16 @@ impl GoldfishReport {
         document
     }
 
+    /// What every report on goldfish games begins with.
+    pub(super) fn begun(&self, lang: Lang) -> Document {
+        let (answer, how) = self.headlines();
+        let mut document = Document::summary(lang, answer, how);
+        document.facts(self.what_happened());
+        document
+    }
+
     /// The answer, and the sentences that say how it was found.
-    pub(super) fn headlines(&self) -> (Message, Vec<Message>) {
+    fn headlines(&self) -> (Message, Vec<Message>) {
         let figures = &self.figures;
         let usual = figures.down.histogram.iter().max_by_key(|(_, games)| *games).copied();
         let answer = match usual {

@@ -135,7 +135,7 @@ impl LeagueReport {
         table
     }
 
-    fn in_short(&self) -> Vec<(Message, Message)> {
+    pub(super) fn in_short(&self) -> Vec<(Message, Message)> {
         let mut facts = Vec::new();
         facts.extend(self.bring().map(|words| (say!("Bring"), words)));
         facts.push((say!("Ranking"), self.ranking_in_short()));

@@ -90,7 +90,7 @@ impl SweepReport {
                 Cell::from(Message::plain(&matchup.cruiser_name)),
                 Cell::from(estimate.mean_words()),
                 Cell::from(estimate.range_words()),
-                Cell::from(if matchup.own { say!("itself") } else { verdict::in_a_word(&estimate) }),
+                Cell::from(verdict::in_a_word(&estimate)),
             ]);
         }
         if let Some(left) = self.matchups.len().checked_sub(MOST_ROWS).filter(|left| *left > 0) {
