@@ -213,7 +213,7 @@ fn watch_games() {
     let film = Film::read("game", game.record().as_bytes()).expect("a record");
     println!("\na game of {} decisions", film.decisions());
     let mut shown = Shown::new(watch::Screen::new(film, Arc::new(flightdeck::builtin::roster()), Lang::En));
-    shown.stage.begin(watch::Screen::judge);
+    shown.stage.begin(watch::Screen::evaluate);
     let keys = [
         KeyCode::Left,
         KeyCode::Right,

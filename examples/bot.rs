@@ -18,7 +18,7 @@ impl Bot for Counter {
         self.dice = Dice::new(seed);
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, flightdeck::bots::Forfeit> {
         let (table, me) = (sight.table(), sight.me());
         let world = sight.view().complete(table, &mut self.dice);
         let value = |choice: Choice| {
@@ -33,7 +33,7 @@ impl Bot for Counter {
             (armor, fire(me) - fire(me.other()), !passes)
         };
         let best = choices.iter().enumerate().max_by_key(|(_, choice)| value(**choice));
-        best.map_or(0, |(at, _)| at)
+        Ok(best.map_or(0, |(at, _)| at))
     }
 }
 

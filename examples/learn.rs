@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use flightdeck::bots::learn::{Contest, Generation, Lesson, Squadron, learn, next_generation};
-use flightdeck::bots::{BotMaker, Budget, Expert, Origin, Pilot, Search, Value};
+use flightdeck::bots::{BotMaker, Budget, Expert, Network, Origin, Pilot, Search};
 use flightdeck::deck;
 use flightdeck::sim::stats::{Hypothesis, Score, Sprt};
 
@@ -70,22 +70,22 @@ fn read() -> Option<Ask> {
 fn run(ask: &mut Ask) -> Result<(), String> {
     let start = Instant::now();
     let squadrons = sample_decks();
-    let mut value = Arc::new(match &ask.from {
+    let mut network = Arc::new(match &ask.from {
         Some(path) => {
             let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let (value, origin) =
-                Value::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+            let (network, origin) =
+                Network::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
             ask.origin = Origin { taught: ask.origin.taught, ..origin };
-            value
+            network
         }
         None => first(&ask.origin, &squadrons, start),
     });
     let lesson = Lesson::new(ask.origin.seed, ask.origin.games, flightdeck::builtin::roster(), squadrons);
-    write(ask, &value)?;
+    write(ask, &network)?;
     while ask.origin.generations < ask.most {
         let number = ask.origin.generations + 1;
         let generation = Generation { number, games: ask.origin.taught, search: TEACHER };
-        let learned = next_generation(&lesson, &value, &generation, |games| {
+        let learned = next_generation(&lesson, &network, &generation, |games| {
             if games % 1_024 == 0 {
                 eprintln!("generation {number}: {games} games, {} s", start.elapsed().as_secs());
             }
@@ -94,20 +94,20 @@ fn run(ask: &mut Ask) -> Result<(), String> {
             "generation {number}: {} games never seen: error {:.4} (a coin: 0.25)",
             learned.unseen, learned.error
         );
-        let next = Arc::new(learned.value);
-        if !beats(&lesson, [&next, &value], number) {
+        let next = Arc::new(learned.network);
+        if !beats(&lesson, [&next, &network], number) {
             break;
         }
-        value = next;
+        network = next;
         ask.origin.generations = number;
-        write(ask, &value)?;
+        write(ask, &network)?;
         eprintln!("{} s", start.elapsed().as_secs());
     }
     Ok(())
 }
 
 /// The value that only its own games have taught.
-fn first(origin: &Origin, squadrons: &[Squadron], start: Instant) -> Value {
+fn first(origin: &Origin, squadrons: &[Squadron], start: Instant) -> Network {
     let lesson = Lesson::new(origin.seed, origin.games, flightdeck::builtin::roster(), squadrons.to_vec());
     let mut next = 0;
     let learned = learn(&lesson, |progress, _| {
@@ -121,19 +121,19 @@ fn first(origin: &Origin, squadrons: &[Squadron], start: Instant) -> Value {
         }
     });
     println!("{} games never seen: error {:.4} (a coin: 0.25)", learned.unseen, learned.error);
-    learned.value
+    learned.network
 }
 
 /// Whether `expert` with one value beats `expert` with another, by a sequential test; how `pilot` fares is told.
-fn beats(lesson: &Lesson, values: [&Arc<Value>; 2], number: u64) -> bool {
+fn beats(lesson: &Lesson, values: [&Arc<Network>; 2], number: u64) -> bool {
     let sprt = Sprt::new(0.0, 20.0, 0.05, 0.05).expect("a test");
-    let expert = values.map(|value| {
-        let value = Arc::clone(value);
-        BotMaker::new("expert", move |table| Expert::with_value(TEACHER, table, Arc::clone(&value)))
+    let expert = values.map(|network| {
+        let network = Arc::clone(network);
+        BotMaker::new("expert", move |table| Expert::with_network(TEACHER, table, Arc::clone(&network)))
     });
-    let pilot = values.map(|value| {
-        let value = Arc::clone(value);
-        BotMaker::new("pilot", move |table| Pilot::with(table, Arc::clone(&value)))
+    let pilot = values.map(|network| {
+        let network = Arc::clone(network);
+        BotMaker::new("pilot", move |table| Pilot::with(table, Arc::clone(&network)))
     });
     let contest = |players| Contest {
         players,
@@ -168,9 +168,9 @@ fn tell(name: &str, score: &Score) {
     );
 }
 
-fn write(ask: &Ask, value: &Value) -> Result<(), String> {
+fn write(ask: &Ask, network: &Network) -> Result<(), String> {
     let Some(out) = &ask.out else { return Ok(()) };
-    std::fs::write(out, value.to_bytes(ask.origin))
+    std::fs::write(out, network.to_bytes(ask.origin))
         .map_err(|error| format!("cannot write {}: {error}", out.display()))
 }
 

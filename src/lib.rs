@@ -52,6 +52,7 @@
 //! with the same shuffles, each player going first once, on all cores.
 //!
 //! ```
+//! use flightdeck::bots::Forfeit;
 //! use flightdeck::{Bot, BotMaker, BotSpec, Choice, Duel, Entry, Pick, Plan, Sight, Terms, deck};
 //!
 //! /// Plays a card whenever it can.
@@ -60,8 +61,8 @@
 //! impl Bot for Eager {
 //!     fn begin(&mut self, _seed: u64) {}
 //!
-//!     fn choose(&mut self, _sight: &Sight<'_>, choices: &[Choice]) -> usize {
-//!         choices.iter().position(|choice| matches!(choice.pick(), Pick::Play { .. })).unwrap_or(0)
+//!     fn choose(&mut self, _sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+//!         Ok(choices.iter().position(|choice| matches!(choice.pick(), Pick::Play { .. })).unwrap_or(0))
 //!     }
 //! }
 //!

@@ -135,7 +135,7 @@ fn play(
         state.choices(table, &mut choices);
         let who = usize::from(turn != seat);
         let mut timed = times.as_mut().filter(|_| who == 0).map(|times| (thread_time(), times));
-        let at = bots[who].choose(&Sight::new(table, &state, turn), &choices);
+        let at = bots[who].choose(&Sight::new(table, &state, turn), &choices).unwrap();
         if let Some((start, times)) = &mut timed {
             times.push(thread_time() - *start);
         }

@@ -164,7 +164,7 @@ fn watch_game(table: &Table, seed: u64, samples: &mut Vec<(Features, bool)>) {
             starts.push((features(table, &state), state.initiative()));
         }
         state.choices(table, &mut choices);
-        let at = greedy.choose(&Sight::new(table, &state, turn), &choices);
+        let at = greedy.choose(&Sight::new(table, &state, turn), &choices).unwrap();
         state.apply_unchecked(table, choices[at], &mut chance, &mut ());
     }
     if let Some(winner) = state.outcome().and_then(|outcome| outcome.winner) {

@@ -78,7 +78,7 @@ impl Bot for Flat {
         self.greedy.begin(seed);
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, flightdeck::bots::Forfeit> {
         let (table, me, view) = (sight.table(), sight.me(), sight.view());
         let world = view.complete(table, &mut self.dice);
         let mut looks = std::mem::take(&mut self.looks);
@@ -102,6 +102,6 @@ impl Bot for Flat {
         }
         let at = looks.get(best).map_or(0, |&(_, at)| at);
         self.looks = looks;
-        at
+        Ok(at)
     }
 }

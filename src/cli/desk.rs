@@ -16,7 +16,7 @@ use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
 use crate::say::Message;
-use crate::text::fold;
+use crate::text::{fold, nearest};
 use crate::wording::words::colon;
 use crate::wording::{safe, safe_lines};
 
@@ -108,7 +108,7 @@ impl Desk {
     fn is_plainly_meant(&self, word: &str) -> bool {
         let word = fold(word.trim());
         let fields = ["level", "number", "colour", "fighters", "shields", "fields", "effects"];
-        if fields.iter().any(|field| strsim::osa_distance(&word, field) <= 2) {
+        if nearest(&word, fields).is_some() {
             return false;
         }
         let glossary = builtin::glossary();

@@ -102,6 +102,8 @@ pub enum Answer {
     No,
     /// 130: interrupted; what was done until then is kept.
     Interrupted,
+    /// 2: some games broke down; the others were played, and what they came to is told and kept.
+    Broken,
 }
 
 /// Why a command could not do its work: exit code 2.
@@ -163,6 +165,7 @@ pub fn main() -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Interrupted) => ExitCode::from(130),
+        Ok(Answer::Broken) => ExitCode::from(2),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             // What was found before the failure is still worth having.

@@ -7,15 +7,17 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::Failure;
 use super::options::RunArgs;
+use super::output;
 use super::setting::setting;
+use super::{Answer, Failure};
 use crate::bots::{self, BotError, BotSpec, Program};
 use crate::cli::lang;
 use crate::engine;
 use crate::fault::{Fault, Source};
 use crate::report::sim::Speed;
 use crate::say::Message;
+use crate::sim::Broken;
 use crate::wording::safe;
 
 /// A run in progress: its threads, whether it was interrupted, what it shows, and its clocks.
@@ -184,7 +186,7 @@ impl BotArgs {
 pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     let Some(program) = bot.program() else { return Ok(bot) };
     program.try_out().map_err(Failure::Other)?;
-    Ok(BotSpec::exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
+    Ok(BotSpec::Exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
 }
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.
@@ -196,6 +198,37 @@ pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
         Some(_) => fault,
         None => fault.help(say!("list the bots and their parameters with `flightdeck bots`")),
     }
+}
+
+/// Tells of games that broke down, with the command that repeats each, once what was played is reported. Answers
+/// what the command answers then; `otherwise` where none did.
+pub fn tell_broken(broken: &Broken, repeat: impl Fn(u64) -> String, otherwise: Answer) -> Answer {
+    for fault in broken_faults(broken, repeat) {
+        output::report(&fault.into());
+    }
+    if broken.games > 0 { Answer::Broken } else { otherwise }
+}
+
+fn broken_faults(broken: &Broken, repeat: impl Fn(u64) -> String) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = broken
+        .first
+        .iter()
+        .map(|(game, why)| broken_fault(say!("game {}", *game), why, repeat(*game)))
+        .collect();
+    if broken.games > faults.len() as u64 {
+        faults.push(Fault::new(say_count!(
+            broken.games,
+            "{} game broke down in all",
+            "{} games broke down in all"
+        )));
+    }
+    faults
+}
+
+/// A game that broke down: which one, why, and how it is repeated.
+pub fn broken_fault(game: Message, why: &str, repeat: String) -> Fault {
+    let fault = Fault::new(say!("{} broke down and is not counted: {}", game, why));
+    fault.help(say!("this is a mistake in flightdeck; please report it, with {}", repeat))
 }
 
 /// A command line to repeat something with, safe to paste into a shell.
@@ -264,5 +297,22 @@ mod tests {
         let mut line = CommandLine::new("duel");
         line.word("decks/red-tide.toml").word("it's mine.toml").option("--seed", 7);
         assert_eq!(line.finish(), "flightdeck duel decks/red-tide.toml 'it'\\''s mine.toml' --seed 7");
+    }
+
+    #[test]
+    fn games_that_broke_down_are_named_with_the_command_that_repeats_them() {
+        let repeat = |game: u64| format!("flightdeck duel a.toml b.toml --seed 3 --game {game}");
+        assert_eq!(tell_broken(&Broken::default(), repeat, Answer::Interrupted), Answer::Interrupted);
+        let mut broken = Broken::default();
+        for game in [9, 60, 3, 5, 7, 11] {
+            broken += &Broken::one(game, "index out of bounds (effects.rs:50)".into());
+        }
+        assert_eq!(tell_broken(&broken, repeat, Answer::Yes), Answer::Broken);
+        let said: Vec<String> = broken_faults(&broken, repeat).iter().map(ToString::to_string).collect();
+        assert_eq!(said.len(), 6, "{said:?}");
+        assert!(said[0].contains("game 3 broke down and is not counted: index out of bounds"), "{}", said[0]);
+        assert!(said[5].contains("6 games broke down in all"), "{}", said[5]);
+        let help = broken_faults(&broken, repeat)[0].help.clone().map(|help| help.in_lang(lang()));
+        assert!(help.is_some_and(|help| help.contains("report it") && help.ends_with("--seed 3 --game 3")));
     }
 }

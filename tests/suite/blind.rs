@@ -39,7 +39,7 @@ fn no_bot_sees_what_is_hidden() {
             state.choices(table, &mut choices);
             let mut bot = bot.build(table);
             bot.begin(5);
-            let at = bot.choose(&Sight::new(table, state, me), &choices);
+            let at = bot.choose(&Sight::new(table, state, me), &choices).unwrap();
             (choices.to_vec(), at)
         };
         for (seed, table) in (1..=24).zip(tables.iter().cycle()) {

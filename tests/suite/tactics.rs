@@ -50,7 +50,7 @@ impl Tactic {
         let mut bot = bot.build(&self.table);
         bot.begin(seed);
         let at = bot.choose(&Sight::new(&self.table, &self.state, self.state.turn().unwrap()), &choices);
-        self.best.contains(&forms[at])
+        self.best.contains(&forms[at.unwrap()])
     }
 }
 

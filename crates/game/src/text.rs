@@ -5,6 +5,10 @@ use std::cmp::Ordering;
 use std::iter::Peekable;
 use std::str::Chars;
 
+pub mod near;
+
+pub use near::nearest;
+
 /// Folds a text for comparison: lower case, accents off, ß to ss, œ to oe.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -27,32 +31,6 @@ pub fn fold(text: &str) -> String {
         }
     }
     folded
-}
-
-/// The candidate nearest to what was typed, if any is near enough to be worth suggesting.
-///
-/// The distance counts inserted, missing, wrong and swapped letters, on folded text; of two as near
-/// as each other, the first wins.
-pub fn nearest<T: AsRef<str>>(typed: &str, candidates: impl IntoIterator<Item = T>) -> Option<T> {
-    // Longer texts are not compared: an edit distance takes time and memory in proportion to both.
-    const LONGEST: usize = 64;
-    let typed = fold(typed);
-    if typed.is_empty() || typed.len() > LONGEST {
-        return None;
-    }
-    let most = typed.chars().count().div_ceil(3).max(1);
-    let mut best: Option<(usize, T)> = None;
-    for candidate in candidates {
-        let folded = fold(candidate.as_ref());
-        if folded.is_empty() || folded.len() > LONGEST {
-            continue;
-        }
-        let distance = strsim::osa_distance(&typed, &folded);
-        if distance <= most && best.as_ref().is_none_or(|(least, _)| distance < *least) {
-            best = Some((distance, candidate));
-        }
-    }
-    best.map(|(_, candidate)| candidate)
 }
 
 /// The start of the character at this byte, or the end of the text.
@@ -112,11 +90,6 @@ fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r'])
 }
 
-/// `1 card`, `2 cards`.
-pub fn count(n: usize, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,14 +116,5 @@ mod tests {
         let mut names = ["b", "a10", "A9", "a9", "a010", "a 1", "", "a9b"];
         names.sort_by(|a, b| natural_order(a, b));
         assert_eq!(names, ["", "a 1", "A9", "a9", "a9b", "a010", "a10", "b"]);
-    }
-
-    #[test]
-    fn nearest_forgives_a_typing_error_and_refuses_a_stranger() {
-        let words = ["lateral", "vertical", "free"];
-        assert_eq!(nearest("latreal", words), Some("lateral"));
-        assert_eq!(nearest("VERTCAL", words), Some("vertical"));
-        assert_eq!(nearest("banana", words), None);
-        assert_eq!(nearest("", words), None);
     }
 }

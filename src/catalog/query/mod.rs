@@ -10,7 +10,6 @@
 
 mod lexer;
 mod names;
-mod near;
 mod parse;
 mod print;
 mod sql;
@@ -29,6 +28,7 @@ use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{Catalog, CatalogError};
 use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section};
+use crate::text::near::Near;
 pub use names::nearest_keyword;
 pub use parse::{Decks, parse};
 pub use sql::Statement;
@@ -127,9 +127,9 @@ fn add_functions(connection: &Connection, statement: &Statement) -> rusqlite::Re
         FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_DIRECTONLY;
     if statement.sql.contains(sql::NEAR) {
         connection.create_scalar_function(sql::NEAR, 2, flags, |context| {
-            let pattern = auxiliary(context, near::Pattern::new)?;
+            let near = auxiliary(context, Near::new)?;
             let name = context.get_raw(0).as_str()?;
-            Ok(pattern.as_ref().as_ref().is_some_and(|pattern| pattern.matches(name)))
+            Ok(near.as_ref().as_ref().is_some_and(|near| near.is_in(name)))
         })?;
     }
     if statement.sql.contains(sql::MATCHES) {

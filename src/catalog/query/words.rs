@@ -1,9 +1,9 @@
 //! What a bare word may mean: an ID code, a part of a name, effects in any of three languages.
 
-use super::near::{Nearness, Pattern};
 use super::tree::{Expr, Feature, On, Query, Term};
 use crate::cards::{Card, CardId, Effect, Face, Glossary, Lang};
 use crate::say::Message;
+use crate::text::near::{Near, Nearness};
 use crate::text::{self, fold};
 
 /// A set of effects, bit `i` for effect `i`.
@@ -29,7 +29,7 @@ impl Word {
         // An ID code is no name with a typing error in it.
         let id = text.parse().ok();
         let code = effect_code(&folded);
-        let pattern = if id.is_none() && code.is_none() { Pattern::new(&folded) } else { None };
+        let pattern = if id.is_none() && code.is_none() { Near::new(&folded) } else { None };
         let (effects, near_effects) = match (id, code) {
             (Some(_), _) => (0, 0),
             (None, Some(effect)) => (set([effect]), 0),
@@ -94,14 +94,14 @@ impl<'q> OnlyWord<'q> {
         if cards.first().is_none_or(|card| self.is_exact(card)) {
             return;
         }
-        let Some(pattern) = Pattern::new(&Word::new(self.text).folded) else { return };
+        let Some(near) = Near::new(&Word::new(self.text).folded) else { return };
         let effects = |card: &Card| self.effects(card);
         cards.sort_by_cached_key(|card| {
             let carried = Effect::ALL.into_iter().filter(|&effect| effects(card) & set([effect]) != 0);
             let names = carried.flat_map(|effect| NAMES[effect as usize]);
-            let by_effect = names.filter_map(|name| pattern.nearness(name)).min();
+            let by_effect = names.filter_map(|name| near.nearest_part(name)).min();
             let nearest: Option<Nearness> =
-                [pattern.nearness(&fold(&card.name)), by_effect].into_iter().flatten().min();
+                [near.nearest_part(&fold(&card.name)), by_effect].into_iter().flatten().min();
             (nearest.is_none(), nearest, card.id)
         });
     }
@@ -151,8 +151,8 @@ pub fn effects_named(folded: &str) -> Vec<Effect> {
     if whole.is_empty() { named(|name| starts_word(name, folded)) } else { whole }
 }
 
-fn near_effects(pattern: &Pattern) -> EffectSet {
-    set(named(|name| pattern.matches(name)))
+fn near_effects(near: &Near) -> EffectSet {
+    set(named(|name| near.is_in(name)))
 }
 
 /// Whether the text is in the name, at the start of a word.

@@ -8,7 +8,7 @@ use crate::cli::desk::{self, Desk, LegalDeck};
 use crate::cli::lang;
 use crate::cli::numbers::games;
 use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::simulate::{CommandLine, OneBotArgs, Run};
+use crate::cli::simulate::{CommandLine, OneBotArgs, Run, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::Deck;
@@ -107,11 +107,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         seed: args.run.seed,
         round_limit: args.run.round_limit,
         hand: ids,
-        figures: GoldfishFigures::new(cards, &tally, args.games),
+        figures: GoldfishFigures::new(cards, &tally, args.games - tally.broken.games),
         speed: args.run.speed.then_some(speed),
     };
     to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
-    Ok(if tally.games < args.games { Answer::Interrupted } else { Answer::Yes })
+    let all = tally.games + tally.broken.games == args.games;
+    let answer = if all { Answer::Yes } else { Answer::Interrupted };
+    Ok(tell_broken(&tally.broken, |_| report.command.clone(), answer))
 }
 
 /// The cards of `--hand`, each with its place in the text.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use crate::cards::{Card, Colour, Cruiser, builtin};
+use crate::cards::{Card, Colour, Cruiser, Roster, builtin};
 use crate::cli::desk::note;
 use crate::cli::numbers::{games, seed};
 use crate::cli::simulate::Run;
@@ -16,23 +16,30 @@ use crate::engine::check::{Checked, play_checked};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::fault::Fault;
 use crate::say::{decimal, grouped};
+use crate::sim::{soak, survive};
 
 /// Play random games and check the engine on every step of them
 ///
 /// Random decks of the built-in cards, all cruisers, all three modes. In every state: at least two
 /// choices and none twice, checked and unchecked moves agree, every card in exactly one place, tokens
 /// and armor within the rules; now and then every choice outside the list is tried and must be
-/// refused; and the record of each game must replay to the same end.
+/// refused; and the record of each game must replay to the same end. With --soak bots play, and cards
+/// and boards are made up as well.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck selftest
   flightdeck selftest --games 1M --seed 7
+  flightdeck selftest --soak --games 1000
 
 Exit code: 0 no fault, 1 a fault was found, 130 interrupted: the games played until then hold.")]
 pub struct Args {
     /// How many games
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = games())]
     games: u64,
+
+    /// Let bots play: the expert against each of the others, with any cards on any boards. It takes much longer
+    #[arg(long)]
+    soak: bool,
 
     /// The seed that decides every deck, shuffle and decision: the same seed gives the same games
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = seed())]
@@ -43,10 +50,12 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let start = Instant::now();
     let run = Run::on(None, args.games, say!("games"))?;
     let done = AtomicU64::new(0);
+    let roster = builtin::roster();
     let total: Result<Checked, Fault> = run.install(|| {
         let games = (0..args.games).into_par_iter().take_any_while(|_| !run.is_interrupted());
         let checked = games.map(|game| {
-            let checked = play(args.seed, game)?;
+            let play = || if args.soak { soaked(&roster, args.seed, game) } else { play(args.seed, game) };
+            let checked = survive(play).unwrap_or_else(|why| Err(failed(game, why)))?;
             run.progress(done.fetch_add(1, Ordering::Relaxed) + 1, "");
             Ok(checked)
         });
@@ -103,9 +112,16 @@ fn play(seed: u64, game: u64) -> Result<Checked, Fault> {
     };
     let first = if dice.below(2) == 0 { Player::A } else { Player::B };
     let setup = Setup { mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
-    let failed = |why: String| Fault::new(say!("game {}: {}", game, why));
-    let table = Table::new(setup).map_err(|error| failed(error.to_string()))?;
-    play_checked(&table, first, seed).map_err(failed)
+    let table = Table::new(setup).map_err(|error| failed(game, error.to_string()))?;
+    play_checked(&table, first, seed).map_err(|why| failed(game, why))
+}
+
+fn soaked(roster: &Roster, seed: u64, game: u64) -> Result<Checked, Fault> {
+    soak(roster, seed, game).map_err(|why| failed(game, why))
+}
+
+fn failed(game: u64, why: String) -> Fault {
+    Fault::new(say!("game {}: {}", game, why))
 }
 
 fn deck(dice: &mut Dice) -> Vec<Card> {

@@ -81,7 +81,7 @@ pub fn show(
         plain::watch(&mut stage.app, &mut Talk { input: &mut input, out })?;
         return Ok(Answer::Yes);
     }
-    stage.begin(Screen::judge);
+    stage.begin(Screen::evaluate);
     let ended = on_screen(&mut stage)?;
     Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
 }

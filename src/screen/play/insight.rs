@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bots::{Bot, BotSpec, Budget, Expert, Judge, Kind, Search, chance};
+use crate::bots::{Bot, BotSpec, Budget, Evaluator, Expert, Forfeit, Search, chance};
 use crate::dice::split_mix;
 use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, View};
 use crate::say::Message;
@@ -24,7 +24,7 @@ impl Mind {
     pub fn new(spec: &BotSpec, table: &Table) -> Mind {
         Mind {
             bot: Mutex::new(spec.build(table)),
-            forgets: spec.kind() != Kind::Exec,
+            forgets: spec.program().is_none(),
             begun: AtomicBool::new(false),
         }
     }
@@ -46,8 +46,7 @@ impl Mind {
         if !self.begun.swap(true, Ordering::Relaxed) || self.forgets {
             bot.begin(split_mix(seed ^ split_mix(decisions as u64)));
         }
-        let at = bot.choose(&Sight::new(table, state, turn), &choices);
-        choices.get(at).copied().ok_or_else(|| bot.complaint().unwrap_or_else(|| say!("made no choice")))
+        bot.decide(&Sight::new(table, state, turn), &choices).map_err(|Forfeit(why)| why)
     }
 }
 
@@ -75,8 +74,8 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     let mut choices = Choices::new();
     before.choices(table, &mut choices);
     let view = View::of(table, before, by);
-    let mut judge = Judge::learned(table);
-    let odds = judge.odds(table, view.state(), by, &choices).to_vec();
+    let mut evaluator = Evaluator::learned(table);
+    let odds = evaluator.odds(table, view.state(), by, &choices).to_vec();
     let mut rated: Vec<(f32, Choice)> = odds
         .iter()
         .map(|&odds| chance(odds))

@@ -16,7 +16,7 @@ use super::table::Seen;
 use super::{
     App, Event, Field, Flow, Job, KeyCode, KeyEvent, KeyHint, Look, Paper, Turn, Work, key, plain_code,
 };
-use crate::bots::Judge;
+use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Player, State, Table, View};
@@ -84,13 +84,13 @@ impl Screen {
     }
 
     /// Starts to judge the game in the background: at a glance, then closely.
-    pub fn judge(&mut self, work: &Work<Answer>) {
+    pub fn evaluate(&mut self, work: &Work<Answer>) {
         let film = self.film.clone();
         self.progress = Some(0);
         self.job = Some(work.start(move |reply| {
-            let mut judge = Judge::learned(&film.table);
+            let mut evaluator = Evaluator::learned(&film.table);
             let glance =
-                (0..=film.decisions()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at)));
+                (0..=film.decisions()).map(|at| chance_of_a(&mut evaluator, &film.table, film.state(at)));
             if !reply.send(Answer::Glance(glance.collect())) {
                 return;
             }
@@ -237,9 +237,9 @@ impl Screen {
 }
 
 /// The chance that `a` wins, judged by what whoever decides can see.
-fn chance_of_a(judge: &mut Judge, table: &Table, state: &State) -> f64 {
+fn chance_of_a(evaluator: &mut Evaluator, table: &Table, state: &State) -> f64 {
     let me = state.turn().unwrap_or(Player::A);
-    let chance = f64::from(judge.judge(table, View::of(table, state, me).state(), me));
+    let chance = f64::from(evaluator.evaluate(table, View::of(table, state, me).state(), me));
     if me == Player::A { chance } else { 1.0 - chance }
 }
 

@@ -77,10 +77,10 @@ fn go(screen: &mut Screen, talk: &mut Talk<'_>, to: usize) -> io::Result<()> {
 fn tell_chance(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let lang = screen.lang;
     if screen.chances.is_empty() {
-        let mut judge = crate::bots::Judge::learned(&screen.film.table);
+        let mut evaluator = crate::bots::Evaluator::learned(&screen.film.table);
         let film = screen.film.clone();
         screen.chances = (0..=film.decisions())
-            .map(|at| super::chance_of_a(&mut judge, &film.table, film.state(at)))
+            .map(|at| super::chance_of_a(&mut evaluator, &film.table, film.state(at)))
             .collect();
     }
     let chance = screen.chance().unwrap_or(0.5);

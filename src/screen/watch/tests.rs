@@ -35,9 +35,9 @@ fn press(stage: &mut Stage<Screen>, code: KeyCode) -> Flow {
 fn third_round(look: Look) -> Stage<Screen> {
     let mut stage = on_stage(look);
     let film = stage.app.film.clone();
-    let mut judge = Judge::learned(&film.table);
+    let mut evaluator = Evaluator::learned(&film.table);
     stage.app.chances =
-        (0..=film.decisions()).map(|at| chance_of_a(&mut judge, &film.table, film.state(at))).collect();
+        (0..=film.decisions()).map(|at| chance_of_a(&mut evaluator, &film.table, film.state(at))).collect();
     stage.app.go_to(film.round(3) + 4);
     stage
 }
@@ -134,7 +134,7 @@ fn it_can_be_watched_with_one_players_eyes() {
 fn the_chance_of_winning_comes_at_a_glance() {
     let mut stage = on_stage(PLAIN);
     assert!(text(&drawn(&stage, 80, 24)).contains("Calculating the chance of winning"));
-    stage.begin(Screen::judge);
+    stage.begin(Screen::evaluate);
     stage.wait();
     let app = &mut stage.app;
     assert_eq!(app.chances.len(), app.film.decisions() + 1);

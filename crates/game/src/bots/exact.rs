@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
+use super::nnue::Evaluator;
 use super::rank::rank;
-use super::value::Judge;
 use crate::cards::Effect;
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Phase, Pick, Player, Side, State, Table};
@@ -51,12 +51,19 @@ impl Goal {
     }
 
     /// How well it is reached in a state, seen from the start.
-    pub fn measure(self, table: &Table, start: &State, state: &State, me: Player, judge: &mut Judge) -> f64 {
+    pub fn measure(
+        self,
+        table: &Table,
+        start: &State,
+        state: &State,
+        me: Player,
+        evaluator: &mut Evaluator,
+    ) -> f64 {
         let enemy = me.other();
         match self {
             Goal::Damage => f64::from(start.armor(enemy) - state.armor(enemy)),
             Goal::Armor => f64::from(state.armor(me) - state.armor(enemy)),
-            Goal::Win => f64::from(judge.judge(table, state, me)),
+            Goal::Win => f64::from(evaluator.evaluate(table, state, me)),
         }
     }
 }
@@ -72,7 +79,7 @@ pub struct Exact<'a> {
     depth: Depth,
     goal: Goal,
     /// Puts the promising choices first, and measures the chance of winning.
-    pub judge: &'a mut Judge,
+    pub evaluator: &'a mut Evaluator,
     /// Told how many choices are looked at next; answers whether there is budget for it.
     spend: &'a mut dyn FnMut(usize) -> bool,
     /// Whether an enemy card was turned over whose front the mover cannot know.
@@ -93,7 +100,7 @@ impl<'a> Exact<'a> {
         start: &'a State,
         me: Player,
         (depth, goal): (Depth, Goal),
-        judge: &'a mut Judge,
+        evaluator: &'a mut Evaluator,
         spend: &'a mut dyn FnMut(usize) -> bool,
     ) -> Self {
         Exact {
@@ -102,7 +109,7 @@ impl<'a> Exact<'a> {
             start,
             depth,
             goal,
-            judge,
+            evaluator,
             spend,
             guessed: false,
             seen: HashMap::new(),
@@ -119,7 +126,7 @@ impl<'a> Exact<'a> {
     /// exact; outside it is a bound.
     pub fn value(&mut self, state: &State, low: f64, high: f64, deep: usize) -> Result<f64, TooMany> {
         if self.is_end(state) {
-            return Ok(self.goal.measure(self.table, self.start, state, self.me, self.judge));
+            return Ok(self.goal.measure(self.table, self.start, state, self.me, self.evaluator));
         }
         let key = key(state);
         if let Some(&value) = self.seen.get(&key) {
@@ -170,7 +177,7 @@ impl<'a> Exact<'a> {
         let mut choices = Choices::new();
         state.choices(self.table, &mut choices);
         let Some(turn) = state.turn() else { return Vec::new() };
-        let odds = self.judge.odds(self.table, state, turn, &choices);
+        let odds = self.evaluator.odds(self.table, state, turn, &choices);
         let mut order: Vec<(f32, Choice)> = odds.iter().copied().zip(choices.iter().copied()).collect();
         order.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| rank(x.1, turn).cmp(&rank(y.1, turn))));
         order.into_iter().map(|(_, choice)| choice).collect()
@@ -266,7 +273,7 @@ pub(crate) fn brute_force(
     let me = start.turn()?;
     // The state that the question begins in is never its end.
     if state != start && ends(state, start, depth) {
-        return Some(goal.measure(table, start, state, me, &mut Judge::learned(table)));
+        return Some(goal.measure(table, start, state, me, &mut Evaluator::learned(table)));
     }
     let turn = state.turn()?;
     let mut choices = Choices::new();

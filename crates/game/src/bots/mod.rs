@@ -5,20 +5,20 @@ pub mod exact;
 mod expert;
 mod greedy;
 pub mod learn;
+mod nnue;
 mod passive;
 mod pilot;
 mod pipe;
 mod random;
 mod rank;
 mod spec;
-mod value;
 
 pub use expert::{Budget, Clock, Expert, Search};
 pub use greedy::{Greedy, Weights};
+pub use nnue::{BadNetwork, Evaluator, Network, Origin, chance};
 pub use pilot::Pilot;
 pub use pipe::{Program, end_programs};
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
-pub use value::{BadValue, Judge, Origin, Value, chance};
 
 use std::sync::Arc;
 
@@ -31,33 +31,31 @@ pub trait Bot: Send {
     /// the same game, whatever was played before.
     fn begin(&mut self, seed: u64);
 
-    /// Picks one of the choices, of which there are at least two, by its place in the list.
-    ///
-    /// A place beyond the list, such as [`FORFEIT`], gives the game up.
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize;
+    /// Picks one of the choices, of which there are at least two, by its place in the list; or forfeits the
+    /// game. A place beyond the list forfeits it, too.
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit>;
 
-    /// Why it gave up; asked once, after it did.
-    fn complaint(&mut self) -> Option<Message> {
-        None
+    /// The choice itself, or why the game is forfeited.
+    fn decide(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<Choice, Forfeit> {
+        let at = self.choose(sight, choices)?;
+        choices.get(at).copied().ok_or_else(|| Forfeit(say!("made no choice")))
     }
 }
 
-/// What a bot chooses that gives up.
-pub const FORFEIT: usize = usize::MAX;
+/// A bot gives the game up, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit(pub Message);
 
 impl BotSpec {
     /// A bot for this table.
     pub fn build(&self, table: &Table) -> Box<dyn Bot> {
-        match self.kind() {
-            Kind::Random => Box::new(random::Random::default()),
-            Kind::Exec => match self.program() {
-                Some(program) => Box::new(pipe::Piped::new(program.clone(), table)),
-                None => Box::new(passive::Passive),
-            },
-            Kind::Pass => Box::new(passive::Passive),
-            Kind::Pilot => Box::new(pilot::Pilot::new(table)),
-            Kind::Expert => Box::new(expert::Expert::new(self.search(), table)),
-            Kind::Greedy => Box::new(greedy::Greedy::new(self.weights(), table)),
+        match self {
+            BotSpec::Random => Box::new(random::Random::default()),
+            BotSpec::Greedy(weights) => Box::new(greedy::Greedy::new(*weights, table)),
+            BotSpec::Pilot => Box::new(pilot::Pilot::new(table)),
+            BotSpec::Expert(search) => Box::new(expert::Expert::new(*search, table)),
+            BotSpec::Pass => Box::new(passive::Passive),
+            BotSpec::Exec(program) => Box::new(pipe::Piped::new(program.clone(), table)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `pass`: plays no card and never shifts; the opponent of a goldfish game.
 
-use super::Bot;
+use super::{Bot, Forfeit};
 use crate::engine::{Choice, Pick, Sight};
 
 pub struct Passive;
@@ -8,8 +8,8 @@ pub struct Passive;
 impl Bot for Passive {
     fn begin(&mut self, _seed: u64) {}
 
-    fn choose(&mut self, _sight: &Sight<'_>, choices: &[Choice]) -> usize {
+    fn choose(&mut self, _sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
         let idle = |choice: &Choice| matches!(choice.pick(), Pick::Pass | Pick::Shift(0));
-        choices.iter().position(idle).unwrap_or(0)
+        Ok(choices.iter().position(idle).unwrap_or(0))
     }
 }

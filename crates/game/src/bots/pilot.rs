@@ -2,45 +2,45 @@
 
 use std::sync::Arc;
 
-use super::value::{Judge, Value};
-use super::{Bot, Choice, Sight, Table};
+use super::nnue::{Evaluator, Network};
+use super::{Bot, Choice, Forfeit, Sight, Table};
 use crate::cards::Effect;
 use crate::engine::{Decision, Dice, Player, Sector, Side, State};
 
 /// A player who judges every choice by a learned value.
 pub struct Pilot {
-    judge: Judge,
+    evaluator: Evaluator,
     dice: Dice,
 }
 
 impl Pilot {
     /// A pilot with the value that comes with the program.
     pub fn new(table: &Table) -> Self {
-        Pilot::with(table, Value::learned())
+        Pilot::with(table, Network::learned())
     }
 
     /// A pilot with any value.
-    pub fn with(table: &Table, value: Arc<Value>) -> Self {
-        Pilot { judge: Judge::new(table, value), dice: Dice::new(0) }
+    pub fn with(table: &Table, network: Arc<Network>) -> Self {
+        Pilot { evaluator: Evaluator::new(table, network), dice: Dice::new(0) }
     }
 }
 
 impl Bot for Pilot {
     fn begin(&mut self, seed: u64) {
         self.dice = Dice::new(seed);
-        self.judge.seed(seed);
+        self.evaluator.seed(seed);
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
         let (table, me) = (sight.table(), sight.me());
         let view = sight.view();
         let state = view.state();
         if state.decision() == Decision::Target(Effect::Roll) && has_face_down(state, me.other()) {
             // What a barrel roll would turn up is a guess, and as good as any.
             let world = view.complete(table, &mut self.dice);
-            return self.judge.pick(table, &world, me, choices);
+            return Ok(self.evaluator.pick(table, &world, me, choices));
         }
-        self.judge.pick(table, state, me, choices)
+        Ok(self.evaluator.pick(table, state, me, choices))
     }
 }
 

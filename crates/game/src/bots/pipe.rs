@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Bot, FORFEIT};
+use super::{Bot, Forfeit};
 use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, seen};
 use crate::engine::{Choice, Sight, Table};
 use crate::say::{Message, short};
@@ -270,14 +270,13 @@ pub struct Piped {
     seed: u64,
     /// Decisions asked in this game.
     asked: u64,
-    complaint: Option<Message>,
 }
 
 impl Piped {
     /// A player for this table.
     pub fn new(program: Program, table: &Table) -> Self {
         let (header, decks) = (open_header(table), deck_lists(table));
-        Piped { program, running: None, header, decks, seed: 0, asked: 0, complaint: None }
+        Piped { program, running: None, header, decks, seed: 0, asked: 0 }
     }
 
     fn ask(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Message> {
@@ -337,18 +336,12 @@ impl Bot for Piped {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
         self.asked = 0;
-        self.complaint = None;
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
-        self.ask(sight, choices).unwrap_or_else(|why| {
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+        self.ask(sight, choices).map_err(|why| {
             self.running = None;
-            self.complaint = Some(why);
-            FORFEIT
+            Forfeit(why)
         })
-    }
-
-    fn complaint(&mut self) -> Option<Message> {
-        self.complaint.take()
     }
 }

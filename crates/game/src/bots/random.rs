@@ -1,6 +1,6 @@
 //! `random`: every choice as likely as every other, for testing.
 
-use super::Bot;
+use super::{Bot, Forfeit};
 use crate::engine::{Choice, Dice, Sight};
 
 pub struct Random {
@@ -18,7 +18,7 @@ impl Bot for Random {
         self.dice = Dice::new(seed);
     }
 
-    fn choose(&mut self, _sight: &Sight<'_>, choices: &[Choice]) -> usize {
-        self.dice.below(choices.len() as u32) as usize
+    fn choose(&mut self, _sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+        Ok(self.dice.below(choices.len() as u32) as usize)
     }
 }

@@ -11,7 +11,7 @@ use crate::fault::{Fault, Source};
 use crate::say::Message;
 use crate::text::nearest;
 
-/// The bots there are.
+/// The bots that are built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Takes any choice.
@@ -24,8 +24,6 @@ pub enum Kind {
     Expert,
     /// Passes.
     Pass,
-    /// A program of the user's own, at the other end of a pipe.
-    Exec,
 }
 
 /// A number that changes how a bot plays.
@@ -55,7 +53,6 @@ impl Kind {
             Kind::Pilot => "pilot",
             Kind::Expert => "expert",
             Kind::Pass => "pass",
-            Kind::Exec => "exec",
         }
     }
 
@@ -83,7 +80,6 @@ impl Kind {
                 )
             }
             Kind::Pass => say!("never plays a card or shifts; the opponent in `flightdeck goldfish`"),
-            Kind::Exec => say!("your own program, asked for each decision over a pipe"),
         }
     }
 
@@ -92,7 +88,7 @@ impl Kind {
         match self {
             Kind::Greedy => Weights::PARAMETERS,
             Kind::Expert => Search::PARAMETERS,
-            Kind::Random | Kind::Pilot | Kind::Pass | Kind::Exec => &[],
+            Kind::Random | Kind::Pilot | Kind::Pass => &[],
         }
     }
 
@@ -113,12 +109,19 @@ impl Kind {
 
 /// A bot and its parameters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BotSpec {
-    kind: Kind,
-    /// As many as the kind has parameters, in their order.
-    values: Vec<f32>,
-    /// Of the kind `exec` only.
-    program: Option<Program>,
+pub enum BotSpec {
+    /// `random`
+    Random,
+    /// `greedy`, by these weights.
+    Greedy(Weights),
+    /// `pilot`
+    Pilot,
+    /// `expert`, with this search.
+    Expert(Search),
+    /// `pass`
+    Pass,
+    /// A program of the user's own, at the other end of a pipe.
+    Exec(Program),
 }
 
 /// What is wrong with the name of a bot.
@@ -127,44 +130,53 @@ pub type BotError = Fault;
 impl BotSpec {
     /// With every parameter at its default.
     pub fn new(kind: Kind) -> Self {
-        let values = kind.parameters().iter().map(|parameter| parameter.default).collect();
-        BotSpec { kind, values, program: None }
+        BotSpec::with(kind, &[])
     }
 
-    /// A program of the user's own.
-    pub fn exec(program: Program) -> Self {
-        BotSpec { program: Some(program), ..BotSpec::new(Kind::Exec) }
+    /// With these values of its parameters, in their order; the others at their defaults.
+    fn with(kind: Kind, values: &[f32]) -> Self {
+        match kind {
+            Kind::Random => BotSpec::Random,
+            Kind::Greedy => BotSpec::Greedy(Weights::from_values(values)),
+            Kind::Pilot => BotSpec::Pilot,
+            Kind::Expert => BotSpec::Expert(Search::from_values(values)),
+            Kind::Pass => BotSpec::Pass,
+        }
     }
 
-    /// The program of the kind `exec`.
+    /// The user's own program, if it is one.
     pub fn program(&self) -> Option<&Program> {
-        self.program.as_ref()
+        match self {
+            BotSpec::Exec(program) => Some(program),
+            _ => None,
+        }
     }
 
-    /// Which of the bots it is.
-    pub fn kind(&self) -> Kind {
-        self.kind
-    }
-
-    pub(super) fn weights(&self) -> Weights {
-        Weights::from_values(&self.values)
-    }
-
-    pub(super) fn search(&self) -> Search {
-        Search::from_values(&self.values)
+    /// The values of its parameters, in their order.
+    fn values(&self) -> Vec<f32> {
+        match self {
+            BotSpec::Greedy(weights) => weights.values().to_vec(),
+            BotSpec::Expert(search) => search.values().to_vec(),
+            BotSpec::Random | BotSpec::Pilot | BotSpec::Pass | BotSpec::Exec(_) => Vec::new(),
+        }
     }
 }
 
 /// As it is typed; parameters at their defaults are left out.
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind.full_name())?;
-        if let Some(program) = &self.program {
-            return write!(f, ":{}", program.text());
-        }
+        let kind = match self {
+            BotSpec::Random => Kind::Random,
+            BotSpec::Greedy(_) => Kind::Greedy,
+            BotSpec::Pilot => Kind::Pilot,
+            BotSpec::Expert(_) => Kind::Expert,
+            BotSpec::Pass => Kind::Pass,
+            BotSpec::Exec(program) => return write!(f, "exec:{}", program.text()),
+        };
+        f.write_str(kind.full_name())?;
         let mut separator = ':';
-        for (parameter, value) in self.kind.parameters().iter().zip(&self.values) {
-            if *value != parameter.default {
+        for (parameter, value) in kind.parameters().iter().zip(self.values()) {
+            if value != parameter.default {
                 write!(f, "{separator}{}={value}", parameter.name)?;
                 separator = ',';
             }
@@ -209,6 +221,8 @@ impl FromStr for BotSpec {
 /// All bots named in a text.
 fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
     let mut bots: Vec<BotSpec> = Vec::new();
+    // The bot whose parameters are being read.
+    let mut reading: Option<(Kind, Vec<f32>)> = None;
     let mut at = 0;
     while at <= source.text.len() {
         // A command may hold commas: it goes to the end.
@@ -220,7 +234,8 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
                     .at(source, start..source.text.len())
                     .help(say!("for example exec:./mybot --flag"))
             })?;
-            bots.push(BotSpec::exec(program));
+            bots.extend(reading.take().map(|(kind, values)| BotSpec::with(kind, &values)));
+            bots.push(BotSpec::Exec(program));
             break;
         }
         let piece = rest.split(',').next().unwrap_or_default();
@@ -228,18 +243,20 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
         at += piece.len() + 1;
         let (name, parameter) = match piece.split_once(':') {
             Some((name, parameter)) => (Some(name), Some((parameter, span.start + name.len() + 1))),
-            None if piece.contains('=') && !bots.is_empty() => (None, Some((piece, span.start))),
+            None if piece.contains('=') && reading.is_some() => (None, Some((piece, span.start))),
             None => (Some(piece), None),
         };
         if let Some(name) = name {
             let place = span.start..span.start + name.len();
             let kind = Kind::named(name.trim()).ok_or_else(|| unknown_bot(name.trim()).at(source, place))?;
-            bots.push(BotSpec::new(kind));
+            bots.extend(reading.take().map(|(kind, values)| BotSpec::with(kind, &values)));
+            reading = Some((kind, BotSpec::new(kind).values()));
         }
-        if let (Some((parameter, start)), Some(bot)) = (parameter, bots.last_mut()) {
-            set_parameter(bot, parameter).map_err(|fault| fault.at(source, start..span.end))?;
+        if let (Some((parameter, start)), Some((kind, values))) = (parameter, &mut reading) {
+            set_parameter(*kind, values, parameter).map_err(|fault| fault.at(source, start..span.end))?;
         }
     }
+    bots.extend(reading.map(|(kind, values)| BotSpec::with(kind, &values)));
     Ok(bots)
 }
 
@@ -252,8 +269,7 @@ fn unknown_bot(name: &str) -> Fault {
     }
 }
 
-fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
-    let kind = bot.kind;
+fn set_parameter(kind: Kind, values: &mut [f32], text: &str) -> Result<(), Fault> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(Fault::new(say!("`{}` is not a parameter; expected a name, `=` and a number", text))
             .help(say!("for example greedy:armor=1.2")));
@@ -276,7 +292,7 @@ fn set_parameter(bot: &mut BotSpec, text: &str) -> Result<(), Fault> {
     let Parameter { range: (least, most), whole, .. } = parameters[place];
     match value.parse::<f32>() {
         Ok(number) if (least..=most).contains(&number) && !(whole && number.fract() != 0.0) => {
-            bot.values[place] = number;
+            values[place] = number;
             Ok(())
         }
         _ => {

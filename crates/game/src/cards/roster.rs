@@ -5,6 +5,7 @@ use super::{BadId, Board, Card, CardId, Cruiser};
 use crate::fault::Fault;
 use crate::say::Message;
 use crate::text;
+use crate::text::near::{Near, Nearness};
 
 /// The cards, cruisers and boards that exist.
 #[derive(Clone, Debug, Default)]
@@ -192,81 +193,50 @@ pub enum Named<'a> {
 /// Cards by their folded names.
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
-    names: Vec<(String, u32, &'a Card)>,
+    names: Vec<(String, &'a Card)>,
 }
 
 impl<'a> Names<'a> {
-    /// Longer texts are no names; comparing takes time in proportion to both.
-    const LONGEST: usize = 64;
-
     fn new(cards: &'a [Card]) -> Self {
-        let named = |card: &'a Card| {
-            let name = text::fold(card.name.trim());
-            let letters = letters(&name);
-            (name, letters, card)
-        };
-        Names { names: cards.iter().map(named).collect() }
+        Names { names: cards.iter().map(|card| (text::fold(card.name.trim()), card)).collect() }
     }
 
     /// The card that a name means.
     pub fn find(&self, typed: &str) -> Named<'a> {
         let typed = text::fold(typed.trim());
-        let mut nearest = Self::tolerance(&typed);
-        let mut found: Vec<&Card> = Vec::new();
-        let own = letters(&typed);
-        for (name, letters, card) in &self.names {
-            // Cheap bounds first: each letter that only one side has costs an error at least.
-            let strange = (own & !letters).count_ones().max((letters & !own).count_ones());
-            if strange as usize > nearest {
-                continue;
-            }
-            let Some(distance) = distance(&typed, name, nearest) else { continue };
-            if distance < nearest {
-                nearest = distance;
-                found.clear();
-            }
-            found.push(card);
+        let exact = self.names.iter().filter(|(name, _)| !name.is_empty() && *name == typed);
+        match exact.map(|(_, card)| *card).collect::<Vec<_>>()[..] {
+            [] => self.nearly(&typed),
+            [card] => Named::Exactly(card),
+            ref cards => Named::Ambiguously(cards.to_vec()),
         }
-        match (found.as_slice(), nearest) {
-            ([], _) => Named::Nobody,
-            ([card], 0) => Named::Exactly(card),
-            ([card], _) => Named::Nearly(card),
+    }
+
+    fn nearly(&self, folded: &str) -> Named<'a> {
+        let Some(near) = Near::new(folded) else { return Named::Nobody };
+        let mut fewest = usize::MAX;
+        let mut found: Vec<&Card> = Vec::new();
+        for (name, card) in &self.names {
+            let Some(Nearness { edits, .. }) = near.nearness(name) else { continue };
+            if edits < fewest {
+                found.clear();
+                fewest = edits;
+            }
+            if edits == fewest {
+                found.push(card);
+            }
+        }
+        match found[..] {
+            [] => Named::Nobody,
+            [card] => Named::Nearly(card),
             _ => Named::Ambiguously(found),
         }
     }
 
     /// Whether a text is this card's name, perhaps with typing errors.
     pub fn is_nearly(&self, typed: &str, card: &Card) -> bool {
-        let typed = text::fold(typed.trim());
-        distance(&typed, &text::fold(card.name.trim()), Self::tolerance(&typed)).is_some()
+        let [typed, name] = [typed, &card.name].map(|text| text::fold(text.trim()));
+        (typed == name && !name.is_empty())
+            || Near::new(&typed).is_some_and(|near| near.nearness(&name).is_some())
     }
-
-    /// How many typing errors are forgiven: one in three letters or more, two in six or more.
-    fn tolerance(typed: &str) -> usize {
-        match typed.chars().count() {
-            0..=2 => 0,
-            3..=5 => 1,
-            6..=Self::LONGEST => 2,
-            _ => 0,
-        }
-    }
-}
-
-/// Which letters occur, a bit each; all other characters share one.
-fn letters(text: &str) -> u32 {
-    text.bytes().fold(0, |letters, byte| match byte {
-        b'a'..=b'z' => letters | 1 << (byte - b'a'),
-        _ => letters | 1 << 31,
-    })
-}
-
-/// How many typing errors lie between two folded texts, if at most so many.
-fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
-    if a == b {
-        return (!a.is_empty()).then_some(0);
-    }
-    if a.is_empty() || most == 0 || a.len().abs_diff(b.len()) > 2 * most || a.len() > 4 * Names::LONGEST {
-        return None;
-    }
-    Some(strsim::osa_distance(a, b)).filter(|&distance| distance <= most)
 }

@@ -6,9 +6,10 @@ use super::record::{Detail, Recorder, Who, replay};
 use super::state::{Cell, State};
 use super::table::{CardIx, MOST_CARDS, PileName, Table};
 use super::{
-    Both, Choice, Choices, Dice, Direction, Half, Observer, Pick, Place, Player, Sector, Side, View,
+    Both, Choice, Choices, Dice, Direction, Half, Observer, Pick, Place, Player, Sector, Side, Sight, View,
 };
 use crate::cards::{Cruiser, Effect};
+use crate::dice::split_mix;
 
 /// What a checked game came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,6 +107,17 @@ fn check_cell(table: &Table, player: Player, cell: Cell, top: bool) -> Result<()
 /// choice outside the list is tried and must be refused; and the record of the game replays to the same
 /// states and result.
 pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, String> {
+    let mut dice = Dice::new(split_mix(seed));
+    play_checked_by(table, first, seed, |_, choices| Some(dice.below(choices.len() as u32) as usize))
+}
+
+/// The same for a game in which somebody decides by place in the list.
+pub fn play_checked_by(
+    table: &Table,
+    first: Player,
+    seed: u64,
+    mut decide: impl FnMut(&Sight<'_>, &[Choice]) -> Option<usize>,
+) -> Result<Checked, String> {
     let mut dice = Dice::new(seed);
     let mut done = Checked::default();
     let mut cuts = Cuts(0);
@@ -119,14 +131,17 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
         check_state(table, &state)?;
         state.choices(table, &mut choices);
         check_choices(&choices)?;
-        let choice = choices[dice.below(choices.len() as u32) as usize];
+        let Some(turn) = state.turn() else { return Err("no player can decide".into()) };
+        let at = decide(&Sight::new(table, &state, turn), &choices);
+        let Some(&choice) = at.and_then(|at| choices.get(at)) else {
+            return Err("a game was given up".into());
+        };
         if dice.below(500) == 0 {
             done.refused += refuse_all_others(table, &state, &choices)?;
         }
         if dice.below(20) == 0 {
             check_views(table, &state, &mut dice)?;
         }
-        let Some(turn) = state.turn() else { return Err("no player can decide".into()) };
         recorder.decides(table, &state, turn, &choices, choice);
         let mut copy = state.clone();
         let mut same_dice = dice.clone();

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use crate::bots::{BotSpec, Judge, Kind};
+use crate::bots::{BotSpec, Evaluator, Kind};
 use crate::dice::{Dice, split_mix};
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Choice, Choices, Outcome, Player, Sight, State, Table, View};
@@ -130,7 +130,7 @@ pub fn analyse(
 struct Bench<'a> {
     table: &'a Table,
     settings: &'a Settings,
-    judge: Judge,
+    evaluator: Evaluator,
     choices: Choices,
     /// For decisions on the way.
     later: Choices,
@@ -153,8 +153,8 @@ impl Tried {
 
 impl<'a> Bench<'a> {
     fn new(table: &'a Table, settings: &'a Settings) -> Self {
-        let judge = Judge::learned(table);
-        Bench { table, settings, judge, choices: Choices::new(), later: Choices::new() }
+        let evaluator = Evaluator::learned(table);
+        Bench { table, settings, evaluator, choices: Choices::new(), later: Choices::new() }
     }
 
     /// The chance before a decision, and what became of it. `None` for a choice that is none, which a record
@@ -197,11 +197,11 @@ impl<'a> Bench<'a> {
         let mut bot = self.settings.bot.build(self.table);
         bot.begin(seed);
         let asked = bot.choose(&Sight::new(self.table, state, me), choices);
-        self.judge.seed(seed);
-        let liked = self.judge.pick(self.table, view.state(), me, choices);
-        let looked = f64::from(self.judge.judge(self.table, view.state(), me));
+        self.evaluator.seed(seed);
+        let liked = self.evaluator.pick(self.table, view.state(), me, choices);
+        let looked = f64::from(self.evaluator.evaluate(self.table, view.state(), me));
         let mut places = vec![played];
-        for at in [asked, liked] {
+        for at in [asked.unwrap_or(liked), liked] {
             if at < choices.len() && !places.contains(&at) {
                 places.push(at);
             }
@@ -214,7 +214,7 @@ impl<'a> Bench<'a> {
             let chance = Dice::new(split_mix(u64::from(dice.below(u32::MAX)) ^ seed));
             for tried in &mut tried {
                 let end = self.play_round(&world, choices[tried.at], chance.clone());
-                tried.chances.push(f64::from(self.judge.judge(self.table, &end, me)));
+                tried.chances.push(f64::from(self.evaluator.evaluate(self.table, &end, me)));
                 for player in Player::ALL {
                     tried.sums[player].armor += f64::from(end.armor(player));
                     tried.sums[player].cards += end.cards(player) as f64;
@@ -231,7 +231,7 @@ impl<'a> Bench<'a> {
         state.apply_unchecked(self.table, choice, &mut dice, &mut ());
         while let Some(turn) = state.turn().filter(|_| state.round() == world.round()) {
             state.choices(self.table, &mut self.later);
-            let at = self.judge.pick(self.table, &state, turn, &self.later);
+            let at = self.evaluator.pick(self.table, &state, turn, &self.later);
             state.apply_unchecked(self.table, self.later[at], &mut dice, &mut ());
         }
         state

@@ -7,7 +7,7 @@ use super::build::{Build, own_label};
 use crate::bots::BotMaker;
 use crate::engine::{BadSetup, Both, Decks, Mode, Observer, Player, Setup, Table};
 use crate::say::Message;
-use crate::sim::{Entry, GameId, Games, Seats, half_points, match_seed, play_all};
+use crate::sim::{Broken, Entry, GameId, Games, Seats, half_points, match_seed, play_all};
 
 /// The opponents, and who plays the deck against them.
 #[derive(Clone)]
@@ -27,17 +27,19 @@ pub struct Watch<'a> {
     pub games: u64,
     /// Games that the deck's own player, or an opponent's, gave up.
     pub forfeits: [u64; 2],
+    /// Games that broke down. The comparisons need all games, so that the first ends the run.
+    pub broken: Broken,
 }
 
 impl<'a> Watch<'a> {
     /// Of a run that has not begun.
     pub fn new(stop: &'a AtomicBool, progress: &'a mut (dyn FnMut(u64) + Send)) -> Self {
-        Watch { stop, progress, games: 0, forfeits: [0; 2] }
+        Watch { stop, progress, games: 0, forfeits: [0; 2], broken: Broken::default() }
     }
 
-    /// Whether it was stopped.
+    /// Whether it was stopped, or a game broke down.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.broken.games > 0
     }
 }
 
@@ -75,7 +77,7 @@ impl Field {
     }
 
     /// Plays what is asked, and answers the deck's points in halves, 0 to 4 for a pair, in the same order.
-    /// `None` where it was stopped before all was played.
+    /// `None` where it was stopped, or a game broke down, before all was played.
     pub fn play(
         &self,
         seed: u64,
@@ -97,12 +99,15 @@ impl Field {
         }
         let before = watch.games;
         let games = Stints { field: self, seed, asked, stints: &stints };
-        let next = |_: &Played, played: u64| (stints.len() as u64 - played).min(BATCH);
+        let next = |so_far: &Played, played: u64| {
+            if so_far.broken.games > 0 { 0 } else { (stints.len() as u64 - played).min(BATCH) }
+        };
         let progress = |played: &Played| (watch.progress)(before + 2 * played.pairs.len() as u64);
         let played = play_all(&games, next, watch.stop, progress)?;
         watch.games += 2 * played.pairs.len() as u64;
         watch.forfeits[0] += played.forfeits[0];
         watch.forfeits[1] += played.forfeits[1];
+        watch.broken += &played.broken;
         let wanted: u64 = asked.iter().map(|(_, numbers)| numbers.end.saturating_sub(numbers.start)).sum();
         if (played.pairs.len() as u64) < wanted {
             return Ok(None);
@@ -141,11 +146,13 @@ struct Played {
     /// Which asked for it, its number, and the points in halves.
     pairs: Vec<(usize, u64, u8)>,
     forfeits: [u64; 2],
+    broken: Broken,
 }
 
 impl AddAssign<&Played> for Played {
     fn add_assign(&mut self, other: &Played) {
         self.pairs.extend(&other.pairs);
+        self.broken += &other.broken;
         for (count, more) in self.forfeits.iter_mut().zip(other.forfeits) {
             *count += more;
         }
@@ -182,16 +189,22 @@ impl Games for Stints<'_> {
         let run_seed = match_seed(self.seed, opponent);
         let bots = Both([self.field.bot.clone(), opponent.bot.clone()]);
         let mut seats = Seats::new(&table, &bots);
+        let mut done = Played::default();
         for pair in stint.pairs.clone() {
             let mut halves = 0;
             for game in [1, 2] {
                 let game = GameId { run_seed, number: 2 * pair + game };
-                let outcome = seats.play_labelled(game, &labels, &mut Forfeits(&mut tally.forfeits));
+                let outcome = seats.play_labelled(game, &labels, &mut Forfeits(&mut done.forfeits));
                 halves += half_points(&outcome, Player::A);
             }
             let number = pair * self.field.opponents.len() as u64 + stint.opponent as u64;
-            tally.pairs.push((stint.asked, number, halves));
+            done.pairs.push((stint.asked, number, halves));
         }
+        *tally += &done;
         Ok(())
+    }
+
+    fn broke(&self, _worker: Option<&()>, tally: &mut Played, number: u64, why: String) {
+        tally.broken += &Broken::one(number, why);
     }
 }

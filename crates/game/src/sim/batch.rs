@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
+use super::broken::survive;
+
 /// Games to be played and counted: numbered pieces of work, such as pairs of games, each of which gives
 /// the same result whoever plays it and whenever.
 pub trait Games: Sync {
@@ -21,19 +23,23 @@ pub trait Games: Sync {
     /// A tally of nothing.
     fn blank(&self) -> Self::Tally;
 
-    /// Plays one piece of work, numbered from 0, and counts it.
+    /// Plays one piece of work, numbered from 0, and counts it. Nothing is counted before all of it was played.
     fn play(
         &self,
         worker: &mut Self::Worker,
         tally: &mut Self::Tally,
         number: u64,
     ) -> Result<(), Self::Failure>;
+
+    /// Notes that a piece of work broke down. It was played by this worker, if one could be made; it is not used
+    /// again.
+    fn broke(&self, worker: Option<&Self::Worker>, tally: &mut Self::Tally, number: u64, why: String);
 }
 
 /// Plays batch after batch on the threads of the pool it is called in. `next` sees the total and how many
 /// pieces were played, and says how many to play before it is asked again; 0 ends the run. Setting `stop`
 /// ends it too, after the pieces in progress. `progress` sees the total after each batch. The first
-/// failure ends the run.
+/// failure ends the run; a piece that panics is noted, and the others are played.
 pub fn play_all<G: Games>(
     games: &G,
     mut next: impl FnMut(&G::Tally, u64) -> u64,
@@ -52,10 +58,16 @@ pub fn play_all<G: Games>(
             .into_par_iter()
             .with_min_len(8)
             .try_fold(
-                || (games.worker(), games.blank()),
+                || (None, games.blank()),
                 |(mut worker, mut tally), number| {
                     if !stop.load(Ordering::Relaxed) {
-                        games.play(&mut worker, &mut tally, played + u64::from(number))?;
+                        let number = played + u64::from(number);
+                        let play =
+                            || games.play(worker.get_or_insert_with(|| games.worker()), &mut tally, number);
+                        match survive(play) {
+                            Ok(done) => done?,
+                            Err(why) => games.broke(worker.take().as_ref(), &mut tally, number, why),
+                        }
                     }
                     Ok((worker, tally))
                 },

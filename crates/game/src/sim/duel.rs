@@ -5,11 +5,14 @@ use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
 
 use super::batch::{self, Games};
+use super::broken::Broken;
 use super::entry::{Entry, Terms};
 use super::forfeits::{Forfeits, GaveUp};
 use super::game::{GameId, Seats};
 use super::longest::Longest;
-use super::notes::{CardTally, Companions, GameNotes, Levels, Watcher, blank_cards, count_pair};
+use super::notes::{
+    CardEvent, CardTally, Companions, GameNotes, Levels, Watcher, blank_cards, count_events, count_pair,
+};
 use super::plan::{Ending, Plan};
 use super::stats::{ByLength, Histogram, Score};
 use crate::bots::BotMaker;
@@ -50,6 +53,8 @@ pub struct DuelTally {
     pub cards: [Vec<CardTally>; 2],
     /// Games that a player gave up.
     pub forfeits: Forfeits,
+    /// Games that broke down; their pairs count as not played.
+    pub broken: Broken,
     /// How every two of them fared together, where that was asked for.
     pub companions: Option<[Companions; 2]>,
 }
@@ -84,6 +89,7 @@ impl AddAssign<&DuelTally> for DuelTally {
         self.cut += other.cut;
         self.decisions += other.decisions;
         self.forfeits += &other.forfeits;
+        self.broken += &other.broken;
         for (tally, more) in self.cards.iter_mut().flatten().zip(other.cards.iter().flatten()) {
             *tally += more;
         }
@@ -267,6 +273,14 @@ struct Game {
     notes: GameNotes,
     outcome: Outcome,
     gave_up: GaveUp,
+    /// Where records are kept.
+    record: Option<String>,
+}
+
+/// What one thread needs to play pairs.
+struct Workplace<'a> {
+    seats: Seats<'a>,
+    events: Vec<CardEvent>,
 }
 
 /// The pairs of a duel's games.
@@ -277,34 +291,29 @@ struct Pairs<'a, E> {
 }
 
 impl<E> Pairs<'_, E> {
-    fn play_game(
-        &self,
-        seats: &mut Seats<'_>,
-        game: GameId,
-        cards: Both<&mut [CardTally]>,
-    ) -> Result<Game, E> {
-        let notes = GameNotes::default();
-        let watcher = Watcher { notes, cards, levels: &self.levels, keep_rounds: false };
+    fn play_game(&self, at: &mut Workplace<'_>, game: GameId) -> Game {
+        let watcher = Watcher { notes: GameNotes::default(), events: &mut at.events, levels: &self.levels };
         let mut watchers = (watcher, GaveUp::default());
-        let Some(keep) = &self.keep else {
-            let outcome = seats.play(game, &mut watchers);
-            return Ok(Game { notes: watchers.0.notes, outcome, gave_up: watchers.1 });
+        let (outcome, record) = match &self.keep {
+            None => (at.seats.play(game, &mut watchers), None),
+            Some(keep) => {
+                let mut observers = (watchers, self.duel.recorder(game, keep.detail));
+                let outcome = at.seats.play(game, &mut observers);
+                watchers = observers.0;
+                (outcome, Some(observers.1.into_text()))
+            }
         };
-        let mut observers = (watchers, self.duel.recorder(game, keep.detail));
-        let outcome = seats.play(game, &mut observers);
-        let (watchers, recorder) = observers;
-        (keep.take)(game.number, &recorder.into_text())?;
-        Ok(Game { notes: watchers.0.notes, outcome, gave_up: watchers.1 })
+        Game { notes: watchers.0.notes, outcome, gave_up: watchers.1, record }
     }
 }
 
 impl<'a, E: Send> Games for Pairs<'a, E> {
-    type Worker = Seats<'a>;
+    type Worker = Workplace<'a>;
     type Tally = DuelTally;
     type Failure = E;
 
-    fn worker(&self) -> Seats<'a> {
-        self.duel.workplace()
+    fn worker(&self) -> Workplace<'a> {
+        Workplace { seats: self.duel.workplace(), events: Vec::new() }
     }
 
     fn blank(&self) -> DuelTally {
@@ -322,6 +331,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
             decisions: 0,
             cards: self.duel.seats.map(|seat| blank_cards(&self.duel.table, seat)),
             forfeits: Forfeits::default(),
+            broken: Broken::default(),
             companions: self
                 .duel
                 .companions
@@ -329,14 +339,18 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
         }
     }
 
-    fn play(&self, seats: &mut Seats<'a>, tally: &mut DuelTally, pair: u64) -> Result<(), E> {
+    fn play(&self, at: &mut Workplace<'a>, tally: &mut DuelTally, pair: u64) -> Result<(), E> {
         let duel = self.duel;
         let [first, second] = duel.seats;
-        let mut cards = Both(duel.swap_order(tally.cards.each_mut().map(Vec::as_mut_slice)));
         let games = [1, 2].map(|game| duel.game(2 * pair + game));
-        let [one, two] = games;
-        let one = self.play_game(seats, one, cards.as_mut().map(|cards| &mut **cards))?;
-        let two = self.play_game(seats, two, cards.as_mut().map(|cards| &mut **cards))?;
+        let [one, two] = games.map(|game| self.play_game(at, game));
+        if let Some(keep) = &self.keep {
+            for (game, played) in games.iter().zip([&one, &two]) {
+                (keep.take)(game.number, played.record.as_deref().unwrap_or_default())?;
+            }
+        }
+        let mut cards = Both(duel.swap_order(tally.cards.each_mut().map(Vec::as_mut_slice)));
+        count_events(&mut cards, &mut at.events, false);
         let notes = [one.notes, two.notes];
         let outcomes = [one.outcome, two.outcome];
         for (game, gave_up) in games.iter().zip([one.gave_up, two.gave_up]) {
@@ -369,5 +383,10 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
             tally.decisions += notes.decisions;
         }
         Ok(())
+    }
+
+    fn broke(&self, at: Option<&Workplace<'a>>, tally: &mut DuelTally, pair: u64, why: String) {
+        let game = at.and_then(|at| at.seats.last()).map_or(2 * pair + 1, |game| game.number);
+        tally.broken += &Broken::one(game, why);
     }
 }

@@ -1,6 +1,6 @@
 //! One game of a run: its seed, its shuffles and the loop that plays it.
 
-use crate::bots::{Bot, BotMaker};
+use crate::bots::{Bot, BotMaker, Forfeit};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{
     Both, CardIx, Chance, Choices, Observer, Outcome, PileName, Player, Sight, State, Table,
@@ -99,12 +99,19 @@ pub struct Seats<'t> {
     table: &'t Table,
     bots: Both<Box<dyn Bot>>,
     choices: Choices,
+    last: Option<GameId>,
 }
 
 impl<'t> Seats<'t> {
     /// Makes the bots for a table.
     pub fn new(table: &'t Table, bots: &Both<BotMaker>) -> Self {
-        Seats { table, bots: bots.as_ref().map(|bot| bot.make(table)), choices: Choices::new() }
+        let bots = bots.as_ref().map(|bot| bot.make(table));
+        Seats { table, bots, choices: Choices::new(), last: None }
+    }
+
+    /// The game that is being played, or was played last.
+    pub fn last(&self) -> Option<GameId> {
+        self.last
     }
 
     /// Plays a game.
@@ -131,6 +138,7 @@ impl<'t> Seats<'t> {
 
     fn play_dealt<C: Chance, O: Observer>(&mut self, game: GameId, mut chance: C, watch: &mut O) -> Outcome {
         let table = self.table;
+        self.last = Some(game);
         let mut seed = game.seed();
         for bot in &mut self.bots.0 {
             seed = split_mix(seed);
@@ -139,11 +147,12 @@ impl<'t> Seats<'t> {
         let mut state = State::start(table, game.first(), &mut chance, watch);
         while let Some(turn) = state.turn() {
             state.choices(table, &mut self.choices);
-            let at = self.bots[turn].choose(&Sight::new(table, &state, turn), &self.choices);
-            let Some(&choice) = self.choices.get(at) else {
-                let why = self.bots[turn].complaint().unwrap_or_else(|| say!("made no choice"));
-                watch.forfeits(turn, &why);
-                return state.forfeited(turn);
+            let choice = match self.bots[turn].decide(&Sight::new(table, &state, turn), &self.choices) {
+                Ok(choice) => choice,
+                Err(Forfeit(why)) => {
+                    watch.forfeits(turn, &why);
+                    return state.forfeited(turn);
+                }
             };
             watch.decides(table, &state, turn, &self.choices, choice);
             state.apply_unchecked(table, choice, &mut chance, watch);

@@ -5,12 +5,13 @@ use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
 
 use super::batch::{self, Games};
+use super::broken::Broken;
 use super::duel::Keep;
 use super::entry::Entry;
 use super::forfeits::{Forfeits, GaveUp};
 use super::game::{GameId, Seats};
 use super::longest::Longest;
-use super::notes::{CardTally, Levels, Watcher, blank_cards, count_game};
+use super::notes::{CardEvent, CardTally, Levels, Watcher, blank_cards, count_events, count_game};
 use super::stats::Histogram;
 use crate::bots::{BotMaker, BotSpec, Kind};
 use crate::cards::CardId;
@@ -60,6 +61,8 @@ pub struct GoldfishTally {
     pub decisions: u64,
     /// Games that the deck's player gave up; the cruiser did not come down in them.
     pub forfeits: Forfeits,
+    /// Games that broke down, which count as not played.
+    pub broken: Broken,
     /// The cards of the deck, in the order of their ID codes.
     pub cards: Vec<CardTally>,
     /// For each card, the rounds in which the cruiser came down: with the card in the opening hand, and
@@ -78,23 +81,28 @@ impl AddAssign<&GoldfishTally> for GoldfishTally {
             *damage += more;
         }
         self.armor += &other.armor;
-        for (level, more) in self.levels.iter_mut().zip(other.levels) {
-            level.drawn += more.drawn;
-            level.front += more.front;
-            level.back += more.back;
-            level.stuck += more.stuck;
-        }
+        add_levels(&mut self.levels, &other.levels);
         self.chains += &other.chains;
         self.longest += &other.longest;
         self.cut += other.cut;
         self.decisions += other.decisions;
         self.forfeits += &other.forfeits;
+        self.broken += &other.broken;
         for (tally, more) in self.cards.iter_mut().zip(&other.cards) {
             *tally += more;
         }
         for (down, more) in self.openings.iter_mut().flatten().zip(other.openings.iter().flatten()) {
             *down += more;
         }
+    }
+}
+
+fn add_levels(levels: &mut [LevelTally; LEVELS], more: &[LevelTally; LEVELS]) {
+    for (level, more) in levels.iter_mut().zip(more) {
+        level.drawn += more.drawn;
+        level.front += more.front;
+        level.back += more.back;
+        level.stuck += more.stuck;
     }
 }
 
@@ -241,12 +249,12 @@ struct GoldfishGames<'a, E> {
 }
 
 impl<'a, E: Send> Games for GoldfishGames<'a, E> {
-    type Worker = Seats<'a>;
+    type Worker = (Seats<'a>, Vec<CardEvent>);
     type Tally = GoldfishTally;
     type Failure = E;
 
-    fn worker(&self) -> Seats<'a> {
-        Seats::new(&self.fish.table, &self.fish.bots)
+    fn worker(&self) -> (Seats<'a>, Vec<CardEvent>) {
+        (Seats::new(&self.fish.table, &self.fish.bots), Vec::new())
     }
 
     fn blank(&self) -> GoldfishTally {
@@ -261,21 +269,22 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
             cut: 0,
             decisions: 0,
             forfeits: Forfeits::default(),
+            broken: Broken::default(),
             cards: blank_cards(&self.fish.table, Player::A),
             openings: vec![Default::default(); self.fish.table.deck(PileName::Own(Player::A)).len()],
         }
     }
 
-    fn play(&self, seats: &mut Seats<'a>, tally: &mut GoldfishTally, index: u64) -> Result<(), E> {
+    fn play(
+        &self,
+        (seats, events): &mut (Seats<'a>, Vec<CardEvent>),
+        tally: &mut GoldfishTally,
+        index: u64,
+    ) -> Result<(), E> {
         let number = index + 1;
-        let cards = Both([tally.cards.as_mut_slice(), &mut []]);
-        let watcher = Watcher { notes: Default::default(), cards, levels: &self.levels, keep_rounds: true };
-        let progress = Progress {
-            table: &self.fish.table,
-            levels: &mut tally.levels,
-            damage: &mut tally.damage,
-            lost: 0,
-        };
+        let watcher = Watcher { notes: Default::default(), events, levels: &self.levels };
+        let progress =
+            Progress { table: &self.fish.table, levels: Default::default(), damage: Vec::new(), lost: 0 };
         let (game, opening) = (self.fish.game(number), &self.fish.opening);
         let mut observers = (watcher, (progress, GaveUp::default()));
         let outcome = match &self.keep {
@@ -288,7 +297,9 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
                 outcome
             }
         };
-        let (Watcher { notes, .. }, (_, GaveUp(gave_up))) = observers;
+        let (Watcher { notes, events, .. }, (progress, GaveUp(gave_up))) = observers;
+        count_events(&mut Both([tally.cards.as_mut_slice(), &mut []]), events, true);
+        progress.count(tally);
         tally.games += 1;
         if let Some((_, why)) = gave_up {
             tally.forfeits += &Forfeits { games: [1, 0], first: vec![(number, 0, why)] };
@@ -308,13 +319,18 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
         count_game(&mut tally.cards, &notes, super::duel::half_points(&outcome, Player::A));
         Ok(())
     }
+
+    fn broke(&self, _: Option<&Self::Worker>, tally: &mut GoldfishTally, index: u64, why: String) {
+        tally.broken += &Broken::one(index + 1, why);
+    }
 }
 
 /// Watches what happens to the enemy's armor, and to cards by their level.
 struct Progress<'a> {
     table: &'a Table,
-    levels: &'a mut [LevelTally; LEVELS],
-    damage: &'a mut Vec<Histogram>,
+    levels: [LevelTally; LEVELS],
+    /// The enemy's armor lost in each round, from the first that was played.
+    damage: Vec<(u16, i64)>,
     /// The enemy's armor lost in this round.
     lost: i64,
 }
@@ -323,6 +339,17 @@ impl Progress<'_> {
     fn level(&mut self, card: CardIx) -> &mut LevelTally {
         let level = self.table.card(Player::A, card).id.level();
         &mut self.levels[usize::from(level) % LEVELS]
+    }
+
+    fn count(self, tally: &mut GoldfishTally) {
+        add_levels(&mut tally.levels, &self.levels);
+        for (round, lost) in self.damage {
+            let index = usize::from(round.max(1)) - 1;
+            if tally.damage.len() <= index {
+                tally.damage.resize_with(index + 1, Histogram::default);
+            }
+            tally.damage[index].note(lost);
+        }
     }
 }
 
@@ -350,11 +377,7 @@ impl Observer for Progress<'_> {
     }
 
     fn round_over(&mut self, round: u16) {
-        let index = usize::from(round.max(1)) - 1;
-        if self.damage.len() <= index {
-            self.damage.resize_with(index + 1, Histogram::default);
-        }
-        self.damage[index].note(std::mem::take(&mut self.lost));
+        self.damage.push((round, std::mem::take(&mut self.lost)));
     }
 
     fn ends(&mut self, state: &State) {

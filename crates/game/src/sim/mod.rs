@@ -2,6 +2,7 @@
 //! is no concern of this room.
 
 mod batch;
+mod broken;
 mod duel;
 mod entry;
 mod forfeits;
@@ -11,10 +12,12 @@ pub mod league;
 mod longest;
 mod notes;
 mod plan;
+mod soak;
 pub mod stats;
 mod sweep;
 
 pub use batch::{Games, play_all};
+pub use broken::{Broken, survive};
 pub use duel::{Duel, DuelTally, Endings, Keep, half_points};
 pub use entry::{Entry, Terms};
 pub use forfeits::Forfeits;
@@ -23,6 +26,7 @@ pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
 pub use longest::Longest;
 pub use notes::{CardTally, Companions};
 pub use plan::{Ending, Plan};
+pub use soak::soak;
 pub use sweep::{Row, likely_worst, match_seed, together, weighted_score};
 
 #[cfg(test)]

@@ -88,13 +88,26 @@ impl Levels {
     }
 }
 
-/// Watches a game and counts into card tallies.
+/// What happened to a card in a game that is not counted yet.
+#[derive(Clone, Copy)]
+pub struct CardEvent {
+    player: Player,
+    card: CardIx,
+    what: What,
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    Drawn,
+    /// Played with this face up, in this round.
+    Played(Side, u16),
+}
+
+/// Watches a game. It counts nothing: a game that breaks down must leave no trace in the tallies.
 pub struct Watcher<'a> {
     pub notes: GameNotes,
-    pub cards: Both<&'a mut [CardTally]>,
+    pub events: &'a mut Vec<CardEvent>,
     pub levels: &'a Levels,
-    /// Whether to keep the rounds in which cards were played.
-    pub keep_rounds: bool,
 }
 
 impl Watcher<'_> {
@@ -133,9 +146,7 @@ impl Observer for Watcher<'_> {
             self.notes.opening[player].insert(card);
         }
         self.notes.drawn[player].insert(card);
-        if let Some(tally) = self.cards[player].get_mut(card.index()) {
-            tally.draws += 1;
-        }
+        self.events.push(CardEvent { player, card, what: What::Drawn });
     }
 
     #[inline]
@@ -156,13 +167,24 @@ impl Observer for Watcher<'_> {
         self.note_playable(table, state, turn);
         if let Pick::Play { card, side, .. } = choice.pick() {
             self.notes.played[turn].insert(card);
-            if let Some(tally) = self.cards[turn].get_mut(card.index()) {
+            self.events.push(CardEvent { player: turn, card, what: What::Played(side, state.round()) });
+        }
+    }
+}
+
+/// Counts what happened to cards, with or without the rounds in which they were played. The events are gone then.
+pub fn count_events(cards: &mut Both<&mut [CardTally]>, events: &mut Vec<CardEvent>, keep_rounds: bool) {
+    for CardEvent { player, card, what } in events.drain(..) {
+        let Some(tally) = cards[player].get_mut(card.index()) else { continue };
+        match what {
+            What::Drawn => tally.draws += 1,
+            What::Played(side, round) => {
                 match side {
                     Side::Front => tally.front += 1,
                     Side::Back => tally.back += 1,
                 }
-                if self.keep_rounds {
-                    tally.rounds.note(i64::from(state.round()));
+                if keep_rounds {
+                    tally.rounds.note(i64::from(round));
                 }
             }
         }

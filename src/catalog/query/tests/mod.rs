@@ -3,6 +3,7 @@
 
 mod errors;
 mod generate;
+mod near;
 
 use proptest::prelude::*;
 

@@ -7,7 +7,7 @@ use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
 use crate::cli::options::{Budget, ReportArgs, RunArgs, Usual};
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run};
+use crate::cli::simulate::{CommandLine, Run, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
@@ -78,8 +78,9 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let mut line = CommandLine::new("deck doctor");
     line.word(args.file.display());
     args.against.repeat(&mut line, &bots);
+    let command = line.option("--budget", games).run_options(&args.run).finish();
     let asked = Asked {
-        command: line.option("--budget", games).run_options(&args.run).finish(),
+        command: command.clone(),
         deck: deck.name().to_owned(),
         file: args.file.display().to_string(),
         bots: bots.map(|bot| bot.to_string()),
@@ -90,7 +91,8 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
     let whole = || report.document(lang());
     to.show_run(out, &report, [&whole, &|| report.brief(lang())], Some(&report.csv()))?;
-    Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
+    let answer = if found.whole { Answer::Yes } else { Answer::Interrupted };
+    Ok(tell_broken(&found.broken, |_| command.clone(), answer))
 }
 
 /// Refuses a number of games that cannot tell anything.

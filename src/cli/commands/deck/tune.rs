@@ -12,7 +12,7 @@ use crate::cli::format::one_of;
 use crate::cli::options::{Budget, RunArgs};
 use crate::cli::paths::KeptPath;
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run};
+use crate::cli::simulate::{CommandLine, Run, tell_broken};
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
@@ -189,7 +189,8 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     if args.format == Format::Text {
         tell(&tr!(lang(), "wrote {}", &*args.output));
     }
-    Ok(if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted })
+    let answer = if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted };
+    Ok(tell_broken(&tuned.broken, |_| command.clone(), answer))
 }
 
 /// What the new deck is called: not the same as the old one, which it may well meet.

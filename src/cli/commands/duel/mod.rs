@@ -22,7 +22,7 @@ use crate::cli::names;
 use crate::cli::numbers::{games, number};
 use crate::cli::options::{Budget, EventArgs, EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
 use crate::cli::paths::ReadPath;
-use crate::cli::simulate::{BotArgs, CommandLine, Run};
+use crate::cli::simulate::{BotArgs, CommandLine, Run, broken_fault, tell_broken};
 use crate::cli::target::{Destination, GameFolder, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
@@ -31,7 +31,7 @@ use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::say::{self, Tell, grouped};
 use crate::sim::stats::{Looks, Score};
-use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
+use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms, survive};
 use crate::wording::safe;
 
 /// Find out which deck is better
@@ -164,7 +164,7 @@ fn two(
         cards,
         plan,
         course,
-        watch: (!pair.is_empty()).then(|| args.watch_command(bots)),
+        watch: (!pair.is_empty()).then(|| args.match_command("watch", bots)),
         doctor: args.deck.as_ref().map(|deck| CommandLine::new("deck doctor").word(deck.display()).finish()),
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
@@ -172,7 +172,9 @@ fn two(
     if report.is_all_forfeited() {
         return Err(Failure::Other(say!("every game was forfeited, so nothing was found out")));
     }
-    Ok(if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes })
+    let answer = if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes };
+    let replay = |game: u64| format!("{} --game {game}", args.match_command("replay", bots));
+    Ok(tell_broken(&tally.broken, replay, answer))
 }
 
 /// Games that may be played until it is clear who is better.
@@ -202,9 +204,9 @@ impl Args {
         }
     }
 
-    /// The command that shows a game of the match, but for its number.
-    fn watch_command(&self, bots: &[BotSpec; 2]) -> String {
-        let mut line = CommandLine::new("watch");
+    /// A command that takes a game of the match, but for its number.
+    fn match_command(&self, command: &str, bots: &[BotSpec; 2]) -> String {
+        let mut line = CommandLine::new(command);
         for deck in self.deck.iter().chain(&self.opponents) {
             line.word(deck.display());
         }
@@ -399,7 +401,8 @@ fn one_game(
     if let Some(games) = args.games.filter(|&games| number > games.next_multiple_of(2)) {
         return Err(Fault::new(say!("no game {} in a run of {}", grouped(number), grouped(games))).into());
     }
-    let text = duel.record(number, args.record.detail());
+    let text = survive(|| duel.record(number, args.record.detail()))
+        .map_err(|why| broken_fault(say!("game {}", number), &why, say!("this command").in_lang(lang())))?;
     if let Some(path) = &args.record.path {
         if path.is_dir() {
             GameFolder::for_game(path, number, args.report.force(), &inputs(args, catalog))?

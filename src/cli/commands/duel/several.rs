@@ -10,8 +10,8 @@ use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{self, Desk, LegalDeck};
 use crate::cli::names;
 use crate::cli::opponents::{Opponent, Opponents};
-use crate::cli::options::{Budget, EventRules};
-use crate::cli::simulate::Run;
+use crate::cli::options::{Budget, EventRules, RunArgs};
+use crate::cli::simulate::{CommandLine, Run, tell_broken};
 use crate::cli::target::{GameFolder, Inputs};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
@@ -47,6 +47,7 @@ pub fn run(
     let run = Run::begin(&args.run, matches.most_games())?;
     let mut played: Vec<Played<'_>> = Vec::new();
     let (mut games, mut decisions) = (0, 0);
+    let mut answer = Answer::Yes;
     for ((opponent, label), share) in opponents.decks.iter().zip(&labels[1..]).zip(shares) {
         if run.is_interrupted() {
             break;
@@ -66,8 +67,14 @@ pub fn run(
             None => None,
         };
         let tally = matches.play(&duel, label, &run, games, (args, folder))?;
+        let repeat = |game: u64| {
+            let mut line = CommandLine::new("replay");
+            line.word(typed.display()).word(opponent.origin.display()).bots(bots, &args.bots);
+            line.run_options(&RunArgs { seed, ..args.run }).option("--game", game).finish()
+        };
+        answer = tell_broken(&tally.broken, repeat, answer);
         if tally.games() == 0 {
-            break;
+            continue;
         }
         for (who, (bot, &games)) in bots.iter().zip(&tally.forfeits.games).enumerate() {
             let Some((_, _, why)) = tally.forfeits.first.iter().find(|(_, player, _)| *player == who) else {
@@ -92,6 +99,9 @@ pub fn run(
     }
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
+    if played.is_empty() && answer == Answer::Broken {
+        return Ok(answer);
+    }
     if played.is_empty() {
         desk::note(say!("interrupted before the first pair of games was finished"));
         return Ok(Answer::Interrupted);
@@ -118,7 +128,7 @@ pub fn run(
     };
     let whole = || report.document(lang());
     to.show_run(out, &report, [&whole, &|| report.summary(lang())], Some(&report.csv()))?;
-    Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
+    Ok(if interrupted && answer == Answer::Yes { Answer::Interrupted } else { answer })
 }
 
 /// How long each match goes on.

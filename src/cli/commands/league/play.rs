@@ -4,16 +4,18 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use super::table::{Done, Games, play_all};
+use super::table::{BadGame, Done, Games, play_all};
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::{games, number, seed};
 use crate::cli::options::EventRules;
+use crate::cli::output;
 use crate::cli::paths::KeptPath;
-use crate::cli::simulate::{self, Run};
+use crate::cli::simulate::{self, CommandLine, Run, broken_fault};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
 use crate::fault::Fault;
@@ -272,7 +274,12 @@ impl Play {
         let most = self.most_pairs(plan, kept.pairings());
         let run = Run::on(self.threads, 2 * most, say!("games"))?;
         let members: Vec<Member> = ledger.members().cloned().collect();
-        let games = Games { members: &members, bot: bot.into(), terms: ledger.origin().terms };
+        let games = Games {
+            members: &members,
+            bot: bot.into(),
+            terms: ledger.origin().terms,
+            broken: Mutex::default(),
+        };
         let mut done = Done::default();
         let settled = loop {
             let next = plan.next(&kept);
@@ -280,6 +287,10 @@ impl Play {
                 break next.settled;
             }
             play_all(&games, next.wanted, &mut ledger, &mut kept, &run, next.settled, &mut done)?;
+            if games.broken.lock().is_ok_and(|broken| !broken.is_empty()) {
+                // They would be wanted again.
+                break next.settled;
+            }
         };
         let interrupted = run.is_interrupted();
         if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, interrupted)
@@ -314,9 +325,10 @@ impl Play {
         }
         if interrupted {
             note(tr!(lang(), "interrupted; the results are saved. Run the same command to continue"));
-            return Ok(Answer::Interrupted);
         }
-        Ok(Answer::Yes)
+        let answer = if interrupted { Answer::Interrupted } else { Answer::Yes };
+        let broken = games.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(tell_broken(&members, &broken, &games.terms, games.bot.name(), answer))
     }
 
     /// The most pairs that the league can have in this file.
@@ -330,6 +342,33 @@ impl Play {
             }
         }
     }
+}
+
+/// Tells of games that broke down. A league has no deck files, but the same decks in a duel play the same games.
+fn tell_broken(
+    members: &[Member],
+    broken: &[BadGame],
+    terms: &LeagueTerms,
+    bot: &str,
+    otherwise: Answer,
+) -> Answer {
+    for bad in broken.iter().take(Done::TOLD as usize) {
+        let [one, two] = bad.members.map(|place| members[place].name.as_str());
+        let mut line = CommandLine::new("duel");
+        line.word(one).word(two).option("--bots", bot).option("--seed", bad.seed);
+        if terms.round_limit != Table::DEFAULT_ROUND_LIMIT {
+            line.option("--round-limit", terms.round_limit);
+        }
+        let repeat = line.option("--game", bad.number).finish();
+        let game = say!("game {} of {} against {}", bad.number, one, two);
+        output::report(&broken_fault(game, &bad.why, repeat).into());
+    }
+    if broken.is_empty() {
+        return otherwise;
+    }
+    let pairs = say_count!(broken.len(), "{} pair", "{} pairs");
+    note(say!("{} not played; the same command plays what is missing", pairs));
+    Answer::Broken
 }
 
 /// What was not played in the same way cannot be mixed.

@@ -26,7 +26,7 @@ pub struct Report {
     report: ReportArgs<LeagueFormats>,
 }
 
-formats!(
+crate::formats!(
     /// Those of every report, and the heat map alone.
     LeagueFormats: Text, Markdown, Html, Csv, Json, Svg
 );

@@ -1,8 +1,8 @@
 //! Games on all cores, and their results into the file while the next ones are played.
 
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -13,12 +13,23 @@ use crate::cli::{Failure, lang};
 use crate::ledger::{Ledger, NewPair};
 use crate::say::Message;
 use crate::sim::league::{Kept, LeagueTerms, Match, Member, PairResult, Standings, Wanted};
+use crate::sim::survive;
 
 /// Who plays, and on which terms.
 pub struct Games<'a> {
     pub members: &'a [Member],
     pub bot: BotMaker,
     pub terms: LeagueTerms,
+    /// Games that broke down; their pairs are not in the file.
+    pub broken: Mutex<Vec<BadGame>>,
+}
+
+/// A game that broke down.
+pub struct BadGame {
+    pub members: [usize; 2],
+    pub seed: u64,
+    pub number: u64,
+    pub why: String,
 }
 
 /// A pair that has been played.
@@ -98,12 +109,23 @@ impl Games<'_> {
         let [one, two] = members.map(|place| &self.members[place]);
         let seated = Match::new(one, two, &self.bot, &self.terms)
             .map_err(|error| Failure::Other(say!("{} against {}: {}", one.name, two.name, error)))?;
-        let mut seats = seated.seats();
+        let mut seats = None;
         for &pair in pairs {
             if run.is_interrupted() {
                 break;
             }
-            let (result, gave_up) = seated.play(&mut seats, u64::from(pair));
+            let played =
+                survive(|| seated.play(seats.get_or_insert_with(|| seated.seats()), u64::from(pair)));
+            let (result, gave_up) = match played {
+                Ok(played) => played,
+                Err(why) => {
+                    let game =
+                        seats.take().and_then(|seats| seats.last()).unwrap_or(seated.game(u64::from(pair)));
+                    let bad = BadGame { members, seed: game.run_seed, number: game.number, why };
+                    self.broken.lock().unwrap_or_else(PoisonError::into_inner).push(bad);
+                    continue;
+                }
+            };
             if sender.send(Played { members, pair, result, gave_up }).is_err() {
                 // Nobody writes any more; the reason is told there.
                 break;
@@ -147,4 +169,59 @@ fn write_all(
         run.progress(2 * kept.pairs(), tr!(lang(), "{} settled", settled));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicU32;
+
+    use super::*;
+    use crate::bots::{Bot, Forfeit};
+    use crate::cards::builtin;
+    use crate::deck;
+    use crate::engine::{Choice, Sight};
+    use crate::ledger::Origin;
+    use crate::sim::league::LeaguePlan;
+
+    /// Takes the last choice; the fifth game begun by anybody is too much for it.
+    struct Frail(Arc<AtomicU32>);
+
+    impl Bot for Frail {
+        fn begin(&mut self, _seed: u64) {
+            assert!(self.0.fetch_add(1, Ordering::Relaxed) != 4, "too much");
+        }
+
+        fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+            Ok(choices.len() - 1)
+        }
+    }
+
+    #[test]
+    fn a_pair_that_breaks_down_is_named_and_missing_and_the_others_are_kept() {
+        let begun = Arc::new(AtomicU32::new(0));
+        let bot = BotMaker::new("frail", move |_| Frail(begun.clone()));
+        let samples = deck::samples(&builtin::roster()).unwrap();
+        let members: Vec<Member> = samples[..2].iter().map(|deck| Member::new(deck, "frail")).collect();
+        let terms = LeagueTerms { seed: 1, round_limit: 5, most_pairs: None };
+        let folder = tempfile::tempdir().unwrap();
+        let mut ledger =
+            Ledger::create(&folder.path().join("a.league"), &Origin::new("frail".into(), terms)).unwrap();
+        ledger.add_members(&members).unwrap();
+        let members: Vec<Member> = ledger.members().cloned().collect();
+        let games = Games { members: &members, bot, terms, broken: Mutex::default() };
+        let run = Run::on(Some(1), 8, "games".into()).unwrap();
+        let plan = LeaguePlan::Pairs { pairs: 4, share: None };
+        for (missing, played) in [(4, 3), (1, 4)] {
+            let mut kept = ledger.kept().unwrap();
+            let next = plan.next(&kept);
+            assert_eq!(next.wanted.iter().map(|wanted| wanted.pairs.len()).sum::<usize>(), missing);
+            play_all(&games, next.wanted, &mut ledger, &mut kept, &run, 0, &mut Done::default()).unwrap();
+            assert_eq!((kept.pairs(), ledger.kept().unwrap().pairs()), (played, played));
+            let broken = games.broken.lock().unwrap();
+            let [bad] = &broken[..] else { panic!("{} broke down", broken.len()) };
+            assert_eq!(bad.number % 2, 1);
+            assert!(bad.why.starts_with("too much ("), "{}", bad.why);
+        }
+    }
 }

@@ -4,8 +4,8 @@
 //! followed. Effects that the enemy controls on the way are decided as the judge decides for the enemy.
 
 use super::budget::Meter;
+use crate::bots::nnue::{Evaluator, chance};
 use crate::bots::rank::rank;
-use crate::bots::value::{Judge, chance};
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Player, State, Table};
 
@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 12;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
 /// Decisions that the enemy takes on the way, before a chain counts as a loop.
-const PATIENCE: usize = 20;
+const MOST_REPLIES: usize = 20;
 
 /// The player's own choices of a line, and where it leads.
 #[derive(Clone)]
@@ -30,10 +30,10 @@ pub struct Line {
 }
 
 /// What a search needs at hand.
-pub struct Desk<'a, 'm> {
+pub struct SearchContext<'a, 'm> {
     pub table: &'a Table,
     pub me: Player,
-    pub judge: &'a mut Judge,
+    pub evaluator: &'a mut Evaluator,
     pub dice: &'a mut Dice,
     pub meter: &'a mut Meter<'m>,
 }
@@ -64,7 +64,7 @@ impl Finder {
     /// are followed at each step.
     pub fn find(
         &mut self,
-        desk: &mut Desk<'_, '_>,
+        context: &mut SearchContext<'_, '_>,
         world: &State,
         choices: &[Choice],
         width: usize,
@@ -73,15 +73,15 @@ impl Finder {
         self.beam = beam;
         self.lines.clear();
         self.looks.clear();
-        desk.meter.spend(choices.len());
-        self.look(desk, world, choices, 0);
+        context.meter.spend(choices.len());
+        self.look(context, world, choices, 0);
         if self.looks.is_empty() {
             self.looks.push(Look { looks: 0.5, parent: 0, at: 0, choice: choices[0] });
         }
         let root = Line { at: 0, rest: Vec::new(), looks: 0.5, state: world.clone() };
         let mut parents = vec![root];
         for step in 0..MOST_STEPS {
-            self.extend(desk, world, &parents, step, width);
+            self.extend(context, world, &parents, step, width);
             parents = std::mem::take(&mut self.open);
             if parents.is_empty() {
                 break;
@@ -90,12 +90,12 @@ impl Finder {
             let mut list = std::mem::take(&mut self.choices);
             let mut stopped = false;
             for (parent, line) in parents.iter().enumerate() {
-                line.state.choices(desk.table, &mut list);
-                if !desk.meter.spend(list.len()) {
+                line.state.choices(context.table, &mut list);
+                if !context.meter.spend(list.len()) {
                     stopped = true;
                     break;
                 }
-                self.look(desk, &line.state, &list, parent);
+                self.look(context, &line.state, &list, parent);
             }
             self.choices = list;
             if stopped {
@@ -104,12 +104,18 @@ impl Finder {
         }
         // Lines that were too long for a look at their end count as they stand.
         self.lines.append(&mut parents);
-        self.keep_best(choices, desk.me, width);
+        self.keep_best(choices, context.me, width);
     }
 
     /// Judges every choice of a state.
-    fn look(&mut self, desk: &mut Desk<'_, '_>, state: &State, choices: &[Choice], parent: usize) {
-        let odds = desk.judge.odds(desk.table, state, desk.me, choices);
+    fn look(
+        &mut self,
+        context: &mut SearchContext<'_, '_>,
+        state: &State,
+        choices: &[Choice],
+        parent: usize,
+    ) {
+        let odds = context.evaluator.odds(context.table, state, context.me, choices);
         for (at, (&choice, &odds)) in choices.iter().zip(odds).enumerate() {
             if odds.is_finite() {
                 self.looks.push(Look { looks: chance(odds), parent, at, choice });
@@ -120,13 +126,13 @@ impl Finder {
     /// Takes the best continuations: complete lines are done, the others stay open.
     fn extend(
         &mut self,
-        desk: &mut Desk<'_, '_>,
+        context: &mut SearchContext<'_, '_>,
         world: &State,
         parents: &[Line],
         step: usize,
         width: usize,
     ) {
-        let me = desk.me;
+        let me = context.me;
         let mut looks = std::mem::take(&mut self.looks);
         looks.sort_by(|x, y| {
             y.looks.total_cmp(&x.looks).then_with(|| rank(x.choice, me).cmp(&rank(y.choice, me)))
@@ -134,7 +140,7 @@ impl Finder {
         let mut done = 0;
         for look in &looks {
             let found = !self.lines.is_empty() || !self.open.is_empty();
-            if found && desk.meter.is_over() {
+            if found && context.meter.is_over() {
                 break;
             }
             if done >= width && self.open.len() >= self.beam {
@@ -143,10 +149,10 @@ impl Finder {
             let parent = &parents[look.parent];
             let mut state = parent.state.clone();
             // From the list of that very state; at the root, of the view that the world is one of.
-            state.apply_unchecked(desk.table, look.choice, desk.dice, &mut ());
+            state.apply_unchecked(context.table, look.choice, context.dice, &mut ());
             let settled = is_settled(&state, world) || state.turn() == Some(me);
             if !settled {
-                self.let_enemy_decide(desk, world, &mut state);
+                self.let_enemy_decide(context, world, &mut state);
             }
             // A chain that the enemy keeps going, or for which there is no budget left, counts as it stands.
             let complete = is_settled(&state, world) || state.turn() != Some(me);
@@ -154,7 +160,8 @@ impl Finder {
             if full {
                 continue;
             }
-            let judged = if settled { look.looks } else { desk.judge.judge(desk.table, &state, me) };
+            let judged =
+                if settled { look.looks } else { context.evaluator.evaluate(context.table, &state, me) };
             let mut line = Line { at: parent.at, rest: parent.rest.clone(), looks: judged, state };
             if step == 0 {
                 line.at = look.at;
@@ -172,19 +179,19 @@ impl Finder {
     }
 
     /// Goes on to the player's next decision, or to the end of the line.
-    fn let_enemy_decide(&mut self, desk: &mut Desk<'_, '_>, world: &State, state: &mut State) {
-        desk.judge.forget();
-        for _ in 0..PATIENCE {
+    fn let_enemy_decide(&mut self, context: &mut SearchContext<'_, '_>, world: &State, state: &mut State) {
+        context.evaluator.clear_history();
+        for _ in 0..MOST_REPLIES {
             let Some(turn) = state.turn() else { return };
-            if turn == desk.me || is_settled(state, world) {
+            if turn == context.me || is_settled(state, world) {
                 return;
             }
-            state.choices(desk.table, &mut self.choices);
-            if !desk.meter.spend(self.choices.len()) {
+            state.choices(context.table, &mut self.choices);
+            if !context.meter.spend(self.choices.len()) {
                 return;
             }
-            let at = desk.judge.pick(desk.table, state, turn, &self.choices);
-            state.apply_unchecked(desk.table, self.choices[at], desk.dice, &mut ());
+            let at = context.evaluator.pick(context.table, state, turn, &self.choices);
+            state.apply_unchecked(context.table, self.choices[at], context.dice, &mut ());
         }
     }
 

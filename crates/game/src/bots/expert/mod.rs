@@ -20,12 +20,12 @@ pub use budget::{Budget, Clock};
 use std::sync::Arc;
 
 use super::exact::{Depth, Exact, Goal, is_open};
-use super::value::{Judge, Value};
-use super::{Bot, Parameter};
+use super::nnue::{Evaluator, Network};
+use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Sight, State, Table, View};
 use budget::{Machine, Meter};
-use lines::{Desk, Finder, Line, is_settled};
+use lines::{Finder, Line, SearchContext, is_settled};
 use race::{MOST_RUNNERS, Race};
 
 /// For how many deployment turns lines are played on, at most to the end of the round. Longer playouts were
@@ -77,6 +77,14 @@ impl Search {
         Search { budget, exact: true }
     }
 
+    /// In the order of the parameters.
+    pub(in crate::bots) fn values(self) -> [f32; 2] {
+        match self.budget {
+            Budget::Worlds(worlds) => [worlds as f32, Search::PARAMETERS[1].default],
+            Budget::Time(time) => [Search::PARAMETERS[0].default, time.as_secs_f32() * 1000.0],
+        }
+    }
+
     /// Whether the enemy's reply in a playout is a whole line, not one choice after the other.
     fn finds_replies(self) -> bool {
         match self.budget {
@@ -104,10 +112,11 @@ impl Default for Search {
     }
 }
 
-/// The player.
+/// Plays the most promising lines out in sampled deals of the hidden cards (determinization), and drops those
+/// that fall behind.
 pub struct Expert {
     search: Search,
-    judge: Judge,
+    evaluator: Evaluator,
     dice: Dice,
     clock: Box<dyn Clock>,
     finder: Finder,
@@ -128,18 +137,18 @@ impl Expert {
 
     /// A player whose time is told by this clock.
     pub fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
-        Expert::assembled(search, Judge::learned(table), clock)
+        Expert::assembled(search, Evaluator::learned(table), clock)
     }
 
     /// A player who judges by any value.
-    pub fn with_value(search: Search, table: &Table, value: Arc<Value>) -> Self {
-        Expert::assembled(search, Judge::new(table, value), Box::new(Machine::default()))
+    pub fn with_network(search: Search, table: &Table, network: Arc<Network>) -> Self {
+        Expert::assembled(search, Evaluator::new(table, network), Box::new(Machine::default()))
     }
 
-    fn assembled(search: Search, judge: Judge, clock: Box<dyn Clock>) -> Self {
+    fn assembled(search: Search, evaluator: Evaluator, clock: Box<dyn Clock>) -> Self {
         Expert {
             search,
-            judge,
+            evaluator,
             dice: Dice::new(0),
             clock,
             finder: Finder::default(),
@@ -201,7 +210,7 @@ impl Expert {
         let world = view.complete(table, &mut self.dice);
         let mut spend = |_: usize| meter.search();
         let what = (Depth::Round, Goal::Win);
-        let mut exact = Exact::new(table, &world, view.me(), what, &mut self.judge, &mut spend);
+        let mut exact = Exact::new(table, &world, view.me(), what, &mut self.evaluator, &mut spend);
         let (choice, chance) = exact.best().ok()??;
         if exact.guessed {
             return None;
@@ -227,9 +236,15 @@ impl Expert {
     ) -> (usize, f32) {
         let world = view.complete(table, &mut self.dice);
         let mut finder = std::mem::take(&mut self.finder);
-        let mut desk = Desk { table, me: view.me(), judge: &mut self.judge, dice: &mut self.dice, meter };
+        let mut context = SearchContext {
+            table,
+            me: view.me(),
+            evaluator: &mut self.evaluator,
+            dice: &mut self.dice,
+            meter,
+        };
         let width = self.search.width();
-        finder.find(&mut desk, &world, choices, width, width * 3 / 4);
+        finder.find(&mut context, &world, choices, width, width * 3 / 4);
         let lines = &finder.lines;
         let mut race = std::mem::take(&mut self.race);
         race.start(0..lines.len());
@@ -288,7 +303,7 @@ impl Expert {
         let (me, mut line) = (view.me(), line);
         let mut reply: Vec<Choice> = Vec::new();
         let mut turns = 0;
-        self.judge.forget();
+        self.evaluator.clear_history();
         while let Some(turn) = state.turn() {
             if state.round() != view.state().round() {
                 break;
@@ -322,18 +337,19 @@ impl Expert {
                 return None;
             }
             let at = if turn != me && state.decision() == Decision::Deploy && self.search.finds_replies() {
-                let mut desk = Desk { table, me: turn, judge: &mut self.judge, dice, meter };
-                self.replier.find(&mut desk, state, &self.choices, REPLIES.0, REPLIES.1);
-                self.judge.forget();
+                let mut context =
+                    SearchContext { table, me: turn, evaluator: &mut self.evaluator, dice, meter };
+                self.replier.find(&mut context, state, &self.choices, REPLIES.0, REPLIES.1);
+                self.evaluator.clear_history();
                 let best = &self.replier.lines[0];
                 reply.extend(best.rest.iter().rev());
                 best.at
             } else {
-                self.judge.pick(table, state, turn, &self.choices)
+                self.evaluator.pick(table, state, turn, &self.choices)
             };
             state.apply_unchecked(table, self.choices[at], dice, &mut ());
         }
-        Some(self.judge.judge(table, state, me))
+        Some(self.evaluator.evaluate(table, state, me))
     }
 
     /// Remembers how the line goes on, as far as the enemy does what is expected.
@@ -344,7 +360,7 @@ impl Expert {
         }
         let Some(me) = world.turn() else { return };
         let mut state = world.clone();
-        self.judge.forget();
+        self.evaluator.clear_history();
         // A choice of the view that the world is one of.
         state.apply_unchecked(table, first, &mut self.dice, &mut ());
         for &next in rest {
@@ -356,7 +372,7 @@ impl Expert {
             {
                 patience -= 1;
                 state.choices(table, &mut self.choices);
-                let at = self.judge.pick(table, &state, turn, &self.choices);
+                let at = self.evaluator.pick(table, &state, turn, &self.choices);
                 state.apply_unchecked(table, self.choices[at], &mut self.dice, &mut ());
             }
             if state.turn() != Some(me) || is_settled(&state, &world) {
@@ -385,11 +401,11 @@ impl Expert {
 impl Bot for Expert {
     fn begin(&mut self, seed: u64) {
         self.dice = Dice::new(seed);
-        self.judge.seed(seed);
+        self.evaluator.seed(seed);
         self.plan.clear();
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
-        self.consider(sight.table(), &sight.view(), choices).0
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+        Ok(self.consider(sight.table(), &sight.view(), choices).0)
     }
 }

@@ -22,7 +22,7 @@ struct Runner {
     sum: f32,
 }
 
-/// The race.
+/// A race between choices.
 #[derive(Default)]
 pub struct Race {
     runners: Vec<Runner>,

@@ -21,7 +21,7 @@ fn game(table: &Table, bot: &mut dyn Bot, seed: u64, mut check: impl FnMut(&Stat
     bot.begin(seed);
     while let Some(turn) = state.turn() {
         state.choices(table, &mut choices);
-        let at = bot.choose(&Sight::new(table, &state, turn), &choices);
+        let at = bot.choose(&Sight::new(table, &state, turn), &choices).unwrap();
         check(&state, &choices, at);
         // Checked: an illegal choice would be refused.
         state.apply(table, choices[at], &mut dice, &mut ()).unwrap();
@@ -61,8 +61,8 @@ fn hidden_cards_change_no_decision() {
             let other_world = sight.view().complete(&table, &mut dice);
             here.begin(seed);
             there.begin(seed);
-            let at = here.choose(&sight, &choices);
-            let other = there.choose(&Sight::new(&table, &other_world, turn), &choices);
+            let at = here.choose(&sight, &choices).unwrap();
+            let other = there.choose(&Sight::new(&table, &other_world, turn), &choices).unwrap();
             assert_eq!(at, other, "seed {seed}, round {}", state.round());
             state.apply_unchecked(&table, choices[at], &mut dice, &mut ());
         }

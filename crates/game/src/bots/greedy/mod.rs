@@ -14,8 +14,8 @@ pub use weights::Weights;
 
 use std::cmp::Reverse;
 
-use super::Bot;
 use super::rank::{lifts_top, rank};
+use super::{Bot, Forfeit};
 use crate::engine::{
     CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Sector, Side, Sight, State, Table,
 };
@@ -209,19 +209,19 @@ impl Bot for Greedy {
         self.dice = Dice::new(seed);
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> usize {
+    fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
         let (table, me) = (sight.table(), sight.me());
         let view = sight.view();
         let face_down = |cell: &Cell| cell.side() == Side::Back;
         let unknown = Sector::ALL
             .into_iter()
             .any(|sector| view.state().stack(me.other(), sector).iter().any(face_down));
-        if unknown {
+        Ok(if unknown {
             // What a barrel roll would turn up is a guess, and as good as any.
             let world = view.complete(table, &mut self.dice);
             self.best(table, &world, me, choices)
         } else {
             self.best(table, view.state(), me, choices)
-        }
+        })
     }
 }

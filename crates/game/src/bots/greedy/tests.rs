@@ -34,7 +34,7 @@ fn play(decks: [&Deck; 2], swapped: bool, seed: u64) -> Outcome {
     let mut choices = Choices::new();
     while let Some(turn) = state.turn() {
         state.choices(&table, &mut choices);
-        let at = bots[turn as usize].choose(&Sight::new(&table, &state, turn), &choices);
+        let at = bots[turn as usize].choose(&Sight::new(&table, &state, turn), &choices).unwrap();
         state.apply_unchecked(&table, choices[at], &mut chance, &mut ());
     }
     state.outcome().unwrap()
@@ -77,9 +77,9 @@ fn hidden_cards_change_no_decision() {
             let sight = Sight::new(&table, &state, turn);
             let other_world = sight.view().complete(&table, &mut dice);
             bot.begin(seed);
-            let here = bot.choose(&sight, &choices);
+            let here = bot.choose(&sight, &choices).unwrap();
             bot.begin(seed);
-            let there = bot.choose(&Sight::new(&table, &other_world, turn), &choices);
+            let there = bot.choose(&Sight::new(&table, &other_world, turn), &choices).unwrap();
             assert_eq!(here, there, "seed {seed}, round {}", state.round());
             state.apply_unchecked(&table, choices[here], &mut dice, &mut ());
         }

@@ -27,6 +27,11 @@ macro_rules! weights {
                 let mut values = values.iter().copied();
                 Weights { $($name: values.next().unwrap_or($default),)* }
             }
+
+            /// In the order of the parameters.
+            pub(in crate::bots) fn values(&self) -> [f32; Self::PARAMETERS.len()] {
+                [$(self.$name),*]
+            }
         }
 
         /// The weights in thousandths. Whole numbers add up to the same in any order, so that a table

@@ -47,7 +47,9 @@ pub fn pair(table: &Table, bots: &mut [Box<dyn Bot>; 2], deal: u64) -> [u8; 2] {
         let mut choices = Choices::new();
         while let Some(turn) = state.turn() {
             state.choices(table, &mut choices);
-            let at = bots[usize::from(turn != seat)].choose(&Sight::new(table, &state, turn), &choices);
+            let at = bots[usize::from(turn != seat)]
+                .choose(&Sight::new(table, &state, turn), &choices)
+                .unwrap_or(0);
             state.apply_unchecked(table, choices[at], &mut chance, &mut ());
         }
         match state.outcome().and_then(|outcome| outcome.winner) {

@@ -1,7 +1,7 @@
 //! Fits a value to samples: gradient descent with Adam, in plain arithmetic and a fixed order.
 
 use super::games::Sample;
-use crate::bots::value::{FEATURES, HIDDEN, Units, Value, chance};
+use crate::bots::nnue::{FEATURES, HIDDEN, Network, Units, chance};
 use crate::dice::Dice;
 
 /// Samples that are looked at before the weights move.
@@ -59,22 +59,22 @@ impl Fit {
     }
 
     /// Goes on from a value that was learned before, with figures as large as in these samples.
-    pub fn from_value(value: &Value, samples: &[Sample]) -> Self {
+    pub fn from_network(network: &Network, samples: &[Sample]) -> Self {
         let mut fit = Fit::new(&mut Dice::new(0));
         fit.measure(samples);
         for unit in 0..HIDDEN {
             for feature in 0..FEATURES {
-                fit.rows[feature][unit] = f32::from(value.weights[feature][unit]) / fit.scale[feature];
+                fit.rows[feature][unit] = f32::from(network.weights[feature][unit]) / fit.scale[feature];
             }
             // A unit's weights and what it counts for can be scaled against each other; steps are of one
             // size, so both should be.
             let length = (0..FEATURES).map(|feature| fit.rows[feature][unit].powi(2)).sum::<f32>().sqrt();
-            let by = (2.0 * value.out[unit].abs().max(1e-9) / length.max(1e-9)).sqrt();
+            let by = (2.0 * network.out[unit].abs().max(1e-9) / length.max(1e-9)).sqrt();
             (0..FEATURES).for_each(|feature| fit.rows[feature][unit] *= by);
-            fit.rows[FEATURES][unit] = f32::from(value.bias[unit]) * by;
-            fit.rows[FEATURES + 1][unit] = value.out[unit] / by;
+            fit.rows[FEATURES][unit] = f32::from(network.bias[unit]) * by;
+            fit.rows[FEATURES + 1][unit] = network.out[unit] / by;
         }
-        fit.out_bias = value.out_bias;
+        fit.out_bias = network.out_bias;
         (fit.average, fit.average_bias) = (fit.rows.clone(), fit.out_bias);
         fit
     }
@@ -89,7 +89,7 @@ impl Fit {
     }
 
     /// The value as it is now, or its average over the last steps.
-    pub fn value(&self, averaged: bool) -> Value {
+    pub fn network(&self, averaged: bool) -> Network {
         let rows = if averaged { &self.average } else { &self.rows };
         let mut weights = Box::new([[0.0; HIDDEN]; FEATURES]);
         for feature in 0..FEATURES {
@@ -97,7 +97,7 @@ impl Fit {
         }
         let out_bias = if averaged { self.average_bias } else { self.out_bias };
         let most = self.scale.map(|scale| 3.0 / scale);
-        Value::whole(&weights, &rows[FEATURES], &rows[FEATURES + 1], out_bias, &most)
+        Network::whole(&weights, &rows[FEATURES], &rows[FEATURES + 1], out_bias, &most)
     }
 
     /// One pass over samples in the order given; the mean error before each step.
@@ -181,8 +181,8 @@ impl Fit {
 }
 
 /// The mean squared error of a value over samples.
-pub fn error(value: &Value, samples: &[Sample]) -> f64 {
-    let off = |sample: &Sample| chance(value.odds(&value.sums(&sample.features))) - sample.target;
+pub fn error(network: &Network, samples: &[Sample]) -> f64 {
+    let off = |sample: &Sample| chance(network.odds(&network.sums(&sample.features))) - sample.target;
     let sum: f64 = samples.iter().map(|sample| f64::from(off(sample)).powi(2)).sum();
     sum / samples.len().max(1) as f64
 }

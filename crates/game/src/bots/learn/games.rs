@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::decks::{Squadron, drawn, made_up, table};
 use crate::bots::Bot;
 use crate::bots::expert::{Expert, Search};
-use crate::bots::value::{Features, Judge, Value, all_known, chance};
+use crate::bots::nnue::{Evaluator, Features, Network, all_known, chance};
 use crate::cards::Roster;
 use crate::dice::split_mix;
 use crate::engine::{Choices, Decision, Dice, Player, State, Table, View};
@@ -39,7 +39,7 @@ pub const AT_ONE_TABLE: u64 = 8;
 
 /// Plays the games at one table. The number alone decides what happens there.
 pub fn lessons(
-    value: &Arc<Value>,
+    network: &Arc<Network>,
     roster: &Roster,
     squadrons: &[Squadron],
     play: Play,
@@ -51,9 +51,9 @@ pub fn lessons(
     let tables = if play.search.is_some() { searched_table } else { some_table };
     let Some(table) = tables(roster, squadrons, &mut dice) else { return samples };
     let mut lesson = Lesson {
-        judge: Judge::new(&table, value.clone()),
-        expert: play.search.map(|search| Expert::with_value(search, &table, value.clone())),
-        value,
+        evaluator: Evaluator::new(&table, network.clone()),
+        expert: play.search.map(|search| Expert::with_network(search, &table, network.clone())),
+        network,
         table: &table,
         play,
     };
@@ -101,9 +101,9 @@ fn share(dice: &mut Dice) -> f32 {
 
 /// Games at one table being learned from.
 struct Lesson<'a> {
-    judge: Judge,
+    evaluator: Evaluator,
     expert: Option<Expert>,
-    value: &'a Value,
+    network: &'a Network,
     table: &'a Table,
     play: Play,
 }
@@ -117,7 +117,7 @@ struct Step {
 
 impl Lesson<'_> {
     fn play(&mut self, first: Player, dice: &mut Dice, samples: &mut Vec<Sample>) {
-        let (table, value) = (self.table, self.value);
+        let (table, network) = (self.table, self.network);
         let mut steps: Vec<Step> = Vec::new();
         let mut choices = Choices::new();
         if let Some(expert) = &mut self.expert {
@@ -126,8 +126,10 @@ impl Lesson<'_> {
         let mut state = State::start(table, first, dice, &mut ());
         while let Some(turn) = state.turn() {
             state.choices(table, &mut choices);
-            let features = Player::ALL.map(|player| self.judge.features(table, &state, player, all_known()));
-            let mut values = features.each_ref().map(|features| chance(value.odds(&value.sums(features))));
+            let features =
+                Player::ALL.map(|player| self.evaluator.features(table, &state, player, all_known()));
+            let mut values =
+                features.each_ref().map(|features| chance(network.odds(&network.sums(features))));
             let may_explore = matches!(state.decision(), Decision::Deploy | Decision::Target(_));
             let explored = may_explore && share(dice) < self.play.explore;
             let at = if explored {
@@ -140,7 +142,7 @@ impl Lesson<'_> {
                 }
                 at
             } else {
-                self.judge.pick(table, &state, turn, &choices)
+                self.evaluator.pick(table, &state, turn, &choices)
             };
             steps.push(Step { features, values, explored });
             state.apply_unchecked(table, choices[at], dice, &mut ());
@@ -156,7 +158,7 @@ impl Lesson<'_> {
         let Some(expert) = &self.expert else { return };
         for (state, target) in expert.found() {
             if !state.is_over() && share(dice) < self.play.keep_lines {
-                let features = self.judge.features(self.table, state, me, all_known());
+                let features = self.evaluator.features(self.table, state, me, all_known());
                 samples.push(Sample { features, target });
             }
         }

@@ -1,4 +1,4 @@
-//! Learning a [`Value`] from games that it plays against itself, then generation by generation from what
+//! Learning a [`Network`] from games that it plays against itself, then generation by generation from what
 //! `expert` finds with the last one.
 //!
 //! The same plan gives the same value, bit by bit, whatever the number of threads: a game depends on
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::expert::Search;
-use crate::bots::value::Value;
+use crate::bots::nnue::Network;
 use crate::cards::Roster;
 use crate::dice::{Dice, split_mix};
 use fit::Fit;
@@ -68,7 +68,7 @@ const TABLES: u64 = 32;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learned {
     /// What was learned.
-    pub value: Value,
+    pub network: Network,
     /// Games played for the check, at tables never seen in learning.
     pub unseen: u64,
     /// Mean squared error of the chance of winning against how these games ended; always saying 50 %
@@ -81,14 +81,14 @@ const UNSEEN_TABLES: u64 = 128;
 
 /// Plays, learns, and checks on games not learned from; `progress` is told after every batch, and can
 /// ask for the value so far.
-pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Value)) -> Learned {
+pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Network)) -> Learned {
     let mut dice = Dice::new(lesson.seed);
     let mut fit = Fit::new(&mut dice);
     let batches = lesson.games.div_ceil(TABLES * AT_ONE_TABLE).max(1);
     let mut total = 0;
     for batch in 0..batches {
         let done = batch as f32 / batches as f32;
-        let value = Arc::new(fit.value(false));
+        let network = Arc::new(fit.network(false));
         let play = Play {
             explore: 0.08 * (1.0 - done) + 0.02,
             lambda: lesson.lambda,
@@ -96,7 +96,7 @@ pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Va
             keep_lines: 0.0,
             search: None,
         };
-        let mut samples = lesson.play(&value, play, batch * TABLES..(batch + 1) * TABLES);
+        let mut samples = lesson.play(&network, play, batch * TABLES..(batch + 1) * TABLES);
         if batch == 0 {
             fit.measure(&samples);
         }
@@ -106,14 +106,14 @@ pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Va
         let rate = lesson.rate * (1.0 - done).max(0.01);
         let error = fit.learn(&samples, rate);
         let games = (batch + 1) * TABLES * AT_ONE_TABLE;
-        progress(Progress { games, samples: total, error }, &|| fit.value(true));
+        progress(Progress { games, samples: total, error }, &|| fit.network(true));
     }
-    let value = Arc::new(fit.value(true));
+    let network = Arc::new(fit.network(true));
     let play = Play { explore: 0.0, lambda: 1.0, keep: 1.0, keep_lines: 0.0, search: None };
     let unseen = UNSEEN_TABLES.min(batches * TABLES / 4);
-    let samples = lesson.play(&value, play, batches * TABLES..batches * TABLES + unseen);
-    let error = fit::error(&value, &samples);
-    Learned { value: Arc::unwrap_or_clone(value), unseen: unseen * AT_ONE_TABLE, error }
+    let samples = lesson.play(&network, play, batches * TABLES..batches * TABLES + unseen);
+    let error = fit::error(&network, &samples);
+    Learned { network: Arc::unwrap_or_clone(network), unseen: unseen * AT_ONE_TABLE, error }
 }
 
 /// How the next generation is learned from the last.
@@ -137,7 +137,7 @@ const NEXT_RATE: f32 = 0.0007;
 /// games so far. The check is on games of the expert's, too.
 pub fn next_generation(
     lesson: &Lesson,
-    last: &Arc<Value>,
+    last: &Arc<Network>,
     generation: &Generation,
     mut progress: impl FnMut(u64),
 ) -> Learned {
@@ -153,7 +153,7 @@ pub fn next_generation(
         samples.append(&mut lesson.play(last, alone, (3 * batch + 1) * TABLES..(3 * batch + 3) * TABLES));
         progress((batch + 1) * TABLES * AT_ONE_TABLE);
     }
-    let mut fit = Fit::from_value(last, &samples);
+    let mut fit = Fit::from_network(last, &samples);
     let mut dice = Dice::new(seed);
     for pass in 0..PASSES {
         dice.shuffle(&mut samples);
@@ -164,20 +164,20 @@ pub fn next_generation(
             fit.learn(samples, NEXT_RATE * (1.0 - done).max(0.01));
         }
     }
-    let value = Arc::new(fit.value(true));
+    let network = Arc::new(fit.network(true));
     let unseen = batches.div_ceil(16).max(1) * TABLES / 4;
     let check = Play { explore: 0.0, lambda: 1.0, keep: 1.0, keep_lines: 0.0, ..searching };
-    let samples = lesson.play(&value, check, 3 * batches * TABLES..3 * batches * TABLES + unseen);
-    let error = fit::error(&value, &samples);
-    Learned { value: Arc::unwrap_or_clone(value), unseen: unseen * AT_ONE_TABLE, error }
+    let samples = lesson.play(&network, check, 3 * batches * TABLES..3 * batches * TABLES + unseen);
+    let error = fit::error(&network, &samples);
+    Learned { network: Arc::unwrap_or_clone(network), unseen: unseen * AT_ONE_TABLE, error }
 }
 
 impl Lesson {
     /// Plays at the tables of these numbers.
-    fn play(&self, value: &Arc<Value>, play: Play, tables: Range<u64>) -> Vec<Sample> {
+    fn play(&self, network: &Arc<Network>, play: Play, tables: Range<u64>) -> Vec<Sample> {
         let tables: Vec<Vec<Sample>> = tables
             .into_par_iter()
-            .map(|number| lessons(value, &self.roster, &self.squadrons, play, self.seed, number))
+            .map(|number| lessons(network, &self.roster, &self.squadrons, play, self.seed, number))
             .collect();
         tables.into_iter().flatten().collect()
     }

@@ -19,9 +19,9 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     let (one, three) = (with_threads(1, &lesson), with_threads(3, &lesson));
     assert_eq!(one, three);
     let origin = Origin { seed: 5, games: 200, taught: 0, generations: 0 };
-    assert_eq!(one.value.to_bytes(origin), three.value.to_bytes(origin));
+    assert_eq!(one.network.to_bytes(origin), three.network.to_bytes(origin));
     let other = with_threads(2, &Lesson { seed: 6, ..lesson });
-    assert_ne!(one.value, other.value);
+    assert_ne!(one.network, other.network);
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn games_not_learned_from_are_foretold_better_than_by_a_coin() {
 #[test]
 fn a_generation_is_the_same_on_any_number_of_threads_and_learns() {
     let lesson = lesson(5, 1200);
-    let last = Arc::new(with_threads(2, &lesson).value);
+    let last = Arc::new(with_threads(2, &lesson).network);
     let generation = Generation {
         number: 1,
         games: 100,
@@ -46,12 +46,12 @@ fn a_generation_is_the_same_on_any_number_of_threads_and_learns() {
     };
     let (one, three) = (next(1, &generation), next(3, &generation));
     assert_eq!(one, three);
-    assert_ne!(one.value, *last);
-    assert_ne!(one.value, next(2, &Generation { number: 2, ..generation }).value);
+    assert_ne!(one.network, *last);
+    assert_ne!(one.network, next(2, &Generation { number: 2, ..generation }).network);
     // Weak as it is, it knows more than the one it began with: it beats it one look ahead.
-    let makers = [one.value, Arc::unwrap_or_clone(Arc::clone(&last))]
+    let makers = [one.network, Arc::unwrap_or_clone(Arc::clone(&last))]
         .map(Arc::new)
-        .map(|value| BotMaker::new("pilot", move |table| Pilot::with(table, Arc::clone(&value))));
+        .map(|network| BotMaker::new("pilot", move |table| Pilot::with(table, Arc::clone(&network))));
     let roster = roster();
     let contest = Contest { players: makers, roster: &roster, squadrons: &[], seed: 3 };
     let points: u32 = contest.play(0..100).into_iter().flatten().map(u32::from).sum();

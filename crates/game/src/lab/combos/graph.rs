@@ -181,7 +181,7 @@ impl Graph {
             done += 1;
         }
         self.first.push(self.edges.len() as u32);
-        self.judge();
+        self.evaluate();
         true
     }
 
@@ -210,7 +210,7 @@ impl Graph {
 
     /// Tarjan's strongly connected components, without recursion; each node is judged when its component is
     /// complete, after everything it leads to.
-    fn judge(&mut self) {
+    fn evaluate(&mut self) {
         let count = self.nodes.len();
         self.sense.clear();
         self.sense.resize(count, Sense::default());

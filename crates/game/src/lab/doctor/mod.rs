@@ -10,6 +10,7 @@ use crate::engine::BadSetup;
 use crate::lab::build::{Build, Plain};
 use crate::lab::field::{Field, Watch};
 use crate::lab::race::{Builds, Estimate, Race, looks, race_for_best, race_for_order};
+use crate::sim::Broken;
 use crate::sim::stats::Score;
 
 /// What to compare with, what to try, and how much to play.
@@ -45,6 +46,8 @@ pub struct Diagnosis {
     pub games: u64,
     /// Games that the deck's player, or an opponent's, gave up.
     pub forfeits: [u64; 2],
+    /// Games that broke down; the first ended it.
+    pub broken: Broken,
     /// Whether nobody stopped it.
     pub whole: bool,
 }
@@ -127,6 +130,7 @@ pub fn examine(
         pairs,
         games: watch.games,
         forfeits: watch.forfeits,
+        broken: watch.broken,
         whole,
     })
 }

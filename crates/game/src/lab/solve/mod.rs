@@ -12,7 +12,7 @@ mod tests;
 
 pub use crate::bots::exact::{Depth, Goal};
 
-use crate::bots::Judge;
+use crate::bots::Evaluator;
 use crate::bots::exact::{Exact, TooMany, ends, is_open};
 use crate::engine::{Choice, Player, State, Table, View};
 
@@ -87,15 +87,15 @@ pub struct Answer {
 pub fn solve(table: &Table, state: &State, question: &Question) -> Option<Answer> {
     let mover = state.turn()?;
     let view = View::of(table, state, mover);
-    let mut judge = Judge::learned(table);
-    judge.seed(question.seed);
+    let mut evaluator = Evaluator::learned(table);
+    evaluator.seed(question.seed);
     if question.depth == Depth::Turn || is_open(view.state()) {
-        let searched = search(table, view.state(), mover, question, &mut judge);
+        let searched = search(table, view.state(), mover, question, &mut evaluator);
         if let Ok(answer) = searched {
             return Some(answer);
         }
     }
-    Some(sample::solve(table, &view, question, &mut judge))
+    Some(sample::solve(table, &view, question, &mut evaluator))
 }
 
 /// Searches everything.
@@ -104,7 +104,7 @@ fn search(
     start: &State,
     mover: Player,
     question: &Question,
-    judge: &mut Judge,
+    evaluator: &mut Evaluator,
 ) -> Result<Answer, TooMany> {
     let what = (question.depth, question.goal);
     let (mut tables, most) = (0, question.tables);
@@ -112,7 +112,7 @@ fn search(
         tables += 1;
         tables <= most
     };
-    let mut exact = Exact::new(table, start, mover, what, judge, &mut spend);
+    let mut exact = Exact::new(table, start, mover, what, evaluator, &mut spend);
     let wanted = question.lines.max(1);
     let mut best: Vec<(f64, Choice)> = Vec::new();
     for choice in exact.ordered(start) {
@@ -129,7 +129,7 @@ fn search(
         let after = exact.after(start, choice)?;
         let (mut steps, end) = exact.follow(&after)?;
         steps.insert(0, (mover, choice));
-        let chance = f64::from(exact.judge.judge(table, &end, mover));
+        let chance = f64::from(exact.evaluator.evaluate(table, &end, mover));
         lines.push(Line { steps, value, end, chance });
     }
     let trust = Trust { whole: true, sampled: 0, guessed: exact.guessed };

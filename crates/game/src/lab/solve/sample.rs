@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::{Answer, Depth, Line, Question, Trust, ends};
-use crate::bots::Judge;
+use crate::bots::Evaluator;
 use crate::bots::exact::key;
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Player, State, Table, View};
@@ -22,14 +22,14 @@ struct Path {
 }
 
 /// Follows the mover's chain wherever it can lead, and samples the rest of the round where that is asked.
-pub fn solve(table: &Table, view: &View, question: &Question, judge: &mut Judge) -> Answer {
+pub fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Evaluator) -> Answer {
     let mover = view.me();
     let mut dice = Dice::new(question.seed);
     let mut chains = Chains {
         table,
         start: view.state(),
         mover,
-        judge,
+        evaluator,
         dice: &mut dice,
         seen: HashSet::new(),
         tables: 0,
@@ -45,7 +45,7 @@ pub fn solve(table: &Table, view: &View, question: &Question, judge: &mut Judge)
         .ends
         .into_iter()
         .map(|(chance, path)| Line {
-            value: question.goal.measure(table, view.state(), &path.state, mover, judge),
+            value: question.goal.measure(table, view.state(), &path.state, mover, evaluator),
             steps: path.steps,
             end: path.state,
             chance: f64::from(chance),
@@ -59,7 +59,7 @@ pub fn solve(table: &Table, view: &View, question: &Question, judge: &mut Judge)
     }
     lines.truncate(PLAYED_OUT.max(question.lines));
     if sampled > 0 {
-        play_out(table, view, question, sampled, &mut lines, judge, &mut dice);
+        play_out(table, view, question, sampled, &mut lines, evaluator, &mut dice);
     }
     lines.sort_by(|x, y| y.value.total_cmp(&x.value));
     lines.truncate(question.lines.max(1));
@@ -71,7 +71,7 @@ struct Chains<'a> {
     table: &'a Table,
     start: &'a State,
     mover: Player,
-    judge: &'a mut Judge,
+    evaluator: &'a mut Evaluator,
     dice: &'a mut Dice,
     seen: HashSet<u128>,
     tables: u64,
@@ -101,7 +101,7 @@ impl Chains<'_> {
                     if !self.seen.insert(key(&path.state)) {
                         continue;
                     }
-                    let chance = self.judge.judge(self.table, &path.state, self.mover);
+                    let chance = self.evaluator.evaluate(self.table, &path.state, self.mover);
                     if ends(&path.state, self.start, Depth::Turn) {
                         self.ends.push((chance, path));
                     } else {
@@ -119,32 +119,32 @@ impl Chains<'_> {
     fn take_the_likeliest(&mut self) {
         let mut path = Path { steps: Vec::new(), state: self.start.clone() };
         let mut choices = Choices::new();
-        self.judge.forget();
+        self.evaluator.clear_history();
         for _ in 0..PATIENCE {
             path.state.choices(self.table, &mut choices);
             let Some(turn) = path.state.turn() else { break };
-            let at = self.judge.pick(self.table, &path.state, turn, &choices);
+            let at = self.evaluator.pick(self.table, &path.state, turn, &choices);
             path.steps.push((turn, choices[at]));
             path.state.apply_unchecked(self.table, choices[at], self.dice, &mut ());
             if ends(&path.state, self.start, Depth::Turn) {
                 break;
             }
         }
-        let chance = self.judge.judge(self.table, &path.state, self.mover);
+        let chance = self.evaluator.evaluate(self.table, &path.state, self.mover);
         self.ends.push((chance, path));
     }
 
     /// Effects that the enemy controls are decided as the judge decides for the enemy.
     fn let_enemy_decide(&mut self, path: &mut Path) {
         let mut choices = Choices::new();
-        self.judge.forget();
+        self.evaluator.clear_history();
         for _ in 0..PATIENCE {
             let Some(turn) = path.state.turn() else { return };
             if turn == self.mover || ends(&path.state, self.start, Depth::Turn) {
                 return;
             }
             path.state.choices(self.table, &mut choices);
-            let at = self.judge.pick(self.table, &path.state, turn, &choices);
+            let at = self.evaluator.pick(self.table, &path.state, turn, &choices);
             path.steps.push((turn, choices[at]));
             path.state.apply_unchecked(self.table, choices[at], self.dice, &mut ());
         }
@@ -158,7 +158,7 @@ fn play_out(
     question: &Question,
     worlds: u32,
     lines: &mut [Line],
-    judge: &mut Judge,
+    evaluator: &mut Evaluator,
     dice: &mut Dice,
 ) {
     let mut sums = vec![0.0; lines.len()];
@@ -170,7 +170,7 @@ fn play_out(
             let mut state = world.clone();
             let mut dice = chance.clone();
             let mut steps = line.steps.iter();
-            judge.forget();
+            evaluator.clear_history();
             while let Some(turn) = state.turn()
                 && !ends(&state, view.state(), Depth::Round)
             {
@@ -178,11 +178,11 @@ fn play_out(
                 let planned = steps.next().filter(|(by, choice)| *by == turn && choices.contains(choice));
                 let choice = match planned {
                     Some(&(_, choice)) => choice,
-                    None => choices[judge.pick(table, &state, turn, &choices)],
+                    None => choices[evaluator.pick(table, &state, turn, &choices)],
                 };
                 state.apply_unchecked(table, choice, &mut dice, &mut ());
             }
-            *sum += question.goal.measure(table, view.state(), &state, view.me(), judge);
+            *sum += question.goal.measure(table, view.state(), &state, view.me(), evaluator);
         }
     }
     for (sum, line) in sums.iter().zip(lines) {

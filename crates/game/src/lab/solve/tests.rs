@@ -44,7 +44,8 @@ fn the_search_finds_what_brute_force_finds() {
                         assert!(answer.trust.whole && answer.trust.sampled == 0);
                         assert_eq!(answer.lines[0].value, value, "{depth:?} {goal:?}");
                         let end = &answer.lines[0].end;
-                        let reached = goal.measure(&table, &start, end, turn, &mut Judge::learned(&table));
+                        let reached =
+                            goal.measure(&table, &start, end, turn, &mut Evaluator::learned(&table));
                         assert_eq!(reached, value, "the line leads where it says");
                         compared[at] += 1;
                     }

@@ -14,6 +14,7 @@ use super::race::{Builds, Estimate, Race, looks};
 use crate::cards::{Card, CardId, Cruiser};
 use crate::dice::{Dice, split_mix};
 use crate::engine::BadSetup;
+use crate::sim::Broken;
 use crate::sim::stats::Score;
 use screen::{Promise, Screen};
 
@@ -50,6 +51,8 @@ pub struct Tuned {
     pub games: u64,
     /// Games that the deck's player, or an opponent's, gave up.
     pub forfeits: [u64; 2],
+    /// Games that broke down; no step was tried after the first.
+    pub broken: Broken,
 }
 
 /// A change that was accepted.
@@ -185,6 +188,7 @@ impl Search<'_, '_> {
             round: self.round,
             games: self.watch.games,
             forfeits: self.watch.forfeits,
+            broken: self.watch.broken.clone(),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::bots::BotMaker;
 use crate::cards::Effect;
 use crate::engine::{BadSetup, Both, CardIx, CardSet, Choice, Observer, Pick, Player, Side, State, Table};
 use crate::say::Message;
-use crate::sim::{Duel, Seats, Terms};
+use crate::sim::{Duel, GameId, Seats, Terms};
 
 /// Two members at a table. The one that the league lists first has the seat `a`.
 pub struct Match {
@@ -19,6 +19,11 @@ impl Match {
         let seed = pairing_seed(terms.seed, one, two);
         let agreed = Terms { round_limit: terms.round_limit, seed, ..Terms::default() };
         Ok(Match { duel: Duel::new([one.entry(bot.clone()), two.entry(bot.clone())], agreed)? })
+    }
+
+    /// The first game of a pair, numbered from 0.
+    pub fn game(&self, pair: u64) -> GameId {
+        self.duel.game(2 * pair + 1)
     }
 
     /// What one thread needs to play.

@@ -1,7 +1,10 @@
 //! Games that could not be played to their end.
 
 use super::*;
+use crate::bots::{Bot, BotMaker, Forfeit};
 use crate::cards::{Card, Cruiser};
+use crate::dice::{Dice, split_mix};
+use crate::engine::{Choice, Sight};
 use crate::test_support::roster;
 
 fn own_board(id: &str, armor: u8, sectors: [&[u8]; 5], cards: &str) -> Entry {
@@ -42,4 +45,99 @@ fn a_plan_that_is_no_longer_allowed_is_given_up() {
     let terms = Terms { seed: 7_710_014_244_803_025_063, ..Terms::default() };
     let outcome = Duel::new([tall, steep], terms).unwrap().play(60, &mut ());
     assert!(outcome.rounds > 1);
+}
+
+/// Plays at random, and panics at the third decision of some games.
+struct Frail {
+    bad: Vec<u64>,
+    left: u32,
+    dice: Dice,
+}
+
+impl Bot for Frail {
+    fn begin(&mut self, seed: u64) {
+        self.left = if self.bad.contains(&seed) { 3 } else { u32::MAX };
+        self.dice = Dice::new(seed);
+    }
+
+    fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+        self.left -= 1;
+        assert!(self.left > 0, "a frail\nbot");
+        Ok(self.dice.below(choices.len() as u32) as usize)
+    }
+}
+
+/// A player that breaks down in these games of a run.
+pub fn frail(run_seed: u64, games: &[u64]) -> BotMaker {
+    let seeds = games.iter().flat_map(|&number| {
+        let first = split_mix(GameId { run_seed, number }.seed());
+        [first, split_mix(first)]
+    });
+    let bad: Vec<u64> = seeds.collect();
+    BotMaker::new("frail", move |_| Frail { bad: bad.clone(), left: 0, dice: Dice::new(0) })
+}
+
+fn frail_duel(bad: &[u64]) -> Duel {
+    let entries = ["red-tide", "long-night"].map(|deck| Entry::new(&sample(deck), frail(5, bad)));
+    Duel::new(entries, Terms { seed: 5, ..Terms::default() }).unwrap()
+}
+
+#[test]
+fn a_game_that_panics_is_named_and_its_pair_counts_as_not_played() {
+    let (whole, _) = run(&frail_duel(&[]), Plan::Pairs(19), 2);
+    assert_eq!(whole.broken, Broken::default());
+    // Game 40 is the second of the last pair: all that is left is what 19 pairs come to.
+    for threads in [1, 4] {
+        let (mut tally, ending) = run(&frail_duel(&[40]), Plan::Pairs(20), threads);
+        let broken = std::mem::take(&mut tally.broken);
+        assert_eq!((broken.games, broken.first[0].0, ending), (1, 40, Ending::AllPlayed));
+        let why = &broken.first[0].1;
+        assert!(why.starts_with("a frail bot (") && why.contains("bad_games.rs:"), "{why}");
+        assert_eq!(tally, whole);
+    }
+    // A match is played on after it, and ends in time.
+    let (tally, _) = run(&frail_duel(&[3, 5, 6]), Plan::settle(64), 2);
+    assert_eq!(tally.broken.first.iter().map(|(game, _)| *game).collect::<Vec<_>>(), [3, 5]);
+    assert_eq!((tally.broken.games, tally.games()), (2, 124));
+    // Nothing at all is left where all break down.
+    let all: Vec<u64> = (1..=40).collect();
+    let (tally, _) = run(&frail_duel(&all), Plan::Pairs(20), 2);
+    assert_eq!((tally.broken.games, tally.broken.first.len(), tally.games()), (20, 5, 0));
+}
+
+#[test]
+fn no_record_is_kept_of_a_pair_that_broke_down() {
+    let taken = std::sync::Mutex::new(Vec::new());
+    let take = |game: u64, _: &str| -> Result<(), ()> {
+        taken.lock().unwrap().push(game);
+        Ok(())
+    };
+    let keep = Keep { detail: Detail::default(), take: &take };
+    frail_duel(&[4]).run_recorded(&Plan::Pairs(3), &AtomicBool::new(false), |_| {}, keep).unwrap();
+    let mut taken = taken.into_inner().unwrap();
+    taken.sort_unstable();
+    assert_eq!(taken, [1, 2, 5, 6]);
+}
+
+#[test]
+fn a_goldfish_game_that_panics_counts_as_not_played() {
+    // The shuffles of game 12 are those of pair 11, in which the deck goes second.
+    let fish =
+        |bad: &[u64]| Goldfish::new(Entry::new(&sample("toolbox"), frail(5, bad)), &[], 30, 5).unwrap();
+    let play = |bad: &[u64], games| fish(bad).run(games, &AtomicBool::new(false), |_| {});
+    let mut tally = play(&[24], 12);
+    let broken = std::mem::take(&mut tally.broken);
+    assert_eq!((broken.games, broken.first[0].0), (1, 12));
+    assert_eq!(tally, play(&[], 11));
+}
+
+/// A small share of what `selftest --soak` plays.
+#[test]
+fn bots_keep_the_rules_with_any_cards_on_any_boards() {
+    let roster = roster();
+    let mut decisions = 0;
+    for number in 0..40 {
+        decisions += soak(&roster, 1, number).unwrap_or_else(|why| panic!("game {number}: {why}")).decisions;
+    }
+    assert!(decisions > 1_000, "{decisions}");
 }

@@ -1,15 +1,15 @@
-//! Judges states and choices at one table by a learned value.
+//! Evaluates states and choices of one table by a network.
 
 use std::sync::Arc;
 
-use super::cards::{Figures, Lying};
-use super::loops::Trail;
-use super::net::{Sums, Value, chance};
-use super::outlook::Outlook;
-use super::rest::{
-    Rest, RestFigures, Shifts, add_up, hand_size, leave_hand, open_levels, write_hand, write_zones,
+use super::accumulator::Accumulator;
+use super::card_features::{FeatureTable, Placement};
+use super::chain_history::ChainHistory;
+use super::features::{self, Features, GLOBALS_AT};
+use super::globals::{
+    GlobalFeatures, Globals, Shifter, add_up, hand_size, leave_hand, open_levels, write_hand, write_zones,
 };
-use super::scene::{self, Features, REST};
+use super::network::{Network, Sums, chance};
 use crate::bots::rank::{lifts_top, rank};
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{
@@ -27,35 +27,35 @@ pub(super) const WON: f32 = 25.0;
 /// What it costs to go on with a chain that loops: more than any two odds differ by.
 const LOOP: f32 = 1000.0;
 
-/// Judges any state of games at one table, and picks choices by it.
+/// Evaluates any state of games at one table, and picks choices by it.
 ///
-/// It reads the boards, armor, what is public of all zones, and the hand of the player it judges for:
-/// nothing else that the player could not see (R-INFO-1), even where the state holds it.
-pub struct Judge {
-    figures: Figures,
-    value: Arc<Value>,
-    /// Of each player it has judged for.
-    outlooks: Both<Option<Box<Outlook>>>,
+/// It reads the boards, armor, what is public of all zones, and the hand of one player: nothing else that
+/// this player could not see (R-INFO-1), even where the state holds it.
+pub struct Evaluator {
+    features: FeatureTable,
+    network: Arc<Network>,
+    /// Of each player it has evaluated states for.
+    accumulators: Both<Option<Box<Accumulator>>>,
     odds: Vec<f32>,
     dice: Dice,
-    trail: Trail,
+    history: ChainHistory,
 }
 
-impl Judge {
-    /// A judge by the value that comes with the program.
+impl Evaluator {
+    /// With the network that comes with the crate.
     pub fn learned(table: &Table) -> Self {
-        Judge::new(table, Value::learned())
+        Evaluator::new(table, Network::learned())
     }
 
-    /// A judge by any value.
-    pub fn new(table: &Table, value: Arc<Value>) -> Self {
-        Judge {
-            figures: Figures::new(table),
-            value,
-            outlooks: Both([None, None]),
+    /// With any network.
+    pub fn new(table: &Table, network: Arc<Network>) -> Self {
+        Evaluator {
+            features: FeatureTable::new(table),
+            network,
+            accumulators: Both([None, None]),
             odds: Vec::new(),
             dice: Dice::new(0),
-            trail: Trail::default(),
+            history: ChainHistory::default(),
         }
     }
 
@@ -63,26 +63,26 @@ impl Judge {
     /// never which they are.
     pub fn seed(&mut self, seed: u64) {
         self.dice = Dice::new(seed);
-        self.trail.forget();
+        self.history.forget();
     }
 
     /// The chance that a player wins from a state, from 0 to 1; a draw counts half. The enemy's hand,
     /// the order of decks and the cards set aside are not read.
-    pub fn judge(&mut self, table: &Table, state: &State, me: Player) -> f32 {
+    pub fn evaluate(&mut self, table: &Table, state: &State, me: Player) -> f32 {
         if state.is_over() {
             return match state.outcome().and_then(|outcome| outcome.winner) {
                 Some(winner) => f32::from(winner == me),
                 None => 0.5,
             };
         }
-        let Judge { figures, value, outlooks, .. } = self;
-        let rest = Rest::read(table, state, me, add_up(figures, me, state.hand_set(me)));
-        let outlook = outlook(&mut outlooks[me], figures, table, value, me);
-        outlook.read(figures, value, state, &rest);
-        chance(value.odds(&outlook.sums))
+        let Evaluator { features, network, accumulators, .. } = self;
+        let globals = Globals::read(table, state, me, add_up(features, me, state.hand_set(me)));
+        let accumulator = accumulator(&mut accumulators[me], features, table, network, me);
+        accumulator.read(features, network, state, &globals);
+        chance(network.odds(&accumulator.sums))
     }
 
-    /// What a value reads of a state.
+    /// The features of a state.
     pub(in crate::bots) fn features(
         &self,
         table: &Table,
@@ -91,9 +91,9 @@ impl Judge {
         known: CardSet,
     ) -> Features {
         let hand = state.hand_set(me).and(known);
-        let rest = Rest::read(table, state, me, add_up(&self.figures, me, hand));
-        let stacks = scene::stacks(&self.figures, state);
-        scene::features(&self.figures, state, &stacks, &rest, me)
+        let globals = Globals::read(table, state, me, add_up(&self.features, me, hand));
+        let stacks = features::read_stacks(&self.features, state);
+        features::extract(&self.features, state, &stacks, &globals, me)
     }
 
     /// The choice that looks best for a player one step ahead, by its place in the list, which is that of the
@@ -102,14 +102,14 @@ impl Judge {
     /// Asked again about a position of the same chain, it prefers what ends the chain: otherwise it would
     /// walk the same loop up to the limit of Q-CHAIN-5.
     pub fn pick(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice]) -> usize {
-        let looping = self.trail.comes_back(table, state);
+        let looping = self.history.is_repetition(table, state);
         self.look(table, state, me, choices, looping);
         best(&self.odds, choices, me)
     }
 
-    /// What is picked next has nothing to do with what was picked before.
-    pub fn forget(&mut self) {
-        self.trail.forget();
+    /// Clears the loop detection. Call it before an unrelated position.
+    pub fn clear_history(&mut self) {
+        self.history.forget();
     }
 
     /// How good each choice of the state looks one step ahead, as the logarithm of the odds; choices that another
@@ -119,69 +119,80 @@ impl Judge {
         &self.odds
     }
 
-    /// Judges every choice one step ahead.
+    /// Evaluates every choice one step ahead.
     fn look(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice], looping: bool) {
-        let Judge { figures, value, outlooks, odds, dice, trail } = self;
+        let Evaluator { features, network, accumulators, odds, dice, history } = self;
         let known = state.hand_set(me);
-        let rest = Rest::read(table, state, me, add_up(figures, me, known));
-        let outlook = outlook(&mut outlooks[me], figures, table, value, me);
-        outlook.read(figures, value, state, &rest);
+        let globals = Globals::read(table, state, me, add_up(features, me, known));
+        let accumulator = accumulator(&mut accumulators[me], features, table, network, me);
+        accumulator.read(features, network, state, &globals);
         odds.clear();
         odds.resize(choices.len(), f32::NEG_INFINITY);
-        let mut looking =
-            Looking { figures, value, outlook, table, state, me, known, rest, dice, looping, trail };
+        let mut look_ahead = LookAhead {
+            features,
+            network,
+            accumulator,
+            table,
+            state,
+            me,
+            known,
+            globals,
+            dice,
+            looping,
+            history,
+        };
         if state.decision() == Decision::Deploy {
-            looking.deploy(choices, odds);
+            look_ahead.deploy(choices, odds);
         } else {
-            let idle = looking.first_idle(choices);
+            let idle = look_ahead.first_idle(choices);
             for (at, &choice) in choices.iter().enumerate() {
                 if idle.is_some_and(|idle| at != idle && lifts_top(state, choice)) {
                     continue;
                 }
-                odds[at] = looking.apply(choice);
+                odds[at] = look_ahead.apply(choice);
             }
         }
     }
 }
 
 /// The outlook of a player, made when it is first needed.
-fn outlook<'a>(
-    place: &'a mut Option<Box<Outlook>>,
-    figures: &Figures,
+fn accumulator<'a>(
+    place: &'a mut Option<Box<Accumulator>>,
+    features: &FeatureTable,
     table: &Table,
-    value: &Value,
+    network: &Network,
     me: Player,
-) -> &'a mut Outlook {
-    place.get_or_insert_with(|| Box::new(Outlook::new(figures, table, value, me)))
+) -> &'a mut Accumulator {
+    place.get_or_insert_with(|| Box::new(Accumulator::new(features, table, network, me)))
 }
 
 /// One decision being looked at.
-struct Looking<'a> {
-    figures: &'a Figures,
-    value: &'a Value,
-    outlook: &'a mut Outlook,
+struct LookAhead<'a> {
+    features: &'a FeatureTable,
+    network: &'a Network,
+    accumulator: &'a mut Accumulator,
     table: &'a Table,
     state: &'a State,
     me: Player,
     known: CardSet,
-    rest: Rest,
+    globals: Globals,
     dice: &'a mut Dice,
     /// Whether the chain has come back to where it was, and where it has been.
     looping: bool,
-    trail: &'a Trail,
+    history: &'a ChainHistory,
 }
 
-impl Looking<'_> {
+impl LookAhead<'_> {
     fn deploy(&mut self, choices: &[Choice], odds: &mut [f32]) {
-        let sacrifice = self.sacrifice(choices);
+        let card_to_give_up = self.card_to_give_up(choices);
         let simple = self.is_simple();
         // The plays of one face follow one another.
-        let mut held: Option<(CardIx, Side, Held)> = None;
+        let mut held: Option<(CardIx, Side, PlayedFace)> = None;
         for (at, &choice) in choices.iter().enumerate() {
             odds[at] = match choice.pick() {
                 Pick::Play { card, side, sector } => {
-                    let plain = side == Side::Back && self.figures.card(self.me, card).plain_back;
-                    if plain && Some(card) != sacrifice {
+                    let plain = side == Side::Back && self.features.card(self.me, card).plain_back;
+                    if plain && Some(card) != card_to_give_up {
                         // The same table as with another card, and a better card gone.
                         continue;
                     }
@@ -191,7 +202,7 @@ impl Looking<'_> {
                             other => &other.insert((card, side, self.hold(card, side))).2,
                         };
                         let (_, sums) = self.play(held, sector);
-                        self.value.odds(&sums)
+                        self.network.odds(&sums)
                     } else {
                         self.apply(choice)
                     }
@@ -205,19 +216,19 @@ impl Looking<'_> {
     fn is_simple(&self) -> bool {
         let spaces = |player: Player| {
             (0..SECTORS)
-                .map(|sector| self.figures.spaces[player][sector] - self.state.stacks(player).0[sector])
+                .map(|sector| self.features.spaces[player][sector] - self.state.stacks(player).0[sector])
                 .sum::<u8>()
         };
         let (me, enemy) = (self.me, self.me.other());
         if self.state.has_passed(enemy) {
-            self.rest.hand[me] > 1 && spaces(me) > 1
+            self.globals.hand[me] > 1 && spaces(me) > 1
         } else {
-            self.rest.hand[enemy] > 0 && spaces(enemy) > 0
+            self.globals.hand[enemy] > 0 && spaces(enemy) > 0
         }
     }
 
     /// Of the cards that could be played as a plain back: the one whose front is missed least.
-    fn sacrifice(&mut self, choices: &[Choice]) -> Option<CardIx> {
+    fn card_to_give_up(&mut self, choices: &[Choice]) -> Option<CardIx> {
         let mut best: Option<(f32, CardIx)> = None;
         let plays = choices.iter().filter_map(|choice| match choice.pick() {
             Pick::Play { card, side: Side::Back, sector } => Some((card, sector)),
@@ -226,37 +237,37 @@ impl Looking<'_> {
         // One sector is as good as another for this; the first as the player sees the table.
         let free = |sector: &Sector| {
             let height = self.state.stack(self.me, *sector).len();
-            height < usize::from(self.figures.spaces[self.me][sector.index()])
+            height < usize::from(self.features.spaces[self.me][sector.index()])
         };
         let sector = match self.me {
             Player::A => Sector::ALL.into_iter().find(free),
             Player::B => Sector::ALL.into_iter().rfind(free),
         };
         // All plain backs leave the same table; what differs is the hand.
-        let mut first: Option<(RestFigures, Sums, u8)> = None;
+        let mut first: Option<(GlobalFeatures, Sums, u8)> = None;
         for (card, at) in plays {
-            if Some(at) != sector || !self.figures.card(self.me, card).plain_back {
+            if Some(at) != sector || !self.features.card(self.me, card).plain_back {
                 continue;
             }
             let sums = match &first {
-                &Some((figures, mut sums, open)) => {
-                    let mut rest = self.rest;
-                    leave_hand(&mut rest.known, &self.figures.card(self.me, card).hand);
-                    let mut other = figures;
-                    write_hand(&mut other, &rest, open);
-                    self.value.change(&mut sums, REST, &figures, &other);
+                &Some((features, mut sums, open)) => {
+                    let mut globals = self.globals;
+                    leave_hand(&mut globals.known, &self.features.card(self.me, card).hand);
+                    let mut other = features;
+                    write_hand(&mut other, &globals, open);
+                    self.network.change(&mut sums, GLOBALS_AT, &features, &other);
                     sums
                 }
                 None => {
                     let held = self.hold(card, Side::Back);
-                    let (figures, sums) = self.play(&held, at);
+                    let (features, sums) = self.play(&held, at);
                     let mut heights = *self.state.stacks(self.me).0;
                     heights[at.index()] += 1;
-                    first = Some((figures, sums, open_levels(&self.figures.spaces[self.me], &heights)));
+                    first = Some((features, sums, open_levels(&self.features.spaces[self.me], &heights)));
                     sums
                 }
             };
-            let odds = self.value.odds(&sums);
+            let odds = self.network.odds(&sums);
             if best.is_none_or(|(most, _)| odds > most) {
                 best = Some((odds, card));
             }
@@ -265,23 +276,34 @@ impl Looking<'_> {
     }
 
     /// What playing a face changes wherever it is played.
-    fn hold(&self, card: CardIx, side: Side) -> Held {
+    fn hold(&self, card: CardIx, side: Side) -> PlayedFace {
         let me = self.me;
-        let lying = Lying::upright(card, side);
-        let halves = self.figures.halves(me, lying);
-        let mut rest = self.rest;
-        rest.leave(me, &self.figures.card(me, card).hand, halves);
-        let mut figures = self.outlook.rest;
-        write_zones(&mut figures, &rest, me, open_levels(&self.figures.spaces[me], self.state.stacks(me).0));
-        let mut sums = self.outlook.sums;
-        self.value.change(&mut sums, REST, &self.outlook.rest, &figures);
-        Held { lying, rest, figures, sums }
+        let placement = Placement::upright(card, side);
+        let halves = self.features.halves(me, placement);
+        let mut globals = self.globals;
+        globals.leave(me, &self.features.card(me, card).hand, halves);
+        let mut features = self.accumulator.globals;
+        write_zones(
+            &mut features,
+            &globals,
+            me,
+            open_levels(&self.features.spaces[me], self.state.stacks(me).0),
+        );
+        let mut sums = self.accumulator.sums;
+        self.network.change(&mut sums, GLOBALS_AT, &self.accumulator.globals, &features);
+        PlayedFace { placement, globals, features, sums }
     }
 
     /// How the table looks after a play, without playing it.
-    fn play(&mut self, held: &Held, sector: Sector) -> (RestFigures, Sums) {
-        let card = (sector.index(), held.lying);
-        self.outlook.try_card(self.figures, self.value, card, &held.rest, (&held.figures, &held.sums))
+    fn play(&mut self, held: &PlayedFace, sector: Sector) -> (GlobalFeatures, Sums) {
+        let card = (sector.index(), held.placement);
+        self.accumulator.with_card(
+            self.features,
+            self.network,
+            card,
+            &held.globals,
+            (&held.features, &held.sums),
+        )
     }
 
     /// Of the choices that change nothing: the one that comes first for this player.
@@ -293,12 +315,12 @@ impl Looking<'_> {
         idle.min_by_key(|&at| rank(choices[at], self.me))
     }
 
-    /// What a choice costs in a chain that loops: the end of the chain nothing, a position that is new to
-    /// it something, one that it has been in most.
-    fn detour(&self, after: &State) -> f32 {
+    /// The penalty of a choice in a chain that loops: 0 when it ends the chain, [`LOOP`] for a new position,
+    /// twice as much for a repeated one.
+    fn loop_penalty(&self, after: &State) -> f32 {
         if after.applied() <= self.state.applied() {
             0.0
-        } else if self.trail.knows(self.table, after) {
+        } else if self.history.has_seen(self.table, after) {
             2.0 * LOOP
         } else {
             LOOP
@@ -318,28 +340,29 @@ impl Looking<'_> {
         }
         // Cards that a new round brings are not known yet.
         let hand = after.hand_set(self.me).and(self.known);
-        let known = if hand == self.known { self.rest.known } else { add_up(self.figures, self.me, hand) };
+        let known =
+            if hand == self.known { self.globals.known } else { add_up(self.features, self.me, hand) };
         let hands = Both::new(|player| {
             let same = after.hand_set(player) == self.state.hand_set(player);
-            if same { self.rest.hand[player] } else { hand_size(&after, player) }
+            if same { self.globals.hand[player] } else { hand_size(&after, player) }
         });
-        let rest = Rest::with_hands(self.table, &after, self.me, known, hands);
-        let same_battles = self.rest.shifts != Shifts::Nobody
-            && rest.shifts != Shifts::Nobody
+        let globals = Globals::with_hands(self.table, &after, self.me, known, hands);
+        let same_battles = self.globals.shifter != Shifter::Nobody
+            && globals.shifter != Shifter::Nobody
             && after.offset() == self.state.offset();
-        let sums = self.outlook.try_state(self.figures, self.value, &after, &rest, same_battles);
-        let odds = self.value.odds(&sums);
-        if self.looping { odds - self.detour(&after) } else { odds }
+        let sums = self.accumulator.with_state(self.features, self.network, &after, &globals, same_battles);
+        let odds = self.network.odds(&sums);
+        if self.looping { odds - self.loop_penalty(&after) } else { odds }
     }
 }
 
 /// A face of the hand about to be played.
-struct Held {
-    lying: Lying,
+struct PlayedFace {
+    placement: Placement,
     /// Everything but the boards after it is played.
-    rest: Rest,
+    globals: Globals,
     /// Its figures, and the sums of the state, with what does not depend on where it is played.
-    figures: RestFigures,
+    features: GlobalFeatures,
     sums: Sums,
 }
 

@@ -1,13 +1,13 @@
-//! Everything a value reads beside the boards: armor, hands, turns, effects that wait, and what the coming
+//! The global features, which belong to no stack: armor, hands, turns, waiting effects, and what the coming
 //! battles would cost.
 
-use super::battles::Foreseen;
-use super::cards::{Figures, HandLanes, Part, hand};
+use super::battles::Forecast;
+use super::card_features::{FeatureTable, HandCounts, SectionFeatures, hand};
 use super::stack::MOST;
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{Both, CardSet, Decision, Phase, Player, State, Table};
 
-/// The places of the figures.
+/// The places of the features.
 mod place {
     pub const ARMOR: usize = 0;
     pub const LOSS: usize = 2;
@@ -37,11 +37,11 @@ mod place {
     pub const OFFSET: usize = 63;
 }
 
-/// How many figures there are beside the lanes of the boards.
-pub const FIGURES: usize = 64;
+/// How many global features there are.
+pub const GLOBALS: usize = 64;
 
-/// The figures of everything but the boards, as one player sees it.
-pub type RestFigures = [u8; FIGURES];
+/// The global features as one player sees them.
+pub type GlobalFeatures = [u8; GLOBALS];
 
 /// More cards in a hand than this are no more to look at.
 const MOST_CARDS: usize = 30;
@@ -74,7 +74,7 @@ const WAITING_PLACE: [usize; Effect::ALL.len()] = [0, 0, 1, 2, 3, 4, 0, 0, 5, 6]
 
 /// Who shifts before the coming battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shifts {
+pub enum Shifter {
     /// It is not known yet.
     Open,
     By(Player),
@@ -82,34 +82,34 @@ pub enum Shifts {
     Nobody,
 }
 
-/// Everything but the boards, which a play changes in a few places.
+/// What the global features are computed from. A play changes a few of them.
 #[derive(Clone, Copy)]
-pub struct Rest {
+pub struct Globals {
     pub armor: Both<i32>,
     pub hand: Both<u8>,
     pub aside: Both<u8>,
     /// What the player knows of the own hand.
-    pub known: HandLanes,
+    pub known: HandCounts,
     /// Whose deployment turn comes next.
     pub next: Option<Player>,
     pub passed: Both<bool>,
     pub initiative: Player,
-    pub shifts: Shifts,
+    pub shifter: Shifter,
     pub combat: bool,
     pub waiting: [u8; 7],
     pub their_waiting: u8,
     pub offset: i8,
 }
 
-impl Rest {
+impl Globals {
     /// Reads a state; `known` is what the player knows of the own hand.
-    pub fn read(table: &Table, state: &State, me: Player, known: HandLanes) -> Self {
-        Rest::with_hands(table, state, me, known, Both::new(|player| hand_size(state, player)))
+    pub fn read(table: &Table, state: &State, me: Player, known: HandCounts) -> Self {
+        Globals::with_hands(table, state, me, known, Both::new(|player| hand_size(state, player)))
     }
 
     /// Reads a state with hands of these sizes.
-    pub fn with_hands(table: &Table, state: &State, me: Player, known: HandLanes, hand: Both<u8>) -> Self {
-        let mut rest = Rest {
+    pub fn with_hands(table: &Table, state: &State, me: Player, known: HandCounts, hand: Both<u8>) -> Self {
+        let mut globals = Globals {
             armor: Both::new(|player| state.armor(player)),
             hand,
             aside: Both::new(|player| state.aside(player).len().min(MOST_CARDS) as u8),
@@ -117,18 +117,18 @@ impl Rest {
             next: next_to_deploy(state),
             passed: Both::new(|player| state.has_passed(player)),
             initiative: state.initiative(),
-            shifts: shifts(state),
+            shifter: shifter(state),
             combat: state.phase() == Phase::Combat,
             waiting: [0; 7],
             their_waiting: 0,
             offset: state.offset(),
         };
-        state.for_each_waiting(table, |owner, effect| rest.wait(me, owner, effect, 1));
-        rest
+        state.for_each_waiting(table, |owner, effect| globals.wait(me, owner, effect, 1));
+        globals
     }
 
     /// A card of the own hand is played: it leaves the hand, its effects wait, and the turn passes on.
-    pub fn leave(&mut self, me: Player, hand: &HandLanes, halves: &[Part; 2]) {
+    pub fn leave(&mut self, me: Player, hand: &HandCounts, halves: &[SectionFeatures; 2]) {
         self.hand[me] = self.hand[me].saturating_sub(1);
         leave_hand(&mut self.known, hand);
         for half in halves {
@@ -164,10 +164,10 @@ pub fn hand_size(state: &State, player: Player) -> u8 {
 }
 
 /// What the cards of a hand add up to.
-pub fn add_up(figures: &Figures, owner: Player, hand: CardSet) -> HandLanes {
-    let mut sums = [0u8; hand::LANES];
+pub fn add_up(features: &FeatureTable, owner: Player, hand: CardSet) -> HandCounts {
+    let mut sums = [0u8; hand::COUNTS];
     hand.for_each(|card| {
-        for (sum, lane) in sums.iter_mut().zip(&figures.card(owner, card).hand) {
+        for (sum, lane) in sums.iter_mut().zip(&features.card(owner, card).hand) {
             *sum = sum.saturating_add(*lane);
         }
     });
@@ -176,7 +176,7 @@ pub fn add_up(figures: &Figures, owner: Player, hand: CardSet) -> HandLanes {
 
 /// Takes a card out of a known hand.
 #[inline]
-pub fn leave_hand(sum: &mut HandLanes, card: &HandLanes) {
+pub fn leave_hand(sum: &mut HandCounts, card: &HandCounts) {
     for (sum, lane) in sum.iter_mut().zip(card) {
         *sum = sum.saturating_sub(*lane);
     }
@@ -195,14 +195,14 @@ fn next_to_deploy(state: &State) -> Option<Player> {
 }
 
 /// Who shifts before the coming battles of a state.
-pub fn shifts(state: &State) -> Shifts {
+pub fn shifter(state: &State) -> Shifter {
     match state.phase() {
         Phase::Deployment if state.has_passed(Player::A) || state.has_passed(Player::B) => {
-            Shifts::By(state.initiative())
+            Shifter::By(state.initiative())
         }
-        Phase::Deployment => Shifts::Open,
-        _ if state.decision() == Decision::Shift => Shifts::By(state.initiative()),
-        _ => Shifts::Nobody,
+        Phase::Deployment => Shifter::Open,
+        _ if state.decision() == Decision::Shift => Shifter::By(state.initiative()),
+        _ => Shifter::Nobody,
     }
 }
 
@@ -217,49 +217,49 @@ pub fn open_levels(spaces: &[u8; SECTORS], heights: &[u8; SECTORS]) -> u8 {
 }
 
 /// Writes down everything that does not depend on how the battles would go.
-pub fn write_zones(out: &mut RestFigures, rest: &Rest, me: Player, open: u8) {
+pub fn write_zones(out: &mut GlobalFeatures, globals: &Globals, me: Player, open: u8) {
     let enemy = me.other();
-    write_hand(out, rest, open);
+    write_hand(out, globals, open);
     for (side, player) in [me, enemy].into_iter().enumerate() {
-        out[place::CARDS + 2 * side] = rest.hand[player];
-        out[place::CARDS + 2 * side + 1] = rest.aside[player];
-        out[place::PASSED + side] = u8::from(rest.passed[player]);
+        out[place::CARDS + 2 * side] = globals.hand[player];
+        out[place::CARDS + 2 * side + 1] = globals.aside[player];
+        out[place::PASSED + side] = u8::from(globals.passed[player]);
     }
-    out[place::MY_TURN] = u8::from(rest.next == Some(me));
-    out[place::THEIR_TURN] = u8::from(rest.next == Some(enemy));
-    out[place::INITIATIVE] = u8::from(rest.initiative == me);
-    out[place::MY_SHIFT] = u8::from(rest.shifts == Shifts::By(me));
-    out[place::THEIR_SHIFT] = u8::from(rest.shifts == Shifts::By(enemy));
-    out[place::COMBAT] = u8::from(rest.combat);
-    out[place::WAITING..place::WAITING + 7].copy_from_slice(&rest.waiting);
-    out[place::THEIR_WAITING] = rest.their_waiting;
-    out[place::OFFSET] = rest.offset.unsigned_abs();
+    out[place::MY_TURN] = u8::from(globals.next == Some(me));
+    out[place::THEIR_TURN] = u8::from(globals.next == Some(enemy));
+    out[place::INITIATIVE] = u8::from(globals.initiative == me);
+    out[place::MY_SHIFT] = u8::from(globals.shifter == Shifter::By(me));
+    out[place::THEIR_SHIFT] = u8::from(globals.shifter == Shifter::By(enemy));
+    out[place::COMBAT] = u8::from(globals.combat);
+    out[place::WAITING..place::WAITING + 7].copy_from_slice(&globals.waiting);
+    out[place::THEIR_WAITING] = globals.their_waiting;
+    out[place::OFFSET] = globals.offset.unsigned_abs();
 }
 
 /// Writes down what is known of the own hand.
-pub fn write_hand(out: &mut RestFigures, rest: &Rest, open: u8) {
-    write_playable(out, rest, open);
-    out[place::HAND..][..hand::LANES].copy_from_slice(&rest.known);
+pub fn write_hand(out: &mut GlobalFeatures, globals: &Globals, open: u8) {
+    write_playable(out, globals, open);
+    out[place::HAND..][..hand::COUNTS].copy_from_slice(&globals.known);
 }
 
 /// Writes down how many cards of the known hand could be played at once, front up.
 #[inline]
-pub fn write_playable(out: &mut RestFigures, rest: &Rest, open: u8) {
-    let mut count = if open != 0 { rest.known[hand::LEVELS] } else { 0 };
+pub fn write_playable(out: &mut GlobalFeatures, globals: &Globals, open: u8) {
+    let mut count = if open != 0 { globals.known[hand::LEVELS] } else { 0 };
     for level in 1..4 {
         if open >> level & 1 != 0 {
-            count = count.saturating_add(rest.known[hand::LEVELS + level]);
+            count = count.saturating_add(globals.known[hand::LEVELS + level]);
         }
     }
     out[place::PLAYABLE] = count;
 }
 
 /// Writes down armor and what the battles would leave of it.
-pub fn write_battles(out: &mut RestFigures, rest: &Rest, me: Player, ahead: &Foreseen) {
+pub fn write_battles(out: &mut GlobalFeatures, globals: &Globals, me: Player, ahead: &Forecast) {
     let enemy = me.other();
-    let left = [rest.armor[me] - ahead.loss[0], rest.armor[enemy] - ahead.loss[1]];
+    let left = [globals.armor[me] - ahead.loss[0], globals.armor[enemy] - ahead.loss[1]];
     for (side, player) in [me, enemy].into_iter().enumerate() {
-        out[place::ARMOR + side] = rest.armor[player].clamp(0, MOST_ARMOR) as u8;
+        out[place::ARMOR + side] = globals.armor[player].clamp(0, MOST_ARMOR) as u8;
         out[place::LOSS + side] = ahead.loss[side] as u8;
         out[place::LEFT + side] = left[side].clamp(0, MOST_ARMOR) as u8;
         let low = &LOW_STEPS[left[side].clamp(0, LOW_STEPS.len() as i32 - 1) as usize];

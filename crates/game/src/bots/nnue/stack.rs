@@ -1,6 +1,6 @@
 //! A sector's stack as a value sees it: what it is now, and what it is once damage has fallen on it.
 
-use super::cards::{Brief, Figures, Lying, Part};
+use super::card_features::{CombatFeatures, FeatureTable, Placement, SectionFeatures};
 use crate::cards::{Cruiser, Effect, SECTORS};
 use crate::engine::{Cell, Half, Player};
 
@@ -37,11 +37,11 @@ pub mod lane {
     pub const DEEP: usize = 25;
     /// Effects that are visible and have had their turn.
     pub const SPENT: usize = 31;
-    pub const LANES: usize = 32;
+    pub const COUNTS: usize = 32;
 }
 
 /// What is counted of a stack or of a board.
-pub type Lanes = [u8; lane::LANES];
+pub type Counts = [u8; lane::COUNTS];
 
 /// The group of covered effects that an effect belongs to.
 const DEEP_GROUP: [usize; Effect::ALL.len()] = [2, 0, 0, 0, 0, 3, 1, 5, 0, 4];
@@ -71,28 +71,28 @@ impl Role {
     }
 
     /// What a card adds.
-    pub fn lanes(self, [outer, inner]: &[Part; 2]) -> Lanes {
-        let mut lanes = [0; lane::LANES];
-        lanes[lane::INNER] = inner.fighters;
-        lanes[lane::POWER] = inner.fighters;
-        lanes[lane::FIGHTERS] = outer.fighters + inner.fighters;
-        lanes[lane::SPENT] = inner.effect_count;
+    pub fn counts(self, [outer, inner]: &[SectionFeatures; 2]) -> Counts {
+        let mut counts = [0; lane::COUNTS];
+        counts[lane::INNER] = inner.fighters;
+        counts[lane::POWER] = inner.fighters;
+        counts[lane::FIGHTERS] = outer.fighters + inner.fighters;
+        counts[lane::SPENT] = inner.effect_count;
         let field = u8::from(outer.field || inner.field);
         if self == Role::Top {
-            lanes[lane::POWER] += outer.fighters;
-            lanes[lane::SPENT] += outer.effect_count;
-            lanes[lane::TOP] = outer.fighters + inner.fighters;
-            lanes[lane::SHIELDS] = outer.shields + inner.shields;
-            lanes[lane::FIELD] = field;
-            return lanes;
+            counts[lane::POWER] += outer.fighters;
+            counts[lane::SPENT] += outer.effect_count;
+            counts[lane::TOP] = outer.fighters + inner.fighters;
+            counts[lane::SHIELDS] = outer.shields + inner.shields;
+            counts[lane::FIELD] = field;
+            return counts;
         }
-        lanes[lane::COVERED] = outer.fighters;
-        lanes[lane::FIELDS_BELOW] = field;
+        counts[lane::COVERED] = outer.fighters;
+        counts[lane::FIELDS_BELOW] = field;
         for (effect, &group) in DEEP_GROUP.iter().enumerate() {
             let at = if self == Role::Under { lane::UNDER + effect } else { lane::DEEP + group };
-            lanes[at] += outer.effects[effect];
+            counts[at] += outer.effects[effect];
         }
-        lanes
+        counts
     }
 }
 
@@ -104,16 +104,16 @@ pub const HURT: [usize; 3] = [lane::POWER, lane::TOP, lane::FIGHTERS];
 pub const HURT_COVERED: [usize; 3] = [lane::POWER, lane::INNER, lane::FIGHTERS];
 
 /// What a stack adds by its height.
-pub fn bare(figures: &Figures, owner: Player, sector: usize, height: usize) -> Lanes {
-    let mut lanes = [0; lane::LANES];
-    let spaces = figures.spaces[owner][sector];
-    lanes[lane::DRAWS] = figures.draws[owner][sector][height];
-    lanes[lane::CARDS] = height as u8;
-    lanes[lane::SPACES] = spaces.saturating_sub(height as u8);
-    if lanes[lane::SPACES] > 0 {
-        lanes[lane::NEXT + height % MOST] = 1;
+pub fn bare(features: &FeatureTable, owner: Player, sector: usize, height: usize) -> Counts {
+    let mut counts = [0; lane::COUNTS];
+    let spaces = features.spaces[owner][sector];
+    counts[lane::DRAWS] = features.draws[owner][sector][height];
+    counts[lane::CARDS] = height as u8;
+    counts[lane::SPACES] = spaces.saturating_sub(height as u8);
+    if counts[lane::SPACES] > 0 {
+        counts[lane::NEXT + height % MOST] = 1;
     }
-    lanes
+    counts
 }
 
 /// A stack, and what damage would do to it.
@@ -125,7 +125,7 @@ pub struct Stack {
     pub hurt_outer: u8,
     /// For each card, bottom first: damaged fighters in the inner half.
     pub hurt_inner: [u8; MOST],
-    pub cards: [Lying; MOST],
+    pub cards: [Placement; MOST],
     /// Undamaged fighters in the outer half, in all, and free shields.
     outer: [u8; MOST],
     fighters: [u8; MOST],
@@ -140,7 +140,7 @@ impl Stack {
             power: 0,
             hurt_outer: 0,
             hurt_inner: [0; MOST],
-            cards: [Lying::default(); MOST],
+            cards: [Placement::default(); MOST],
             outer: [0; MOST],
             fighters: [0; MOST],
             shields: [0; MOST],
@@ -148,26 +148,26 @@ impl Stack {
         }
     }
 
-    pub fn read(figures: &Figures, owner: Player, cells: &[Cell]) -> Stack {
+    pub fn read(features: &FeatureTable, owner: Player, cells: &[Cell]) -> Stack {
         let mut stack = Stack::empty();
         for &cell in cells.iter().take(MOST) {
-            let lying = Lying::of(cell);
+            let placement = Placement::of(cell);
             let hurt = [cell.damage(Half::Outer), cell.damage(Half::Inner)];
             let shielded = cell.shield(Half::Outer) + cell.shield(Half::Inner);
-            stack.put(lying, figures.brief(owner, lying), hurt, shielded);
+            stack.put(placement, features.combat(owner, placement), hurt, shielded);
         }
         stack
     }
 
     /// With one more card on top, fresh from the hand.
     #[inline]
-    pub fn with(mut self, lying: Lying, brief: Brief) -> Stack {
-        self.put(lying, brief, [0, 0], 0);
+    pub fn with(mut self, placement: Placement, combat: CombatFeatures) -> Stack {
+        self.put(placement, combat, [0, 0], 0);
         self
     }
 
     #[inline(always)]
-    fn put(&mut self, lying: Lying, brief: Brief, hurt: [u8; 2], shielded: u8) {
+    fn put(&mut self, placement: Placement, combat: CombatFeatures, hurt: [u8; 2], shielded: u8) {
         let level = usize::from(self.height) % MOST;
         if level > 0 {
             // Covered, the half below is whole again.
@@ -176,15 +176,15 @@ impl Stack {
             self.outer[top] += self.hurt_outer;
             self.fighters[top] += self.hurt_outer;
         }
-        let outside = brief.outer - hurt[0];
-        let inside = brief.inner - hurt[1];
-        self.cards[level] = lying;
+        let outside = combat.outer - hurt[0];
+        let inside = combat.inner - hurt[1];
+        self.cards[level] = placement;
         self.hurt_outer = hurt[0];
         self.hurt_inner[level] = hurt[1];
         self.outer[level] = outside;
         self.fighters[level] = outside + inside;
-        self.shields[level] = brief.shields - shielded;
-        self.field[level] = brief.field;
+        self.shields[level] = combat.shields - shielded;
+        self.field[level] = combat.field;
         self.power += outside + inside;
         self.height += 1;
     }
@@ -197,26 +197,26 @@ impl Stack {
     }
 
     /// What is counted when so many of its cards are left.
-    pub fn lanes(&self, figures: &Figures, owner: Player, sector: usize, left: u8) -> Lanes {
+    pub fn counts(&self, features: &FeatureTable, owner: Player, sector: usize, left: u8) -> Counts {
         let left = usize::from(left.min(self.height));
-        let mut lanes = bare(figures, owner, sector, left);
+        let mut counts = bare(features, owner, sector, left);
         for level in 0..left {
             let role = Role::at(level, left);
-            add(&mut lanes, &role.lanes(figures.halves(owner, self.cards[level])));
+            add(&mut counts, &role.counts(features.halves(owner, self.cards[level])));
             let [outer, inner] = self.hurt(level);
             if role == Role::Top {
-                HURT.into_iter().for_each(|lane| lanes[lane] -= outer + inner);
-                lanes[lane::INNER] -= inner;
+                HURT.into_iter().for_each(|lane| counts[lane] -= outer + inner);
+                counts[lane::INNER] -= inner;
             } else {
-                HURT_COVERED.into_iter().for_each(|lane| lanes[lane] -= inner);
+                HURT_COVERED.into_iter().for_each(|lane| counts[lane] -= inner);
             }
         }
-        lanes
+        counts
     }
 
     /// Lets damage fall (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do.
     #[inline]
-    pub fn fall(&self, mut damage: u8) -> Fall {
+    pub fn take_damage(&self, mut damage: u8) -> DamageResult {
         let mut height = self.height;
         while damage > 0 && height > 0 {
             let top = usize::from(height - 1) % MOST;
@@ -227,26 +227,26 @@ impl Stack {
             if pierced < fighters {
                 // The owner lets it fall on the outer half first: covered again, it heals (R-BAT-7).
                 let inner = pierced.saturating_sub(self.outer[top]);
-                return Fall { loss: 0, height, hurt: pierced, inner };
+                return DamageResult { loss: 0, height, hurt: pierced, inner };
             }
             height -= 1;
             damage = if field { 0 } else { pierced - fighters };
         }
-        Fall { loss: damage, height, hurt: 0, inner: 0 }
+        DamageResult { loss: damage, height, hurt: 0, inner: 0 }
     }
 }
 
 /// Adds lanes up.
-pub fn add(sum: &mut Lanes, lanes: &Lanes) {
-    for lane in 0..lane::LANES {
-        sum[lane] += lanes[lane];
+pub fn add(sum: &mut Counts, counts: &Counts) {
+    for lane in 0..lane::COUNTS {
+        sum[lane] += counts[lane];
     }
 }
 
 /// How damage falls on a stack; added up, on all stacks of a board.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 #[repr(C, align(4))]
-pub struct Fall {
+pub struct DamageResult {
     /// Points that reach the cruiser.
     pub loss: u8,
     /// Cards left.
@@ -256,7 +256,7 @@ pub struct Fall {
     pub inner: u8,
 }
 
-impl Fall {
+impl DamageResult {
     /// All four figures in one number; such numbers add up as the figures do. No sum comes near the limit
     /// of a byte: five sectors of four cards with at most four fighters a half.
     #[inline(always)]
@@ -265,18 +265,18 @@ impl Fall {
     }
 
     #[inline(always)]
-    pub fn unpacked(packed: u32) -> Fall {
+    pub fn unpacked(packed: u32) -> DamageResult {
         let [loss, height, hurt, inner] = packed.to_le_bytes();
-        Fall { loss, height, hurt, inner }
+        DamageResult { loss, height, hurt, inner }
     }
 
     /// How damage falls on all stacks of a board.
     #[inline(always)]
-    pub fn total(falls: &[Fall; SECTORS]) -> Fall {
+    pub fn total(results: &[DamageResult; SECTORS]) -> DamageResult {
         let mut total = 0u32;
-        for fall in falls {
-            total = total.wrapping_add(fall.packed());
+        for damage_result in results {
+            total = total.wrapping_add(damage_result.packed());
         }
-        Fall::unpacked(total)
+        DamageResult::unpacked(total)
     }
 }

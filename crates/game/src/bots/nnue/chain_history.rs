@@ -8,43 +8,43 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::engine::{Both, Player, Sector, State, Table};
 
 /// Chains are usually over before that many effects; until then nothing is remembered.
-const PATIENCE: u8 = 6;
+const LOOPS_FROM: u8 = 6;
 
 /// Where the present chain has been.
 #[derive(Clone, Default)]
-pub struct Trail {
+pub struct ChainHistory {
     /// Effects applied when last asked; fewer mean another chain.
     applied: u8,
-    been: Vec<u64>,
+    seen: Vec<u64>,
 }
 
-impl Trail {
+impl ChainHistory {
     /// Another game, or another world: nothing has been seen.
     pub fn forget(&mut self) {
         self.applied = 0;
-        self.been.clear();
+        self.seen.clear();
     }
 
     /// Notes a position. Answers whether its chain has been there before.
     #[inline]
-    pub fn comes_back(&mut self, table: &Table, state: &State) -> bool {
+    pub fn is_repetition(&mut self, table: &Table, state: &State) -> bool {
         let applied = state.applied();
         if applied < self.applied {
-            self.been.clear();
+            self.seen.clear();
         }
         self.applied = applied;
-        applied >= PATIENCE && self.note(fingerprint(table, state))
+        applied >= LOOPS_FROM && self.note(fingerprint(table, state))
     }
 
     /// Whether the chain has been in a position.
-    pub fn knows(&self, table: &Table, state: &State) -> bool {
-        self.been.contains(&fingerprint(table, state))
+    pub fn has_seen(&self, table: &Table, state: &State) -> bool {
+        self.seen.contains(&fingerprint(table, state))
     }
 
     fn note(&mut self, here: u64) -> bool {
-        let known = self.been.contains(&here);
+        let known = self.seen.contains(&here);
         if !known {
-            self.been.push(here);
+            self.seen.push(here);
         }
         known
     }

@@ -14,8 +14,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::net::{HIDDEN, Sums, Value};
-use super::scene::FEATURES;
+use super::features::FEATURES;
+use super::network::{HIDDEN, Network, Sums};
 
 /// The version of the figures and of the file.
 const VERSION: u32 = 1;
@@ -38,12 +38,12 @@ pub struct Origin {
 
 /// Why a file is not a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadValue {
+pub enum BadNetwork {
     /// The first line is not that of such a file.
-    #[error("not a value file: it should begin with `flightdeck-value`")]
+    #[error("not a network file: it should begin with `flightdeck-value`")]
     Header,
     /// Written for other figures than this crate takes.
-    #[error("written for other figures: expected `{expected}`, found `{found}`")]
+    #[error("written for other features: expected `{expected}`, found `{found}`")]
     Version {
         /// The first line this crate writes.
         expected: String,
@@ -73,12 +73,13 @@ fn head() -> String {
 /// Bytes between the first line and the checksum.
 const BODY: usize = 2 * (FEATURES + 1) * HIDDEN + 4 * (HIDDEN + 1);
 
-impl Value {
+impl Network {
     /// The value that comes with the program.
-    pub fn learned() -> Arc<Value> {
-        static VALUE: OnceLock<Arc<Value>> = OnceLock::new();
-        let read =
-            || Arc::new(Value::from_bytes(LEARNED).map(|(value, _)| value).expect("the built-in value"));
+    pub fn learned() -> Arc<Network> {
+        static VALUE: OnceLock<Arc<Network>> = OnceLock::new();
+        let read = || {
+            Arc::new(Network::from_bytes(LEARNED).map(|(network, _)| network).expect("the built-in network"))
+        };
         VALUE.get_or_init(read).clone()
     }
 
@@ -96,35 +97,35 @@ impl Value {
     }
 
     /// Reads a file.
-    pub fn from_bytes(bytes: &[u8]) -> Result<(Value, Origin), BadValue> {
-        let end = bytes.iter().take(200).position(|&byte| byte == b'\n').ok_or(BadValue::Header)?;
-        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| BadValue::Header)?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<(Network, Origin), BadNetwork> {
+        let end = bytes.iter().take(200).position(|&byte| byte == b'\n').ok_or(BadNetwork::Header)?;
+        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| BadNetwork::Header)?;
         if !line.starts_with("flightdeck-value ") {
-            return Err(BadValue::Header);
+            return Err(BadNetwork::Header);
         }
         let origin =
-            origin(line).ok_or_else(|| BadValue::Version { expected: head(), found: line.into() })?;
-        let rest = &bytes[end + 1..];
+            origin(line).ok_or_else(|| BadNetwork::Version { expected: head(), found: line.into() })?;
+        let globals = &bytes[end + 1..];
         let expected = BODY + 8;
-        let (body, sum) = match rest.split_last_chunk::<8>() {
-            Some(parts) if rest.len() == expected => parts,
-            _ => return Err(BadValue::Length { expected, found: rest.len() }),
+        let (body, sum) = match globals.split_last_chunk::<8>() {
+            Some(parts) if globals.len() == expected => parts,
+            _ => return Err(BadNetwork::Length { expected, found: globals.len() }),
         };
         if fnv(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
-            return Err(BadValue::Checksum);
+            return Err(BadNetwork::Checksum);
         }
-        let (whole, rest) = body.split_at(2 * (FEATURES + 1) * HIDDEN);
+        let (whole, globals) = body.split_at(2 * (FEATURES + 1) * HIDDEN);
         let mut whole = whole.as_chunks::<2>().0.iter().map(|two| i16::from_le_bytes(*two));
         let mut units = || -> Sums { std::array::from_fn(|_| whole.next().unwrap_or_default()) };
         let mut weights = Box::new([[0; HIDDEN]; FEATURES]);
         weights.iter_mut().for_each(|row| *row = units());
         let bias = units();
-        let mut numbers = rest.as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));
+        let mut numbers = globals.as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));
         if !numbers.clone().all(f32::is_finite) {
-            return Err(BadValue::Number);
+            return Err(BadNetwork::Number);
         }
         let out = std::array::from_fn(|_| numbers.next().unwrap_or_default());
-        Ok((Value { weights, bias, out, out_bias: numbers.next().unwrap_or_default() }, origin))
+        Ok((Network { weights, bias, out, out_bias: numbers.next().unwrap_or_default() }, origin))
     }
 }
 

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use super::battles::Stacks;
-use super::cards::{Figures, Lying};
-use super::judge::WON;
-use super::rest::{Rest, add_up};
-use super::scene;
+use super::card_features::{FeatureTable, Placement};
+use super::evaluator::WON;
+use super::features;
+use super::globals::{Globals, add_up};
 use super::*;
 use crate::bots::{Bot, Pilot};
 use crate::deck::Deck;
@@ -38,9 +38,9 @@ fn each_state(table: &Table, seed: u64, mut visit: impl FnMut(&State, &Choices))
 fn the_built_in_value_is_whole_and_small() {
     let bytes = include_bytes!("../../../data/pilot-1.value");
     assert!(bytes.len() < 200_000);
-    let (value, origin) = Value::from_bytes(bytes).unwrap();
-    assert_eq!(value.to_bytes(origin), bytes);
-    assert_eq!(*Value::learned(), value);
+    let (network, origin) = Network::from_bytes(bytes).unwrap();
+    assert_eq!(network.to_bytes(origin), bytes);
+    assert_eq!(*Network::learned(), network);
 }
 
 #[test]
@@ -48,14 +48,14 @@ fn a_file_that_was_changed_is_refused_with_a_reason() {
     let bytes = include_bytes!("../../../data/pilot-1.value");
     let mut changed = bytes.to_vec();
     changed[1000] ^= 1;
-    assert_eq!(Value::from_bytes(&changed), Err(BadValue::Checksum));
+    assert_eq!(Network::from_bytes(&changed), Err(BadNetwork::Checksum));
     let cut = &bytes[..bytes.len() - 1];
-    assert!(matches!(Value::from_bytes(cut), Err(BadValue::Length { .. })));
-    assert_eq!(Value::from_bytes(b"something else\n"), Err(BadValue::Header));
-    assert_eq!(Value::from_bytes(b""), Err(BadValue::Header));
+    assert!(matches!(Network::from_bytes(cut), Err(BadNetwork::Length { .. })));
+    assert_eq!(Network::from_bytes(b"something else\n"), Err(BadNetwork::Header));
+    assert_eq!(Network::from_bytes(b""), Err(BadNetwork::Header));
     assert!(matches!(
-        Value::from_bytes(b"flightdeck-value 9 seed=1 games=2\n"),
-        Err(BadValue::Version { .. })
+        Network::from_bytes(b"flightdeck-value 9 seed=1 games=2\n"),
+        Err(BadNetwork::Version { .. })
     ));
 }
 
@@ -64,14 +64,14 @@ fn a_file_that_was_changed_is_refused_with_a_reason() {
 fn hidden_cards_change_nothing_that_is_read() {
     let decks = [sample("needlework"), sample("toolbox")];
     let table = table([&decks[0], &decks[1]]);
-    let judge = Judge::learned(&table);
+    let evaluator = Evaluator::learned(&table);
     for seed in 0..20 {
         let mut dice = Dice::new(seed);
         each_state(&table, seed, |state, _| {
             for player in Player::ALL {
                 let other = Sight::new(&table, state, player).view().complete(&table, &mut dice);
-                let here = judge.features(&table, state, player, all_known());
-                assert_eq!(here, judge.features(&table, &other, player, all_known()));
+                let here = evaluator.features(&table, state, player, all_known());
+                assert_eq!(here, evaluator.features(&table, &other, player, all_known()));
             }
         });
     }
@@ -89,9 +89,9 @@ fn hidden_cards_change_no_decision() {
             let sight = Sight::new(&table, state, turn);
             let other_world = sight.view().complete(&table, &mut dice);
             pilot.begin(seed);
-            let here = pilot.choose(&sight, choices);
+            let here = pilot.choose(&sight, choices).unwrap();
             pilot.begin(seed);
-            assert_eq!(here, pilot.choose(&Sight::new(&table, &other_world, turn), choices));
+            assert_eq!(here, pilot.choose(&Sight::new(&table, &other_world, turn), choices).unwrap());
         });
     }
 }
@@ -124,7 +124,7 @@ fn a_game_seen_from_the_other_side_is_the_same_game() {
         let mut choices = Choices::new();
         while let Some(turn) = state.turn() {
             state.choices(&table, &mut choices);
-            let at = pilots[turn as usize].choose(&Sight::new(&table, &state, turn), &choices);
+            let at = pilots[turn as usize].choose(&Sight::new(&table, &state, turn), &choices).unwrap();
             state.apply_unchecked(&table, choices[at], &mut chance, &mut ());
         }
         state.outcome().unwrap()
@@ -139,8 +139,8 @@ fn a_game_seen_from_the_other_side_is_the_same_game() {
 /// What every choice is worth when each table is read from nothing.
 struct Plain<'a> {
     table: &'a Table,
-    figures: Figures,
-    value: Arc<Value>,
+    features: FeatureTable,
+    network: Arc<Network>,
 }
 
 impl Plain<'_> {
@@ -153,24 +153,26 @@ impl Plain<'_> {
             return winner.map_or(0.0, |winner| if winner == me { WON } else { -WON });
         }
         let hand = after.hand_set(me).and(state.hand_set(me));
-        let rest = Rest::read(self.table, &after, me, add_up(&self.figures, me, hand));
-        self.odds(&after, &scene::stacks(&self.figures, &after), &rest, me)
+        let globals = Globals::read(self.table, &after, me, add_up(&self.features, me, hand));
+        self.odds(&after, &features::read_stacks(&self.features, &after), &globals, me)
     }
 
     /// The table with a card on top of a sector, its effects waiting.
     fn with_card(&self, state: &State, me: Player, card: CardIx, side: Side, sector: Sector) -> f32 {
-        let lying = Lying::upright(card, side);
-        let halves = self.figures.halves(me, lying);
-        let mut rest = Rest::read(self.table, state, me, add_up(&self.figures, me, state.hand_set(me)));
-        rest.leave(me, &self.figures.card(me, card).hand, halves);
-        let mut stacks = scene::stacks(&self.figures, state);
-        stacks[me][sector.index()] = stacks[me][sector.index()].with(lying, self.figures.brief(me, lying));
-        self.odds(state, &stacks, &rest, me)
+        let placement = Placement::upright(card, side);
+        let halves = self.features.halves(me, placement);
+        let mut globals =
+            Globals::read(self.table, state, me, add_up(&self.features, me, state.hand_set(me)));
+        globals.leave(me, &self.features.card(me, card).hand, halves);
+        let mut stacks = features::read_stacks(&self.features, state);
+        stacks[me][sector.index()] =
+            stacks[me][sector.index()].with(placement, self.features.combat(me, placement));
+        self.odds(state, &stacks, &globals, me)
     }
 
-    fn odds(&self, state: &State, stacks: &Stacks, rest: &Rest, me: Player) -> f32 {
-        let features = scene::features(&self.figures, state, stacks, rest, me);
-        self.value.odds(&self.value.sums(&features))
+    fn odds(&self, state: &State, stacks: &Stacks, globals: &Globals, me: Player) -> f32 {
+        let features = features::extract(&self.features, state, stacks, globals, me);
+        self.network.odds(&self.network.sums(&features))
     }
 }
 
@@ -185,18 +187,18 @@ fn the_fast_reading_is_the_plain_one() {
     for seed in 0..20 {
         let decks = [&decks[seed as usize % 5], &decks[seed as usize / 2 % 5]];
         let table = table(decks);
-        let plain = Plain { table: &table, figures: Figures::new(&table), value: Value::learned() };
-        let mut judge = Judge::learned(&table);
+        let plain = Plain { table: &table, features: FeatureTable::new(&table), network: Network::learned() };
+        let mut evaluator = Evaluator::learned(&table);
         each_state(&table, seed, |state, choices| {
             for player in Player::ALL {
-                let hand = add_up(&plain.figures, player, state.hand_set(player));
-                let rest = Rest::read(&table, state, player, hand);
-                let stacks = scene::stacks(&plain.figures, state);
-                let odds = plain.odds(state, &stacks, &rest, player);
-                assert_eq!(judge.judge(&table, state, player), chance(odds));
+                let hand = add_up(&plain.features, player, state.hand_set(player));
+                let globals = Globals::read(&table, state, player, hand);
+                let stacks = features::read_stacks(&plain.features, state);
+                let odds = plain.odds(state, &stacks, &globals, player);
+                assert_eq!(evaluator.evaluate(&table, state, player), chance(odds));
             }
             let Some(me) = state.turn() else { return };
-            let odds = judge.odds(&table, state, me, choices);
+            let odds = evaluator.odds(&table, state, me, choices);
             for (&choice, &fast) in choices.iter().zip(odds) {
                 if fast == f32::NEG_INFINITY {
                     continue;
@@ -230,8 +232,8 @@ fn the_fast_reading_is_the_plain_one() {
 fn a_play_is_read_as_if_it_had_been_played() {
     let decks = [sample("long-night"), sample("slow-burn")];
     let table = table([&decks[0], &decks[1]]);
-    let plain = Plain { table: &table, figures: Figures::new(&table), value: Value::learned() };
-    let mut judge = Judge::learned(&table);
+    let plain = Plain { table: &table, features: FeatureTable::new(&table), network: Network::learned() };
+    let mut evaluator = Evaluator::learned(&table);
     let mut compared = 0;
     for seed in 0..30 {
         each_state(&table, seed, |state, choices| {
@@ -243,9 +245,9 @@ fn a_play_is_read_as_if_it_had_been_played() {
             {
                 return;
             }
-            for (&choice, &short) in choices.iter().zip(judge.odds(&table, state, me, choices)) {
+            for (&choice, &short) in choices.iter().zip(evaluator.odds(&table, state, me, choices)) {
                 let Pick::Play { card, side, .. } = choice.pick() else { continue };
-                let halves = plain.figures.halves(me, Lying::upright(card, side));
+                let halves = plain.features.halves(me, Placement::upright(card, side));
                 let asks = halves.iter().any(|half| half.effect_count > 0);
                 if !asks && short != f32::NEG_INFINITY {
                     assert_eq!(short, plain.after(state, me, choice), "{:?}", choice.pick());
@@ -262,19 +264,19 @@ fn a_play_is_read_as_if_it_had_been_played() {
 fn what_was_looked_at_before_makes_no_difference() {
     let decks = [sample("clockwork"), sample("sleight-of-hand")];
     let table = table([&decks[0], &decks[1]]);
-    let mut used = Judge::learned(&table);
+    let mut used = Evaluator::learned(&table);
     let mut compared = 0;
     for seed in 0..4 {
         each_state(&table, seed, |state, choices| {
             for player in Player::ALL {
                 assert_eq!(
-                    used.judge(&table, state, player),
-                    Judge::learned(&table).judge(&table, state, player)
+                    used.evaluate(&table, state, player),
+                    Evaluator::learned(&table).evaluate(&table, state, player)
                 );
             }
             let Some(turn) = state.turn() else { return };
             // Chance enters where a choice ends a round, but only how many cards it brings is read.
-            let fresh = Judge::learned(&table).odds(&table, state, turn, choices).to_vec();
+            let fresh = Evaluator::learned(&table).odds(&table, state, turn, choices).to_vec();
             assert_eq!(used.odds(&table, state, turn, choices), fresh);
             compared += fresh.len();
         });
@@ -298,7 +300,7 @@ fn a_loop_that_gains_nothing_is_left() {
     let decks = [sample("clockwork"), sample("sleight-of-hand")];
     let table = table([&decks[0], &decks[1]]);
     let cuts = |notices: bool| {
-        let mut judge = Judge::learned(&table);
+        let mut evaluator = Evaluator::learned(&table);
         let mut cuts = Cuts::default();
         let mut choices = Choices::new();
         for seed in 0..12 {
@@ -307,9 +309,9 @@ fn a_loop_that_gains_nothing_is_left() {
             while let Some(turn) = state.turn() {
                 state.choices(&table, &mut choices);
                 if !notices {
-                    judge.forget();
+                    evaluator.clear_history();
                 }
-                let at = judge.pick(&table, &state, turn, &choices);
+                let at = evaluator.pick(&table, &state, turn, &choices);
                 state.apply_unchecked(&table, choices[at], &mut dice, &mut cuts);
             }
         }

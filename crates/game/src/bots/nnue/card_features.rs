@@ -1,12 +1,12 @@
-//! What a value reads of cards and cruisers, laid out for reading it often. Nothing here knows a card
-//! by its code: only fighters, shields, fields and effects count.
+//! What the network reads of cards and cruisers, computed once for each table. No card is known by its code:
+//! only fighters, shields, force fields and effects count.
 
 use crate::cards::{Card, Cruiser, Effect, Face, SECTORS, Section};
 use crate::engine::{Both, CardIx, Cell, Player, Sector, Side, Table};
 
 /// One section of a face.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Part {
+pub struct SectionFeatures {
     pub fighters: u8,
     pub shields: u8,
     pub field: bool,
@@ -26,28 +26,28 @@ pub mod hand {
     pub const FIELDS: usize = 7;
     /// Effects of fronts, each on its own.
     pub const EFFECTS: usize = 8;
-    pub const LANES: usize = 18;
+    pub const COUNTS: usize = 18;
 }
 
 /// What the cards of a hand add up to.
-pub type HandLanes = [u8; hand::LANES];
+pub type HandCounts = [u8; hand::COUNTS];
 
 /// A card, the face that is up, and whether it is pivoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lying(u16);
+pub struct Placement(u16);
 
-impl Lying {
-    /// The ways in which a card can lie: on either side, upright or pivoted.
+impl Placement {
+    /// The ways to place a card: on either side, upright or pivoted.
     pub const WAYS: usize = 4;
 
     #[inline(always)]
     pub fn upright(card: CardIx, side: Side) -> Self {
-        Lying((card.index() << 2) as u16 | (side as u16) << 1)
+        Placement((card.index() << 2) as u16 | (side as u16) << 1)
     }
 
     #[inline(always)]
     pub fn of(cell: Cell) -> Self {
-        Lying(Lying::upright(cell.card(), cell.side()).0 | u16::from(cell.is_pivoted()))
+        Placement(Placement::upright(cell.card(), cell.side()).0 | u16::from(cell.is_pivoted()))
     }
 
     /// The place in a list of all cards of a pile in all ways.
@@ -57,26 +57,26 @@ impl Lying {
     }
 }
 
-impl Default for Lying {
+impl Default for Placement {
     fn default() -> Self {
-        Lying::upright(CardIx::default(), Side::Front)
+        Placement::upright(CardIx::default(), Side::Front)
     }
 }
 
-/// What a card shows in every way it can lie, and what it counts for in a hand.
+/// What a card shows in every placement, and what it counts for in a hand.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CardFigures {
+pub struct CardFeatures {
     /// Outer and inner half, by side and whether it is pivoted.
-    pub halves: [[Part; 2]; Lying::WAYS],
-    pub hand: HandLanes,
+    pub halves: [[SectionFeatures; 2]; Placement::WAYS],
+    pub hand: HandCounts,
     /// Whether its back is the one that every printed card has.
     pub plain_back: bool,
 }
 
-/// What battles ask of a card that lies in one way.
+/// What battles need to know of a card in one placement.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(4))]
-pub struct Brief {
+pub struct CombatFeatures {
     /// Fighters of the outer and of the inner half.
     pub outer: u8,
     pub inner: u8,
@@ -85,23 +85,23 @@ pub struct Brief {
     pub field: bool,
 }
 
-/// Figures of all cards of a game, by owner, and of both layouts.
+/// The features of all cards of a game, by owner, and of both boards.
 #[derive(Clone)]
-pub struct Figures {
-    cards: Both<Box<[CardFigures; 256]>>,
-    briefs: Both<Box<[Brief; 256 * Lying::WAYS]>>,
+pub struct FeatureTable {
+    cards: Both<Box<[CardFeatures; 256]>>,
+    combat: Both<Box<[CombatFeatures; 256 * Placement::WAYS]>>,
     /// Spaces of each sector.
     pub spaces: Both<[u8; SECTORS]>,
     /// Draw symbols visible in each sector under a stack of each height (R-SEE-2).
     pub draws: Both<[[u8; Cruiser::MOST_SPACES + 1]; SECTORS]>,
 }
 
-impl Figures {
+impl FeatureTable {
     pub fn new(table: &Table) -> Self {
         let cards = Both::new(|player| {
-            let mut all = Box::new([CardFigures::default(); 256]);
+            let mut all = Box::new([CardFeatures::default(); 256]);
             for (slot, card) in all.iter_mut().zip(table.deck(table.pile_of(player))) {
-                *slot = CardFigures::new(card);
+                *slot = CardFeatures::new(card);
             }
             all
         });
@@ -116,68 +116,69 @@ impl Figures {
                 draws
             })
         });
-        let briefs = Both::new(|player| {
-            let mut briefs = Box::new([Brief::default(); 256 * Lying::WAYS]);
-            let all = cards[player].iter().flat_map(|card: &CardFigures| &card.halves);
-            for (brief, [outer, inner]) in briefs.iter_mut().zip(all) {
-                *brief = Brief {
+        let combat = Both::new(|player| {
+            let mut combat = Box::new([CombatFeatures::default(); 256 * Placement::WAYS]);
+            let all = cards[player].iter().flat_map(|card: &CardFeatures| &card.halves);
+            for (combat, [outer, inner]) in combat.iter_mut().zip(all) {
+                *combat = CombatFeatures {
                     outer: outer.fighters,
                     inner: inner.fighters,
                     shields: outer.shields + inner.shields,
                     field: outer.field || inner.field,
                 };
             }
-            briefs
+            combat
         });
-        Figures { cards, briefs, spaces, draws }
+        FeatureTable { cards, combat, spaces, draws }
     }
 
     #[inline(always)]
-    pub fn card(&self, owner: Player, card: CardIx) -> &CardFigures {
+    pub fn card(&self, owner: Player, card: CardIx) -> &CardFeatures {
         &self.cards[owner][card.index() & 255]
     }
 
     /// What battles ask of a card in play.
     #[inline(always)]
-    pub fn brief(&self, owner: Player, lying: Lying) -> Brief {
-        self.briefs[owner][lying.index() % (256 * Lying::WAYS)]
+    pub fn combat(&self, owner: Player, placement: Placement) -> CombatFeatures {
+        self.combat[owner][placement.index() % (256 * Placement::WAYS)]
     }
 
     /// The outer and the inner half of a card in play.
     #[inline(always)]
-    pub fn halves(&self, owner: Player, lying: Lying) -> &[Part; 2] {
-        let at = lying.index();
-        &self.cards[owner][(at / Lying::WAYS) & 255].halves[at % Lying::WAYS]
+    pub fn halves(&self, owner: Player, placement: Placement) -> &[SectionFeatures; 2] {
+        let at = placement.index();
+        &self.cards[owner][(at / Placement::WAYS) & 255].halves[at % Placement::WAYS]
     }
 }
 
-impl CardFigures {
+impl CardFeatures {
     fn new(card: &Card) -> Self {
-        let [front, back] = [&card.front, &card.back].map(|face| [&face.upper, &face.lower].map(Part::new));
-        let pivoted = |[upper, lower]: [Part; 2]| [lower, upper];
+        let [front, back] =
+            [&card.front, &card.back].map(|face| [&face.upper, &face.lower].map(SectionFeatures::new));
+        let pivoted = |[upper, lower]: [SectionFeatures; 2]| [lower, upper];
         let [upper, lower] = front;
-        let mut lanes = [0; hand::LANES];
-        lanes[hand::LEVELS + usize::from(card.id.level() & 3)] = 1;
-        lanes[hand::FIGHTERS] = upper.fighters + lower.fighters;
-        lanes[hand::INNER] = lower.fighters;
-        lanes[hand::SHIELDS] = upper.shields + lower.shields;
-        lanes[hand::FIELDS] = u8::from(upper.field || lower.field);
+        let mut counts = [0; hand::COUNTS];
+        counts[hand::LEVELS + usize::from(card.id.level() & 3)] = 1;
+        counts[hand::FIGHTERS] = upper.fighters + lower.fighters;
+        counts[hand::INNER] = lower.fighters;
+        counts[hand::SHIELDS] = upper.shields + lower.shields;
+        counts[hand::FIELDS] = u8::from(upper.field || lower.field);
         for effect in 0..Effect::ALL.len() {
-            lanes[hand::EFFECTS + effect] = upper.effects[effect] + lower.effects[effect];
+            counts[hand::EFFECTS + effect] = upper.effects[effect] + lower.effects[effect];
         }
-        CardFigures {
+        CardFeatures {
             halves: [front, pivoted(front), back, pivoted(back)],
-            hand: lanes,
+            hand: counts,
             plain_back: card.back == Face::STANDARD_BACK,
         }
     }
 }
 
-impl Part {
+impl SectionFeatures {
     fn new(section: &Section) -> Self {
         let mut effects = [0; Effect::ALL.len()];
         section.effects.iter().for_each(|effect| effects[effect as usize] += 1);
-        Part {
+        SectionFeatures {
             fighters: section.fighters,
             shields: section.shields,
             field: section.field,

@@ -1,7 +1,7 @@
 //! How the coming battles would go on the boards as they lie.
 
-use super::rest::{Rest, Shifts};
-use super::stack::{Fall, Stack};
+use super::globals::{Globals, Shifter};
+use super::stack::{DamageResult, Stack};
 use crate::cards::SECTORS;
 use crate::engine::{Both, Clash, Direction, Player, State};
 
@@ -11,14 +11,14 @@ pub type Stacks = Both<[Stack; SECTORS]>;
 /// How every sector would fare shifted by −1, 0 and 1.
 #[derive(Clone, Copy)]
 pub struct Battles {
-    pub falls: [Both<[Fall; SECTORS]>; 3],
+    pub results: [Both<[DamageResult; SECTORS]>; 3],
     /// Of all sectors of a board, as [`Fall::packed`].
     totals: [Both<u32>; 3],
 }
 
 impl Battles {
     pub const NONE: Battles = Battles {
-        falls: [Both([[Fall { loss: 0, height: 0, hurt: 0, inner: 0 }; SECTORS]; 2]); 3],
+        results: [Both([[DamageResult { loss: 0, height: 0, hurt: 0, inner: 0 }; SECTORS]; 2]); 3],
         totals: [Both([0; 2]); 3],
     };
 
@@ -28,11 +28,11 @@ impl Battles {
         for shift in if all { 0..3 } else { 1..2 } {
             let offset = state.offset() + shift as i8 - 1;
             for player in Player::ALL {
-                let falls = &mut self.falls[shift][player];
-                for (sector, place) in falls.iter_mut().enumerate() {
-                    *place = fall(stacks, clash, offset, player, sector);
+                let results = &mut self.results[shift][player];
+                for (sector, place) in results.iter_mut().enumerate() {
+                    *place = damage_result(stacks, clash, offset, player, sector);
                 }
-                self.totals[shift][player] = Fall::total(falls).packed();
+                self.totals[shift][player] = DamageResult::total(results).packed();
             }
         }
     }
@@ -42,39 +42,39 @@ impl Battles {
     pub fn refight(&mut self, stacks: &Stacks, player: Player, sector: usize, offset: i8) {
         for shift in 0..3 {
             let offset = offset + shift as i8 - 1;
-            self.set(shift, player, sector, fall(stacks, None, offset, player, sector));
+            self.set(shift, player, sector, damage_result(stacks, None, offset, player, sector));
             let facing = facing(player, sector, offset) as usize;
             if facing < SECTORS {
                 let enemy = player.other();
-                self.set(shift, enemy, facing, fall(stacks, None, offset, enemy, facing));
+                self.set(shift, enemy, facing, damage_result(stacks, None, offset, enemy, facing));
             }
         }
     }
 
     #[inline(always)]
-    fn set(&mut self, shift: usize, player: Player, sector: usize, fall: Fall) {
-        let place = &mut self.falls[shift][player][sector];
+    fn set(&mut self, shift: usize, player: Player, sector: usize, damage_result: DamageResult) {
+        let place = &mut self.results[shift][player][sector];
         let total = &mut self.totals[shift][player];
-        *total = total.wrapping_sub(place.packed()).wrapping_add(fall.packed());
-        *place = fall;
+        *total = total.wrapping_sub(place.packed()).wrapping_add(damage_result.packed());
+        *place = damage_result;
     }
 
     /// How damage falls on a whole board.
     #[inline(always)]
-    pub fn total(&self, shift: usize, player: Player) -> Fall {
-        Fall::unpacked(self.totals[shift][player])
+    pub fn total(&self, shift: usize, player: Player) -> DamageResult {
+        DamageResult::unpacked(self.totals[shift][player])
     }
 
     /// How a player should expect the battles to go.
-    pub fn foresee(&self, rest: &Rest, me: Player) -> Foreseen {
-        let straight = self.outcome(1, rest, me);
+    pub fn forecast(&self, globals: &Globals, me: Player) -> Forecast {
+        let straight = self.outcome(1, globals, me);
         let (mut best, mut worst) = ((1, straight), (1, straight));
-        if rest.shifts != Shifts::Nobody {
+        if globals.shifter != Shifter::Nobody {
             for shift in [0, 2] {
-                if !(-3..=3).contains(&(rest.offset + shift as i8 - 1)) {
+                if !(-3..=3).contains(&(globals.offset + shift as i8 - 1)) {
                     continue;
                 }
-                let outcome = self.outcome(shift, rest, me);
+                let outcome = self.outcome(shift, globals, me);
                 if outcome.score > best.1.score {
                     best = (shift, outcome);
                 }
@@ -83,17 +83,17 @@ impl Battles {
                 }
             }
         }
-        let (shift, outcome) = match rest.shifts {
-            Shifts::By(player) if player == me => best,
-            Shifts::By(_) => worst,
+        let (shift, outcome) = match globals.shifter {
+            Shifter::By(player) if player == me => best,
+            Shifter::By(_) => worst,
             _ => (1, straight),
         };
-        Foreseen { shift, loss: outcome.loss, best: best.1.loss, worst: worst.1.loss }
+        Forecast { shift, loss: outcome.loss, best: best.1.loss, worst: worst.1.loss }
     }
 
     /// What battles at one offset would cost, and how good that looks, roughly.
     #[inline]
-    fn outcome(&self, shift: usize, rest: &Rest, me: Player) -> Outcome {
+    fn outcome(&self, shift: usize, globals: &Globals, me: Player) -> Outcome {
         let mut loss = [0; 2];
         let mut cards = [0; 2];
         for (side, player) in [me, me.other()].into_iter().enumerate() {
@@ -101,7 +101,7 @@ impl Battles {
             loss[side] = i32::from(total.loss);
             cards[side] = 4 * i32::from(total.height) - i32::from(total.hurt);
         }
-        let left = [rest.armor[me] - loss[0], rest.armor[me.other()] - loss[1]];
+        let left = [globals.armor[me] - loss[0], globals.armor[me.other()] - loss[1]];
         let ends = if left[0] <= 0 || left[1] <= 0 { 1000 * (left[0] - left[1]).signum() } else { 0 };
         Outcome { loss, score: 4 * (loss[1] - loss[0]) + cards[0] - cards[1] + ends }
     }
@@ -109,7 +109,7 @@ impl Battles {
 
 /// What the coming battles would cost: losses, the player's own and the enemy's.
 #[derive(Clone, Copy)]
-pub struct Foreseen {
+pub struct Forecast {
     /// The shift that is expected, and the losses with it.
     pub shift: usize,
     pub loss: [i32; 2],
@@ -126,10 +126,16 @@ struct Outcome {
 }
 
 #[inline]
-fn fall(stacks: &Stacks, clash: Option<Clash>, offset: i8, player: Player, sector: usize) -> Fall {
+fn damage_result(
+    stacks: &Stacks,
+    clash: Option<Clash>,
+    offset: i8,
+    player: Player,
+    sector: usize,
+) -> DamageResult {
     let facing = facing(player, sector, offset);
     let Some(enemy) = stacks[player.other()].get(facing as usize) else {
-        return stacks[player][sector].fall(0);
+        return stacks[player][sector].take_damage(0);
     };
     let mut damage = enemy.power;
     if let Some(clash) = clash {
@@ -144,7 +150,7 @@ fn fall(stacks: &Stacks, clash: Option<Clash>, offset: i8, player: Player, secto
             damage = clash.damage[player];
         }
     }
-    stacks[player][sector].fall(damage)
+    stacks[player][sector].take_damage(damage)
 }
 
 /// The sector that faces another at an offset (R-GEO-2); outside the board where none does.

@@ -1,24 +1,24 @@
-//! The table as one player judges it, kept from one state to the next.
+//! The sums of the hidden layer for the last state, updated incrementally.
 //!
-//! Hundreds of states are judged for one decision, and most differ from the one before in a stack or
+//! Hundreds of states are evaluated for one decision, and most differ from the one before in a stack or
 //! two: only what has changed is read and added up again.
 
 use super::battles::{Battles, Stacks};
-use super::cards::{Figures, Lying};
-use super::net::{HIDDEN, Sums, Value, add, exchange};
-use super::rest::{
-    FIGURES, Rest, RestFigures, Shifts, open_levels, write_battles, write_playable, write_zones,
+use super::board_weights::{BoardWeights, Moment};
+use super::card_features::{FeatureTable, Placement};
+use super::features::GLOBALS_AT;
+use super::globals::{
+    GLOBALS, GlobalFeatures, Globals, Shifter, open_levels, write_battles, write_playable, write_zones,
 };
-use super::scene::REST;
+use super::network::{HIDDEN, Network, Sums, add, exchange};
 use super::stack::{MOST, Stack};
-use super::weights::{BoardWeights, When};
 use crate::cards::SECTORS;
 use crate::engine::{Both, Cell, Player, State, Table};
 
 type Cells = [Cell; MOST];
 
-/// A state as a player sees it, and one that differs from it a little.
-pub struct Outlook {
+/// The sums of a state as one player sees it, and of a candidate that differs from it a little.
+pub struct Accumulator {
     me: Player,
     weights: Both<BoardWeights>,
     /// Whether any state has been read.
@@ -34,14 +34,14 @@ pub struct Outlook {
     /// What each stack adds in all: as it lies, and after the battles that are expected.
     adds: Both<[Sums; SECTORS]>,
     /// Everything but the boards, and what it adds.
-    pub rest: RestFigures,
-    rest_sums: Sums,
+    pub globals: GlobalFeatures,
+    global_sums: Sums,
     pub sums: Sums,
-    tried: Tried,
+    candidate: Candidate,
 }
 
-/// What another state changes.
-struct Tried {
+/// What the candidate changes.
+struct Candidate {
     stacks: Stacks,
     /// The stacks that are not the same, a bit for each sector.
     changed: Both<u8>,
@@ -50,12 +50,12 @@ struct Tried {
     same_battles: bool,
 }
 
-impl Outlook {
-    pub fn new(figures: &Figures, table: &Table, value: &Value, me: Player) -> Self {
+impl Accumulator {
+    pub fn new(features: &FeatureTable, table: &Table, network: &Network, me: Player) -> Self {
         let stacks = Both([[Stack::empty(); SECTORS]; 2]);
-        Outlook {
+        Accumulator {
             me,
-            weights: Both::new(|owner| BoardWeights::new(figures, table, value, owner, me)),
+            weights: Both::new(|owner| BoardWeights::new(features, table, network, owner, me)),
             read: false,
             heights: Both::default(),
             cells: Both::default(),
@@ -65,15 +65,20 @@ impl Outlook {
             battles: Battles::NONE,
             shift: 1,
             adds: Both([[[0; HIDDEN]; SECTORS]; 2]),
-            rest: [0; FIGURES],
-            rest_sums: value.bias,
+            globals: [0; GLOBALS],
+            global_sums: network.bias,
             sums: [0; HIDDEN],
-            tried: Tried { stacks, changed: Both::default(), battles: Battles::NONE, same_battles: false },
+            candidate: Candidate {
+                stacks,
+                changed: Both::default(),
+                battles: Battles::NONE,
+                same_battles: false,
+            },
         }
     }
 
     /// Reads a state; a stack that is as it was is not read again.
-    pub fn read(&mut self, figures: &Figures, value: &Value, state: &State, rest: &Rest) {
+    pub fn read(&mut self, features: &FeatureTable, network: &Network, state: &State, globals: &Globals) {
         let me = self.me;
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
@@ -82,38 +87,43 @@ impl Outlook {
                     continue;
                 }
                 let height = usize::from(heights[sector]);
-                let stack = Stack::read(figures, player, &cells[sector][..height]);
+                let stack = Stack::read(features, player, &cells[sector][..height]);
                 let weights = &mut self.weights[player];
-                weights.meet(figures, value, &stack);
+                weights.ensure_known(features, network, &stack);
                 self.stacks[player][sector] = stack;
-                self.tried.stacks[player][sector] = stack;
+                self.candidate.stacks[player][sector] = stack;
                 self.left[player][sector] = weights.all_left(&stack, sector);
                 let now = &mut self.now[player][sector];
                 *now = [0; HIDDEN];
-                weights.add(now, When::Now, &stack, sector, stack.height);
+                weights.add(now, Moment::Now, &stack, sector, stack.height);
             }
             (self.heights[player], self.cells[player]) = (*heights, *cells);
         }
         self.read = true;
-        self.battles.fight(&self.stacks, state, rest.shifts != Shifts::Nobody);
-        let ahead = self.battles.foresee(rest, me);
+        self.battles.fight(&self.stacks, state, globals.shifter != Shifter::Nobody);
+        let ahead = self.battles.forecast(globals, me);
         self.shift = ahead.shift;
-        let mut out = [0; FIGURES];
-        write_zones(&mut out, rest, me, open_levels(&figures.spaces[me], &self.heights[me]));
-        write_battles(&mut out, rest, me, &ahead);
-        value.change(&mut self.rest_sums, REST, &self.rest, &out);
-        self.rest = out;
-        self.sums = self.rest_sums;
+        let mut out = [0; GLOBALS];
+        write_zones(&mut out, globals, me, open_levels(&features.spaces[me], &self.heights[me]));
+        write_battles(&mut out, globals, me, &ahead);
+        network.change(&mut self.global_sums, GLOBALS_AT, &self.globals, &out);
+        self.globals = out;
+        self.sums = self.global_sums;
         for player in Player::ALL {
             for sector in 0..SECTORS {
-                let left = self.battles.falls[self.shift][player][sector].height;
+                let left = self.battles.results[self.shift][player][sector].height;
                 let adds = &mut self.adds[player][sector];
                 *adds = self.now[player][sector];
                 add(adds, of(&self.left[player][sector], left));
                 add(&mut self.sums, adds);
             }
             let total = self.battles.total(self.shift, player);
-            self.weights[player].take_hurt(&mut self.sums, When::Left, total.hurt.into(), total.inner.into());
+            self.weights[player].take_damage(
+                &mut self.sums,
+                Moment::Left,
+                total.hurt.into(),
+                total.inner.into(),
+            );
         }
     }
 
@@ -128,66 +138,66 @@ impl Outlook {
         differ == 0
     }
 
-    /// What another state adds up to. `same_battles` where nothing else than the stacks changes how they go.
-    pub fn try_state(
+    /// The sums of another state. `same_battles`: only the stacks change how the battles go.
+    pub fn with_state(
         &mut self,
-        figures: &Figures,
-        value: &Value,
+        features: &FeatureTable,
+        network: &Network,
         state: &State,
-        rest: &Rest,
+        globals: &Globals,
         same_battles: bool,
     ) -> Sums {
         let me = self.me;
-        self.tried.changed = Both::default();
+        self.candidate.changed = Both::default();
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
             for sector in 0..SECTORS {
                 if !self.has(player, sector, heights[sector], &cells[sector]) {
                     let cells = &cells[sector][..usize::from(heights[sector])];
-                    let stack = Stack::read(figures, player, cells);
-                    self.weights[player].meet(figures, value, &stack);
-                    self.tried.stacks[player][sector] = stack;
-                    self.tried.changed[player] |= 1 << sector;
+                    let stack = Stack::read(features, player, cells);
+                    self.weights[player].ensure_known(features, network, &stack);
+                    self.candidate.stacks[player][sector] = stack;
+                    self.candidate.changed[player] |= 1 << sector;
                 }
             }
         }
         if same_battles {
-            self.refight(rest.offset);
+            self.refight(globals.offset);
         } else {
-            self.tried.battles.fight(&self.tried.stacks, state, rest.shifts != Shifts::Nobody);
+            self.candidate.battles.fight(&self.candidate.stacks, state, globals.shifter != Shifter::Nobody);
         }
-        self.tried.same_battles = same_battles;
-        let mut out = [0; FIGURES];
-        write_zones(&mut out, rest, me, open_levels(&figures.spaces[me], state.stacks(me).0));
+        self.candidate.same_battles = same_battles;
+        let mut out = [0; GLOBALS];
+        write_zones(&mut out, globals, me, open_levels(&features.spaces[me], state.stacks(me).0));
         let mut sums = self.sums;
-        self.foresee(value, &mut sums, (&self.rest, &mut out), rest);
+        self.forecast(network, &mut sums, (&self.globals, &mut out), globals);
         self.restore();
         sums
     }
 
-    /// What the table adds up to with one more card on top of a sector of the own board, and the figures
-    /// of everything but the boards; `from` is what else changes.
-    pub fn try_card(
+    /// The sums with one more card on top of a sector of the own board, and the global features; `from` has
+    /// what else the play changes.
+    pub fn with_card(
         &mut self,
-        figures: &Figures,
-        value: &Value,
-        (sector, card): (usize, Lying),
-        rest: &Rest,
-        from: (&RestFigures, &Sums),
-    ) -> (RestFigures, Sums) {
+        features: &FeatureTable,
+        network: &Network,
+        (sector, card): (usize, Placement),
+        globals: &Globals,
+        from: (&GlobalFeatures, &Sums),
+    ) -> (GlobalFeatures, Sums) {
         let me = self.me;
-        let stack = self.stacks[me][sector].with(card, figures.brief(me, card));
-        self.weights[me].meet(figures, value, &stack);
-        self.tried.stacks[me][sector] = stack;
-        self.tried.same_battles = true;
-        self.tried.changed = Both::default();
-        self.tried.changed[me] = 1 << sector;
-        self.refight(rest.offset);
+        let stack = self.stacks[me][sector].with(card, features.combat(me, card));
+        self.weights[me].ensure_known(features, network, &stack);
+        self.candidate.stacks[me][sector] = stack;
+        self.candidate.same_battles = true;
+        self.candidate.changed = Both::default();
+        self.candidate.changed[me] = 1 << sector;
+        self.refight(globals.offset);
         let mut heights = self.heights[me];
         heights[sector] += 1;
         let (mut out, mut sums) = (*from.0, *from.1);
-        write_playable(&mut out, rest, open_levels(&figures.spaces[me], &heights));
-        self.foresee(value, &mut sums, (from.0, &mut out), rest);
+        write_playable(&mut out, globals, open_levels(&features.spaces[me], &heights));
+        self.forecast(network, &mut sums, (from.0, &mut out), globals);
         self.restore();
         (out, sums)
     }
@@ -195,7 +205,7 @@ impl Outlook {
     /// Fights the battles again that the changed stacks take part in.
     #[inline]
     fn refight(&mut self, offset: i8) {
-        let Tried { stacks, changed, battles, .. } = &mut self.tried;
+        let Candidate { stacks, changed, battles, .. } = &mut self.candidate;
         *battles = self.battles;
         for player in Player::ALL {
             let mut sectors = changed[player];
@@ -209,26 +219,26 @@ impl Outlook {
     /// Writes down how the battles would go, and changes the sums by everything that differs: the figures
     /// beside the boards from `old` to `new`, and both boards.
     #[inline]
-    fn foresee(
+    fn forecast(
         &self,
-        value: &Value,
+        network: &Network,
         sums: &mut Sums,
-        (old, new): (&RestFigures, &mut RestFigures),
-        rest: &Rest,
+        (old, new): (&GlobalFeatures, &mut GlobalFeatures),
+        globals: &Globals,
     ) {
-        let Tried { stacks, changed, battles, same_battles } = &self.tried;
-        let ahead = battles.foresee(rest, self.me);
-        write_battles(new, rest, self.me, &ahead);
-        value.change(sums, REST, old, new);
+        let Candidate { stacks, changed, battles, same_battles } = &self.candidate;
+        let ahead = battles.forecast(globals, self.me);
+        write_battles(new, globals, self.me, &ahead);
+        network.change(sums, GLOBALS_AT, old, new);
         let touched = if *same_battles && ahead.shift == self.shift {
-            touched(*changed, rest.offset + ahead.shift as i8 - 1)
+            touched(*changed, globals.offset + ahead.shift as i8 - 1)
         } else {
             Both([ALL_SECTORS; 2])
         };
         for player in Player::ALL {
             let weights = &self.weights[player];
             let (before, after) =
-                (&self.battles.falls[self.shift][player], &battles.falls[ahead.shift][player]);
+                (&self.battles.results[self.shift][player], &battles.results[ahead.shift][player]);
             let mut sectors = touched[player];
             while sectors != 0 {
                 let sector = sectors.trailing_zeros() as usize % SECTORS;
@@ -237,10 +247,10 @@ impl Outlook {
                 if changed[player] >> sector & 1 != 0 {
                     let (stack, adds) = (&stacks[player][sector], &self.adds[player][sector]);
                     if after == stack.height {
-                        weights.exchange(sums, adds, When::Both, stack, sector, after);
+                        weights.exchange(sums, adds, Moment::Both, stack, sector, after);
                     } else {
-                        weights.exchange(sums, adds, When::Now, stack, sector, stack.height);
-                        weights.add(sums, When::Left, stack, sector, after);
+                        weights.exchange(sums, adds, Moment::Now, stack, sector, stack.height);
+                        weights.add(sums, Moment::Left, stack, sector, after);
                     }
                 } else if before != after {
                     let left = &self.left[player][sector];
@@ -251,18 +261,18 @@ impl Outlook {
                 (self.battles.total(self.shift, player), battles.total(ahead.shift, player));
             let hurt = i16::from(after.hurt) - i16::from(before.hurt);
             let inner = i16::from(after.inner) - i16::from(before.inner);
-            weights.take_hurt(sums, When::Left, hurt, inner);
+            weights.take_damage(sums, Moment::Left, hurt, inner);
         }
     }
 
-    /// Forgets the other state.
+    /// Goes back to the state that was read.
     #[inline]
     fn restore(&mut self) {
         for player in Player::ALL {
-            let mut sectors = self.tried.changed[player];
+            let mut sectors = self.candidate.changed[player];
             while sectors != 0 {
                 let sector = sectors.trailing_zeros() as usize;
-                self.tried.stacks[player][sector] = self.stacks[player][sector];
+                self.candidate.stacks[player][sector] = self.stacks[player][sector];
                 sectors &= sectors - 1;
             }
         }

@@ -1,7 +1,7 @@
 //! The network: one hidden layer over the figures of a state, in whole numbers up to its activation, so
 //! that the sums of a state are exactly those of its neighbour and of what differs.
 
-use super::scene::{FEATURES, Features};
+use super::features::{FEATURES, Features};
 
 /// Units of the hidden layer. The last one is left as it is, the others count only when above zero.
 pub const HIDDEN: usize = 32;
@@ -14,14 +14,14 @@ pub type Sums = [i16; HIDDEN];
 
 /// A learned value: what each figure adds to each unit, and each unit to the result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Value {
+pub struct Network {
     pub(in crate::bots) weights: Box<[Sums; FEATURES]>,
     pub(in crate::bots) bias: Sums,
     pub(in crate::bots) out: Units,
     pub(in crate::bots) out_bias: f32,
 }
 
-impl Value {
+impl Network {
     /// Makes whole numbers of the weights and bias of each unit, as fine as they may be without
     /// the sums overflowing: `most` is how large each figure usually is at most.
     pub(in crate::bots) fn whole(
@@ -30,8 +30,8 @@ impl Value {
         out: &Units,
         out_bias: f32,
         most: &[f32; FEATURES],
-    ) -> Value {
-        let mut value = Value {
+    ) -> Network {
+        let mut network = Network {
             weights: Box::new([[0; HIDDEN]; FEATURES]),
             bias: [0; HIDDEN],
             out: [0.0; HIDDEN],
@@ -41,13 +41,13 @@ impl Value {
             let reach: f32 = weights.iter().zip(most).map(|(row, most)| row[unit].abs() * most).sum();
             let scale = 32_000.0 / (reach + bias[unit].abs()).max(0.01);
             let whole = |number: f32| (number * scale).round() as i16;
-            for (row, weights) in value.weights.iter_mut().zip(weights) {
+            for (row, weights) in network.weights.iter_mut().zip(weights) {
                 row[unit] = whole(weights[unit]);
             }
-            value.bias[unit] = whole(bias[unit]);
-            value.out[unit] = out[unit] / scale;
+            network.bias[unit] = whole(bias[unit]);
+            network.out[unit] = out[unit] / scale;
         }
-        value
+        network
     }
 
     /// Before the activation.
@@ -164,10 +164,10 @@ pub fn chance(odds: f32) -> f32 {
 fn exp(x: f32) -> f32 {
     let steps = x * std::f32::consts::LOG2_E;
     let whole = steps.floor();
-    let rest = (steps - whole) * std::f32::consts::LN_2;
+    let globals = (steps - whole) * std::f32::consts::LN_2;
     let mut sum = 1.0;
     for n in [7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0] {
-        sum = 1.0 + rest / n * sum;
+        sum = 1.0 + globals / n * sum;
     }
     sum * f32::from_bits(((whole as i32 + 127) as u32) << 23)
 }
