@@ -3,7 +3,6 @@
 mod merge;
 mod play;
 mod report;
-mod table;
 
 use std::path::Path;
 

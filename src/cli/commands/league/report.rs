@@ -8,8 +8,8 @@ use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::ledger::Ledger;
-use crate::report::{Format, format};
 use crate::report::sim::LeagueReport;
+use crate::report::{Format, format};
 
 /// Show the standings and every matchup
 #[derive(clap::Args)]
