@@ -71,6 +71,11 @@ impl Estimate {
     }
 }
 
+/// `97`, `over 99`: a share in a hundred.
+pub fn in_hundred(share: f64) -> Message {
+    Figure::new(share, 0).words()
+}
+
 /// A whole number, or as many decimals as it takes to see on which side of 0 it lies.
 pub fn elo(difference: f64) -> Message {
     let decimals = (0..4).find(|&decimals| difference.abs() * 10f64.powi(decimals) >= 0.5);

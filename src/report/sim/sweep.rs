@@ -35,6 +35,9 @@ pub struct SweepReport {
     /// Whether the opponents are the sample decks.
     #[serde(skip)]
     pub samples: bool,
+    /// Whether they count by the best mix of a league.
+    #[serde(skip)]
+    pub by_mix: bool,
 }
 
 /// The deck against one other.

@@ -125,6 +125,7 @@ pub fn run(
         speed: args.run.speed.then_some(speed),
         format: "duel-several",
         samples: opponents.are_samples,
+        by_mix: opponents.are_weighted && args.field.is_none(),
     };
     let whole = || report.document(lang());
     to.show_run(out, &report, [&whole, &|| report.summary(lang())], Some(&report.csv()))?;

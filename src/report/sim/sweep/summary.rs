@@ -41,6 +41,8 @@ impl SweepReport {
         };
         let decks = say_count!(counting().count(), "{} deck", "{} decks");
         let against = match &self.total {
+            Some(_) if counting().count() == 1 => decks,
+            Some(_) if self.by_mix => say!("{}, weighted by the best mix of the league", decks),
             Some(total) if total.weighted => say!("{}, weighted by what people bring", decks),
             _ => decks,
         };
