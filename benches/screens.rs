@@ -14,7 +14,7 @@ use flightdeck::catalog::Catalog;
 use flightdeck::deck::Rules;
 use flightdeck::screen::play::{self, Game, Plan, Sitter, Slot};
 use flightdeck::screen::watch::{self, Film};
-use flightdeck::screen::{App, Flow, KeyCode, KeyEvent, KeyModifiers, Look, Rect, Stage, build};
+use flightdeck::screen::{App, Flow, KeyCode, KeyEvent, KeyModifiers, Rect, Stage, Theme, build};
 use flightdeck::{Both, Decks, Dice, Lang, Mode, Player, Setup, Table, deck};
 use generated::generated;
 use ratatui::backend::CrosstermBackend;
@@ -23,7 +23,7 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 #[path = "shared/generated.rs"]
 mod generated;
 
-const LOOK: Look = Look { lang: Lang::En, colour: true, signs: true };
+const LOOK: Theme = Theme { lang: Lang::En, colour: true, signs: true };
 
 fn main() {
     // `cargo test --benches` only wants to see that it builds.

@@ -163,12 +163,12 @@ impl DeckArg {
         match (fitting.next(), fitting.next()) {
             (Some(one), Some(two)) => {
                 let fault = Fault::new(say!(
-                    "\"{}\" could be {} or {}",
+                    "two decks match \"{}\": {}, {}",
                     self.display(),
                     one.display(),
                     two.display()
                 ));
-                Err(fault.help(say!("name the file")))
+                Err(fault.help(say!("give the path")))
             }
             (one, _) => Ok(one.cloned()),
         }
@@ -249,6 +249,10 @@ impl FoundDeck {
             Place::File(path) => Some(path),
             _ => None,
         }
+    }
+
+    pub fn is_code(&self) -> bool {
+        matches!(self.place, Place::Code(_))
     }
 
     pub fn is_sample(&self) -> bool {
@@ -477,7 +481,7 @@ mod tests {
         assert_eq!(
             origin("storm", &own),
             format!(
-                "\"storm\" could be {} or {}; name the file",
+                "two decks match \"storm\": {}, {}; give the path",
                 path("storm.toml"),
                 path("decks/storm.toml")
             )

@@ -76,7 +76,8 @@ const GAME: &str = "Games";
 const RECORDS: &str = "Records";
 const SHEET: &str = "Sheet";
 const RUN: &str = "Run";
-const GLOBAL: &str = "Global";
+/// The heading of what counts everywhere.
+pub const GLOBAL: &str = "Global";
 
 /// Commands as they are shown in help: every option with its text, under its heading, in its order.
 pub fn described(command: Command) -> Command {

@@ -5,30 +5,35 @@ mod deck_name;
 mod desk;
 mod dictionary;
 mod format;
+mod greeting;
 mod help;
 mod names;
 mod numbers;
+mod old;
 mod opponents;
 #[macro_use]
 mod options;
 mod output;
 mod paths;
+mod query_words;
 mod setting;
 mod simulate;
 mod target;
+mod topics;
+mod tree;
 mod values;
+mod which;
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::builder::TypedValueParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     analyse, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
-    goldfish, league, man, play, replay, rules, selftest, solve, sql, validate, watch,
+    goldfish, league, man, play, replay, rules, selftest, solve, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -37,59 +42,73 @@ use crate::files::FileError;
 use crate::say::{Lang, Message, Tell};
 use crate::wording::safe;
 pub use output::Output;
+use paths::KeptPath;
 pub use setting::{Setting, card_words, card_words_within, lang};
 
-/// Deckbuilder, card database and simulator for Starfighter (Total War).
+/// Build, test and play decks for the card game Starfighter (Total War)
 #[derive(Parser)]
-#[command(name = "flightdeck", version, max_term_width = 100)]
+#[command(name = "flightdeck", version, disable_help_subcommand = true)]
 struct Cli {
-    /// The card catalogue to use instead of the one in your data folder
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTDECK_CATALOG", value_parser = path())]
-    catalog: Option<PathBuf>,
-
-    /// The language of what is told and shown; --help stays English [default: FLIGHTDECK_LANG, else your locale's]
-    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
     lang: Option<Lang>,
 
-    /// Print no character outside ASCII, as with LC_ALL=C
     #[arg(long, global = true)]
     ascii: bool,
 
-    #[command(subcommand)]
-    command: Command,
-}
+    #[arg(long, global = true, value_name = "FILE")]
+    catalog: Option<KeptPath>,
 
-/// Any path, also an empty one, so that an empty FLIGHTDECK_CATALOG counts as none.
-fn path() -> impl TypedValueParser<Value = PathBuf> {
-    clap::builder::OsStringValueParser::new().map(PathBuf::from)
+    #[command(subcommand)]
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(about = "Search the cards, or show one in full")]
     Cards(cards::Args),
+    #[command(hide = true)]
     Card(card::Args),
+    #[command(about = "Show the cruisers and their boards")]
     Cruisers(cruisers::Args),
+    #[command(hide = true)]
     Effects(effects::Args),
-    /// Import, check and export cards, and look after the catalogue
+    #[command(about = "Add your own cards; see what is installed")]
     Catalog(catalog::Args),
+    #[command(about = "Build, inspect, improve and share decks")]
     Deck(deck::Args),
+    #[command(about = "Check decks against the rules")]
     Validate(validate::Args),
+    #[command(about = "Print lists, event sheets, proxies or a kit")]
     Export(Box<export::Args>),
-    Sql(sql::Args),
+    #[command(about = "Find out which deck is better")]
     Duel(Box<duel::Args>),
+    #[command(about = "Play a game against a bot or a friend")]
     Play(play::Args),
+    #[command(about = "Watch a recorded game, or two bots")]
     Watch(watch::Args),
+    #[command(about = "See how fast a deck wins unopposed")]
     Goldfish(goldfish::Args),
-    /// Play every deck against every other, on one machine or many
+    #[command(about = "Play every deck against every other")]
     League(Box<league::Args>),
+    #[command(about = "List the bots and how strong they are")]
     Bots(bots::Args),
+    #[command(about = "Print a game and check it against the rules")]
     Replay(replay::Args),
+    #[command(hide = true)]
     Solve(solve::Args),
-    Analyse(analyse::Args),
+    #[command(about = "Find the mistakes in a game, or the best move")]
+    Analyze(analyse::Args),
+    #[command(about = "Find cards that chain or loop together")]
     Combos(combos::Args),
+    #[command(about = "Look up a rule, an effect or a symbol")]
     Rules(rules::Args),
+    #[command(about = "Write a blank file to fill in")]
+    Template(template::Args),
+    #[command(about = "Set up tab completion for your shell")]
     Completions(completions::Args),
+    #[command(hide = true)]
     Man(man::Args),
+    #[command(hide = true)]
     Selftest(selftest::Args),
 }
 
@@ -146,33 +165,60 @@ impl From<CatalogError> for Failure {
     }
 }
 
-/// Parses the command line, runs the command and turns its answer into an exit code.
+/// Reads the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
-    let args = cards::disguise_hyphens(std::env::args_os());
-    let (cli, dashes) = match read(&args) {
-        Ok(read) => read,
-        Err(error) => return misunderstood(&args, error),
-    };
-    let (setting, fault) = Setting::read(cli.lang, cli.ascii, |name| std::env::var(name).ok());
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
-    if let Some(fault) = fault.or(dashes.err()) {
-        output::report(&fault.into());
-        return ExitCode::from(2);
-    }
-    let mut out = Output::stdout();
-    let result = run(cli, &mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?));
+    let result = match fault {
+        Some(fault) => Err(fault.into()),
+        None => answer(args),
+    };
     match result {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
-        Ok(Answer::Interrupted) => ExitCode::from(130),
-        Ok(Answer::Broken) => ExitCode::from(2),
-        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) => {
-            // What was found before the failure is still worth having.
-            let _ = out.flush();
             output::report(&failure);
             ExitCode::from(2)
         }
+    }
+}
+
+/// Does what a command line asks for.
+fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
+    let mut root = Cli::command();
+    root.build();
+    let is_help = |args: &[OsString]| old::words(args).first().is_some_and(|&at| args[at] == "help");
+    let line = if is_help(&args) { old::Line::of(args) } else { old::understood(args, &root)? };
+    if let Some(help) = help::asked(&line.args, &root) {
+        let mut out = Output::stdout();
+        let written = out.write_all(help?.as_bytes()).and_then(|()| out.flush());
+        return ended(written.map(|()| Answer::Yes).map_err(Failure::from));
+    }
+    line.notes.into_iter().for_each(desk::note);
+    let args = query_words::joined(line.args, &root);
+    let (cli, dashes) = match read(&args) {
+        Ok(read) => read,
+        Err(error) => return Ok(misunderstood(&args, error)),
+    };
+    dashes?;
+    let mut out = Output::stdout();
+    let result = run(cli, &mut out);
+    // What was found before a failure is still worth having.
+    let flushed = out.flush();
+    ended(result.and_then(|answer| Ok(flushed.map(|()| answer)?)))
+}
+
+/// The exit code of an answer. Who closes a pipe has seen enough.
+fn ended(result: Result<Answer, Failure>) -> Result<ExitCode, Failure> {
+    match result {
+        Ok(Answer::Yes) => Ok(ExitCode::SUCCESS),
+        Ok(Answer::No) => Ok(ExitCode::from(1)),
+        Ok(Answer::Interrupted) => Ok(ExitCode::from(130)),
+        Ok(Answer::Broken) => Ok(ExitCode::from(2)),
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(failure) => Err(failure),
     }
 }
 
@@ -185,28 +231,24 @@ fn read(args: &[OsString]) -> Result<(Cli, Result<(), Fault>), clap::Error> {
     Ok((cli, dashes))
 }
 
-/// Says why the command line was not understood, or shows the help that it asks for. An argument may be
-/// the name of a stranger's file, and messages repeat it: they are made again with safe arguments.
+/// Says why the command line was not understood. An argument may be the name of a stranger's file, and messages
+/// repeat it: they are made again with safe arguments.
 fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
-    // The command line was not read, but it says how to speak.
-    let ascii = args.iter().any(|arg| arg == "--ascii");
-    let (setting, _) = Setting::read(None, ascii, |name| std::env::var(name).ok());
-    setting::settle(setting);
-    match help::command().try_get_matches_from(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
-        Err(error) if setting.ascii => {
-            let text = error.render().to_string();
-            match error.use_stderr() {
-                true => output::tell(text.trim_end()),
-                false => drop(Output::stdout().write_all(text.as_bytes())),
-            }
-            ExitCode::from(error.exit_code() as u8)
-        }
-        Err(error) => error.exit(),
-        Ok(_) => {
-            output::report(&Failure::Other(error.render().to_string().into()));
-            ExitCode::from(2)
-        }
+    let mut command = help::command();
+    let error = match command.try_get_matches_from_mut(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
+        Err(error) => error,
+        Ok(_) => error,
+    };
+    if let Some(fault) = which::missing(&error, args) {
+        output::report(&fault.into());
+        return ExitCode::from(2);
     }
+    match error.use_stderr() {
+        true if setting::setting().ascii => output::tell(error.render().to_string().trim_end()),
+        true => drop(error.print()),
+        false => drop(Output::stdout().write_all(error.render().to_string().as_bytes())),
+    }
+    ExitCode::from(error.exit_code() as u8)
 }
 
 /// Runs another command, as if its words had been typed.
@@ -217,8 +259,17 @@ fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Fail
 }
 
 fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
-    let catalog = cli.catalog.as_deref().filter(|path| !path.as_os_str().is_empty());
-    match cli.command {
+    let named = cli
+        .catalog
+        .map(|path| path.to_path_buf())
+        .or_else(|| std::env::var_os("FLIGHTDECK_CATALOG").map(PathBuf::from));
+    // An empty name counts as none.
+    let catalog = named.as_deref().filter(|path| !path.as_os_str().is_empty());
+    let Some(command) = cli.command else {
+        out.write_all(greeting::greeting(lang()).as_bytes())?;
+        return Ok(Answer::Yes);
+    };
+    match command {
         Command::Cards(args) => cards::run(args, catalog, out),
         Command::Card(args) => card::run(args, catalog, out),
         Command::Cruisers(args) => cruisers::run(args, catalog, out),
@@ -226,7 +277,6 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Export(args) => export::run(*args, catalog, out),
-        Command::Sql(args) => sql::run(args, catalog, out),
         Command::Duel(args) => duel::run(*args, catalog, out),
         Command::Play(args) => play::run(args, catalog, out),
         Command::Watch(args) => watch::run(args, catalog, out),
@@ -235,10 +285,11 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Bots(args) => bots::run(args, out),
         Command::Replay(args) => replay::run(args, catalog, out),
         Command::Solve(args) => solve::run(args, catalog, out),
-        Command::Analyse(args) => analyse::run(args, out),
+        Command::Analyze(args) => analyse::run(args, out),
         Command::Combos(args) => combos::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Selftest(args) => selftest::run(args, out),
+        Command::Template(args) => template::run(args, catalog, out),
         Command::Completions(args) => completions::run(args, catalog, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),

@@ -51,6 +51,23 @@ pub fn card_words_within(width: Option<u16>) -> Words<'static> {
 }
 
 impl Setting {
+    /// What a command line says that may not be understood otherwise, else the environment.
+    pub fn of_line(
+        args: &[std::ffi::OsString],
+        environment: impl Fn(&str) -> Option<String>,
+    ) -> (Self, Option<Fault>) {
+        let texts: Vec<_> =
+            args.iter().map(|arg| arg.to_string_lossy()).take_while(|arg| arg != "--").collect();
+        let behind = |at: usize| texts.get(at + 1).map(|value| value.as_ref());
+        let lang = texts.iter().enumerate().find_map(|(at, arg)| match arg.strip_prefix("--lang=") {
+            Some(value) => Some(value),
+            None => (arg == "--lang").then(|| behind(at)).flatten(),
+        });
+        // One that is none is told with the other options.
+        let lang = lang.and_then(|lang| lang.parse::<Lang>().ok());
+        Setting::read(lang, texts.iter().any(|arg| arg == "--ascii"), environment)
+    }
+
     /// What the options say, else the environment.
     pub fn read(
         lang: Option<Lang>,

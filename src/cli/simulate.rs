@@ -55,7 +55,8 @@ impl Run {
             .map_err(|error| Failure::Other(say!("cannot listen for Ctrl-C: {}", error.to_string())))?;
         // Draws only on a terminal. Until the first results are there, only the time that passed is known.
         let bar = ProgressBar::with_draw_target(most.into(), ProgressDrawTarget::stderr());
-        let begun = tr!(lang(), "{elapsed} {}", say!("playing the first games"));
+        let first = if what == say!("games") { say!("playing the first games") } else { say!("starting") };
+        let begun = tr!(lang(), "{elapsed} {}", first);
         if let Ok(style) = ProgressStyle::with_template(&begun) {
             bar.set_style(style);
         }

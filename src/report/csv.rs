@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::document::{Cell, Kind, Table};
+use super::document::{Cell, ColumnKind, Table};
 use crate::cards::Lang;
 use crate::text::to_cell;
 
@@ -12,8 +12,8 @@ pub fn table(table: &Table) -> String {
     let table = table.in_lang(Lang::En);
     let kept: Vec<usize> = (0..table.columns.len()).filter(|&at| !table.columns[at].is_drawn()).collect();
     let names = kept.iter().map(|&at| table.columns[at].name.clone());
-    let shown = |cell: &Cell<String>, kind: Kind| match kind {
-        Kind::Words => to_cell(&cell.shown(0)).into_owned(),
+    let shown = |cell: &Cell<String>, kind: ColumnKind| match kind {
+        ColumnKind::Words => to_cell(&cell.shown(0)).into_owned(),
         _ => cell.shown(0),
     };
     let cell = |row: &[Cell<String>], at: usize| row.get(at).map(|cell| shown(cell, table.columns[at].kind));

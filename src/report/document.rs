@@ -69,7 +69,7 @@ pub struct Group<T = Message> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column<T = Message> {
     pub name: T,
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// How readily a narrow terminal leaves the column out, the highest first; 0 is never left out.
     pub spare: u8,
     /// Whether other columns are left out before its cells are folded.
@@ -77,7 +77,7 @@ pub struct Column<T = Message> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// To the left, and folded between words where there is little room.
     Words,
     /// To the right, never folded.
@@ -280,21 +280,21 @@ impl<T> Table<T> {
 
 impl Column {
     pub fn words(name: impl Into<Message>) -> Self {
-        Column { name: name.into(), kind: Kind::Words, spare: 0, whole: false }
+        Column { name: name.into(), kind: ColumnKind::Words, spare: 0, whole: false }
     }
 
     pub fn number(name: impl Into<Message>) -> Self {
-        Column { name: name.into(), kind: Kind::Number, spare: 0, whole: false }
+        Column { name: name.into(), kind: ColumnKind::Number, spare: 0, whole: false }
     }
 
     /// Bars need no name: the figures they draw are in another column.
     pub fn bar(longest: usize) -> Self {
-        Column { name: Message::default(), kind: Kind::Bar(longest), spare: u8::MAX, whole: false }
+        Column { name: Message::default(), kind: ColumnKind::Bar(longest), spare: u8::MAX, whole: false }
     }
 
     /// Ranges draw figures of other columns too.
     pub fn range(longest: usize) -> Self {
-        Column { name: Message::default(), kind: Kind::Range(longest), spare: u8::MAX, whole: false }
+        Column { name: Message::default(), kind: ColumnKind::Range(longest), spare: u8::MAX, whole: false }
     }
 
     pub fn spare(self, spare: u8) -> Self {
@@ -310,7 +310,7 @@ impl Column {
 impl<T> Column<T> {
     /// Whether it draws what other columns say.
     pub fn is_drawn(&self) -> bool {
-        matches!(self.kind, Kind::Bar(_) | Kind::Range(_))
+        matches!(self.kind, ColumnKind::Bar(_) | ColumnKind::Range(_))
     }
 }
 

@@ -6,10 +6,14 @@ use super::document::{Cell, Column, Look, Range, Scale, Table};
 use crate::say::{Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
-/// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a
-/// share and its complement round to a sum of one.
+/// Six decimals: more than any sample supports, and short to read.
 pub fn rounded(value: f64) -> f64 {
-    format!("{value:.6}").parse().unwrap_or(value)
+    rounded_to(value, 6)
+}
+
+/// So many decimals. Halves round to even, so that a share and its complement round to a sum of one.
+pub fn rounded_to(value: f64, decimals: usize) -> f64 {
+    format!("{value:.decimals$}").parse().unwrap_or(value)
 }
 
 /// `53.1`, in percent.

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use maud::{Markup, html};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
 use super::document::{Column, Look, Table};
-use crate::wording::safe;
+use crate::wording::{cut, safe, wrapped};
 
 /// The matrix. Rows and columns have the same names in the same order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -125,7 +125,7 @@ impl Heat {
         text.truncate(text.trim_end().len());
         text.push('\n');
         for (number, name, cells) in self.rows() {
-            let name = cut(&safe(name), names);
+            let name = cut(&safe(name), names, "…");
             let _ = write!(text, "{number:>digits$} {name}{:1$}", "", names - name.width());
             for (at, cell) in cells.iter().enumerate() {
                 let shown = match cell {
@@ -215,7 +215,7 @@ impl Heat {
                 }
                 @for (number, name, cells) in self.rows() {
                     text x="28" y=(top(number - 1) + 20) text-anchor="end" fill="#5d6675" { (number) }
-                    text x="36" y=(top(number - 1) + 20) { (cut(name, 20)) }
+                    text x="36" y=(top(number - 1) + 20) { (cut(name, 20, "…")) }
                     @for (column, cell) in cells.iter().enumerate() {
                         @if let Some(cell) = cell {
                             @let ([red, green, blue], ink) = cell.colours(far);
@@ -240,25 +240,9 @@ impl Heat {
     }
 }
 
-/// A text in at most so many columns of a terminal, with a sign where it was cut.
-fn cut(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut short = String::new();
-    for letter in text.chars() {
-        if short.width() + letter.width().unwrap_or(0) + 1 > width {
-            break;
-        }
-        short.push(letter);
-    }
-    short.truncate(short.trim_end().len());
-    short + "…"
-}
-
 fn wrap(text: &str, width: Option<u16>) -> String {
     match width {
-        Some(width) => crate::wording::wrapped(&safe(text), width.into()).join("\n"),
+        Some(width) => wrapped(&safe(text), width.into()).join("\n"),
         None => safe(text),
     }
 }

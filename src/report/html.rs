@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::document::{self as report, Block, Cell, Column, Kind, Table};
+use super::document::{self as report, Block, Cell, Column, ColumnKind, Table};
 
 const STYLE: &str = include_str!("html.css");
 
@@ -41,10 +41,10 @@ const CODE: usize = 8;
 
 fn table(table: &Table<String>) -> Markup {
     let class = |column: &Column<String>| match column.kind {
-        Kind::Words => "words",
-        Kind::Number => "number",
-        Kind::Bar(_) => "measure",
-        Kind::Range(_) => "measure range",
+        ColumnKind::Words => "words",
+        ColumnKind::Number => "number",
+        ColumnKind::Bar(_) => "measure",
+        ColumnKind::Range(_) => "measure range",
     };
     // A code is not broken at its hyphen.
     let whole = |cell: &Cell<String>| match cell {

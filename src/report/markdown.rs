@@ -1,6 +1,6 @@
 //! Documents as Markdown, for forums, notes and repositories.
 
-use super::document::{Block, Cell, Column, Document, Kind, Table};
+use super::document::{Block, Cell, Column, ColumnKind, Document, Table};
 use crate::wording::words::colon;
 
 pub fn document(document: &Document) -> String {
@@ -61,16 +61,16 @@ fn rows(text: &mut String, table: &Table<String>, rows: &[Vec<Cell<String>>]) {
         cells.for_each(|cell| text.push_str(&format!(" {cell} |")));
         text.push('\n');
     };
-    let shown = |column: &&Column<String>| !matches!(column.kind, Kind::Range(_));
+    let shown = |column: &&Column<String>| !matches!(column.kind, ColumnKind::Range(_));
     line(&mut table.columns.iter().filter(shown).map(|column| escaped(&column.name)));
     line(&mut table.columns.iter().filter(shown).map(|column| match column.kind {
-        Kind::Number => "---:".to_owned(),
+        ColumnKind::Number => "---:".to_owned(),
         _ => "---".to_owned(),
     }));
     for row in rows {
         let cells = row.iter().zip(&table.columns).filter(|(_, column)| shown(column));
         line(&mut cells.map(|(cell, column)| match column.kind {
-            Kind::Bar(longest) => cell.shown(longest),
+            ColumnKind::Bar(longest) => cell.shown(longest),
             _ => escaped(&cell.shown(0)),
         }));
     }

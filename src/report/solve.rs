@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::document::Document;
+use super::figures::rounded_to;
 use crate::cards::Lang;
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Player, State, Table, scenario};
@@ -39,8 +40,8 @@ pub fn figures(table: &Table, start: &State, question: &Question, answer: &Answe
                 .map(|&(by, choice)| json!({"by": by, "choice": ChoiceForm::new(table, by, choice)}))
                 .collect();
             json!({
-                "value": rounded(line.value),
-                "chance": rounded(line.chance),
+                "value": rounded_to(line.value, 4),
+                "chance": rounded_to(line.chance, 4),
                 "armor": {"a": line.end.armor(Player::A), "b": line.end.armor(Player::B)},
                 "over": line.end.is_over(),
                 "words": outcome_words(start, line, answer.mover).to_string(),
@@ -59,10 +60,6 @@ pub fn figures(table: &Table, start: &State, question: &Question, answer: &Answe
         "tables": answer.tables,
         "lines": lines,
     })
-}
-
-fn rounded(value: f64) -> f64 {
-    (value * 1e4).round() / 1e4
 }
 
 /// What is done, a step each, in the notation of scenarios.

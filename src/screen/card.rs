@@ -3,80 +3,80 @@
 use ratatui::layout::Rect;
 
 use super::table::{effect_word, figures};
-use super::{Ink, Paper, Sign};
+use super::{Canvas, Sign, Tone};
 use crate::cards::{Card, Colour, Face, Section};
 use crate::wording::words::Words;
 
 /// A face on one line: `▲▲ strike / ▲`. Answers the column after it.
-pub fn write_face<S>(paper: &mut Paper<'_, S>, mut x: u16, y: u16, face: &Face, ink: Ink) -> u16 {
+pub fn write_face<S>(canvas: &mut Canvas<'_, S>, mut x: u16, y: u16, face: &Face, tone: Tone) -> u16 {
     for (section, between) in [(&face.upper, ""), (&face.lower, " / ")] {
-        x = paper.write(x, y, between, Ink::Faint);
-        x = write_section(paper, x, y, section, ink);
+        x = canvas.write(x, y, between, Tone::Faint);
+        x = write_section(canvas, x, y, section, tone);
     }
     x
 }
 
 /// A section on one line: its figures, then its effects.
-fn write_section<S>(paper: &mut Paper<'_, S>, mut x: u16, y: u16, section: &Section, ink: Ink) -> u16 {
-    let look = paper.look;
-    let figures = figures(&look, section, 0, 0);
-    x = paper.write(x, y, &figures, ink);
+fn write_section<S>(canvas: &mut Canvas<'_, S>, mut x: u16, y: u16, section: &Section, tone: Tone) -> u16 {
+    let theme = canvas.theme;
+    let figures = figures(&theme, section, 0, 0);
+    x = canvas.write(x, y, &figures, tone);
     for (at, effect) in section.effects.iter().enumerate() {
         if at > 0 || !figures.is_empty() {
-            x = paper.write(x, y, " ", Ink::Plain);
+            x = canvas.write(x, y, " ", Tone::Plain);
         }
-        x = paper.write(x, y, &effect_word(effect, look.lang), Ink::Plain);
+        x = canvas.write(x, y, &effect_word(effect, theme.lang), Tone::Plain);
     }
     x
 }
 
-/// The ink of an ID code (R-CARD-2).
-pub fn colour_ink(colour: Colour) -> Ink {
+/// The tone of an ID code (R-CARD-2).
+pub fn colour_ink(colour: Colour) -> Tone {
     match colour {
-        Colour::Green => Ink::Green,
-        Colour::Blue => Ink::Blue,
+        Colour::Green => Tone::Green,
+        Colour::Blue => Tone::Blue,
     }
 }
 
 /// A card with both faces side by side, and below them what its effects do as far as there is room.
-pub fn draw<S>(paper: &mut Paper<'_, S>, card: &Card, words: &Words<'_>) {
-    let lang = paper.look.lang;
-    paper.title(0, &format!("{} {}", card.id, card.name));
-    paper.write(0, 0, &card.id.to_string(), colour_ink(card.colour));
-    let room = paper.height().saturating_sub(1);
+pub fn draw<S>(canvas: &mut Canvas<'_, S>, card: &Card, words: &Words<'_>) {
+    let lang = canvas.theme.lang;
+    canvas.title(0, &format!("{} {}", card.id, card.name));
+    canvas.write(0, 0, &card.id.to_string(), colour_ink(card.colour));
+    let room = canvas.height().saturating_sub(1);
     // A row for each section, or three where there is plenty.
     let inner = if room >= 14 { 3 } else { 1 };
     let height = 2 * inner + 3;
-    let width = paper.width() / 2;
+    let width = canvas.width() / 2;
     let faces = [
         (tr!(lang, "front, level {}", card.id.level()), &card.front),
         (tr!(lang, "back, level 0"), &card.back),
     ];
     for (at, (label, face)) in (0u16..).zip(&faces) {
-        draw_box(&mut paper.part(Rect::new(at * width, 1, width, height)), label, face, inner);
+        draw_box(&mut canvas.part(Rect::new(at * width, 1, width, height)), label, face, inner);
     }
     let mut row = 1 + height;
     let mut told = Vec::new();
     for effect in card.front.effects().chain(card.back.effects()) {
-        if told.contains(&effect) || row >= paper.height() {
+        if told.contains(&effect) || row >= canvas.height() {
             continue;
         }
         told.push(effect);
         let text = words.colon(words.effect(effect)) + words.effect_text(effect);
-        row = paper.write_wrapped(row, &text, Ink::Faint);
+        row = canvas.write_wrapped(row, &text, Tone::Faint);
     }
 }
 
 /// A face as it is printed: a frame, the upper section above the lower.
-fn draw_box<S>(paper: &mut Paper<'_, S>, label: &str, face: &Face, inner: u16) {
-    let look = paper.look;
-    let width = paper.width();
+fn draw_box<S>(canvas: &mut Canvas<'_, S>, label: &str, face: &Face, inner: u16) {
+    let theme = canvas.theme;
+    let width = canvas.width();
     if width < 4 {
         return;
     }
     let line = |left: Sign, right: Sign| {
-        let across = look.sign(Sign::Across).repeat(usize::from(width - 2));
-        format!("{}{across}{}", look.sign(left), look.sign(right))
+        let across = theme.sign(Sign::Across).repeat(usize::from(width - 2));
+        format!("{}{across}{}", theme.sign(left), theme.sign(right))
     };
     let (middle, bottom) = (1 + inner, 2 + 2 * inner);
     for (y, left, right) in [
@@ -84,19 +84,19 @@ fn draw_box<S>(paper: &mut Paper<'_, S>, label: &str, face: &Face, inner: u16) {
         (middle, Sign::LeftBranch, Sign::RightBranch),
         (bottom, Sign::BottomLeft, Sign::BottomRight),
     ] {
-        paper.write(0, y, &line(left, right), Ink::Faint);
+        canvas.write(0, y, &line(left, right), Tone::Faint);
     }
     for y in (1..bottom).filter(|y| *y != middle) {
-        paper.write(0, y, look.sign(Sign::Along), Ink::Faint);
-        paper.write(width - 1, y, look.sign(Sign::Along), Ink::Faint);
+        canvas.write(0, y, theme.sign(Sign::Along), Tone::Faint);
+        canvas.write(width - 1, y, theme.sign(Sign::Along), Tone::Faint);
     }
-    paper.write_cut(2, 0, width - 4, &format!(" {label} "), Ink::Strong);
+    canvas.write_cut(2, 0, width - 4, &format!(" {label} "), Tone::Strong);
     for (section, y) in [(&face.upper, 1 + inner / 2), (&face.lower, middle + 1 + inner / 2)] {
-        let mut inside = paper.part(Rect::new(2, y, width - 3, 1));
+        let mut inside = canvas.part(Rect::new(2, y, width - 3, 1));
         if *section == Section::EMPTY {
-            inside.write(0, 0, look.sign(Sign::Space), Ink::Faint);
+            inside.write(0, 0, theme.sign(Sign::Space), Tone::Faint);
         } else {
-            write_section(&mut inside, 0, 0, section, Ink::Own);
+            write_section(&mut inside, 0, 0, section, Tone::Own);
         }
     }
 }

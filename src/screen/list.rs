@@ -4,7 +4,7 @@ use super::{KeyCode, Turn};
 
 /// Where the cursor is, and how far the list is scrolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct ListCursor {
     /// The row under the cursor.
     pub at: usize,
     /// The first row that is shown.
@@ -13,10 +13,10 @@ pub struct Place {
     rows: usize,
 }
 
-impl Place {
+impl ListCursor {
     /// The cursor on a row.
-    pub fn on(at: usize) -> Place {
-        Place { at, ..Place::default() }
+    pub fn on(at: usize) -> ListCursor {
+        ListCursor { at, ..ListCursor::default() }
     }
 
     /// Moves the cursor in a list of so many rows; whether the key is one that does.
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn it_is_scrolled_no_further_than_it_must_be() {
-        let mut place = Place::default();
+        let mut place = ListCursor::default();
         let mut top = |keys: &[KeyCode]| {
             keys.iter().for_each(|key| assert!(place.press(*key, 100)));
             place.fit(place.at, 10, 100);
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn short_and_empty_lists() {
-        let mut place = Place::default();
+        let mut place = ListCursor::default();
         place.press(KeyCode::End, 0);
         place.fit(place.at, 10, 0);
         assert_eq!((place.at, place.first(0, 10, 0)), (0, 0));

@@ -1,7 +1,7 @@
 //! Full-screen views in a terminal: playing, watching, building.
 //!
 //! Each is an [`App`]: a model, an `update` that takes what happened, and a `view` that draws the model
-//! onto [`Paper`] and changes nothing. A [`Stage`] puts around it what all have in common: the line of keys at
+//! onto [`Canvas`] and changes nothing. A [`Stage`] puts around it what all have in common: the line of keys at
 //! the bottom, the help behind `?`, and a message where the window is too small. `run` shows a stage on the terminal
 //! and leaves the terminal as it was, whatever ends the program. What takes longer than a moment goes to [`Work`],
 //! so that a key is always answered at once.
@@ -9,12 +9,10 @@
 //! Tests need no terminal: they send events to a stage and read what it draws.
 
 pub mod build;
+mod canvas;
 mod card;
-mod field;
 pub mod lines;
 mod list;
-mod look;
-mod paper;
 mod picture;
 pub mod play;
 mod run;
@@ -22,15 +20,17 @@ mod stage;
 mod table;
 #[cfg(test)]
 mod tests;
+mod text_input;
+mod theme;
 pub mod watch;
 mod work;
 
-pub use field::Field;
-pub use look::{Ink, Look, Sign};
-pub use paper::Paper;
+pub use canvas::Canvas;
 pub use picture::{svg, text};
 pub use run::{Ended, is_available, run};
 pub use stage::{Stage, key, plain_code};
+pub use text_input::TextInput;
+pub use theme::{Sign, Theme, Tone};
 pub use work::{Job, Reply, Work};
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ pub enum Event<S, M> {
     /// The wheel turned over a spot: up or down.
     Scroll(S, Turn),
     /// Work in the background has something to say.
-    Answer(M),
+    WorkResult(M),
     /// The time that [`App::wakes_after`] asked for has passed.
     Tick,
 }
@@ -92,25 +92,25 @@ pub trait App {
     /// Something on the screen that can be clicked.
     type Spot: Clone + PartialEq + std::fmt::Debug;
     /// What work in the background answers.
-    type Answer: Send + 'static;
+    type WorkResult: Send + 'static;
 
     /// Columns and rows that it needs at least, the line of keys included.
     const LEAST: (u16, u16) = (80, 24);
 
     /// Takes an event. Whatever is slow is given to `work`.
-    fn update(&mut self, event: Event<Self::Spot, Self::Answer>, work: &Work<Self::Answer>) -> Flow;
+    fn update(&mut self, event: Event<Self::Spot, Self::WorkResult>, work: &Work<Self::WorkResult>) -> Flow;
 
     /// Is about to be drawn on so many columns and rows: for what depends on that, such as how far a list is scrolled.
     fn fit(&mut self, _width: u16, _height: u16) {}
 
     /// Draws the model, and only that: the same model and size give the same picture.
-    fn view(&self, paper: &mut Paper<'_, Self::Spot>);
+    fn view(&self, canvas: &mut Canvas<'_, Self::Spot>);
 
     /// The keys that do something now, the most important first: the line shows as many as fit.
-    fn keys(&self, look: &Look) -> Vec<KeyHint>;
+    fn keys(&self, theme: &Theme) -> Vec<KeyHint>;
 
     /// What `?` shows: headings (unindented) and lines.
-    fn help(&self, look: &Look) -> Vec<String>;
+    fn help(&self, theme: &Theme) -> Vec<String>;
 
     /// Whether letters are being typed, so that `?` is one of them.
     fn is_typing(&self) -> bool {

@@ -38,9 +38,9 @@ pub fn svg(buffer: &Buffer, about: &str) -> String {
     for (y, row) in rows(buffer).enumerate() {
         let mut x = 0;
         while x < row.len() {
-            let look = Drawn::of(&row[x]);
-            let end = x + row[x..].iter().take_while(|cell| Drawn::of(cell) == look).count();
-            run(&mut svg, &row[x..end], look, x, y);
+            let theme = Drawn::of(&row[x]);
+            let end = x + row[x..].iter().take_while(|cell| Drawn::of(cell) == theme).count();
+            run(&mut svg, &row[x..end], theme, x, y);
             x = end;
         }
     }
@@ -49,11 +49,11 @@ pub fn svg(buffer: &Buffer, about: &str) -> String {
 }
 
 /// Cells that look the same, one after the other.
-fn run(svg: &mut String, cells: &[Cell], look: Drawn, x: usize, y: usize) {
+fn run(svg: &mut String, cells: &[Cell], theme: Drawn, x: usize, y: usize) {
     let text: String = cells.iter().map(|cell| cell.symbol()).collect();
     let (left, top) = (8.0 + x as f32 * CELL.0, 8.0 + y as f32 * CELL.1);
     let width = cells.len() as f32 * CELL.0;
-    if let Some(back) = look.back {
+    if let Some(back) = theme.back {
         let _ = writeln!(
             svg,
             "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{:.1}\" fill=\"{back}\"/>",
@@ -63,14 +63,14 @@ fn run(svg: &mut String, cells: &[Cell], look: Drawn, x: usize, y: usize) {
     if text.trim().is_empty() {
         return;
     }
-    let weight = if look.bold { " font-weight=\"bold\"" } else { "" };
-    let line = if look.underlined { " text-decoration=\"underline\"" } else { "" };
+    let weight = if theme.bold { " font-weight=\"bold\"" } else { "" };
+    let line = if theme.underlined { " text-decoration=\"underline\"" } else { "" };
     let _ = writeln!(
         svg,
         "<text x=\"{left:.1}\" y=\"{:.1}\" textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\" \
          xml:space=\"preserve\" fill=\"{}\"{weight}{line}>{}</text>",
         top + 13.0,
-        look.front,
+        theme.front,
         escaped(&text)
     );
 }

@@ -39,7 +39,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// Shows a stage until the user leaves.
 pub fn run<A: App>(stage: &mut Stage<A>) -> io::Result<Ended> {
     let told = Told::listen()?;
-    let mut terminal = Taken::take()?;
+    let mut terminal = HeldTerminal::take()?;
     let mut changed = true;
     let mut quiet = Instant::now();
     loop {
@@ -85,11 +85,11 @@ fn is_interruption(input: &Input) -> bool {
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal, until it is dropped.
-struct Taken {
+struct HeldTerminal {
     screen: Terminal<CrosstermBackend<Stdout>>,
 }
 
-impl Taken {
+impl HeldTerminal {
     fn take() -> io::Result<Self> {
         give_back_on_panic();
         TAKEN.store(true, Ordering::SeqCst);
@@ -99,7 +99,7 @@ impl Taken {
             Terminal::new(CrosstermBackend::new(io::stdout()))
         };
         match taken() {
-            Ok(screen) => Ok(Taken { screen }),
+            Ok(screen) => Ok(HeldTerminal { screen }),
             Err(error) => {
                 give_back();
                 Err(error)
@@ -108,7 +108,7 @@ impl Taken {
     }
 }
 
-impl Drop for Taken {
+impl Drop for HeldTerminal {
     fn drop(&mut self) {
         give_back();
     }

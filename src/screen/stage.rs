@@ -7,8 +7,8 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
-use super::paper::spot_at;
-use super::{App, Event, Flow, Ink, KeyHint, Look, Paper, Sign, Turn, Work};
+use super::canvas::spot_at;
+use super::{App, Canvas, Event, Flow, KeyHint, Sign, Theme, Tone, Turn, Work};
 
 /// A key of the line at the bottom that is a single letter or has a name.
 pub fn key(key: impl Into<String>, does: impl Into<String>, code: KeyCode) -> KeyHint {
@@ -26,8 +26,8 @@ pub struct Stage<A: App> {
     /// The screen itself.
     pub app: A,
     /// How everything looks.
-    pub look: Look,
-    work: Work<A::Answer>,
+    pub theme: Theme,
+    work: Work<A::WorkResult>,
     /// The first line of the help that is shown, while it is.
     help: Option<usize>,
     /// What can be clicked, as it was drawn last.
@@ -48,12 +48,12 @@ impl<S> Default for Spots<S> {
 
 impl<A: App> Stage<A> {
     /// Sets an app on stage.
-    pub fn new(app: A, look: Look) -> Self {
-        Stage { app, look, work: Work::new(), help: None, spots: Spots::default() }
+    pub fn new(app: A, theme: Theme) -> Self {
+        Stage { app, theme, work: Work::new(), help: None, spots: Spots::default() }
     }
 
     /// Where work is started before the first event.
-    pub fn begin(&mut self, begin: impl FnOnce(&mut A, &Work<A::Answer>)) {
+    pub fn begin(&mut self, begin: impl FnOnce(&mut A, &Work<A::WorkResult>)) {
         begin(&mut self.app, &self.work);
     }
 
@@ -69,47 +69,47 @@ impl<A: App> Stage<A> {
         let area = buffer.area;
         let (columns, rows) = A::LEAST;
         if area.width < columns || area.height < rows {
-            let mut paper = Paper::new(buffer, &mut spots.own, area, self.look);
-            let row = paper.write_wrapped(
+            let mut canvas = Canvas::new(buffer, &mut spots.own, area, self.theme);
+            let row = canvas.write_wrapped(
                 0,
-                &tr!(self.look.lang, "This window is too small: {} × {}.", area.width, area.height),
-                Ink::Strong,
+                &tr!(self.theme.lang, "This window is too small: {} × {}.", area.width, area.height),
+                Tone::Strong,
             );
-            paper.write_wrapped(
+            canvas.write_wrapped(
                 row,
                 &tr!(
-                    self.look.lang,
+                    self.theme.lang,
                     "Enlarge it to at least {} × {}, or press Ctrl-C to quit.",
                     columns,
                     rows
                 ),
-                Ink::Plain,
+                Tone::Plain,
             );
             return spots;
         }
         let (body, bottom) = (Rect { height: area.height - 1, ..area }, area.bottom() - 1);
-        self.app.view(&mut Paper::new(buffer, &mut spots.own, body, self.look));
+        self.app.view(&mut Canvas::new(buffer, &mut spots.own, body, self.theme));
         if let Some(first) = self.help {
             spots.own.clear();
-            self.draw_help(&mut Paper::new(buffer, &mut spots.own, body, self.look), first);
+            self.draw_help(&mut Canvas::new(buffer, &mut spots.own, body, self.theme), first);
         }
         let line = Rect { y: bottom, height: 1, ..area };
-        self.draw_keys(&mut Paper::new(buffer, &mut spots.keys, line, self.look));
+        self.draw_keys(&mut Canvas::new(buffer, &mut spots.keys, line, self.theme));
         spots
     }
 
-    fn draw_keys(&self, paper: &mut Paper<'_, KeyCode>) {
+    fn draw_keys(&self, canvas: &mut Canvas<'_, KeyCode>) {
         let mut hints = match self.help {
             Some(_) => Vec::new(),
-            None => self.app.keys(&self.look),
+            None => self.app.keys(&self.theme),
         };
         let last = match self.help {
-            Some(_) => key(tr!(self.look.lang, "Esc"), tr!(self.look.lang, "close"), KeyCode::Esc),
-            None => key("?", tr!(self.look.lang, "help"), KeyCode::Char('?')),
+            Some(_) => key(tr!(self.theme.lang, "Esc"), tr!(self.theme.lang, "close"), KeyCode::Esc),
+            None => key("?", tr!(self.theme.lang, "help"), KeyCode::Char('?')),
         };
         let room = |hint: &KeyHint| hint.key.width() + 1 + hint.does.width() + 2;
         // Nothing comes after the last.
-        let mut left = (usize::from(paper.width()) + 2).saturating_sub(room(&last));
+        let mut left = (usize::from(canvas.width()) + 2).saturating_sub(room(&last));
         hints.retain(|hint| {
             let fits = room(hint) <= left;
             left = if fits { left - room(hint) } else { 0 };
@@ -118,30 +118,30 @@ impl<A: App> Stage<A> {
         let mut x = 0;
         for hint in hints.into_iter().chain([last]) {
             let start = x;
-            x = paper.write(x, 0, &hint.key, Ink::Key);
-            x = paper.write(x + 1, 0, &hint.does, Ink::Plain);
+            x = canvas.write(x, 0, &hint.key, Tone::Key);
+            x = canvas.write(x + 1, 0, &hint.does, Tone::Plain);
             if let Some(code) = hint.code {
-                paper.spot(Rect::new(start, 0, x - start, 1), code);
+                canvas.spot(Rect::new(start, 0, x - start, 1), code);
             }
             x += 2;
         }
     }
 
-    fn draw_help(&self, paper: &mut Paper<'_, A::Spot>, first: usize) {
-        let area = paper.area;
-        paper.clear();
+    fn draw_help(&self, canvas: &mut Canvas<'_, A::Spot>, first: usize) {
+        let area = canvas.area;
+        canvas.clear();
         let width = usize::from(area.width);
         let mut row = 0;
-        for line in self.app.help(&self.look).iter().skip(first) {
+        for line in self.app.help(&self.theme).iter().skip(first) {
             let indent = line.len() - line.trim_start().len();
-            let ink = if indent == 0 { Ink::Title } else { Ink::Plain };
+            let tone = if indent == 0 { Tone::Title } else { Tone::Plain };
             let text = crate::wording::wrapped(line.trim_start(), width.saturating_sub(indent).max(1));
             for piece in text {
                 if row == area.height {
-                    paper.write(area.width - 1, row - 1, self.look.sign(Sign::Down), Ink::Strong);
+                    canvas.write(area.width - 1, row - 1, self.theme.sign(Sign::Down), Tone::Strong);
                     return;
                 }
-                paper.write(indent as u16, row, &piece, ink);
+                canvas.write(indent as u16, row, &piece, tone);
                 row += 1;
             }
         }
@@ -169,7 +169,7 @@ impl<A: App> Stage<A> {
         if let Some(first) = self.help {
             self.help = match key.code {
                 KeyCode::Down | KeyCode::PageDown => {
-                    Some((first + 1).min(self.app.help(&self.look).len().saturating_sub(1)))
+                    Some((first + 1).min(self.app.help(&self.theme).len().saturating_sub(1)))
                 }
                 KeyCode::Up | KeyCode::PageUp => Some(first.saturating_sub(1)),
                 _ => None,
@@ -211,7 +211,7 @@ impl<A: App> Stage<A> {
         let mut any = false;
         while let Some(answer) = self.work.arrived() {
             any = true;
-            if self.app.update(Event::Answer(answer), &self.work) == Flow::Leave {
+            if self.app.update(Event::WorkResult(answer), &self.work) == Flow::Leave {
                 return (true, Flow::Leave);
             }
         }
@@ -222,6 +222,6 @@ impl<A: App> Stage<A> {
     #[cfg(test)]
     pub fn wait(&mut self) -> Flow {
         let answer = self.work.wait();
-        self.app.update(Event::Answer(answer), &self.work)
+        self.app.update(Event::WorkResult(answer), &self.work)
     }
 }

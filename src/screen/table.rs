@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use super::card::colour_ink;
-use super::{Ink, Look, Paper, Sign};
+use super::{Canvas, Sign, Theme, Tone};
 use crate::cards::{CardId, Roster, Section};
 use crate::engine::{Both, Cell, Half, PileName, Place, Player, Sector, Side, State, Table};
 pub use crate::wording::words::effect_word;
@@ -117,7 +117,7 @@ impl<'a> Seen<'a> {
     /// Draws both boards and what is between them; answers the rows used. `spot` names what is clicked.
     pub fn draw<S>(
         &self,
-        paper: &mut Paper<'_, S>,
+        canvas: &mut Canvas<'_, S>,
         tall: bool,
         marks: &Marks,
         fire: &State,
@@ -125,7 +125,7 @@ impl<'a> Seen<'a> {
     ) -> u16 {
         let rows = self.board_rows(tall);
         let columns = 5 + u16::from(self.state.offset().unsigned_abs());
-        let width = (paper.width() / columns).min(24);
+        let width = (canvas.width() / columns).min(24);
         let offset = self.state.offset();
         // b's board lies `offset` sectors to the right of a's; whichever is further left starts the line.
         let left = Both([(-offset).max(0) as u16, offset.max(0) as u16]);
@@ -136,63 +136,63 @@ impl<'a> Seen<'a> {
                     let y = if player == Player::B { at } else { 2 * rows - at };
                     let place = Place::new(player, sector, row.level());
                     let area = Rect::new(x, y, width, 1);
-                    self.draw_row(&mut paper.part(area), place, row, at == 0, marks);
-                    paper.spot(area, spot(place));
+                    self.draw_row(&mut canvas.part(area), place, row, at == 0, marks);
+                    canvas.spot(area, spot(place));
                 }
             }
         }
-        self.draw_between(paper, rows, width, left, fire);
+        self.draw_between(canvas, rows, width, left, fire);
         2 * rows + 1
     }
 
-    fn draw_row<S>(&self, paper: &mut Paper<'_, S>, place: Place, row: Row, first: bool, marks: &Marks) {
-        let look = paper.look;
+    fn draw_row<S>(&self, canvas: &mut Canvas<'_, S>, place: Place, row: Row, first: bool, marks: &Marks) {
+        let theme = canvas.theme;
         let (player, sector) = (place.board(), place.sector());
         let number = sector.number().to_string();
         match first {
-            true => paper.write(0, 0, &number, Ink::Title),
-            false => paper.write(0, 0, look.sign(Sign::Along), Ink::Faint),
+            true => canvas.write(0, 0, &number, Tone::Title),
+            false => canvas.write(0, 0, theme.sign(Sign::Along), Tone::Faint),
         };
-        let room = usize::from(paper.width().saturating_sub(1));
+        let room = usize::from(canvas.width().saturating_sub(1));
         match row {
             Row::Blank(_) => {}
             Row::Space(level) => {
                 let draws = usize::from(self.table.draws(player, sector, level));
                 let mark = if draws == 0 {
-                    look.sign(Sign::Space).to_owned()
+                    theme.sign(Sign::Space).to_owned()
                 } else {
-                    look.sign(Sign::Draw).repeat(draws)
+                    theme.sign(Sign::Draw).repeat(draws)
                 };
                 let lands = usize::from(level) == self.state.stack(player, sector).len();
                 let lit = marks.sectors.contains(&(player, sector));
-                let ink = match (lands, marks.sector == Some((player, sector)), lit) {
-                    (true, true, _) => Ink::Cursor,
-                    (true, _, true) => Ink::Lit,
-                    _ => Ink::Faint,
+                let tone = match (lands, marks.sector == Some((player, sector)), lit) {
+                    (true, true, _) => Tone::Cursor,
+                    (true, _, true) => Tone::Lit,
+                    _ => Tone::Faint,
                 };
                 let text = if lands && lit {
                     format!(" {mark:<width$}", width = room.saturating_sub(2))
                 } else {
                     format!(" {mark}")
                 };
-                paper.write(1, 0, &text, ink);
+                canvas.write(1, 0, &text, tone);
             }
             Row::Half(level, half) => {
                 let place = Place::new(player, sector, level);
                 let Some(cell) = self.cell(place) else { return };
-                self.draw_half(paper, place, cell, half, room);
+                self.draw_half(canvas, place, cell, half, room);
                 let whole = Rect::new(1, 0, room as u16, 1);
                 if marks.card == Some(place) {
-                    paper.tint(whole, Ink::Cursor);
+                    canvas.tint(whole, Tone::Cursor);
                 } else if marks.cards.contains(&place) {
-                    paper.tint(whole, Ink::Lit);
+                    canvas.tint(whole, Tone::Lit);
                 }
             }
         }
     }
 
-    fn draw_half<S>(&self, paper: &mut Paper<'_, S>, place: Place, cell: Cell, half: Half, room: usize) {
-        let look = paper.look;
+    fn draw_half<S>(&self, canvas: &mut Canvas<'_, S>, place: Place, cell: Cell, half: Half, room: usize) {
+        let theme = canvas.theme;
         let player = place.board();
         let section = self.table.printed(player, cell, half);
         let covered = half == Half::Outer
@@ -201,46 +201,46 @@ impl<'a> Seen<'a> {
             Some(me) => me == player,
             None => player == Player::A,
         };
-        let ink = match (covered, own) {
-            (true, _) => Ink::Faint,
-            (false, true) => Ink::Own,
-            (false, false) => Ink::Enemy,
+        let tone = match (covered, own) {
+            (true, _) => Tone::Faint,
+            (false, true) => Tone::Own,
+            (false, false) => Tone::Enemy,
         };
         let mut x = 2;
         let mut room = room.saturating_sub(1);
         if half == Half::Inner {
             let code = self.code(player, cell);
-            let colour = code.map_or(Ink::Faint, |id| self.ink(id));
-            let mut label = code.map_or_else(|| look.sign(Sign::Back).repeat(4), |id| id.to_string());
+            let colour = code.map_or(Tone::Faint, |id| self.tone(id));
+            let mut label = code.map_or_else(|| theme.sign(Sign::Back).repeat(4), |id| id.to_string());
             if cell.side() == Side::Back && code.is_some() {
-                label.push_str(look.sign(Sign::Back));
+                label.push_str(theme.sign(Sign::Back));
             }
             if cell.is_pivoted() {
-                label.push_str(look.sign(Sign::Pivoted));
+                label.push_str(theme.sign(Sign::Pivoted));
             }
-            x = paper.write(x, 0, &label, colour);
+            x = canvas.write(x, 0, &label, colour);
             room = room.saturating_sub(label.width());
             if room > 8 {
                 x += 1;
                 room -= 1;
             }
         }
-        let (figures, effects) = half_text(&look, section, cell.damage(half), cell.shield(half), room);
-        x = paper.write(x, 0, &figures, ink);
-        paper.write(x, 0, &effects, if covered { Ink::Faint } else { Ink::Plain });
+        let (figures, effects) = half_text(&theme, section, cell.damage(half), cell.shield(half), room);
+        x = canvas.write(x, 0, &figures, tone);
+        canvas.write(x, 0, &effects, if covered { Tone::Faint } else { Tone::Plain });
     }
 
     /// The colour of an ID code (R-CARD-2); records do not tell it.
-    pub fn ink(&self, id: CardId) -> Ink {
-        self.roster.card(id).map_or(Ink::Blue, |card| colour_ink(card.colour))
+    pub fn tone(&self, id: CardId) -> Tone {
+        self.roster.card(id).map_or(Tone::Blue, |card| colour_ink(card.colour))
     }
 
     /// Between the boards: what every sector would deal to the one it faces.
-    fn draw_between<S>(&self, paper: &mut Paper<'_, S>, y: u16, width: u16, left: Both<u16>, fire: &State) {
-        let look = paper.look;
+    fn draw_between<S>(&self, canvas: &mut Canvas<'_, S>, y: u16, width: u16, left: Both<u16>, fire: &State) {
+        let theme = canvas.theme;
         let end = (5 + left[Player::A].max(left[Player::B])) * width;
-        let line = look.sign(Sign::Across).repeat(usize::from(end));
-        paper.write(0, y, &line, Ink::Faint);
+        let line = theme.sign(Sign::Across).repeat(usize::from(end));
+        canvas.write(0, y, &line, Tone::Faint);
         let below = self.me.unwrap_or(Player::A) == Player::A;
         for column in 0..5 + left[Player::A].max(left[Player::B]) {
             let sector = |player: Player| {
@@ -250,39 +250,39 @@ impl<'a> Seen<'a> {
             let power =
                 |player: Player| sector(player).map(|sector| fire.firepower(self.table, player, sector));
             let mut x = column * width + 2;
-            let (down, up) = if below { (Ink::Bad, Ink::Good) } else { (Ink::Good, Ink::Bad) };
+            let (down, up) = if below { (Tone::Bad, Tone::Good) } else { (Tone::Good, Tone::Bad) };
             let faces = sector(Player::A).is_some() && sector(Player::B).is_some();
             if let Some(power) = power(Player::B) {
-                let ink = if faces { down } else { Ink::Faint };
-                x = paper.write(x, y, &format!("{power}{}", look.sign(Sign::Down)), ink) + 1;
+                let tone = if faces { down } else { Tone::Faint };
+                x = canvas.write(x, y, &format!("{power}{}", theme.sign(Sign::Down)), tone) + 1;
             }
             if let Some(power) = power(Player::A) {
-                let ink = if faces { up } else { Ink::Faint };
-                paper.write(x, y, &format!("{power}{}", look.sign(Sign::Up)), ink);
+                let tone = if faces { up } else { Tone::Faint };
+                canvas.write(x, y, &format!("{power}{}", theme.sign(Sign::Up)), tone);
             }
         }
     }
 
     /// A line about a player: name, cruiser, armor, piles.
-    pub fn headline<S>(&self, paper: &mut Paper<'_, S>, y: u16, player: Player, name: &str) {
-        let (state, look) = (self.state, paper.look);
-        let lang = look.lang;
+    pub fn headline<S>(&self, canvas: &mut Canvas<'_, S>, y: u16, player: Player, name: &str) {
+        let (state, theme) = (self.state, canvas.theme);
+        let lang = theme.lang;
         let mut x = 0;
         if state.initiative() == player {
-            x = paper.write(x, y, look.sign(Sign::Pawn), Ink::Strong) + 1;
+            x = canvas.write(x, y, theme.sign(Sign::Pawn), Tone::Strong) + 1;
         }
         let own = self.me.map_or(player == Player::A, |me| me == player);
-        x = paper.write_cut(x, y, 24, name, if own { Ink::Own } else { Ink::Enemy });
+        x = canvas.write_cut(x, y, 24, name, if own { Tone::Own } else { Tone::Enemy });
         let cruiser = self.table.cruiser(player);
         let cruiser = self.roster.cruiser(&cruiser.id).map_or(&cruiser.name, |listed| &listed.name);
-        let dot = format!(" {} ", look.sign(Sign::Dot));
+        let dot = format!(" {} ", theme.sign(Sign::Dot));
         if cruiser != name {
-            x = paper.write(x, y, &format!(" ({cruiser})"), Ink::Faint);
+            x = canvas.write(x, y, &format!(" ({cruiser})"), Tone::Faint);
         }
-        x = paper.write(x, y, &dot, Ink::Faint);
+        x = canvas.write(x, y, &dot, Tone::Faint);
         let armor = state.armor(player);
-        let ink = if armor <= 5 { Ink::Bad } else { Ink::Strong };
-        x = paper.write(x, y, &tr!(lang, "armor {}", armor), ink);
+        let tone = if armor <= 5 { Tone::Bad } else { Tone::Strong };
+        x = canvas.write(x, y, &tr!(lang, "armor {}", armor), tone);
         let mut parts = vec![tr!(lang, "hand {}", state.hand_len(player))];
         if !state.aside(player).is_empty() {
             parts.push(tr!(lang, "set aside {}", state.aside(player).len()));
@@ -296,15 +296,15 @@ impl<'a> Seen<'a> {
             parts.push(tr!(lang, "has passed"));
         }
         for part in parts {
-            x = paper.write(x, y, &dot, Ink::Faint);
-            x = paper.write(x, y, &part, Ink::Plain);
+            x = canvas.write(x, y, &dot, Tone::Faint);
+            x = canvas.write(x, y, &part, Tone::Plain);
         }
     }
 }
 
 /// The figures of a section: fighters, shields, field.
-pub fn figures(look: &Look, section: &Section, damage: u8, shield: u8) -> String {
-    let signs = |sign: Sign, count: u8| look.sign(sign).repeat(usize::from(count));
+pub fn figures(theme: &Theme, section: &Section, damage: u8, shield: u8) -> String {
+    let signs = |sign: Sign, count: u8| theme.sign(sign).repeat(usize::from(count));
     let mut text = signs(Sign::Fighter, section.fighters.saturating_sub(damage));
     text += &signs(Sign::Damaged, damage);
     text += &signs(Sign::Shield, section.shields.saturating_sub(shield));
@@ -313,11 +313,11 @@ pub fn figures(look: &Look, section: &Section, damage: u8, shield: u8) -> String
 }
 
 /// The same with numbers where there are several.
-fn short_figures(look: &Look, section: &Section, damage: u8, shield: u8) -> String {
+fn short_figures(theme: &Theme, section: &Section, damage: u8, shield: u8) -> String {
     let counted = |sign: Sign, count: u8| match count {
         0 => String::new(),
-        1 => look.sign(sign).to_owned(),
-        _ => format!("{count}{}", look.sign(sign)),
+        1 => theme.sign(sign).to_owned(),
+        _ => format!("{count}{}", theme.sign(sign)),
     };
     let mut text = counted(Sign::Fighter, section.fighters.saturating_sub(damage));
     text += &counted(Sign::Damaged, damage);
@@ -327,18 +327,18 @@ fn short_figures(look: &Look, section: &Section, damage: u8, shield: u8) -> Stri
 }
 
 /// A half in as many words as fit: figures, then effects.
-fn half_text(look: &Look, section: &Section, damage: u8, shield: u8, room: usize) -> (String, String) {
-    let long = figures(look, section, damage, shield);
-    let short = short_figures(look, section, damage, shield);
+fn half_text(theme: &Theme, section: &Section, damage: u8, shield: u8, room: usize) -> (String, String) {
+    let long = figures(theme, section, damage, shield);
+    let short = short_figures(theme, section, damage, shield);
     let effects = |letters: usize, between: &str| {
         let words = section.effects.iter().map(|effect| {
-            let word = effect_word(effect, look.lang);
+            let word = effect_word(effect, theme.lang);
             between.to_owned() + &word.chars().take(letters).collect::<String>()
         });
         words.collect::<String>()
     };
     // Five letters of a German word are another word: "Jäger" for "Jägerschaden".
-    let some = if look.lang == crate::say::Lang::En { 5 } else { 3 };
+    let some = if theme.lang == crate::say::Lang::En { 5 } else { 3 };
     for (figures, letters, between) in [
         (&long, 14, " "),
         (&long, some, " "),

@@ -19,7 +19,7 @@ struct More;
 
 impl App for Counter {
     type Spot = More;
-    type Answer = u32;
+    type WorkResult = u32;
     const LEAST: (u16, u16) = (20, 3);
 
     fn update(&mut self, event: Event<More, u32>, work: &Work<u32>) -> Flow {
@@ -32,23 +32,23 @@ impl App for Counter {
             }
             Event::Key(key) if key.code == KeyCode::Esc => self.job = None,
             Event::Key(_) | Event::Click(More) => self.count += 1,
-            Event::Answer(more) => self.count += more,
+            Event::WorkResult(more) => self.count += more,
             Event::Scroll(..) | Event::Tick => {}
         }
         Flow::Go
     }
 
-    fn view(&self, paper: &mut Paper<'_, More>) {
-        paper.write(0, 0, &format!("count {}", self.count), Ink::Plain);
-        paper.write(0, 1, "more\u{1b}[2J", Ink::Lit);
-        paper.spot(Rect::new(0, 1, 4, 1), More);
+    fn view(&self, canvas: &mut Canvas<'_, More>) {
+        canvas.write(0, 0, &format!("count {}", self.count), Tone::Plain);
+        canvas.write(0, 1, "more\u{1b}[2J", Tone::Lit);
+        canvas.spot(Rect::new(0, 1, 4, 1), More);
     }
 
-    fn keys(&self, _: &Look) -> Vec<KeyHint> {
+    fn keys(&self, _: &Theme) -> Vec<KeyHint> {
         vec![key("q", "leave", KeyCode::Char('q')), key("w", "a long word here", KeyCode::Char('w'))]
     }
 
-    fn help(&self, _: &Look) -> Vec<String> {
+    fn help(&self, _: &Theme) -> Vec<String> {
         vec!["What it is".into(), "  It counts whatever happens.".into()]
     }
 
@@ -57,7 +57,7 @@ impl App for Counter {
     }
 }
 
-const PLAIN: Look = Look { lang: Lang::En, colour: false, signs: true };
+const PLAIN: Theme = Theme { lang: Lang::En, colour: false, signs: true };
 
 fn drawn(stage: &mut Stage<Counter>, width: u16, height: u16) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
@@ -134,8 +134,8 @@ fn work_answers_unless_it_was_cancelled() {
 
 #[test]
 fn without_colour_there_is_none_and_inks_still_differ() {
-    let inks = [Ink::Plain, Ink::Faint, Ink::Strong, Ink::Lit, Ink::Cursor, Ink::Key];
-    let plain: Vec<_> = inks.iter().map(|&ink| PLAIN.style(ink)).collect();
+    let inks = [Tone::Plain, Tone::Faint, Tone::Strong, Tone::Lit, Tone::Cursor, Tone::Key];
+    let plain: Vec<_> = inks.iter().map(|&tone| PLAIN.style(tone)).collect();
     for (at, style) in plain.iter().enumerate() {
         assert_eq!((style.fg, style.bg), (None, None));
         assert!(!plain[..at].contains(style), "{:?}", inks[at]);

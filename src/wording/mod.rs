@@ -37,7 +37,7 @@ pub use date::Date;
 pub use effects::effects;
 pub use guard::Guard;
 pub use safe::{safe, safe_lines};
-pub use wrap::{fitted, wrapped};
+pub use wrap::{cut, fitted, wrapped};
 
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();

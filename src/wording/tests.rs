@@ -99,3 +99,13 @@ fn figures_stay_with_their_signs() {
         assert_eq!(lines.join(" ").replace(' ', ""), text.replace(' ', ""));
     }
 }
+
+#[test]
+fn what_is_cut_off_is_marked_and_nothing_is_wider_than_allowed() {
+    assert_eq!(cut("Red Tide", 8, "…"), "Red Tide");
+    assert_eq!(cut("Red Tide", 7, "…"), "Red Ti…");
+    assert_eq!(cut("Red Tide", 5, "…"), "Red…");
+    assert_eq!(cut("Red Tide", 7, "..."), "Red...");
+    assert_eq!(cut("零式艦上戦闘機", 6, "…"), "零式…");
+    assert_eq!(cut("Red Tide", 0, "…"), "");
+}

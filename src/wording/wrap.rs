@@ -1,6 +1,6 @@
 //! Texts broken into lines that fit.
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The words of a text. A figure stays with its sign: `53 %`, `5 ± 2`, `[-8.2, +19.5]`.
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -40,6 +40,21 @@ pub fn fitted(text: &str, width: Option<u16>) -> String {
         false => wrapped(line, room).join(&format!("\n{INDENT}")),
     };
     text.split('\n').map(fit).collect::<Vec<_>>().join("\n")
+}
+
+/// A text in at most so many columns; where something was cut off, it ends with the mark.
+pub fn cut(text: &str, width: usize, mark: &str) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let room = width.saturating_sub(mark.width());
+    let mut used = 0;
+    let fits = |letter: &char| {
+        used += letter.width().unwrap_or(0);
+        used <= room
+    };
+    let short: String = text.chars().take_while(fits).collect();
+    if width == 0 { short } else { short.trim_end().to_owned() + mark }
 }
 
 /// Breaks a text into lines of at most this width, between words; a word that is wider than a line

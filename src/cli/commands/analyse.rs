@@ -25,9 +25,9 @@ use crate::report::analysis::{AnalysisReport, Looked};
 /// there. A decision is called worse only where the difference is more than the sampling explains.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck duel a.toml b.toml --bots greedy,expert --game 1 --record game.jsonl
-  flightdeck analyse game.jsonl
-  flightdeck analyse game.jsonl --worlds 400 --format html > game.html
+  flightdeck duel a.toml b.toml --bot greedy --bot expert --game 1 --record game.jsonl
+  flightdeck analyze game.jsonl
+  flightdeck analyze game.jsonl --worlds 400 --format html > game.html
 
 JSON: file, players, result, bot, worlds, seed, whole, start, cost, decisions (number, round, by, choice, options,
 chance, better) and worst. `chance` is that of `a`. CSV has a line for each decision.

@@ -1,6 +1,5 @@
 //! `flightdeck cards`: search the catalogue.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 
@@ -100,7 +99,7 @@ enum CountBy {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let text = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
+    let text = args.query.join(" ");
     if args.count_by.is_some() && matches!(args.format, Format::Lines | Format::Ids) {
         let fault = Fault::new(say!("--count-by does not work with this format"))
             .help(say!("use --format text, markdown, html, csv or json"));
@@ -248,42 +247,4 @@ fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
     };
     counts.retain(|(_, n)| *n > 0);
     counts
-}
-
-/// Stands for a hyphen that begins an argument, while the command line is read.
-const HYPHEN: char = '\u{2212}';
-
-/// `flightdeck cards -has:shield` is a query; the argument parser would see options in it. So the
-/// hyphen is disguised before it looks, and gets its own face back in [`with_hyphen`].
-pub fn disguise_hyphens(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-    let mut args: Vec<OsString> = args.into_iter().collect();
-    let mut is_value = true; // the program's name is no command
-    let command = args.iter().position(|arg| {
-        let is_command = !is_value && !arg.as_encoded_bytes().starts_with(b"-");
-        is_value = arg == "--catalog" || arg == "--lang";
-        is_command
-    });
-    let Some(command) = command.filter(|&at| args[at] == "cards" || args[at] == "combos") else {
-        return args;
-    };
-    for arg in &mut args[command + 1..] {
-        let Some(text) = arg.to_str() else { continue };
-        if text == "--" {
-            break;
-        }
-        // `-h` stays an option, and so does everything with two hyphens.
-        if let Some(rest) =
-            text.strip_prefix('-').filter(|rest| rest.chars().count() > 1 && !rest.starts_with('-'))
-        {
-            *arg = format!("{HYPHEN}{rest}").into();
-        }
-    }
-    args
-}
-
-pub fn with_hyphen(arg: &str) -> String {
-    match arg.strip_prefix(HYPHEN) {
-        Some(rest) => format!("-{rest}"),
-        None => arg.to_owned(),
-    }
 }

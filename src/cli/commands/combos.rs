@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::cards::with_hyphen;
 use crate::cards::{Card, Cruiser, Roster};
 use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
@@ -60,15 +59,15 @@ pub struct Args {
     size: u8,
 
     /// The board [default: the deck's, else the one with the most room in its lowest sector]
-    #[arg(long, value_name = "CRUISER")]
+    #[arg(long, value_name = "CRUISER", hide_short_help = true)]
     cruiser: Option<String>,
 
     /// Of four cards, how many combinations to draw at most; 25 take some ten seconds on two cores
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..=10_000_000), hide = true)]
     sample: u64,
 
     /// The seed of what is drawn
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, hide_short_help = true)]
     seed: u64,
 
     /// How many lines each table has
@@ -76,23 +75,23 @@ pub struct Args {
     top: u32,
 
     /// How many lines of play are given: told in sentences, in JSON and in --record
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..), hide = true)]
     lines: u32,
 
     /// Write the lines of play as records into this folder, or the first of them into this file (*.jsonl)
-    #[arg(long, value_name = "DIR|FILE")]
+    #[arg(long, value_name = "DIR|FILE", hide_short_help = true)]
     record: Option<KeptPath>,
 
     /// Replace the file or the folder's records if there are any
-    #[arg(long, requires = "record")]
+    #[arg(long, requires = "record", hide_short_help = true)]
     force: bool,
 
     /// How many threads to use; the result does not depend on it [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
     threads: Option<u16>,
 
     /// How to write the report
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT", hide_short_help = true)]
     format: Format,
 }
 
@@ -104,7 +103,7 @@ enum Records {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let desk = Desk::open(catalog)?;
-    let query = args.query.iter().map(|arg| with_hyphen(arg)).collect::<Vec<_>>().join(" ");
+    let query = args.query.join(" ");
     let (cards, own_cruiser) = pool(&args, &desk, &query)?;
     let size = usize::from(args.size);
     if cards.len() < size {

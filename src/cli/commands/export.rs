@@ -34,61 +34,55 @@ use crate::wording::words::Words;
 /// `--flip fold` if it prints one side only. With a kit, a printer and scissors, two can play.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck export decks/red-tide.toml                       a list to paste into a forum
-  flightdeck export decks/red-tide.toml -o red-tide.pdf       the same to print
-  flightdeck export decks/red-tide.toml --sheet registration --player 'Zoe' -o sheet.pdf
-  flightdeck export decks/ --sheet registration --event 'Winter Cup' -o event.pdf
-  flightdeck export decks/red-tide.toml --sheet proxies --flip fold -o proxies.pdf
-  flightdeck export decks/red-tide.toml decks/long-night.toml --sheet kit -o tonight.pdf
-  flightdeck export --query 'effect:draw level>=2' --to markdown --lang fr
-  flightdeck export --all --sheet proxies -o cards.pdf        the whole set
-  flightdeck export --all --sheet gallery -o cards.html       the same to look through on a screen
-  flightdeck export --sheet boards -o boards.pdf              every cruiser, symbols and tokens")]
+  flightdeck export red-tide -o red-tide.pdf
+  flightdeck export entries/ --sheet registration -o event.pdf
+  flightdeck export red-tide long-night --sheet kit -o kit.pdf
+  flightdeck export --query 'effect:draw level>=2' --sheet proxies -o cards.pdf
+
+Exit codes: 0 written, 1 no card to export, 2 not possible.")]
 pub struct Args {
-    /// The deck to export; two of them for a kit, any number and whole folders for registration sheets
+    /// The deck; two for a kit; any number and folders for registration
     #[arg(value_name = "DECK", num_args = 0.., conflicts_with_all = ["query", "all"])]
     decks: Vec<DeckArg>,
-    /// The cards that a query finds, instead of a deck (see `flightdeck cards --help`)
-    #[arg(long, value_name = "QUERY", conflicts_with = "all")]
-    query: Option<String>,
-    /// Every card of the catalogue; with `--sheet boards` every cruiser
-    #[arg(long)]
-    all: bool,
-
-    /// What to make
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = "What")]
     sheet: Sheet,
-    /// In which form; by default what the name after `-o` ends in, else text, or pdf for drawn sheets
-    #[arg(long, visible_alias = "format", value_parser = one_of(FORMATS), value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_name = "QUERY",
+        conflicts_with = "all",
+        allow_hyphen_values = true,
+        help_heading = "What"
+    )]
+    query: Option<String>,
+    /// Every card of the catalog; with `--sheet boards` every cruiser
+    #[arg(long, hide = true)]
+    all: bool,
+    #[arg(long, value_name = "NAME", hide_short_help = true, help_heading = "What")]
+    cruiser: Vec<String>,
+    #[arg(long, value_name = "NAME", help_heading = "Registration")]
+    player: Option<String>,
+    #[arg(long, value_name = "NAME", help_heading = "Registration")]
+    event: Option<String>,
+    #[arg(long, value_name = "DATE", help_heading = "Registration")]
+    date: Option<Date>,
+    #[arg(long, value_enum, default_value_t, help_heading = "Printer")]
+    paper: Paper,
+    #[arg(long, value_enum, value_name = "EDGE", help_heading = "Printer")]
+    flip: Option<Flip>,
+    #[arg(long, value_enum, help_heading = "Printer")]
+    ink: Option<InkUse>,
+    #[arg(
+        long,
+        value_name = "X,Y",
+        allow_hyphen_values = true,
+        hide_short_help = true,
+        help_heading = "Printer"
+    )]
+    back_shift: Option<Shift>,
+    #[arg(long = "format", value_parser = one_of(FORMATS), value_name = "FORMAT", hide_short_help = true)]
     to: Option<Format>,
     #[command(flatten)]
     target: Target,
-    /// The paper of PDF and printed HTML
-    #[arg(long, value_enum, default_value_t)]
-    paper: Paper,
-
-    /// Proxies and kit: the edge about which your printer turns a sheet [default: long]
-    #[arg(long, value_enum)]
-    flip: Option<Flip>,
-    /// Proxies and kit: move the backs by so many millimetres to the right and down, if they do not
-    /// meet their fronts
-    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
-    back_shift: Option<Shift>,
-    /// Proxies and kit: how much colour is spent on the cards [default: full]
-    #[arg(long, value_enum)]
-    ink: Option<InkUse>,
-    /// Boards: only this cruiser; may be given more than once
-    #[arg(long, value_name = "NAME")]
-    cruiser: Vec<String>,
-    /// Registration: the player's name
-    #[arg(long, value_name = "NAME")]
-    player: Option<String>,
-    /// Registration: the event's name
-    #[arg(long, value_name = "NAME")]
-    event: Option<String>,
-    /// The date to print, such as 2026-07-04; none by default, so that the same deck makes the same file
-    #[arg(long)]
-    date: Option<Date>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]

@@ -21,6 +21,6 @@ pub mod replay;
 pub mod rules;
 pub mod selftest;
 pub mod solve;
-pub mod sql;
+pub mod template;
 pub mod validate;
 pub mod watch;

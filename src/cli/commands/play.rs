@@ -62,13 +62,13 @@ pub struct Args {
     #[arg(long)]
     second: bool,
     /// The seed that decides every shuffle: the same seed deals the same cards [default: another each time]
-    #[arg(long, value_name = "N", value_parser = seed())]
+    #[arg(long, short, value_name = "N", value_parser = seed(), hide_short_help = true)]
     seed: Option<u64>,
     /// How the game is set up (R-SET-1)
     #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
-    #[arg(long, value_name = "A,B")]
+    #[arg(long, value_name = "A,B", hide_short_help = true)]
     cruisers: Option<String>,
     /// Go on with the game that was left
     #[arg(long, conflicts_with_all = ["decks", "bot", "hotseat", "first", "second", "seed", "mode", "cruisers"])]
@@ -77,10 +77,10 @@ pub struct Args {
     #[arg(long)]
     plain: bool,
     /// Write the record of the game to this file when it is over
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     record: Option<KeptPath>,
     /// Replace that file if it exists
-    #[arg(long, requires = "record")]
+    #[arg(long, requires = "record", hide_short_help = true)]
     force: bool,
 }
 

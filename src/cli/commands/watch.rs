@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::files::FileError;
 use crate::screen::lines::Talk;
 use crate::screen::watch::{Film, Screen, plain};
-use crate::screen::{self, App, Ended, Look, Stage};
+use crate::screen::{self, App, Ended, Stage, Theme};
 
 /// Watch a recorded game on the screen: forwards, backwards, to any point, or by itself
 ///
@@ -93,7 +93,7 @@ pub fn on_screen<A: App>(stage: &mut Stage<A>) -> Result<Ended, Failure> {
 }
 
 /// How screens look here.
-pub fn look() -> Look {
+pub fn look() -> Theme {
     let setting = setting::setting();
-    Look::of_terminal(setting.lang, setting.ascii)
+    Theme::of_terminal(setting.lang, setting.ascii)
 }

@@ -53,7 +53,7 @@ impl Half {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MarkKind {
     /// An effect or a force field, by its number from the top.
     Trait(usize),
     Shield,
@@ -63,7 +63,7 @@ pub enum Kind {
 /// One symbol in its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
-    pub kind: Kind,
+    pub kind: MarkKind,
     pub symbol: &'static Arc<Picture>,
     /// Its middle.
     pub x: f64,
@@ -78,10 +78,10 @@ pub fn marks(section: &Section, half: Half) -> Vec<Mark> {
     let mut marks = Vec::new();
     let crowded = section.shields > 0 && section.fighters > 0 && !traits.is_empty();
     if crowded {
-        let squadron = [(Kind::Shield, section.shields), (Kind::Fighter, section.fighters)];
-        let kinds: Vec<Kind> =
+        let squadron = [(MarkKind::Shield, section.shields), (MarkKind::Fighter, section.fighters)];
+        let kinds: Vec<MarkKind> =
             squadron.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
-        let rows: Vec<usize> = kinds.chunks(3).map(<[Kind]>::len).collect();
+        let rows: Vec<usize> = kinds.chunks(3).map(<[MarkKind]>::len).collect();
         let middle = (FORMATION, half.middle());
         for (kind, (x, y)) in kinds.into_iter().zip(formation(&rows, middle, (STEP, STEP))) {
             marks.push(Mark { kind, symbol: drawn(kind), x, y, width: TOKEN });
@@ -95,7 +95,7 @@ pub fn marks(section: &Section, half: Half) -> Vec<Mark> {
             _ => &[2, 2],
         };
         for (x, y) in formation(rows, (FORMATION, half.middle()), FORMATION_STEP) {
-            let kind = Kind::Fighter;
+            let kind = MarkKind::Fighter;
             marks.push(Mark { kind, symbol: drawn(kind), x, y, width: FIGHTER });
         }
         // Shields stand where effects would, or where fighters would.
@@ -107,13 +107,13 @@ pub fn marks(section: &Section, half: Half) -> Vec<Mark> {
         };
         let x = if traits.is_empty() { LEFT + columns * STEP / 2.0 } else { FORMATION };
         for (x, y) in formation(rows, (x, half.middle()), (STEP, STEP)) {
-            let kind = Kind::Shield;
+            let kind = MarkKind::Shield;
             marks.push(Mark { kind, symbol: drawn(kind), x, y, width: TOKEN });
         }
     }
     marks.extend(
         trait_places(traits.len(), half).zip(traits).enumerate().map(|(i, ((x, y, width), symbol))| Mark {
-            kind: Kind::Trait(i),
+            kind: MarkKind::Trait(i),
             symbol,
             x,
             y,
@@ -123,8 +123,8 @@ pub fn marks(section: &Section, half: Half) -> Vec<Mark> {
     marks
 }
 
-fn drawn(kind: Kind) -> &'static Arc<Picture> {
-    if kind == Kind::Shield { symbols::shield() } else { symbols::fighter() }
+fn drawn(kind: MarkKind) -> &'static Arc<Picture> {
+    if kind == MarkKind::Shield { symbols::shield() } else { symbols::fighter() }
 }
 
 /// Rows about a point, each centred.
@@ -171,9 +171,9 @@ pub fn draw(picture: &mut Picture, section: &Section, half: Half, words: &Words)
     let names: Vec<String> =
         field.into_iter().chain(section.effects.iter().map(|e| words.effect(e).to_owned())).collect();
     // As far as the leftmost fighter or shield.
-    let squadron = marks.iter().filter(|mark| !matches!(mark.kind, Kind::Trait(_)));
+    let squadron = marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::Trait(_)));
     let end = squadron.map(|mark| mark.x - mark.width / 2.0).fold(RIGHT, f64::min) - 1.0;
-    let of_trait = |i: usize| marks.iter().find(|mark| mark.kind == Kind::Trait(i));
+    let of_trait = |i: usize| marks.iter().find(|mark| mark.kind == MarkKind::Trait(i));
     match (&names[..], of_trait(0), of_trait(1)) {
         ([name], Some(mark), _) => {
             let (lines, size) = label(name, 2.8, 3, end - LEFT);
@@ -239,11 +239,12 @@ mod tests {
         for section in every_section() {
             for half in [Half::Upper, Half::Lower] {
                 let marks = marks(&section, half);
-                let count = |kind: Kind| marks.iter().filter(|mark| mark.kind == kind).count();
-                assert_eq!(count(Kind::Fighter), usize::from(section.fighters), "{section:?}");
-                assert_eq!(count(Kind::Shield), usize::from(section.shields), "{section:?}");
+                let count = |kind: MarkKind| marks.iter().filter(|mark| mark.kind == kind).count();
+                assert_eq!(count(MarkKind::Fighter), usize::from(section.fighters), "{section:?}");
+                assert_eq!(count(MarkKind::Shield), usize::from(section.shields), "{section:?}");
                 for (i, a) in marks.iter().enumerate() {
-                    let reach = |mark: &Mark| if let Kind::Trait(_) = mark.kind { mark.width } else { TOKEN };
+                    let reach =
+                        |mark: &Mark| if let MarkKind::Trait(_) = mark.kind { mark.width } else { TOKEN };
                     let (dx, dy) = (a.x.min(WIDTH - a.x), (a.y - half.top()).min(half.bottom() - a.y));
                     assert!(dx >= reach(a) / 2.0 + 2.5 && dy >= reach(a) / 2.0, "{section:?} {half:?} {a:?}");
                     for b in &marks[..i] {
@@ -261,16 +262,16 @@ mod tests {
         for card in builtin::cards() {
             for (section, half) in [(&card.front.upper, Half::Upper), (&card.front.lower, Half::Lower)] {
                 for mark in marks(section, half) {
-                    if let Kind::Trait(_) = mark.kind {
+                    if let MarkKind::Trait(_) = mark.kind {
                         let (left, right) = (mark.x - mark.width / 2.0, mark.x + mark.width / 2.0);
                         assert!((left - 4.6).abs() < 1e-9 && (right - 18.6).abs() < 1e-9, "{}", card.id);
                     }
-                    if mark.kind == Kind::Fighter && section.fighters == 1 {
+                    if mark.kind == MarkKind::Fighter && section.fighters == 1 {
                         assert!((mark.x - FORMATION).abs() < 1e-9, "{}", card.id);
                     }
                 }
                 let fighters: Vec<_> =
-                    marks(section, half).into_iter().filter(|mark| mark.kind == Kind::Fighter).collect();
+                    marks(section, half).into_iter().filter(|mark| mark.kind == MarkKind::Fighter).collect();
                 let mean = |of: fn(&Mark) -> f64| {
                     fighters.iter().map(of).fold(f64::MAX, f64::min)
                         + fighters.iter().map(of).fold(f64::MIN, f64::max)

@@ -256,13 +256,13 @@ fn through(points: &[(f64, f64)]) -> impl Iterator<Item = Step> + '_ {
 
 /// A placement's matrix as it is written: its factors to five digits, its lengths like all others.
 fn matrix(placement: Placement) -> [f64; 6] {
-    let fine = |factor: f64| rounded(factor * 100.0) / 100.0;
+    let fine = |factor: f64| thousandths(factor * 100.0) / 100.0;
     let [a, b, c, d, e, f] = placement.matrix();
-    [fine(a), fine(b), fine(c), fine(d), rounded(e), rounded(f)]
+    [fine(a), fine(b), fine(c), fine(d), thousandths(e), thousandths(f)]
 }
 
 /// A length to a thousandth of a millimetre: finer than any printer, and the same on every machine.
-fn rounded(value: f64) -> f64 {
+fn thousandths(value: f64) -> f64 {
     let value = (value * 1000.0).round() / 1000.0;
     // No minus zero.
     if value == 0.0 { 0.0 } else { value }

@@ -11,7 +11,7 @@ use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::embed::{self, Used};
 use super::printout::{Flip, Printout};
-use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, rounded};
+use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, thousandths};
 
 /// Points in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
@@ -114,7 +114,7 @@ fn write_font(pdf: &mut Pdf, used: &Used, weight: Weight, id: i32) {
     let mut cid = pdf.cid_font(owner);
     cid.subtype(CidFontType::Type2).base_font(name).system_info(info).font_descriptor(description);
     cid.default_width(font::NO_LETTER.width as f32).cid_to_gid_map_stream(shapes);
-    let width = |c: &char| rounded(font.letter(*c).unwrap_or(font::NO_LETTER).width) as f32;
+    let width = |c: &char| thousandths(font.letter(*c).unwrap_or(font::NO_LETTER).width) as f32;
     cid.widths().consecutive(1, used.chars().iter().map(width));
     cid.finish();
     let mut descriptor = pdf.font_descriptor(description);
@@ -331,10 +331,10 @@ impl Painter {
 }
 
 fn mm(value: f64) -> f32 {
-    rounded(value) as f32
+    thousandths(value) as f32
 }
 
 fn rgb(ink: Ink) -> [f32; 3] {
     // Three digits tell 256 steps apart.
-    [ink.0, ink.1, ink.2].map(|part| rounded(f64::from(part) / 255.0) as f32)
+    [ink.0, ink.1, ink.2].map(|part| thousandths(f64::from(part) / 255.0) as f32)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::embed::{self, Used};
-use super::{Anchor, Picture, Shape, Step, Style, Text, Weight, rounded};
+use super::{Anchor, Picture, Shape, Step, Style, Text, Weight, thousandths};
 
 /// What a file calls the fonts it brings along.
 const FAMILY: &str = "Flightdeck Sans";
@@ -176,7 +176,7 @@ fn colour(ink: super::Ink) -> String {
 }
 
 fn number(value: f64) -> String {
-    rounded(value).to_string()
+    thousandths(value).to_string()
 }
 
 /// Text for an element or an attribute. What XML forbids altogether is dropped.

@@ -151,11 +151,6 @@ impl CombosReport {
         }
     }
 
-    /// Whether there is a loop.
-    pub fn has_loops(&self) -> bool {
-        !self.loops.is_empty()
-    }
-
     /// The records of the lines that are given: loops first, then the longest chains, then the most
     /// damaging ones.
     pub fn records(&self) -> impl Iterator<Item = &str> {

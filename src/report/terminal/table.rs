@@ -10,7 +10,7 @@ use comfy_table::{Attribute, CellAlignment, Color, ColumnConstraint, LineStyle, 
 use unicode_width::UnicodeWidthStr;
 
 use crate::cards::{Colour, Lang};
-use crate::report::document::{Cell, Column, Kind, Look, Table};
+use crate::report::document::{Cell, Column, ColumnKind, Look, Table};
 use crate::wording::words::{colon, labels};
 use crate::wording::{DIM, safe, safe_lines, wrapped};
 
@@ -80,7 +80,7 @@ const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::none().f
 struct Shown {
     /// The column's place in the table.
     at: usize,
-    kind: Kind,
+    kind: ColumnKind,
     width: usize,
     /// As narrow as it can be without breaking a word, or a cell that is to stay whole.
     least: usize,
@@ -122,10 +122,10 @@ impl Layout {
         // of number columns, then words between them, and only then words themselves.
         let mut over = self.total(|column| column.width).saturating_sub(room);
         let least: [fn(&Shown) -> Option<usize>; 4] = [
-            |column| matches!(column.kind, Kind::Bar(_) | Kind::Range(_)).then_some(column.least),
-            |column| (column.kind == Kind::Number).then_some(column.least),
-            |column| (column.kind == Kind::Words).then_some(column.least),
-            |column| (column.kind == Kind::Words).then_some(1),
+            |column| matches!(column.kind, ColumnKind::Bar(_) | ColumnKind::Range(_)).then_some(column.least),
+            |column| (column.kind == ColumnKind::Number).then_some(column.least),
+            |column| (column.kind == ColumnKind::Words).then_some(column.least),
+            |column| (column.kind == ColumnKind::Words).then_some(1),
         ];
         for least in least {
             while over > 0 {
@@ -171,7 +171,7 @@ impl Shown {
     fn new(table: &Table<String>, at: usize, column: &Column<String>) -> Self {
         let cells = table.rows().filter_map(|row| row.get(at));
         let texts = cells.map(|cell| match (cell, column.kind) {
-            (Cell::Bar { .. }, Kind::Bar(longest)) | (Cell::Range(_), Kind::Range(longest)) => {
+            (Cell::Bar { .. }, ColumnKind::Bar(longest)) | (Cell::Range(_), ColumnKind::Range(longest)) => {
                 cell.shown(longest)
             }
             _ => safe_lines(&cell.shown(0)),
@@ -184,10 +184,10 @@ impl Shown {
             let widest = text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
             width = width.max(widest);
             least = least.max(match column.kind {
-                Kind::Words => longest_word(&text),
-                Kind::Number => widest,
-                Kind::Bar(_) => widest.min(Self::LEAST_BAR),
-                Kind::Range(_) => widest.min(Self::LEAST_RANGE),
+                ColumnKind::Words => longest_word(&text),
+                ColumnKind::Number => widest,
+                ColumnKind::Bar(_) => widest.min(Self::LEAST_BAR),
+                ColumnKind::Range(_) => widest.min(Self::LEAST_RANGE),
             });
         }
         // comfy-table has no column of no width.
@@ -196,7 +196,7 @@ impl Shown {
     }
 
     fn alignment(&self) -> CellAlignment {
-        if self.kind == Kind::Number { CellAlignment::Right } else { CellAlignment::Left }
+        if self.kind == ColumnKind::Number { CellAlignment::Right } else { CellAlignment::Left }
     }
 
     /// The column's cell of a row.

@@ -3,11 +3,11 @@
 use super::{Screen, Side};
 use crate::cards::CardId;
 use crate::deck::edit;
-use crate::screen::Ink;
+use crate::screen::Tone;
 
 impl Screen {
-    pub(super) fn say(&mut self, note: String, ink: Ink) {
-        self.note = Some((note, ink));
+    pub(super) fn say(&mut self, note: String, tone: Tone) {
+        self.note = Some((note, tone));
     }
 
     /// Keeps what is not saved, and forgets it where everything is.
@@ -18,7 +18,7 @@ impl Screen {
         if let Err(error) = kept {
             self.unsaved = None;
             let note = tr!(self.lang, "Unsaved changes are not backed up: {}", crate::files::reason(&error));
-            self.say(note, Ink::Bad);
+            self.say(note, Tone::Bad);
         }
     }
 
@@ -26,17 +26,17 @@ impl Screen {
     pub(super) fn take(&mut self, text: Result<String, edit::NotEditable>, did: String) {
         let Ok(text) = text else {
             let note = tr!(self.lang, "This file's card list cannot be edited here.");
-            return self.say(note, Ink::Bad);
+            return self.say(note, Tone::Bad);
         };
         match self.editor.take(text, did.clone()) {
             Ok(true) => {
-                self.say(did, Ink::Good);
+                self.say(did, Tone::Good);
                 self.changed();
             }
             Ok(false) => {}
             Err(faults) => {
                 let told = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
-                self.say(told, Ink::Bad);
+                self.say(told, Tone::Bad);
             }
         }
     }
@@ -51,7 +51,7 @@ impl Screen {
     pub(super) fn add(&mut self, id: CardId) {
         if self.current().holds(id) {
             let note = tr!(self.lang, "{} is already in the deck.", self.called(id));
-            return self.say(note, Ink::Plain);
+            return self.say(note, Tone::Plain);
         }
         let text = edit::add(self.editor.text(), &[id]);
         self.take(text, tr!(self.lang, "added {}", self.called(id)));
@@ -61,7 +61,7 @@ impl Screen {
     pub(super) fn remove(&mut self, id: CardId) {
         if !self.current().holds(id) {
             let note = tr!(self.lang, "{} is not in the deck.", self.called(id));
-            return self.say(note, Ink::Plain);
+            return self.say(note, Tone::Plain);
         }
         let text = edit::remove(self.editor.text(), &[id]);
         self.take(text, tr!(self.lang, "removed {}", self.called(id)));
@@ -88,7 +88,7 @@ impl Screen {
         let (Some(leaves), Some(joins)) = (self.chosen(Side::Deck), self.chosen(Side::Found)) else { return };
         if self.current().holds(joins) {
             let note = tr!(self.lang, "{} is already in the deck.", self.called(joins));
-            return self.say(note, Ink::Plain);
+            return self.say(note, Tone::Plain);
         }
         let text = edit::remove(self.editor.text(), &[leaves]).and_then(|text| edit::add(&text, &[joins]));
         self.take(text, tr!(self.lang, "swapped {} for {}", self.called(leaves), self.called(joins)));
@@ -105,7 +105,7 @@ impl Screen {
             Some(did) => tr!(self.lang, "undone: {}", did),
             None => tr!(self.lang, "Nothing to undo."),
         };
-        self.say(note, Ink::Plain);
+        self.say(note, Tone::Plain);
         self.changed();
     }
 
@@ -114,7 +114,7 @@ impl Screen {
             Some(did) => tr!(self.lang, "redone: {}", did),
             None => tr!(self.lang, "Nothing to redo."),
         };
-        self.say(note, Ink::Plain);
+        self.say(note, Tone::Plain);
         self.changed();
     }
 }

@@ -7,27 +7,27 @@ use super::{Screen, Spot};
 use crate::cards::Lang;
 use crate::deck::Odds;
 use crate::fault::Fault;
-use crate::screen::play::percent;
+use crate::say::percent;
 use crate::screen::table::effect_word;
-use crate::screen::{Ink, Paper, Sign};
+use crate::screen::{Canvas, Sign, Tone};
 
 /// From this height on every effect has a row.
 const TALL: u16 = 20;
 /// Columns of the figures to the right of a bar, at least.
 const COLUMNS: u16 = 24;
 
-pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
-    let tall = paper.height() >= TALL;
-    let mut row = draw_levels(screen, paper);
+pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
+    let tall = canvas.height() >= TALL;
+    let mut row = draw_levels(screen, canvas);
     row = if tall {
-        draw_effects(screen, paper, row + 1) + 1
+        draw_effects(screen, canvas, row + 1) + 1
     } else {
-        draw_effects_shortly(screen, paper, row)
+        draw_effects_shortly(screen, canvas, row)
     };
-    row = draw_search_odds(screen, paper, row);
-    let rest = Rect::new(0, row, paper.width(), paper.height().saturating_sub(row));
-    paper.spot(rest, Spot::Faults);
-    draw_verdict(screen, &mut paper.part(rest));
+    row = draw_search_odds(screen, canvas, row);
+    let rest = Rect::new(0, row, canvas.width(), canvas.height().saturating_sub(row));
+    canvas.spot(rest, Spot::Faults);
+    draw_verdict(screen, &mut canvas.part(rest));
 }
 
 /// The chance that the first hand holds at least one of so many cards of the deck; nothing without a cruiser or cards.
@@ -39,88 +39,88 @@ fn in_hand(screen: &Screen, matching: u32) -> Option<f64> {
 }
 
 fn told(chance: Option<f64>, lang: Lang) -> String {
-    chance.map_or_else(|| "–".to_owned(), |chance| percent(chance, lang))
+    chance.map_or_else(|| "–".to_owned(), |chance| percent(chance, 0).in_lang(lang))
 }
 
 /// Writes a text so that it ends before a column.
-fn write_right(paper: &mut Paper<'_, Spot>, end: u16, row: u16, text: &str, ink: Ink) {
-    paper.write(end.saturating_sub(text.width() as u16), row, text, ink);
+fn write_right(canvas: &mut Canvas<'_, Spot>, end: u16, row: u16, text: &str, tone: Tone) {
+    canvas.write(end.saturating_sub(text.width() as u16), row, text, tone);
 }
 
 /// A bar of so many cells, of which the first are full.
-fn draw_bar(paper: &mut Paper<'_, Spot>, x: u16, row: u16, cells: u16, part: u32, largest: u32) {
+fn draw_bar(canvas: &mut Canvas<'_, Spot>, x: u16, row: u16, cells: u16, part: u32, largest: u32) {
     let full = if largest == 0 { 0 } else { (u32::from(cells) * part).div_ceil(largest).min(cells.into()) };
-    let look = paper.look;
-    let x = paper.write(x, row, &look.sign(Sign::Full).repeat(full as usize), Ink::Own);
-    paper.write(x, row, &look.sign(Sign::Empty).repeat(usize::from(cells) - full as usize), Ink::Faint);
+    let theme = canvas.theme;
+    let x = canvas.write(x, row, &theme.sign(Sign::Full).repeat(full as usize), Tone::Own);
+    canvas.write(x, row, &theme.sign(Sign::Empty).repeat(usize::from(cells) - full as usize), Tone::Faint);
 }
 
-fn draw_levels(screen: &Screen, paper: &mut Paper<'_, Spot>) -> u16 {
+fn draw_levels(screen: &Screen, canvas: &mut Canvas<'_, Spot>) -> u16 {
     let lang = screen.lang;
     let stats = &screen.current().stats;
-    let end = paper.width();
+    let end = canvas.width();
     let columns = [end.saturating_sub(18), end.saturating_sub(10), end];
-    paper.write(0, 0, &tr!(lang, "Level"), Ink::Title);
+    canvas.write(0, 0, &tr!(lang, "Level"), Tone::Title);
     let in_hand_of = match stats.first_hand {
         Some(hand) => tr!(lang, "hand of {}", hand),
         None => tr!(lang, "in hand"),
     };
     for (column, text) in columns.into_iter().zip([tr!(lang, "cards"), tr!(lang, "board"), in_hand_of]) {
-        write_right(paper, column, 0, &text, Ink::Title);
+        write_right(canvas, column, 0, &text, Tone::Title);
     }
     let largest = stats.levels.iter().map(|level| level.cards).max().unwrap_or(0);
     for (row, level) in (1u16..).zip(&stats.levels) {
-        paper.write(0, row, &level.level.to_string(), Ink::Strong);
-        draw_bar(paper, 2, row, end.saturating_sub(COLUMNS + 2), level.cards, largest);
+        canvas.write(0, row, &level.level.to_string(), Tone::Strong);
+        draw_bar(canvas, 2, row, end.saturating_sub(COLUMNS + 2), level.cards, largest);
         let chance = told(in_hand(screen, level.cards), lang);
         for (column, text) in
             columns.into_iter().zip([level.cards.to_string(), level.spaces.to_string(), chance])
         {
-            write_right(paper, column, row, &text, Ink::Plain);
+            write_right(canvas, column, row, &text, Tone::Plain);
         }
     }
     1 + stats.levels.len() as u16
 }
 
 /// Every effect on a row of its own.
-fn draw_effects(screen: &Screen, paper: &mut Paper<'_, Spot>, start: u16) -> u16 {
+fn draw_effects(screen: &Screen, canvas: &mut Canvas<'_, Spot>, start: u16) -> u16 {
     let lang = screen.lang;
     let stats = &screen.current().stats;
-    let end = paper.width();
+    let end = canvas.width();
     let cards = end.saturating_sub(10);
-    paper.write(0, start, &tr!(lang, "Effect"), Ink::Title);
-    write_right(paper, cards, start, &tr!(lang, "cards"), Ink::Title);
+    canvas.write(0, start, &tr!(lang, "Effect"), Tone::Title);
+    write_right(canvas, cards, start, &tr!(lang, "cards"), Tone::Title);
     let largest = stats.effects.iter().map(|effect| effect.cards).max().unwrap_or(0);
     let mut row = start + 1;
     for effect in &stats.effects {
-        let ink = if effect.cards == 0 { Ink::Faint } else { Ink::Plain };
+        let tone = if effect.cards == 0 { Tone::Faint } else { Tone::Plain };
         let word = effect_word(effect.effect, lang);
-        paper.write_cut(0, row, 14, &word, ink);
-        draw_bar(paper, 15, row, cards.saturating_sub(21), effect.cards, largest);
-        write_right(paper, cards, row, &effect.cards.to_string(), ink);
-        write_right(paper, end, row, &told(in_hand(screen, effect.cards), lang), ink);
+        canvas.write_cut(0, row, 14, &word, tone);
+        draw_bar(canvas, 15, row, cards.saturating_sub(21), effect.cards, largest);
+        write_right(canvas, cards, row, &effect.cards.to_string(), tone);
+        write_right(canvas, end, row, &told(in_hand(screen, effect.cards), lang), tone);
         row += 1;
     }
     row
 }
 
 /// The same in a few rows: the first letters of each, and on how many cards it is.
-fn draw_effects_shortly(screen: &Screen, paper: &mut Paper<'_, Spot>, start: u16) -> u16 {
+fn draw_effects_shortly(screen: &Screen, canvas: &mut Canvas<'_, Spot>, start: u16) -> u16 {
     let (mut x, mut row) = (0, start);
     for effect in &screen.current().stats.effects {
         let word: String = effect_word(effect.effect, screen.lang).chars().take(3).collect();
         let text = format!("{word} {}", effect.cards);
-        if x > 0 && x + text.width() as u16 > paper.width() {
+        if x > 0 && x + text.width() as u16 > canvas.width() {
             (x, row) = (0, row + 1);
         }
-        let ink = if effect.cards == 0 { Ink::Faint } else { Ink::Plain };
-        x = paper.write(x, row, &text, ink) + 2;
+        let tone = if effect.cards == 0 { Tone::Faint } else { Tone::Plain };
+        x = canvas.write(x, row, &text, tone) + 2;
     }
     row + 1
 }
 
 /// What the search finds in the deck.
-fn draw_search_odds(screen: &Screen, paper: &mut Paper<'_, Spot>, row: u16) -> u16 {
+fn draw_search_odds(screen: &Screen, canvas: &mut Canvas<'_, Spot>, row: u16) -> u16 {
     let current = screen.current();
     if screen.query.text().trim().is_empty() || current.ids.is_empty() || !screen.wrong.is_empty() {
         return row;
@@ -130,17 +130,17 @@ fn draw_search_odds(screen: &Screen, paper: &mut Paper<'_, Spot>, row: u16) -> u
     let lang = screen.lang;
     let chance = told(in_hand(screen, matching as u32), lang);
     let text = tr!(lang, "Matches in the deck: {}; chance in the opening hand: {}", matching, chance);
-    paper.write_wrapped(row, &text, Ink::Plain)
+    canvas.write_wrapped(row, &text, Tone::Plain)
 }
 
-fn draw_verdict(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_verdict(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let faults = &screen.current().faults;
     if faults.is_empty() {
-        paper.write_wrapped(
+        canvas.write_wrapped(
             0,
             &tr!(lang, "Legal under the rules of {}.", screen.editor.terms().rules.name()),
-            Ink::Good,
+            Tone::Good,
         );
         return;
     }
@@ -148,35 +148,35 @@ fn draw_verdict(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     for (at, fault) in faults.iter().enumerate() {
         // Where the rest does not fit, the last row tells how many there are.
         let text = fault.sentence().in_lang(lang);
-        let rows = crate::wording::wrapped(&text, usize::from(paper.width().max(1))).len() as u16;
+        let rows = crate::wording::wrapped(&text, usize::from(canvas.width().max(1))).len() as u16;
         let last = at + 1 == faults.len();
-        if row + rows + u16::from(!last) > paper.height() {
+        if row + rows + u16::from(!last) > canvas.height() {
             let more = say_count!(faults.len() - at, "{} more: press f", "{} more: press f").in_lang(lang);
-            paper.write(0, row.min(paper.height().saturating_sub(1)), &more, Ink::Bad);
+            canvas.write(0, row.min(canvas.height().saturating_sub(1)), &more, Tone::Bad);
             return;
         }
-        row = paper.write_wrapped(row, &text, Ink::Bad);
+        row = canvas.write_wrapped(row, &text, Tone::Bad);
     }
 }
 
 /// Everything that is wrong, with what can be done about it.
-pub(super) fn draw_faults(screen: &Screen, paper: &mut Paper<'_, Spot>, first: usize) {
+pub(super) fn draw_faults(screen: &Screen, canvas: &mut Canvas<'_, Spot>, first: usize) {
     let lang = screen.lang;
     let faults = &screen.current().faults;
-    paper.title(0, &tr!(lang, "Errors"));
+    canvas.title(0, &tr!(lang, "Errors"));
     if faults.is_empty() {
-        paper.write_wrapped(1, &tr!(lang, "No errors."), Ink::Good);
+        canvas.write_wrapped(1, &tr!(lang, "No errors."), Tone::Good);
     }
     let first = first.min(faults.len().saturating_sub(1));
     let told =
         |fault: &Fault| (fault.sentence().in_lang(lang), fault.help.as_ref().map(|help| help.in_lang(lang)));
     let mut row = 1;
     for (text, help) in faults.iter().skip(first).map(told) {
-        row = paper.write_wrapped(row, &text, Ink::Bad);
+        row = canvas.write_wrapped(row, &text, Tone::Bad);
         if let Some(help) = help {
-            row = paper.write_wrapped(row, &help, Ink::Plain);
+            row = canvas.write_wrapped(row, &help, Tone::Plain);
         }
-        if row >= paper.height() {
+        if row >= canvas.height() {
             return;
         }
     }

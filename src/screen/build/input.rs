@@ -1,11 +1,11 @@
 //! Keys and clicks, and what they stand for in each mode.
 
-use super::{Answer, Left, Mode, Screen, Side, Spot};
-use crate::screen::list::Place;
-use crate::screen::{Field, Flow, Ink, KeyCode, KeyEvent, KeyModifiers, Turn, Work};
+use super::{Left, Mode, Screen, Side, Spot, WorkResult};
+use crate::screen::list::ListCursor;
+use crate::screen::{Flow, KeyCode, KeyEvent, KeyModifiers, TextInput, Tone, Turn, Work};
 
 impl Screen {
-    pub(super) fn click(&mut self, spot: Spot, work: &Work<Answer>) {
+    pub(super) fn click(&mut self, spot: Spot, work: &Work<WorkResult>) {
         match (&self.mode, spot) {
             (Mode::Cruiser(place), Spot::Cruiser(Some(at))) => {
                 let again = place.at == at;
@@ -45,7 +45,7 @@ impl Screen {
     }
 
     /// A letter while nothing is being typed.
-    fn letter(&mut self, letter: char, work: &Work<Answer>) {
+    fn letter(&mut self, letter: char, work: &Work<WorkResult>) {
         match letter {
             '/' => self.mode = Mode::Search,
             'a' => self.chosen(self.side).into_iter().for_each(|id| self.add(id)),
@@ -58,11 +58,12 @@ impl Screen {
                 let at = cruisers
                     .iter()
                     .position(|cruiser| Some(cruiser) == self.current().draft.cruiser.as_ref());
-                self.mode = Mode::Cruiser(Place::on(at.unwrap_or(0)));
+                self.mode = Mode::Cruiser(ListCursor::on(at.unwrap_or(0)));
             }
-            'n' => self.mode = Mode::Name(Field::new(self.current().draft.name.as_str())),
+            'n' => self.mode = Mode::Name(TextInput::new(self.current().draft.name.as_str())),
             't' => {
-                self.mode = Mode::Notes(Field::new(self.current().draft.notes.clone().unwrap_or_default()))
+                self.mode =
+                    Mode::Notes(TextInput::new(self.current().draft.notes.clone().unwrap_or_default()))
             }
             'f' => self.mode = Mode::Faults(0),
             's' => self.save(work),
@@ -71,7 +72,7 @@ impl Screen {
         }
     }
 
-    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<Answer>) -> Flow {
+    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<WorkResult>) -> Flow {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let mode = std::mem::replace(&mut self.mode, Mode::Lists);
         match (mode, key.code) {
@@ -87,7 +88,7 @@ impl Screen {
                 let name = field.text().trim().to_owned();
                 if let Some(problem) = crate::reader::toml::line_problem(&name) {
                     self.mode = Mode::Name(field);
-                    self.say(tr!(self.lang, "The name {}.", problem), Ink::Bad);
+                    self.say(tr!(self.lang, "The name {}.", problem), Tone::Bad);
                 } else {
                     self.set("name", &name, tr!(self.lang, "renamed the deck to {}", name));
                 }
@@ -152,7 +153,7 @@ impl Screen {
         Flow::Go
     }
 
-    fn press_in_lists(&mut self, code: KeyCode, work: &Work<Answer>) -> Flow {
+    fn press_in_lists(&mut self, code: KeyCode, work: &Work<WorkResult>) -> Flow {
         self.note = None;
         let (place, length) = self.place(self.side);
         if place.press(code, length) {
@@ -172,7 +173,7 @@ impl Screen {
         Flow::Go
     }
 
-    fn press_in_search(&mut self, code: KeyCode, key: KeyEvent, work: &Work<Answer>) {
+    fn press_in_search(&mut self, code: KeyCode, key: KeyEvent, work: &Work<WorkResult>) {
         match code {
             KeyCode::Enter | KeyCode::Esc => self.side = Side::Found,
             KeyCode::Tab => self.side = Side::Deck,
@@ -190,7 +191,7 @@ impl Screen {
         }
     }
 
-    fn press_in_cruisers(&mut self, mut place: Place, code: KeyCode) {
+    fn press_in_cruisers(&mut self, mut place: ListCursor, code: KeyCode) {
         let cruisers = self.editor.terms().roster.cruisers();
         match code {
             KeyCode::Esc => {}

@@ -1,15 +1,15 @@
 //! The keys of each mode for the line at the bottom, and the help.
 
 use super::{Mode, Screen, Side};
-use crate::screen::{KeyCode, KeyHint, Look, Sign, key};
+use crate::screen::{KeyCode, KeyHint, Sign, Theme, key};
 
-pub(super) fn keys(screen: &Screen, look: &Look) -> Vec<KeyHint> {
-    let lang = look.lang;
+pub(super) fn keys(screen: &Screen, theme: &Theme) -> Vec<KeyHint> {
+    let lang = theme.lang;
     let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
     let enter = |does: String| key(tr!(lang, "Enter"), does, KeyCode::Enter);
     let escape = |does: String| key(tr!(lang, "Esc"), does, KeyCode::Esc);
     let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
-    let up_down = if look.signs { "↑↓" } else { "up/down" };
+    let up_down = if theme.signs { "↑↓" } else { "up/down" };
     match &screen.mode {
         Mode::Lists => {
             let held = screen.chosen(screen.side).is_some_and(|id| screen.current().holds(id));
@@ -62,8 +62,8 @@ pub(super) fn keys(screen: &Screen, look: &Look) -> Vec<KeyHint> {
     }
 }
 
-pub(super) fn help(look: &Look) -> Vec<String> {
-    let lang = look.lang;
+pub(super) fn help(theme: &Theme) -> Vec<String> {
+    let lang = theme.lang;
     let line = |text: String| "  ".to_owned() + &text;
     vec![
         tr!(lang, "Keys"),
@@ -92,6 +92,6 @@ pub(super) fn help(look: &Look) -> Vec<String> {
             lang,
             "With a search: how many cards in the deck match, and the chance of at least one in the opening hand."
         )),
-        line(format!("{}  {}", look.sign(Sign::Held), tr!(lang, "in the deck"))),
+        line(format!("{}  {}", theme.sign(Sign::Held), tr!(lang, "in the deck"))),
     ]
 }

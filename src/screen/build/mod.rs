@@ -23,8 +23,8 @@ pub use unsaved::{Left, Unsaved};
 
 use std::path::{Path, PathBuf};
 
-use super::list::Place;
-use super::{App, Event, Field, Flow, Ink, Job, KeyHint, Look, Paper, Work};
+use super::list::ListCursor;
+use super::{App, Canvas, Event, Flow, Job, KeyHint, TextInput, Theme, Tone, Work};
 use crate::cards::{Card, CardId, Lang};
 use crate::deck::{List, name_from};
 use crate::fault::Fault;
@@ -61,7 +61,7 @@ pub enum Spot {
 
 /// What work in the background answers.
 #[derive(Debug)]
-pub enum Answer {
+pub enum WorkResult {
     /// A search has ended.
     Found(Found),
     /// The deck has been saved, or not.
@@ -76,13 +76,13 @@ enum Mode {
     /// The search is being typed.
     Search,
     /// The deck's name is.
-    Name(Field),
+    Name(TextInput),
     /// Its notes are.
-    Notes(Field),
+    Notes(TextInput),
     /// The name of the file is.
-    File(Field),
+    File(TextInput),
     /// A cruiser is being chosen.
-    Cruiser(Place),
+    Cruiser(ListCursor),
     /// All faults are shown, from this one on.
     Faults(usize),
     /// Work that was not saved is offered.
@@ -110,19 +110,19 @@ pub struct Screen {
     /// Where work is kept that is not saved.
     unsaved: Option<Unsaved>,
     finder: Finder,
-    query: Field,
+    query: TextInput,
     searching: Option<Job>,
     found: Vec<CardId>,
     /// What is wrong with the search.
     wrong: Vec<Fault>,
     side: Side,
-    found_place: Place,
-    deck_place: Place,
+    found_place: ListCursor,
+    deck_place: ListCursor,
     mode: Mode,
     saving: Option<Job>,
     /// Whether to leave as soon as it is saved.
     leaving: bool,
-    note: Option<(String, Ink)>,
+    note: Option<(String, Tone)>,
     lang: Lang,
     /// Where it was saved last, and how many cards it had.
     pub saved: Option<(PathBuf, usize)>,
@@ -151,13 +151,13 @@ impl Screen {
             clean: text,
             unsaved,
             finder,
-            query: Field::default(),
+            query: TextInput::default(),
             searching: None,
             found,
             wrong: Vec::new(),
             side: Side::Found,
-            found_place: Place::default(),
-            deck_place: Place::default(),
+            found_place: ListCursor::default(),
+            deck_place: ListCursor::default(),
             mode: offer.map_or(Mode::Lists, Mode::Offer),
             saving: None,
             leaving: false,
@@ -181,7 +181,7 @@ impl Screen {
         self.unsaved.is_some()
     }
 
-    fn place(&mut self, side: Side) -> (&mut Place, usize) {
+    fn place(&mut self, side: Side) -> (&mut ListCursor, usize) {
         match side {
             Side::Found => (&mut self.found_place, self.found.len()),
             Side::Deck => (&mut self.deck_place, self.editor.current().ids.len()),
@@ -205,9 +205,9 @@ impl Screen {
         self.card(id).map_or_else(|| id.to_string(), |card| format!("{id} {}", card.name))
     }
 
-    fn search(&mut self, work: &Work<Answer>) {
+    fn search(&mut self, work: &Work<WorkResult>) {
         self.searching = None;
-        self.searching = Some(self.finder.start(self.query.text().to_owned(), work, Answer::Found));
+        self.searching = Some(self.finder.start(self.query.text().to_owned(), work, WorkResult::Found));
     }
 
     fn take_found(&mut self, found: Found) {
@@ -216,7 +216,7 @@ impl Screen {
             Ok(found) => {
                 self.wrong.clear();
                 if found != self.found {
-                    (self.found, self.found_place) = (found, Place::default());
+                    (self.found, self.found_place) = (found, ListCursor::default());
                 }
             }
             Err(faults) => self.wrong = faults,
@@ -240,15 +240,15 @@ pub fn read(path: &Path) -> Result<Option<String>, FileError> {
 
 impl App for Screen {
     type Spot = Spot;
-    type Answer = Answer;
+    type WorkResult = WorkResult;
 
-    fn update(&mut self, event: Event<Spot, Answer>, work: &Work<Answer>) -> Flow {
+    fn update(&mut self, event: Event<Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
         match event {
             Event::Key(key) => return self.press(key, work),
             Event::Click(spot) => self.click(spot, work),
             Event::Scroll(spot, turn) => self.scroll(&spot, turn),
-            Event::Answer(Answer::Found(found)) => self.take_found(found),
-            Event::Answer(Answer::Saved(saved)) => return self.take_saved(saved),
+            Event::WorkResult(WorkResult::Found(found)) => self.take_found(found),
+            Event::WorkResult(WorkResult::Saved(saved)) => return self.take_saved(saved),
             Event::Tick => {}
         }
         Flow::Go
@@ -258,16 +258,16 @@ impl App for Screen {
         view::fit(self, width, height);
     }
 
-    fn view(&self, paper: &mut Paper<'_, Spot>) {
-        view::draw(self, paper);
+    fn view(&self, canvas: &mut Canvas<'_, Spot>) {
+        view::draw(self, canvas);
     }
 
-    fn keys(&self, look: &Look) -> Vec<KeyHint> {
-        keys::keys(self, look)
+    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
+        keys::keys(self, theme)
     }
 
-    fn help(&self, look: &Look) -> Vec<String> {
-        keys::help(look)
+    fn help(&self, theme: &Theme) -> Vec<String> {
+        keys::help(theme)
     }
 
     fn is_typing(&self) -> bool {

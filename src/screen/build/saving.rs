@@ -4,24 +4,24 @@ use std::path::{Path, PathBuf};
 
 use super::editor::merged;
 use super::save::{self, Saved};
-use super::{Answer, Deck, Mode, Screen, nameless};
+use super::{Deck, Mode, Screen, WorkResult, nameless};
 use crate::deck::name_from;
-use crate::screen::{Field, Flow, Ink, Work};
+use crate::screen::{Flow, TextInput, Tone, Work};
 
 impl Screen {
     /// Saves where the deck belongs, or asks where that is.
-    pub(super) fn save(&mut self, work: &Work<Answer>) {
+    pub(super) fn save(&mut self, work: &Work<WorkResult>) {
         let Some(path) = self.deck.path.clone() else { return self.ask_for_file() };
         if self.saving.is_some() {
             return;
         }
         if !self.is_unsaved() && self.deck.read.is_some() {
             let note = tr!(self.lang, "Nothing to save.");
-            return self.say(note, Ink::Plain);
+            return self.say(note, Tone::Plain);
         }
         let (read, text) = (self.deck.read.clone(), self.editor.text().to_owned());
         self.saving = Some(work.start(move |reply| {
-            reply.send(Answer::Saved(match read {
+            reply.send(WorkResult::Saved(match read {
                 Some(read) => save::over(&path, &read, text),
                 None => save::anew(&path, text),
             }));
@@ -33,11 +33,11 @@ impl Screen {
             Some(path) => path.display().to_string(),
             None => file_name(&self.current().draft.name),
         };
-        self.mode = Mode::File(Field::new(name));
+        self.mode = Mode::File(TextInput::new(name));
     }
 
     /// Saves under another name.
-    pub(super) fn save_as(&mut self, name: &str, work: &Work<Answer>) {
+    pub(super) fn save_as(&mut self, name: &str, work: &Work<WorkResult>) {
         if name.trim().is_empty() || self.saving.is_some() {
             return;
         }
@@ -48,7 +48,7 @@ impl Screen {
         }
         let text = self.editor.text().to_owned();
         self.saving = Some(work.start(move |reply| {
-            reply.send(Answer::Saved(save::anew(&path, text)));
+            reply.send(WorkResult::Saved(save::anew(&path, text)));
         }));
     }
 
@@ -64,7 +64,7 @@ impl Screen {
                 let path = self.deck.path.as_deref().unwrap_or(Path::new("")).display().to_string();
                 let losses = losses.iter().map(|loss| loss.in_lang(self.lang));
                 let told = [tr!(self.lang, "saved {}", path)].into_iter().chain(losses);
-                return self.say_and_go(told.collect::<Vec<_>>().join("; "), Ink::Good);
+                return self.say_and_go(told.collect::<Vec<_>>().join("; "), Tone::Good);
             }
             Saved::Changed(now) => {
                 self.mode = Mode::Changed(now);
@@ -76,11 +76,11 @@ impl Screen {
             }
             Saved::Failed(why) => why.in_lang(self.lang),
         };
-        self.say_and_go(note, Ink::Bad)
+        self.say_and_go(note, Tone::Bad)
     }
 
-    fn say_and_go(&mut self, note: String, ink: Ink) -> Flow {
-        self.say(note, ink);
+    fn say_and_go(&mut self, note: String, tone: Tone) -> Flow {
+        self.say(note, tone);
         Flow::Go
     }
 
@@ -105,12 +105,12 @@ impl Screen {
         match self.editor.take(now.clone(), did.clone()) {
             Ok(_) => {
                 (self.deck.read, self.clean) = (Some(now.clone()), now);
-                self.say(did, Ink::Good);
+                self.say(did, Tone::Good);
                 self.changed();
             }
             Err(faults) => {
                 let told = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
-                self.say(told, Ink::Bad);
+                self.say(told, Tone::Bad);
             }
         }
     }

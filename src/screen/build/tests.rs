@@ -13,7 +13,7 @@ use crate::deck::{Rules, edit};
 use crate::dice::Dice;
 use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
 
-const PLAIN: Look = Look { lang: Lang::En, colour: true, signs: true };
+const PLAIN: Theme = Theme { lang: Lang::En, colour: true, signs: true };
 
 const DECK: &str = "# For the club.\nname = \"Mine\"\ncruiser = \"ares\"\ncards = [\n  # openers\n  \"0-04\", # the best\n  \"1-03\",\n]\n";
 
@@ -100,8 +100,8 @@ fn red_tide() -> String {
 }
 
 /// A deck that lacks a card, with a search and the cursor on one of the cards that it found.
-fn example(desk: &Desk, look: Look) -> Stage<Screen> {
-    let mut stage = Stage::new(desk.screen(Some(desk.deck()), look.lang), look);
+fn example(desk: &Desk, theme: Theme) -> Stage<Screen> {
+    let mut stage = Stage::new(desk.screen(Some(desk.deck()), theme.lang), theme);
     stage.app.deck.path = Some("red-tide.toml".into());
     find(&mut stage, "effect:hit level>=1");
     press(&mut stage, KeyCode::Down);
@@ -114,12 +114,12 @@ fn screens_in_three_languages_and_two_sizes() {
     let desk = Desk::new(&red_tide());
     for lang in Lang::ALL {
         for (width, height) in [(80, 24), (120, 40)] {
-            let mut stage = example(&desk, Look { lang, ..PLAIN });
+            let mut stage = example(&desk, Theme { lang, ..PLAIN });
             let name = format!("build-{}-{width}x{height}", lang.code());
             check_text(&name, &drawn(&mut stage, width, height));
         }
     }
-    let ascii = drawn(&mut example(&desk, Look { signs: false, ..PLAIN }), 80, 24);
+    let ascii = drawn(&mut example(&desk, Theme { signs: false, ..PLAIN }), 80, 24);
     assert!(ascii.is_ascii(), "{ascii}");
 }
 
@@ -127,7 +127,7 @@ fn screens_in_three_languages_and_two_sizes() {
 fn without_colour_no_screen_has_any() {
     use ratatui::style::Color;
     let desk = Desk::new(&red_tide());
-    let mut stage = example(&desk, Look { colour: false, ..PLAIN });
+    let mut stage = example(&desk, Theme { colour: false, ..PLAIN });
     for keys in ["", "c", "\u{1b}n", "\u{1b}t", "\u{1b}f", "\u{1b}/", "effect:hti"] {
         for letter in keys.chars() {
             press(&mut stage, if letter == '\u{1b}' { KeyCode::Esc } else { KeyCode::Char(letter) });
@@ -231,7 +231,7 @@ fn only_the_last_search_is_answered() {
     }
     let other = Desk::new(DECK);
     let mut alone = other.screen(None, Lang::En);
-    alone.query = Field::new("draw");
+    alone.query = TextInput::new("draw");
     let mut alone = Stage::new(alone, PLAIN);
     alone.begin(Screen::search);
     alone.wait();

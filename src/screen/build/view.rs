@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Mode, Screen, Side, Spot, figures};
 use crate::cards::{CardId, builtin};
 use crate::screen::card;
-use crate::screen::{Ink, Paper, Sign};
+use crate::screen::{Canvas, Sign, Tone};
 use crate::wording::words::Words;
 
 /// From this width on there are three columns.
@@ -85,97 +85,97 @@ pub(super) fn fit(screen: &mut Screen, width: u16, height: u16) {
     screen.deck_place.fit(row, inside(layout.deck), length);
 }
 
-pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
-    let (width, height) = (paper.width(), paper.height());
+pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
+    let (width, height) = (canvas.width(), canvas.height());
     let layout = layout(width, height);
-    draw_head(screen, &mut paper.part(Rect::new(0, 0, width, 1)));
-    draw_found(screen, &mut paper.part(layout.found));
-    draw_deck(screen, &mut paper.part(layout.deck));
-    draw_card(screen, &mut paper.part(layout.card));
+    draw_head(screen, &mut canvas.part(Rect::new(0, 0, width, 1)));
+    draw_found(screen, &mut canvas.part(layout.found));
+    draw_deck(screen, &mut canvas.part(layout.deck));
+    draw_card(screen, &mut canvas.part(layout.card));
     match &screen.mode {
         Mode::Notes(field) => {
-            let mut part = paper.part(layout.figures);
+            let mut part = canvas.part(layout.figures);
             part.title(0, &tr!(screen.lang, "Notes"));
             let inside = Rect::new(0, 1, part.width(), part.height().saturating_sub(1));
             field.draw_lines(&mut part.part(inside));
         }
-        Mode::Cruiser(_) => draw_cruisers(screen, &mut paper.part(layout.figures)),
-        Mode::Faults(first) => figures::draw_faults(screen, &mut paper.part(layout.figures), *first),
-        _ => figures::draw(screen, &mut paper.part(layout.figures)),
+        Mode::Cruiser(_) => draw_cruisers(screen, &mut canvas.part(layout.figures)),
+        Mode::Faults(first) => figures::draw_faults(screen, &mut canvas.part(layout.figures), *first),
+        _ => figures::draw(screen, &mut canvas.part(layout.figures)),
     }
     if width >= WIDE {
         for x in [layout.card.x - 1, layout.deck.x - 1] {
-            paper.part(Rect::new(x, HEAD, 1, height - HEAD)).fence(0);
+            canvas.part(Rect::new(x, HEAD, 1, height - HEAD)).fence(0);
         }
     }
-    draw_search(screen, &mut paper.part(Rect::new(0, 1, width, height - 1)));
-    draw_question(screen, paper);
+    draw_search(screen, &mut canvas.part(Rect::new(0, 1, width, height - 1)));
+    draw_question(screen, canvas);
 }
 
-fn draw_head(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let current = screen.current();
-    let dot = format!(" {} ", paper.look.sign(Sign::Dot));
+    let dot = format!(" {} ", canvas.theme.sign(Sign::Dot));
     // What matters most is at the end of the line, whatever else there is.
-    let (verdict, ink) = match current.faults.len() {
-        0 => (tr!(lang, "legal"), Ink::Good),
-        count => (say_count!(count, "{} error", "{} errors").in_lang(lang), Ink::Bad),
+    let (verdict, tone) = match current.faults.len() {
+        0 => (tr!(lang, "legal"), Tone::Good),
+        count => (say_count!(count, "{} error", "{} errors").in_lang(lang), Tone::Bad),
     };
-    let end = paper.width().saturating_sub(verdict.width() as u16);
-    paper.write(end, 0, &verdict, ink);
-    paper.spot(Rect::new(end, 0, verdict.width() as u16, 1), Spot::Faults);
-    let mut paper = paper.part(Rect::new(0, 0, end.saturating_sub(1), 1));
+    let end = canvas.width().saturating_sub(verdict.width() as u16);
+    canvas.write(end, 0, &verdict, tone);
+    canvas.spot(Rect::new(end, 0, verdict.width() as u16, 1), Spot::Faults);
+    let mut canvas = canvas.part(Rect::new(0, 0, end.saturating_sub(1), 1));
     if let Mode::Name(field) = &screen.mode {
-        let x = paper.write(0, 0, &tr!(lang, "Name: "), Ink::Strong);
-        field.draw(&mut paper, x, 0, true, Ink::Strong);
+        let x = canvas.write(0, 0, &tr!(lang, "Name: "), Tone::Strong);
+        field.draw(&mut canvas, x, 0, true, Tone::Strong);
         return;
     }
     let name = current.draft.name.as_str();
     let name = if name.is_empty() { tr!(lang, "no name") } else { name.to_owned() };
-    let mut x = paper.write_cut(0, 0, 30, &name, Ink::Title);
-    paper.spot(Rect::new(0, 0, x, 1), Spot::Name);
+    let mut x = canvas.write_cut(0, 0, 30, &name, Tone::Title);
+    canvas.spot(Rect::new(0, 0, x, 1), Spot::Name);
     if screen.is_unsaved() {
-        x = paper.write(x, 0, "*", Ink::Strong);
+        x = canvas.write(x, 0, "*", Tone::Strong);
     }
-    x = paper.write(x, 0, &dot, Ink::Faint);
+    x = canvas.write(x, 0, &dot, Tone::Faint);
     let cruiser = match &current.draft.cruiser {
         Some(cruiser) => tr!(lang, "{}, armor {}", cruiser.name, cruiser.armor),
         None => tr!(lang, "no cruiser"),
     };
     let start = x;
-    x = paper.write(x, 0, &cruiser, Ink::Plain);
-    paper.spot(Rect::new(start, 0, x - start, 1), Spot::Cruiser(None));
-    x = paper.write(x, 0, &dot, Ink::Faint);
+    x = canvas.write(x, 0, &cruiser, Tone::Plain);
+    canvas.spot(Rect::new(start, 0, x - start, 1), Spot::Cruiser(None));
+    x = canvas.write(x, 0, &dot, Tone::Faint);
     let cards = say_count!(current.ids.len(), "{} card", "{} cards").in_lang(lang);
-    x = paper.write(x, 0, &cards, Ink::Plain);
+    x = canvas.write(x, 0, &cards, Tone::Plain);
     if let Some(path) = &screen.deck.path {
-        x = paper.write(x, 0, &dot, Ink::Faint);
-        let room = paper.width().saturating_sub(x);
-        paper.write_cut(x, 0, room, &path.display().to_string(), Ink::Faint);
+        x = canvas.write(x, 0, &dot, Tone::Faint);
+        let room = canvas.width().saturating_sub(x);
+        canvas.write_cut(x, 0, room, &path.display().to_string(), Tone::Faint);
     }
 }
 
 /// The search, and under it what is wrong with it, or what was said last. It lies on top of what is below, where it
 /// needs more than its row.
-fn draw_search(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_search(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     if let Mode::File(field) = &screen.mode {
-        let x = paper.write(0, 0, &tr!(lang, "Save as: "), Ink::Strong);
-        field.draw(paper, x, 0, true, Ink::Strong);
-        draw_note(screen, paper);
+        let x = canvas.write(0, 0, &tr!(lang, "Save as: "), Tone::Strong);
+        field.draw(canvas, x, 0, true, Tone::Strong);
+        draw_note(screen, canvas);
         return;
     }
     let typing = matches!(screen.mode, Mode::Search);
-    let x = paper.write(0, 0, &tr!(lang, "Search: "), if typing { Ink::Strong } else { Ink::Faint });
+    let x = canvas.write(0, 0, &tr!(lang, "Search: "), if typing { Tone::Strong } else { Tone::Faint });
     let empty = screen.query.text().is_empty();
     let first = if empty && !typing {
-        paper.write(x, 0, &tr!(lang, "all cards; press / to search"), Ink::Faint);
+        canvas.write(x, 0, &tr!(lang, "all cards; press / to search"), Tone::Faint);
         0
     } else {
-        screen.query.draw(paper, x, 0, typing, Ink::Plain)
+        screen.query.draw(canvas, x, 0, typing, Tone::Plain)
     };
-    paper.spot(Rect::new(0, 0, paper.width(), 1), Spot::Search);
-    let Some(fault) = screen.wrong.first() else { return draw_note(screen, paper) };
+    canvas.spot(Rect::new(0, 0, canvas.width(), 1), Spot::Search);
+    let Some(fault) = screen.wrong.first() else { return draw_note(screen, canvas) };
     let mut told = fault.sentence().in_lang(lang);
     if let Some(help) = &fault.help {
         told += &format!("; {}", help.in_lang(lang));
@@ -186,51 +186,51 @@ fn draw_search(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     let width = |from: usize, to: usize| text.get(from..to.max(from)).unwrap_or_default().width() as u16;
     let start = |at: usize| x.saturating_add(width(first, at.min(text.len())));
     let mut row = 1;
-    if let Some(span) = span.filter(|span| start(span.start) < paper.width()) {
+    if let Some(span) = span.filter(|span| start(span.start) < canvas.width()) {
         // A caret under its place; what is wrong beside it, or below.
         let start = start(span.start);
         let caret = "^".repeat(usize::from(width(span.start, span.end.min(text.len())).max(1)));
-        paper.part(Rect::new(0, 1, paper.width(), 1)).clear();
-        let end = paper.write(start, 1, &caret, Ink::Bad) + 1;
-        if usize::from(paper.width().saturating_sub(end)) >= told.width() {
-            paper.write(end, 1, &told, Ink::Bad);
+        canvas.part(Rect::new(0, 1, canvas.width(), 1)).clear();
+        let end = canvas.write(start, 1, &caret, Tone::Bad) + 1;
+        if usize::from(canvas.width().saturating_sub(end)) >= told.width() {
+            canvas.write(end, 1, &told, Tone::Bad);
             return;
         }
         if usize::from(start) > told.width() {
-            paper.write(start - told.width() as u16 - 1, 1, &told, Ink::Bad);
+            canvas.write(start - told.width() as u16 - 1, 1, &told, Tone::Bad);
             return;
         }
         row = 2;
     }
-    draw_over(paper, row, &told, Ink::Bad);
+    draw_over(canvas, row, &told, Tone::Bad);
 }
 
-fn draw_note(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_note(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     if screen.saving.is_some() {
-        draw_over(paper, 1, &tr!(screen.lang, "saving"), Ink::Plain);
-    } else if let Some((note, ink)) = &screen.note {
-        draw_over(paper, 1, note, *ink);
+        draw_over(canvas, 1, &tr!(screen.lang, "saving"), Tone::Plain);
+    } else if let Some((note, tone)) = &screen.note {
+        draw_over(canvas, 1, note, *tone);
     }
 }
 
 /// Writes a text over whatever is there.
-fn draw_over(paper: &mut Paper<'_, Spot>, row: u16, text: &str, ink: Ink) {
-    let lines = crate::wording::wrapped(&crate::wording::safe(text), usize::from(paper.width().max(1)));
-    paper.part(Rect::new(0, row, paper.width(), lines.len() as u16)).clear();
-    paper.write_wrapped(row, text, ink);
+fn draw_over(canvas: &mut Canvas<'_, Spot>, row: u16, text: &str, tone: Tone) {
+    let lines = crate::wording::wrapped(&crate::wording::safe(text), usize::from(canvas.width().max(1)));
+    canvas.part(Rect::new(0, row, canvas.width(), lines.len() as u16)).clear();
+    canvas.write_wrapped(row, text, tone);
 }
 
-fn draw_found(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_found(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
-    paper.spot(Rect::new(0, 0, paper.width(), paper.height()), Spot::List(Side::Found));
+    canvas.spot(Rect::new(0, 0, canvas.width(), canvas.height()), Spot::List(Side::Found));
     let title = match (screen.searching.is_some(), screen.query.text().is_empty()) {
         (true, _) => tr!(lang, "Searching"),
         (false, true) => say_count!(screen.found.len(), "{} card", "{} cards").in_lang(lang),
         (false, false) => say_count!(screen.found.len(), "{} card found", "{} cards found").in_lang(lang),
     };
-    paper.title(0, &title);
-    let inside = Rect::new(0, 1, paper.width(), paper.height().saturating_sub(1));
-    let mut list = paper.part(inside);
+    canvas.title(0, &title);
+    let inside = Rect::new(0, 1, canvas.width(), canvas.height().saturating_sub(1));
+    let mut list = canvas.part(inside);
     let visible = usize::from(list.height());
     let first = screen.found_place.first(screen.found_place.at, visible, screen.found.len());
     for (row, (at, id)) in (0u16..).zip(screen.found.iter().enumerate().skip(first).take(visible)) {
@@ -240,15 +240,15 @@ fn draw_found(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     draw_more(&mut list, first, visible, screen.found.len());
 }
 
-fn draw_deck(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
-    paper.spot(Rect::new(0, 0, paper.width(), paper.height()), Spot::List(Side::Deck));
+    canvas.spot(Rect::new(0, 0, canvas.width(), canvas.height()), Spot::List(Side::Deck));
     let ids = &screen.current().ids;
-    paper.title(0, &tr!(lang, "Deck"));
-    let inside = Rect::new(0, 1, paper.width(), paper.height().saturating_sub(1));
-    let mut list = paper.part(inside);
+    canvas.title(0, &tr!(lang, "Deck"));
+    let inside = Rect::new(0, 1, canvas.width(), canvas.height().saturating_sub(1));
+    let mut list = canvas.part(inside);
     if ids.is_empty() {
-        list.write_wrapped(0, &tr!(lang, "No cards yet. Press Enter to add the selected card."), Ink::Faint);
+        list.write_wrapped(0, &tr!(lang, "No cards yet. Press Enter to add the selected card."), Tone::Faint);
         return;
     }
     let rows = rows(ids);
@@ -257,7 +257,7 @@ fn draw_deck(screen: &Screen, paper: &mut Paper<'_, Spot>) {
     for (y, row) in (0u16..).zip(rows.iter().skip(first).take(visible)) {
         match row {
             Row::Level(level, count) => {
-                list.write(2, y, &tr!(lang, "Level {} ({})", level, count), Ink::Strong);
+                list.write(2, y, &tr!(lang, "Level {} ({})", level, count), Tone::Strong);
             }
             Row::Card(id, at) => draw_row(screen, &mut list, y, *id, Side::Deck, *at, false),
         }
@@ -268,85 +268,85 @@ fn draw_deck(screen: &Screen, paper: &mut Paper<'_, Spot>) {
 /// A card of a list on one row: its code, its name, its front.
 fn draw_row(
     screen: &Screen,
-    paper: &mut Paper<'_, Spot>,
+    canvas: &mut Canvas<'_, Spot>,
     row: u16,
     id: CardId,
     side: Side,
     at: usize,
     held: bool,
 ) {
-    let look = paper.look;
+    let theme = canvas.theme;
     let place = if side == Side::Found { &screen.found_place } else { &screen.deck_place };
     let here = place.at == at;
     let focused = here && screen.side == side;
-    paper.write(
+    canvas.write(
         0,
         row,
-        if here { look.sign(Sign::Here) } else { " " },
-        if focused { Ink::Strong } else { Ink::Faint },
+        if here { theme.sign(Sign::Here) } else { " " },
+        if focused { Tone::Strong } else { Tone::Faint },
     );
     if held {
-        paper.write(1, row, look.sign(Sign::Held), Ink::Good);
+        canvas.write(1, row, theme.sign(Sign::Held), Tone::Good);
     }
     let code = id.to_string();
-    let whole = Rect::new(0, row, paper.width(), 1);
+    let whole = Rect::new(0, row, canvas.width(), 1);
     // Room for numbers of three digits, and for more where a code has more.
     let name_at = 3 + (code.width() as u16).max(5);
-    let name_width = (paper.width().saturating_sub(name_at) * 9 / 20).max(8);
+    let name_width = (canvas.width().saturating_sub(name_at) * 9 / 20).max(8);
     match screen.card(id) {
         Some(card) => {
-            paper.write(2, row, &code, card::colour_ink(card.colour));
-            paper.write_cut(name_at, row, name_width, &card.name, Ink::Plain);
-            card::write_face(paper, name_at + name_width + 1, row, &card.front, Ink::Own);
+            canvas.write(2, row, &code, card::colour_ink(card.colour));
+            canvas.write_cut(name_at, row, name_width, &card.name, Tone::Plain);
+            card::write_face(canvas, name_at + name_width + 1, row, &card.front, Tone::Own);
         }
         None => {
-            paper.write(2, row, &code, Ink::Bad);
-            paper.write(name_at, row, &tr!(look.lang, "not in the catalog"), Ink::Bad);
+            canvas.write(2, row, &code, Tone::Bad);
+            canvas.write(name_at, row, &tr!(theme.lang, "not in the catalog"), Tone::Bad);
         }
     }
     if focused {
-        paper.tint(Rect::new(2, row, paper.width().saturating_sub(2), 1), Ink::Cursor);
+        canvas.tint(Rect::new(2, row, canvas.width().saturating_sub(2), 1), Tone::Cursor);
     }
-    paper.spot(whole, Spot::Card(side, at));
+    canvas.spot(whole, Spot::Card(side, at));
 }
 
 /// Signs that a list goes on above or below.
-fn draw_more(paper: &mut Paper<'_, Spot>, first: usize, visible: usize, length: usize) {
-    let look = paper.look;
-    let end = paper.width().saturating_sub(1);
+fn draw_more(canvas: &mut Canvas<'_, Spot>, first: usize, visible: usize, length: usize) {
+    let theme = canvas.theme;
+    let end = canvas.width().saturating_sub(1);
     if first > 0 {
-        paper.write(end, 0, look.sign(Sign::Up), Ink::Strong);
+        canvas.write(end, 0, theme.sign(Sign::Up), Tone::Strong);
     }
     if first + visible < length && visible > 0 {
-        paper.write(end, paper.height() - 1, look.sign(Sign::Down), Ink::Strong);
+        canvas.write(end, canvas.height() - 1, theme.sign(Sign::Down), Tone::Strong);
     }
 }
 
-fn draw_card(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_card(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let words = Words::new(builtin::glossary(), screen.lang);
     match screen.chosen(screen.side) {
         Some(id) => match screen.card(id) {
-            Some(found) => card::draw(paper, found, &words),
+            Some(found) => card::draw(canvas, found, &words),
             None => {
-                paper.title(0, &id.to_string());
-                paper.write_wrapped(1, &tr!(screen.lang, "not in the catalog"), Ink::Bad);
+                canvas.title(0, &id.to_string());
+                canvas.write_wrapped(1, &tr!(screen.lang, "not in the catalog"), Tone::Bad);
             }
         },
-        None => paper.title(0, ""),
+        None => canvas.title(0, ""),
     }
 }
 
-fn draw_cruisers(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_cruisers(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let Mode::Cruiser(place) = &screen.mode else { return };
-    let (lang, look) = (screen.lang, paper.look);
-    paper.title(0, &tr!(lang, "Cruiser"));
+    let (lang, theme) = (screen.lang, canvas.theme);
+    canvas.title(0, &tr!(lang, "Cruiser"));
     let cruisers = screen.editor.terms().roster.cruisers();
-    let visible = usize::from(paper.height().saturating_sub(1)) / 2;
+    let visible = usize::from(canvas.height().saturating_sub(1)) / 2;
     let first = place.first(place.at, visible, cruisers.len());
     for (row, (at, cruiser)) in (0u16..).zip(cruisers.iter().enumerate().skip(first).take(visible)) {
         let (y, here) = (1 + 2 * row, at == place.at);
-        paper.write(0, y, if here { look.sign(Sign::Here) } else { " " }, Ink::Strong);
-        paper.write(2, y, &cruiser.name, if here { Ink::Cursor } else { Ink::Lit });
+        canvas.write(0, y, if here { theme.sign(Sign::Here) } else { " " }, Tone::Strong);
+        canvas.write(2, y, &cruiser.name, if here { Tone::Cursor } else { Tone::Lit });
         let spaces: Vec<String> = (0..4)
             .map(|level| cruiser.sectors.iter().filter(|spaces| spaces.len() > level).count().to_string())
             .collect();
@@ -357,13 +357,13 @@ fn draw_cruisers(screen: &Screen, paper: &mut Paper<'_, Spot>) {
             cruiser.draw_symbols(),
             spaces.join(" ")
         );
-        paper.write(4, y + 1, &about, Ink::Faint);
-        paper.spot(Rect::new(0, y, paper.width(), 2), Spot::Cruiser(Some(at)));
+        canvas.write(4, y + 1, &about, Tone::Faint);
+        canvas.spot(Rect::new(0, y, canvas.width(), 2), Spot::Cruiser(Some(at)));
     }
 }
 
 /// What must be answered first, in the middle of the screen.
-fn draw_question(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_question(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let path = screen.deck.path.as_deref().map_or_else(String::new, |path| path.display().to_string());
     let lines = match &screen.mode {
@@ -384,24 +384,24 @@ fn draw_question(screen: &Screen, paper: &mut Paper<'_, Spot>) {
         ],
         _ => return,
     };
-    let width = paper.width().saturating_sub(8).min(72);
+    let width = canvas.width().saturating_sub(8).min(72);
     let wrapped: Vec<Vec<String>> =
         lines.iter().map(|line| crate::wording::wrapped(line, usize::from(width))).collect();
     let height = wrapped.iter().map(Vec::len).sum::<usize>() as u16 + 2;
     let area = Rect::new(
-        (paper.width() - width) / 2 - 2,
-        paper.height().saturating_sub(height) / 2,
+        (canvas.width() - width) / 2 - 2,
+        canvas.height().saturating_sub(height) / 2,
         width + 4,
         height,
     );
-    let mut part = paper.part(area);
+    let mut part = canvas.part(area);
     part.clear();
     part.rule(0);
     part.rule(height - 1);
     let mut row = 1;
     for (at, line) in wrapped.iter().enumerate() {
         for piece in line {
-            part.write(2, row, piece, if at == 0 { Ink::Strong } else { Ink::Plain });
+            part.write(2, row, piece, if at == 0 { Tone::Strong } else { Tone::Plain });
             row += 1;
         }
     }

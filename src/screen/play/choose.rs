@@ -45,7 +45,7 @@ pub enum Arrow {
 
 /// The legal choices, and the one under the cursor.
 #[derive(Clone, Debug)]
-pub struct Cursor {
+pub struct ChoiceCursor {
     choices: Vec<Choice>,
     me: Player,
     offset: i8,
@@ -54,12 +54,12 @@ pub struct Cursor {
     second: bool,
 }
 
-impl Cursor {
+impl ChoiceCursor {
     /// The cursor on the first card, or on the first choice.
-    pub fn new(choices: Vec<Choice>, me: Player, state: &State) -> Cursor {
+    pub fn new(choices: Vec<Choice>, me: Player, state: &State) -> ChoiceCursor {
         let is_play = |choice: &Choice| matches!(choice.pick(), Pick::Play { .. });
         let at = choices.iter().position(is_play).unwrap_or(0);
-        Cursor { choices, me, offset: state.offset(), at, second: false }
+        ChoiceCursor { choices, me, offset: state.offset(), at, second: false }
     }
 
     /// All of them.

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use super::choose::{Arrow, Cursor, nearest};
-use super::{Answer, Screen, Spot, Wish};
+use super::choose::{Arrow, ChoiceCursor, nearest};
+use super::{Screen, Spot, Wish, WorkResult};
 use crate::engine::{Place, Player, Sector};
 use crate::save::{self, Existing};
 use crate::say::Tell;
-use crate::screen::{Field, Flow, KeyCode, KeyEvent, Turn, Work, plain_code};
+use crate::screen::{Flow, KeyCode, KeyEvent, TextInput, Turn, Work, plain_code};
 
 impl Screen {
-    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<Answer>) -> Flow {
+    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<WorkResult>) -> Flow {
         if self.typing.is_some() {
             self.type_name(key);
             return Flow::Go;
@@ -31,7 +31,7 @@ impl Screen {
             KeyCode::Char('h') if self.asking.is_none() => self.ask_hint(work),
             KeyCode::Char('a') if !self.game.is_over() => self.ask_insight(work),
             KeyCode::Char('s') if self.game.is_over() => {
-                self.typing = Some(Field::new("game.jsonl"));
+                self.typing = Some(TextInput::new("game.jsonl"));
             }
             KeyCode::Char('a') => return self.leave_for(Wish::Analysis),
             KeyCode::Char('w') if self.game.is_over() => return self.leave_for(Wish::Replay),
@@ -44,7 +44,7 @@ impl Screen {
             KeyCode::Left => self.go(Arrow::Left),
             KeyCode::Right => self.go(Arrow::Right),
             KeyCode::Enter | KeyCode::Char(' ') => {
-                if let Some(choice) = self.cursor.as_mut().and_then(Cursor::enter) {
+                if let Some(choice) = self.cursor.as_mut().and_then(ChoiceCursor::enter) {
                     self.decide(choice, work);
                 }
             }
@@ -119,7 +119,7 @@ impl Screen {
         };
     }
 
-    pub(super) fn click(&mut self, spot: Spot, work: &Work<Answer>) {
+    pub(super) fn click(&mut self, spot: Spot, work: &Work<WorkResult>) {
         if self.covered || self.typing.is_some() {
             return;
         }

@@ -9,7 +9,7 @@ use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, Vi
 use crate::say::Message;
 use crate::wording::story::Teller;
 
-use super::percent;
+use crate::say::percent;
 
 /// A bot at the table, asked by one thread after another.
 pub struct Mind {
@@ -85,12 +85,8 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     rated.sort_by(|one, two| two.0.total_cmp(&one.0));
     let own = choices.iter().position(|other| *other == choice).map_or(0.0, |at| chance(odds[at]));
     let told = teller.choice(table, before, by, choice);
-    let mut lines = vec![tr!(
-        lang,
-        "{}: the bot gave itself a {} chance of winning.",
-        told,
-        percent(f64::from(own), lang)
-    )];
+    let mut lines =
+        vec![tr!(lang, "{}: the bot gave itself a {} chance of winning.", told, percent(f64::from(own), 0))];
     let secret = |choice: &Choice| is_secret(teller, before, by, *choice);
     let plays = rated.iter().filter(|(_, choice)| secret(choice)).count();
     if let Some((best, _)) = rated.iter().find(|(_, choice)| secret(choice)) {
@@ -98,7 +94,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
             plays,
             "{} other choice, at best {}.",
             "{} other choices, at best {}.",
-            percent(f64::from(*best), lang)
+            percent(f64::from(*best), 0)
         );
         lines.push(message.in_lang(lang));
     }
@@ -106,7 +102,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
         rated.iter().filter(|(chance, choice)| !secret(choice) && *chance > 0.0).take(MOST)
     {
         let told = teller.choice(table, before, by, *choice);
-        lines.push(tr!(lang, "Alternative: {}, {}.", told, percent(f64::from(*chance), lang)));
+        lines.push(tr!(lang, "Alternative: {}, {}.", told, percent(f64::from(*chance), 0)));
     }
     lines
 }

@@ -4,16 +4,16 @@ use super::Screen;
 use super::choose::Subject;
 use crate::cards::{Effect, builtin};
 use crate::screen::table::effect_word;
-use crate::screen::{KeyCode, KeyHint, Look, Sign, key};
+use crate::screen::{KeyCode, KeyHint, Sign, Theme, key};
 use crate::wording::words::Words;
 
 impl Screen {
-    pub(super) fn hints(&self, look: &Look) -> Vec<KeyHint> {
-        let lang = look.lang;
+    pub(super) fn hints(&self, theme: &Theme) -> Vec<KeyHint> {
+        let lang = theme.lang;
         let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
         let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
         let enter = |does: String| key(tr!(lang, "Enter"), does, KeyCode::Enter);
-        let arrows = if look.signs {
+        let arrows = if theme.signs {
             ["↑↓", "←→", "↑↓←→"]
         } else {
             ["up/down", "left/right", "arrows"]
@@ -76,9 +76,9 @@ impl Screen {
     }
 }
 
-pub(super) fn help(look: &Look) -> Vec<String> {
-    let lang = look.lang;
-    let sign = |sign: Sign, text: String| format!("  {}  {text}", look.sign(sign));
+pub(super) fn help(theme: &Theme) -> Vec<String> {
+    let lang = theme.lang;
+    let sign = |sign: Sign, text: String| format!("  {}  {text}", theme.sign(sign));
     let mut lines = vec![
         tr!(lang, "Keys"),
         "  ".to_owned() + &tr!(lang, "arrows: move the cursor; 1 to 5: choose a sector; Enter: confirm"),
@@ -97,18 +97,18 @@ pub(super) fn help(look: &Look) -> Vec<String> {
             ),
         "  ".to_owned() + &tr!(lang, "Click a highlighted choice to select it; click again to confirm."),
         tr!(lang, "Symbols"),
-        sign(Sign::Fighter, tr!(lang, "fighter; {} damaged fighter", look.sign(Sign::Damaged))),
-        sign(Sign::Shield, tr!(lang, "shield; {} shield used up this round", look.sign(Sign::UsedShield))),
+        sign(Sign::Fighter, tr!(lang, "fighter; {} damaged fighter", theme.sign(Sign::Damaged))),
+        sign(Sign::Shield, tr!(lang, "shield; {} shield used up this round", theme.sign(Sign::UsedShield))),
         sign(Sign::Field, tr!(lang, "force field")),
-        sign(Sign::Back, tr!(lang, "face down; {} pivoted", look.sign(Sign::Pivoted))),
-        sign(Sign::Draw, tr!(lang, "Draw symbol on a free space; {} free space", look.sign(Sign::Space))),
+        sign(Sign::Back, tr!(lang, "face down; {} pivoted", theme.sign(Sign::Pivoted))),
+        sign(Sign::Draw, tr!(lang, "Draw symbol on a free space; {} free space", theme.sign(Sign::Space))),
         sign(Sign::Pawn, tr!(lang, "has the initiative")),
         sign(
             Sign::Down,
             tr!(
                 lang,
                 "and {}: fighters firing from this sector after the selected choice",
-                look.sign(Sign::Up)
+                theme.sign(Sign::Up)
             ),
         ),
         tr!(lang, "Effects"),

@@ -1,6 +1,6 @@
 //! Choices, and what they are about, in words.
 
-use super::choose::{Cursor, Object, Subject};
+use super::choose::{ChoiceCursor, Object, Subject};
 use crate::cards::{Card, Face};
 use crate::engine::{Choice, Decision, Direction, Half, Pick, Place, Player, Side};
 use crate::screen::table::Seen;
@@ -55,7 +55,7 @@ impl Labels<'_> {
     }
 
     /// What is taken.
-    pub fn subject(&self, cursor: &Cursor, subject: Subject) -> String {
+    pub fn subject(&self, cursor: &ChoiceCursor, subject: Subject) -> String {
         let lang = self.lang();
         match subject {
             Subject::Pass => tr!(lang, "Pass"),
@@ -110,7 +110,7 @@ impl Labels<'_> {
     }
 
     /// A whole choice: what is taken and where it goes.
-    pub fn choice(&self, cursor: &Cursor) -> String {
+    pub fn choice(&self, cursor: &ChoiceCursor) -> String {
         let subject = self.subject(cursor, cursor.subject());
         match cursor.object() {
             Object::None => subject,

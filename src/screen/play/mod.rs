@@ -26,13 +26,13 @@ pub(super) use view::draw_lines;
 use std::sync::Arc;
 
 use super::table::Seen;
-use super::{App, Event, Field, Flow, Job, KeyHint, Look, Paper, Work};
+use super::{App, Canvas, Event, Flow, Job, KeyHint, TextInput, Theme, Work};
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
 use crate::say::Message;
 use crate::wording::story::{Line, Teller};
 use crate::wording::words::Words;
-use choose::{Cursor, Subject};
+use choose::{ChoiceCursor, Subject};
 
 /// Something on the screen that can be clicked.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +49,7 @@ pub enum Spot {
 
 /// What work in the background answers.
 #[derive(Debug)]
-pub enum Answer {
+pub enum WorkResult {
     /// A bot has chosen, or given up.
     Chosen(Result<Choice, Message>),
     /// What the expert would choose, and the chance of winning with it.
@@ -81,7 +81,7 @@ pub struct Screen {
     covered: bool,
     /// What the viewer may know.
     seen: State,
-    cursor: Option<Cursor>,
+    cursor: Option<ChoiceCursor>,
     /// A card that is looked at without choosing it.
     looked_at: Option<Place>,
     log: Vec<Line>,
@@ -93,7 +93,7 @@ pub struct Screen {
     /// What is said beside the choices: a hint, an insight, a trouble.
     notes: Vec<String>,
     /// The name of the file for the record, while it is typed.
-    typing: Option<Field>,
+    typing: Option<TextInput>,
     /// What the user wants after leaving.
     pub wish: Wish,
 }
@@ -168,7 +168,7 @@ impl Screen {
         if let Some((turn, Sitter::Human)) = self.game.turn() {
             self.covered |= turn != self.viewer;
             self.viewer = turn;
-            self.cursor = Some(Cursor::new(self.game.choices(), turn, self.game.state()));
+            self.cursor = Some(ChoiceCursor::new(self.game.choices(), turn, self.game.state()));
         }
         self.seen = View::of(&self.game.table, self.game.state(), self.viewer).state().clone();
         self.log = self.game.story(&self.teller());
@@ -198,7 +198,7 @@ impl Screen {
     }
 
     /// Goes on from where the game stands now: a bot whose turn it is starts to think.
-    pub fn go_on(&mut self, work: &Work<Answer>) {
+    pub fn go_on(&mut self, work: &Work<WorkResult>) {
         self.refresh();
         if let Some((turn, Sitter::Bot(_))) = self.game.turn()
             && let Some(mind) = self.mind[turn].clone()
@@ -206,7 +206,7 @@ impl Screen {
             let (table, state) = (self.game.table.clone(), self.game.state().clone());
             let (seed, decisions) = (self.game.seed, self.game.taken().len());
             self.thinking = Some(work.start(move |reply| {
-                reply.send(Answer::Chosen(mind.choose(&table, &state, seed, decisions)));
+                reply.send(WorkResult::Chosen(mind.choose(&table, &state, seed, decisions)));
             }));
         }
     }
@@ -233,12 +233,12 @@ impl Screen {
         }
     }
 
-    fn decide(&mut self, choice: Choice, work: &Work<Answer>) {
+    fn decide(&mut self, choice: Choice, work: &Work<WorkResult>) {
         self.take(choice);
         self.go_on(work);
     }
 
-    fn take_back(&mut self, work: &Work<Answer>) {
+    fn take_back(&mut self, work: &Work<WorkResult>) {
         self.notes.clear();
         if self.game.take_back() {
             self.keep();
@@ -249,19 +249,19 @@ impl Screen {
         }
     }
 
-    fn ask_hint(&mut self, work: &Work<Answer>) {
+    fn ask_hint(&mut self, work: &Work<WorkResult>) {
         let Some((turn, Sitter::Human)) = self.game.turn() else { return };
         let (table, state, seed) = (self.game.table.clone(), self.game.state().clone(), self.game.seed);
         self.asking = Some(work.start(move |reply| {
             if let Some((choice, chance)) = hint(&table, &state, turn, seed) {
-                reply.send(Answer::Hint(choice, chance));
+                reply.send(WorkResult::Hint(choice, chance));
             }
         }));
         let note = tr!(self.lang, "The expert is thinking. Esc cancels.");
         self.say(note);
     }
 
-    fn ask_insight(&mut self, work: &Work<Answer>) {
+    fn ask_insight(&mut self, work: &Work<WorkResult>) {
         let bot =
             |taken: &&Taken| taken.before.turn().is_some_and(|turn| self.game.sitters[turn] != Sitter::Human);
         let Some(last) = self.game.taken().iter().rfind(bot).cloned() else {
@@ -275,7 +275,7 @@ impl Screen {
         self.asking = Some(work.start(move |reply| {
             let words = Words::new(builtin::glossary(), lang);
             let teller = Teller::new(words, names).with_cards(&roster).told_to(viewer);
-            reply.send(Answer::Insight(insight(&teller, &table, &last.before, last.choice)));
+            reply.send(WorkResult::Insight(insight(&teller, &table, &last.before, last.choice)));
         }));
     }
 
@@ -291,50 +291,45 @@ impl Screen {
             self.lang,
             "The expert says: {}. Chance of winning: {}.",
             told,
-            percent(f64::from(chance), self.lang)
+            crate::say::percent(f64::from(chance), 0)
         );
         self.say(note);
     }
 }
 
-/// A chance in whole points of a hundred, which stays on one line.
-pub(super) fn percent(chance: f64, lang: Lang) -> String {
-    crate::say::percent(chance, 0).in_lang(lang).replace(' ', "\u{a0}")
-}
-
 impl App for Screen {
     type Spot = Spot;
-    type Answer = Answer;
+    type WorkResult = WorkResult;
 
-    fn update(&mut self, event: Event<Spot, Answer>, work: &Work<Answer>) -> Flow {
+    fn update(&mut self, event: Event<Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
         match event {
             Event::Key(key) => return self.press(key, work),
             Event::Click(spot) => self.click(spot, work),
             Event::Scroll(_, turn) => self.scroll(turn),
-            Event::Answer(Answer::Chosen(Ok(choice))) => self.decide(choice, work),
-            Event::Answer(Answer::Chosen(Err(why))) => {
+            Event::WorkResult(WorkResult::Chosen(Ok(choice))) => self.decide(choice, work),
+            Event::WorkResult(WorkResult::Chosen(Err(why))) => {
                 if let Some((turn, _)) = self.game.turn() {
                     self.game.give_up(turn, why);
                     self.go_on(work);
                 }
             }
-            Event::Answer(Answer::Hint(choice, chance)) => self.take_hint(choice, chance),
-            Event::Answer(Answer::Insight(lines)) => (self.asking, self.notes) = (None, lines),
+            Event::WorkResult(WorkResult::Hint(choice, chance)) => self.take_hint(choice, chance),
+            Event::WorkResult(WorkResult::Insight(lines)) => (self.asking, self.notes) = (None, lines),
             Event::Tick => {}
         }
         Flow::Go
     }
 
-    fn view(&self, paper: &mut Paper<'_, Spot>) {
-        view::draw(self, paper);
+    fn view(&self, canvas: &mut Canvas<'_, Spot>) {
+        view::draw(self, canvas);
     }
 
-    fn keys(&self, look: &Look) -> Vec<KeyHint> {
-        self.hints(look)
+    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
+        self.hints(theme)
     }
 
-    fn help(&self, look: &Look) -> Vec<String> {
-        keys::help(look)
+    fn help(&self, theme: &Theme) -> Vec<String> {
+        keys::help(theme)
     }
 
     fn is_typing(&self) -> bool {

@@ -3,23 +3,15 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::choose::{Cursor, Object, Subject};
-use super::{Labels, Screen, Sitter, Taken, hint, insight, percent, preview};
+use super::choose::{ChoiceCursor, Object, Subject};
+use super::{Labels, Screen, Sitter, Taken, hint, insight, preview};
 use crate::engine::Choice;
 use crate::save::{self, Existing};
+use crate::say::percent;
 use crate::screen::lines::{Talk, table_in_words};
 
-/// How a game in lines ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Left {
-    /// It was played to its end.
-    Over,
-    /// Somebody left it, or the input ended.
-    Before,
-}
-
 /// Plays a game in lines until it is over or left.
-pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
+pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let lang = screen.lang;
     talk.say(&tr!(lang, "Type a number to choose, ? for help."))?;
     let mut told = 0;
@@ -31,7 +23,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
             let name = screen.game.names[screen.viewer].clone();
             let prompt = tr!(lang, "{} is next: press Enter", name);
             if talk.ask(&prompt)?.is_none() {
-                return Ok(Left::Before);
+                return Ok(());
             }
             screen.covered = false;
             told = told.min(screen.log.len());
@@ -43,10 +35,10 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
                 if let Some((player, why)) = screen.game.gave_up() {
                     talk.say(&tr!(lang, "{} forfeited: {}", screen.game.names[*player], why))?;
                 }
-                return Ok(Left::Over);
+                return Ok(());
             }
             Some((turn, Sitter::Bot(_))) => {
-                let Some(mind) = screen.mind[turn].clone() else { return Ok(Left::Before) };
+                let Some(mind) = screen.mind[turn].clone() else { return Ok(()) };
                 let game = &screen.game;
                 match mind.choose(&game.table, game.state(), game.seed, game.taken().len()) {
                     Ok(choice) => screen.take(choice),
@@ -71,7 +63,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Left> {
                         talk.say(&tr!(lang, "Nothing to undo."))?;
                     }
                 }
-                Asked::Leave => return Ok(Left::Before),
+                Asked::Leave => return Ok(()),
             },
         }
     }
@@ -114,7 +106,12 @@ fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Asked> {
 }
 
 /// Where it goes, asked unless it was said or there is nothing to ask.
-fn second(screen: &Screen, talk: &mut Talk<'_>, mut cursor: Cursor, said: Option<&str>) -> io::Result<Asked> {
+fn second(
+    screen: &Screen,
+    talk: &mut Talk<'_>,
+    mut cursor: ChoiceCursor,
+    said: Option<&str>,
+) -> io::Result<Asked> {
     let lang = screen.lang;
     let objects = cursor.objects();
     if let [_] = objects[..] {
@@ -176,7 +173,7 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) 
                     lang,
                     "The expert says: {}. Chance of winning: {}.",
                     told,
-                    percent(f64::from(chance), lang)
+                    percent(f64::from(chance), 0)
                 ))?;
                 for line in preview(&teller, &screen.game.table, &screen.seen, me, choice).lines {
                     talk.say(&line)?;
@@ -219,7 +216,7 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) 
 }
 
 /// The choice with a number.
-fn numbered(cursor: &Cursor, said: Option<&str>) -> Option<Subject> {
+fn numbered(cursor: &ChoiceCursor, said: Option<&str>) -> Option<Subject> {
     let at = said?.parse::<usize>().ok()?.checked_sub(1)?;
     cursor.subjects().get(at).copied()
 }

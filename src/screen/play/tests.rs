@@ -66,13 +66,13 @@ pub(in crate::screen) fn play_until(game: &mut Game, dice: &mut Dice, stop: impl
     true
 }
 
-pub(in crate::screen) const PLAIN: Look = Look { lang: Lang::En, colour: true, signs: true };
+pub(in crate::screen) const PLAIN: Theme = Theme { lang: Lang::En, colour: true, signs: true };
 
-fn on_stage(game: Game, look: Look) -> Stage<Screen> {
-    let mut screen = Screen::new(game, Arc::new(crate::cards::builtin::roster()), look.lang, None);
+fn on_stage(game: Game, theme: Theme) -> Stage<Screen> {
+    let mut screen = Screen::new(game, Arc::new(crate::cards::builtin::roster()), theme.lang, None);
     screen.refresh();
     screen.covered = false;
-    Stage::new(screen, look)
+    Stage::new(screen, theme)
 }
 
 fn drawn(stage: &Stage<Screen>, width: u16, height: u16) -> Buffer {
@@ -108,14 +108,14 @@ fn screens_in_three_languages_and_two_sizes() {
     let record = record.unwrap();
     for lang in Lang::ALL {
         for (width, height) in [(80, 24), (120, 40)] {
-            let look = Look { lang, ..PLAIN };
+            let theme = Theme { lang, ..PLAIN };
             let name = |what: &str| format!("{what}-{}-{width}x{height}", lang.code());
-            check_text(&name("play"), &text(&drawn(&on_stage(third_round(7), look), width, height)));
+            check_text(&name("play"), &text(&drawn(&on_stage(third_round(7), theme), width, height)));
             let target = Game::resume("target", &record).unwrap();
-            check_text(&name("play-target"), &text(&drawn(&on_stage(target, look), width, height)));
+            check_text(&name("play-target"), &text(&drawn(&on_stage(target, theme), width, height)));
         }
     }
-    let ascii = Look { signs: false, ..PLAIN };
+    let ascii = Theme { signs: false, ..PLAIN };
     let ascii = text(&drawn(&on_stage(third_round(7), ascii), 80, 24));
     assert!(ascii.is_ascii(), "{ascii}");
 }
@@ -228,7 +228,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
 }
 
 /// Everything that can be done with the cursor, from where it stands first.
-fn reachable(start: &Cursor) -> BTreeSet<Choice> {
+fn reachable(start: &ChoiceCursor) -> BTreeSet<Choice> {
     let mut found = BTreeSet::new();
     let mut seen = vec![start.clone()];
     let mut at = 0;
@@ -241,7 +241,7 @@ fn reachable(start: &Cursor) -> BTreeSet<Choice> {
             moved.go(arrow);
             next.push(moved);
         }
-        for key in [Cursor::flip, Cursor::pass, Cursor::back] {
+        for key in [ChoiceCursor::flip, ChoiceCursor::pass, ChoiceCursor::back] {
             let mut moved = cursor.clone();
             key(&mut moved);
             next.push(moved);
@@ -254,8 +254,9 @@ fn reachable(start: &Cursor) -> BTreeSet<Choice> {
             None => next.push(entered),
         }
         for cursor in next {
-            let same =
-                |other: &Cursor| other.choice() == cursor.choice() && other.is_second() == cursor.is_second();
+            let same = |other: &ChoiceCursor| {
+                other.choice() == cursor.choice() && other.is_second() == cursor.is_second()
+            };
             if !seen.iter().any(same) {
                 seen.push(cursor);
             }
@@ -274,7 +275,7 @@ fn every_choice_is_reached_by_keys_and_by_clicks() {
             let turn = game.state().turn().unwrap();
             kinds.insert(std::mem::discriminant(&game.state().decision()));
             let choices = game.choices();
-            let start = Cursor::new(choices.clone(), turn, game.state());
+            let start = ChoiceCursor::new(choices.clone(), turn, game.state());
             assert_eq!(reachable(&start), choices.iter().copied().collect(), "{:?}", game.state().decision());
             for (at, choice) in choices.iter().enumerate() {
                 let mut cursor = start.clone();
@@ -533,7 +534,7 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     let later = shown(&on_stage(third_round(7), PLAIN));
     assert!(!later.contains("Choose a card and a sector"), "{later}");
     for (lang, end) in [(Lang::En, "symbols."), (Lang::Fr, "symboles."), (Lang::De, "Symbole.")] {
-        let welcome = text(&drawn(&on_stage(against("pilot", 3), Look { lang, ..PLAIN }), 80, 24));
+        let welcome = text(&drawn(&on_stage(against("pilot", 3), Theme { lang, ..PLAIN }), 80, 24));
         assert!(welcome.contains(end), "it fits: {welcome}");
     }
 }
@@ -548,11 +549,11 @@ fn a_large_screen_names_the_cards_of_the_hand() {
 
 #[test]
 fn without_colour_no_screen_has_any() {
-    let look = Look { colour: false, ..PLAIN };
+    let theme = Theme { colour: false, ..PLAIN };
     let mut over = against("random", 5);
     play_until(&mut over, &mut Dice::new(5), |_| false);
     for game in [third_round(7), against("pilot", 3), over] {
-        let buffer = drawn(&on_stage(game, look), 120, 40);
+        let buffer = drawn(&on_stage(game, theme), 120, 40);
         let plain = |cell: &ratatui::buffer::Cell| {
             (cell.fg, cell.bg) == (ratatui::style::Color::Reset, ratatui::style::Color::Reset)
         };
@@ -565,7 +566,7 @@ fn the_end_offers_to_analyse_to_watch_and_to_save() {
     for lang in Lang::ALL {
         let mut game = against("random", 5);
         play_until(&mut game, &mut Dice::new(5), |_| false);
-        let mut stage = on_stage(game, Look { lang, ..PLAIN });
+        let mut stage = on_stage(game, Theme { lang, ..PLAIN });
         let end = text(&drawn(&stage, 80, 24));
         for key in ["a", "w", "s"] {
             let is_told = |colon: &str| end.contains(&format!(" {key}{colon}"));

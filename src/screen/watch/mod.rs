@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use super::table::Seen;
 use super::{
-    App, Event, Field, Flow, Job, KeyCode, KeyEvent, KeyHint, Look, Paper, Turn, Work, key, plain_code,
+    App, Canvas, Event, Flow, Job, KeyCode, KeyEvent, KeyHint, TextInput, Theme, Turn, Work, key, plain_code,
 };
 use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
@@ -33,7 +33,7 @@ pub enum Spot {
 
 /// What work in the background answers.
 #[derive(Debug)]
-pub enum Answer {
+pub enum WorkResult {
     /// The chance that `a` wins after each number of decisions, at a glance.
     Glance(Vec<f64>),
     /// So many decisions have been looked at closely.
@@ -61,7 +61,7 @@ pub struct Screen {
     /// Decisions that have been looked at closely, while that goes on.
     progress: Option<usize>,
     job: Option<Job>,
-    typing: Option<Field>,
+    typing: Option<TextInput>,
 }
 
 impl Screen {
@@ -84,20 +84,20 @@ impl Screen {
     }
 
     /// Starts to judge the game in the background: at a glance, then closely.
-    pub fn evaluate(&mut self, work: &Work<Answer>) {
+    pub fn evaluate(&mut self, work: &Work<WorkResult>) {
         let film = self.film.clone();
         self.progress = Some(0);
         self.job = Some(work.start(move |reply| {
             let mut evaluator = Evaluator::learned(&film.table);
             let glance =
                 (0..=film.decisions()).map(|at| chance_of_a(&mut evaluator, &film.table, film.state(at)));
-            if !reply.send(Answer::Glance(glance.collect())) {
+            if !reply.send(WorkResult::Glance(glance.collect())) {
                 return;
             }
             let asked = film.asked();
             let done = AtomicUsize::new(0);
-            let progress = |reply: &super::Reply<Answer>| {
-                reply.send(Answer::Progress(done.fetch_add(1, Ordering::Relaxed) + 1));
+            let progress = |reply: &super::Reply<WorkResult>| {
+                reply.send(WorkResult::Progress(done.fetch_add(1, Ordering::Relaxed) + 1));
             };
             let analysis =
                 analyse(&film.table, &asked, film.outcome(), &Settings::default(), reply.stop(), || {
@@ -112,7 +112,7 @@ impl Screen {
                 let better = analysis.moments.into_iter().map(|moment| {
                     moment.better.filter(|better| better.is_sure()).map(|better| (better.choice, better.gain))
                 });
-                reply.send(Answer::Judged(chances, better.collect()));
+                reply.send(WorkResult::Judged(chances, better.collect()));
             }
         }));
     }
@@ -229,7 +229,7 @@ impl Screen {
             KeyCode::Char('+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
             KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
             KeyCode::Char('x') => self.change_eyes(),
-            KeyCode::Char('g') => self.typing = Some(Field::default()),
+            KeyCode::Char('g') => self.typing = Some(TextInput::default()),
             _ => {}
         }
         Flow::Go
@@ -245,19 +245,19 @@ fn chance_of_a(evaluator: &mut Evaluator, table: &Table, state: &State) -> f64 {
 
 impl App for Screen {
     type Spot = Spot;
-    type Answer = Answer;
+    type WorkResult = WorkResult;
 
-    fn update(&mut self, event: Event<Spot, Answer>, _work: &Work<Answer>) -> Flow {
+    fn update(&mut self, event: Event<Spot, WorkResult>, _work: &Work<WorkResult>) -> Flow {
         match event {
             Event::Key(key) => return self.press(key),
             Event::Click(Spot::Game) => {}
             Event::Scroll(Spot::Game, Turn::Up) => self.go_to(self.at.saturating_sub(1)),
             Event::Scroll(Spot::Game, Turn::Down) => self.go_to(self.at + 1),
-            Event::Answer(Answer::Glance(chances)) => self.chances = chances,
-            Event::Answer(Answer::Progress(done)) => {
+            Event::WorkResult(WorkResult::Glance(chances)) => self.chances = chances,
+            Event::WorkResult(WorkResult::Progress(done)) => {
                 self.progress = self.progress.map(|before| before.max(done));
             }
-            Event::Answer(Answer::Judged(chances, better)) => {
+            Event::WorkResult(WorkResult::Judged(chances, better)) => {
                 (self.chances, self.better, self.progress, self.job) = (chances, better, None, None);
             }
             Event::Tick if self.running => self.go_to(self.at + 1),
@@ -266,17 +266,17 @@ impl App for Screen {
         Flow::Go
     }
 
-    fn view(&self, paper: &mut Paper<'_, Spot>) {
-        view::draw(self, paper);
+    fn view(&self, canvas: &mut Canvas<'_, Spot>) {
+        view::draw(self, canvas);
     }
 
-    fn keys(&self, look: &Look) -> Vec<KeyHint> {
-        let lang = look.lang;
+    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
+        let lang = theme.lang;
         let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
         if self.typing.is_some() {
             return vec![key(tr!(lang, "Enter"), tr!(lang, "go"), KeyCode::Enter)];
         }
-        let arrows = if look.signs { ["←→", "↑↓"] } else { ["left/right", "up/down"] };
+        let arrows = if theme.signs { ["←→", "↑↓"] } else { ["left/right", "up/down"] };
         let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
         let space = tr!(lang, "Space");
         let runs = if self.running { tr!(lang, "pause") } else { tr!(lang, "autoplay") };
@@ -291,8 +291,8 @@ impl App for Screen {
         ]
     }
 
-    fn help(&self, look: &Look) -> Vec<String> {
-        view::help(look)
+    fn help(&self, theme: &Theme) -> Vec<String> {
+        view::help(theme)
     }
 
     fn is_typing(&self) -> bool {

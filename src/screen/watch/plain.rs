@@ -4,8 +4,8 @@ use std::io;
 
 use super::Screen;
 use crate::engine::Player;
+use crate::say::percent;
 use crate::screen::lines::{Talk, table_in_words};
-use crate::screen::play::percent;
 
 /// Watches a game in lines until it is left.
 pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
@@ -85,5 +85,5 @@ fn tell_chance(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     }
     let chance = screen.chance().unwrap_or(0.5);
     let who = screen.teller().player(crate::engine::Player::A).to_owned();
-    talk.say(&tr!(lang, "{} has a {} chance of winning.", who, percent(chance, lang)))
+    talk.say(&tr!(lang, "{} has a {} chance of winning.", who, percent(chance, 0)))
 }

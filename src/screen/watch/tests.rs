@@ -16,9 +16,9 @@ fn record(seed: u64) -> String {
     game.record().to_owned()
 }
 
-fn on_stage(look: Look) -> Stage<Screen> {
+fn on_stage(theme: Theme) -> Stage<Screen> {
     let film = Film::read("game", record(7).as_bytes()).unwrap();
-    Stage::new(Screen::new(film, Arc::new(crate::cards::builtin::roster()), look.lang), look)
+    Stage::new(Screen::new(film, Arc::new(crate::cards::builtin::roster()), theme.lang), theme)
 }
 
 fn drawn(stage: &Stage<Screen>, width: u16, height: u16) -> Buffer {
@@ -32,8 +32,8 @@ fn press(stage: &mut Stage<Screen>, code: KeyCode) -> Flow {
 }
 
 /// A game in its third round, judged at a glance.
-fn third_round(look: Look) -> Stage<Screen> {
-    let mut stage = on_stage(look);
+fn third_round(theme: Theme) -> Stage<Screen> {
+    let mut stage = on_stage(theme);
     let film = stage.app.film.clone();
     let mut evaluator = Evaluator::learned(&film.table);
     stage.app.chances =
@@ -46,7 +46,7 @@ fn third_round(look: Look) -> Stage<Screen> {
 fn screens_in_three_languages_and_two_sizes() {
     for lang in Lang::ALL {
         for (width, height) in [(80, 24), (120, 40)] {
-            let stage = third_round(Look { lang, ..PLAIN });
+            let stage = third_round(Theme { lang, ..PLAIN });
             check_text(
                 &format!("watch-{}-{width}x{height}", lang.code()),
                 &text(&drawn(&stage, width, height)),

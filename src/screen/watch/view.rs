@@ -4,112 +4,120 @@ use ratatui::layout::Rect;
 
 use super::{Screen, Spot};
 use crate::engine::{Phase, Player};
-use crate::screen::play::{draw_lines, percent};
+use crate::say::percent;
+use crate::screen::play::draw_lines;
 use crate::screen::table::{Marks, log_columns};
-use crate::screen::{Ink, Look, Paper, Sign};
+use crate::screen::{Canvas, Sign, Theme, Tone};
+use crate::wording::cut;
 use crate::wording::wrapped;
 
 /// Rows for hands and log below the boards, at least.
 const BELOW: u16 = 8;
 
-pub(super) fn draw(screen: &Screen, paper: &mut Paper<'_, Spot>) {
-    let (width, height) = (paper.width(), paper.height());
+pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
+    let (width, height) = (canvas.width(), canvas.height());
     let side = log_columns(width);
     let main = side.map_or(width, |side| width - side - 1);
     let seen = screen.seen();
     let teller = screen.teller();
     let tall = height >= 2 * seen.board_rows(true) + 1 + 4 + BELOW;
-    paper.spot(Rect::new(0, 0, width, height), Spot::Game);
-    draw_status(screen, &mut paper.part(Rect::new(0, 0, width, 1)));
-    draw_chance(screen, &mut paper.part(Rect::new(0, 1, main, 1)));
-    seen.headline(&mut paper.part(Rect::new(0, 2, main, 1)), 0, Player::B, teller.player(Player::B));
+    canvas.spot(Rect::new(0, 0, width, height), Spot::Game);
+    draw_status(screen, &mut canvas.part(Rect::new(0, 0, width, 1)));
+    draw_chance(screen, &mut canvas.part(Rect::new(0, 1, main, 1)));
+    seen.headline(&mut canvas.part(Rect::new(0, 2, main, 1)), 0, Player::B, teller.player(Player::B));
     let boards = 2 * seen.board_rows(tall) + 1;
     let marks = Marks::default();
-    seen.draw(&mut paper.part(Rect::new(0, 3, main, boards)), tall, &marks, seen.state, |_| Spot::Game);
+    seen.draw(&mut canvas.part(Rect::new(0, 3, main, boards)), tall, &marks, seen.state, |_| Spot::Game);
     let row = 3 + boards;
-    seen.headline(&mut paper.part(Rect::new(0, row, main, 1)), 0, Player::A, teller.player(Player::A));
+    seen.headline(&mut canvas.part(Rect::new(0, row, main, 1)), 0, Player::A, teller.player(Player::A));
     let rest = height.saturating_sub(row + 1);
     if let Some(side) = side {
-        draw_hands(screen, &mut paper.part(Rect::new(0, row + 1, main, rest)));
-        paper.part(Rect::new(main, 1, 1, height - 1)).fence(0);
-        draw_log(screen, &mut paper.part(Rect::new(main + 1, 1, side, height - 1)));
+        draw_hands(screen, &mut canvas.part(Rect::new(0, row + 1, main, rest)));
+        canvas.part(Rect::new(main, 1, 1, height - 1)).fence(0);
+        draw_log(screen, &mut canvas.part(Rect::new(main + 1, 1, side, height - 1)));
     } else {
         let half = main / 2 - 6;
-        draw_hands(screen, &mut paper.part(Rect::new(0, row + 1, half, rest)));
-        draw_log(screen, &mut paper.part(Rect::new(half + 1, row + 1, main - half - 1, rest)));
+        draw_hands(screen, &mut canvas.part(Rect::new(0, row + 1, half, rest)));
+        draw_log(screen, &mut canvas.part(Rect::new(half + 1, row + 1, main - half - 1, rest)));
     }
 }
 
-fn draw_status(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_status(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let teller = screen.teller();
     let state = screen.state();
-    let dot = format!(" {} ", paper.look.sign(Sign::Dot));
+    let dot = format!(" {} ", canvas.theme.sign(Sign::Dot));
     let words = teller.words();
     let phase = match state.phase() {
         Phase::Deployment => words.term("deployment"),
         Phase::Combat => words.term("combat"),
         Phase::Over => words.term("end-of-game"),
     };
-    let mut x = paper.write(0, 0, &tr!(lang, "Round {}", state.round()), Ink::Title);
-    x = paper.write_all(x, 0, [(dot.as_str(), Ink::Faint), (phase, Ink::Plain), (dot.as_str(), Ink::Faint)]);
-    x = paper.write(x, 0, &tr!(lang, "decision {} of {}", screen.at, screen.film.decisions()), Ink::Plain);
-    x = paper.write(x, 0, &dot, Ink::Faint);
+    let mut x = canvas.write(0, 0, &tr!(lang, "Round {}", state.round()), Tone::Title);
+    x = canvas.write_all(
+        x,
+        0,
+        [(dot.as_str(), Tone::Faint), (phase, Tone::Plain), (dot.as_str(), Tone::Faint)],
+    );
+    x = canvas.write(x, 0, &tr!(lang, "decision {} of {}", screen.at, screen.film.decisions()), Tone::Plain);
+    x = canvas.write(x, 0, &dot, Tone::Faint);
     if let Some(field) = &screen.typing {
         let prompt = tr!(lang, "Go to decision (12) or round (r3): ");
-        x = paper.write(x, 0, &prompt, Ink::Strong);
-        field.draw(paper, x, 0, true, Ink::Strong);
+        x = canvas.write(x, 0, &prompt, Tone::Strong);
+        field.draw(canvas, x, 0, true, Tone::Strong);
         return;
     }
     let text = match state.outcome() {
         Some(outcome) => teller.outcome(&outcome),
         None => teller.question(state),
     };
-    let room = paper.width().saturating_sub(x);
-    paper.write_cut(x, 0, room, &text, Ink::Plain);
+    let room = canvas.width().saturating_sub(x);
+    canvas.write_cut(x, 0, room, &text, Tone::Plain);
 }
 
 /// The chance of winning as a bar between the two names.
-fn draw_chance(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_chance(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
-    let look = paper.look;
+    let theme = canvas.theme;
     let teller = screen.teller();
     let Some(chance) = screen.chance() else {
-        paper.write(0, 0, &tr!(lang, "Calculating the chance of winning"), Ink::Faint);
+        canvas.write(0, 0, &tr!(lang, "Calculating the chance of winning"), Tone::Faint);
         return;
     };
-    let points = |chance: f64| percent(chance, lang);
-    let left = format!("{} {} ", cut(teller.player(Player::A)), points(chance));
-    let mut right = format!(" {} {}", points(1.0 - chance), cut(teller.player(Player::B)));
+    /// So that there is room for the bar.
+    const LONGEST_NAME: usize = 16;
+    let points = |chance: f64| percent(chance, 0).in_lang(lang);
+    let name = |player: Player| cut(teller.player(player), LONGEST_NAME, theme.sign(Sign::More));
+    let left = format!("{} {} ", name(Player::A), points(chance));
+    let mut right = format!(" {} {}", points(1.0 - chance), name(Player::B));
     if let Some(done) = screen.progress {
         right += &format!("  {}", tr!(lang, "evaluated {} of {}", done, screen.film.decisions()));
     }
-    let x = paper.write(0, 0, &left, Ink::Own);
-    let room = paper.width().saturating_sub(x + right.chars().count() as u16).min(40);
+    let x = canvas.write(0, 0, &left, Tone::Own);
+    let room = canvas.width().saturating_sub(x + right.chars().count() as u16).min(40);
     let full = (f64::from(room) * chance).round() as usize;
-    let x = paper.write(x, 0, &look.sign(Sign::Full).repeat(full), Ink::Own);
-    let x =
-        paper.write(x, 0, &look.sign(Sign::Empty).repeat(usize::from(room).saturating_sub(full)), Ink::Enemy);
-    paper.write(x, 0, &right, Ink::Enemy);
+    let x = canvas.write(x, 0, &theme.sign(Sign::Full).repeat(full), Tone::Own);
+    let x = canvas.write(
+        x,
+        0,
+        &theme.sign(Sign::Empty).repeat(usize::from(room).saturating_sub(full)),
+        Tone::Enemy,
+    );
+    canvas.write(x, 0, &right, Tone::Enemy);
 }
 
-/// A name that leaves room for the bar.
-fn cut(name: &str) -> String {
-    name.chars().take(16).collect()
-}
-
-fn draw_hands(screen: &Screen, paper: &mut Paper<'_, Spot>) {
+fn draw_hands(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let seen = screen.seen();
     let teller = screen.teller();
     let mut row = 0;
     if let Some((choice, gain)) = screen.better() {
         let gain = crate::say::signed(100.0 * gain, 1);
-        row = paper.write_wrapped(row, &tr!(lang, "Better: {} ({} points)", choice, gain), Ink::Good);
+        row = canvas.write_wrapped(row, &tr!(lang, "Better: {} ({} points)", choice, gain), Tone::Good);
     }
     for player in [Player::B, Player::A] {
         let hand = seen.state.hand(player);
-        paper.title(row, &tr!(lang, "Hand of {}", teller.player(player)));
+        canvas.title(row, &tr!(lang, "Hand of {}", teller.player(player)));
         let text = if !seen.open[player] {
             say_count!(hand.len(), "{} card, hidden", "{} cards, hidden").in_lang(lang)
         } else {
@@ -117,20 +125,20 @@ fn draw_hands(screen: &Screen, paper: &mut Paper<'_, Spot>) {
             codes.collect::<Vec<_>>().join("  ")
         };
         row += 1;
-        for line in wrapped(&text, usize::from(paper.width().max(1))) {
-            paper.write(0, row, &line, Ink::Plain);
+        for line in wrapped(&text, usize::from(canvas.width().max(1))) {
+            canvas.write(0, row, &line, Tone::Plain);
             row += 1;
         }
     }
 }
 
-fn draw_log(screen: &Screen, paper: &mut Paper<'_, Spot>) {
-    paper.title(0, &tr!(screen.lang, "Log"));
-    draw_lines(paper, &screen.story(usize::from(paper.height())), 0);
+fn draw_log(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
+    canvas.title(0, &tr!(screen.lang, "Log"));
+    draw_lines(canvas, &screen.story(usize::from(canvas.height())), 0);
 }
 
-pub(super) fn help(look: &Look) -> Vec<String> {
-    let lang = look.lang;
+pub(super) fn help(theme: &Theme) -> Vec<String> {
+    let lang = theme.lang;
     let line = |text: String| "  ".to_owned() + &text;
     vec![
         tr!(lang, "Keys"),

@@ -24,11 +24,6 @@ impl<'a> Chronicle<'a> {
         Chronicle { words, roster, board, width, teller: None, before: None }
     }
 
-    /// Who has told the game so far, if it has begun.
-    pub fn teller(&self) -> Option<&Teller<'a>> {
-        self.teller.as_ref()
-    }
-
     /// What happened in a step, in styled lines.
     pub fn step(&mut self, step: Step<'_>) -> String {
         let teller = self

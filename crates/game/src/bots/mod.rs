@@ -15,7 +15,7 @@ mod spec;
 
 pub use expert::{Budget, Clock, Expert, Search};
 pub use greedy::{Greedy, Weights};
-pub use nnue::{BadNetwork, Evaluator, Network, Origin, chance};
+pub use nnue::{BadNetwork, Evaluator, Network, Next, Origin, chance};
 pub use pilot::Pilot;
 pub use pipe::{Program, end_programs};
 pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};

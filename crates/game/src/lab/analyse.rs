@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use crate::bots::{BotSpec, Evaluator, Kind};
+use crate::bots::{BotSpec, Evaluator, Kind, Next};
 use crate::dice::{Dice, split_mix};
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Choice, Choices, Outcome, Player, Sight, State, Table, View};
@@ -132,8 +132,6 @@ struct Bench<'a> {
     settings: &'a Settings,
     evaluator: Evaluator,
     choices: Choices,
-    /// For decisions on the way.
-    later: Choices,
 }
 
 /// What came of a choice in the sampled worlds.
@@ -154,7 +152,7 @@ impl Tried {
 impl<'a> Bench<'a> {
     fn new(table: &'a Table, settings: &'a Settings) -> Self {
         let evaluator = Evaluator::learned(table);
-        Bench { table, settings, evaluator, choices: Choices::new(), later: Choices::new() }
+        Bench { table, settings, evaluator, choices: Choices::new() }
     }
 
     /// The chance before a decision, and what became of it. `None` for a choice that is none, which a record
@@ -229,11 +227,10 @@ impl<'a> Bench<'a> {
         let mut state = world.clone();
         // A choice of the view is one in each of its worlds.
         state.apply_unchecked(self.table, choice, &mut dice, &mut ());
-        while let Some(turn) = state.turn().filter(|_| state.round() == world.round()) {
-            state.choices(self.table, &mut self.later);
-            let at = self.evaluator.pick(self.table, &state, turn, &self.later);
-            state.apply_unchecked(self.table, self.later[at], &mut dice, &mut ());
-        }
+        let before = |state: &State, _: Player, _: &[Choice]| {
+            if state.round() == world.round() { Next::Evaluate } else { Next::Stop }
+        };
+        self.evaluator.play_on(self.table, &mut state, &mut dice, before, |_, _| {});
         state
     }
 }

@@ -1,11 +1,11 @@
-//! `catalog import`, `catalog template`, `catalog export`: sheets of cards and files of cruisers.
+//! `catalog import`, `catalog export`: sheets of cards and files of cruisers.
 
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::cards::fleet::{self, Fleet};
-use crate::cards::{Card, CardId, builtin, sheet};
+use crate::cards::{Card, sheet};
 use crate::catalog::{Catalog, Changes, Kept};
 use crate::cli::desk::{self, tell};
 use crate::cli::lang;
@@ -24,7 +24,7 @@ use crate::wording::safe_lines;
 /// another takes its place, also of a built-in one, and stays when a newer flightdeck brings newer cards.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck catalog template -o my-cards.csv   a sheet to fill in with any spreadsheet
+  flightdeck template cards -o my-cards.csv     a sheet to fill in with any spreadsheet
   flightdeck catalog import --dry-run my-cards.csv
   flightdeck catalog import my-cards.csv
   flightdeck catalog import my-cruisers.toml")]
@@ -109,7 +109,7 @@ impl Given {
     pub fn cards(&self) -> Result<Vec<Card>, Vec<Fault>> {
         sheet::read(&self.source).map_err(|faults| match &faults[..] {
             [empty] if self.source.text.trim().is_empty() => {
-                vec![empty.clone().help(say!("create one with `flightdeck catalog template`"))]
+                vec![empty.clone().help(say!("create one with `flightdeck template cards`"))]
             }
             _ => faults,
         })
@@ -118,44 +118,6 @@ impl Given {
     pub fn fleet(&self, catalog: &Catalog) -> Result<Result<Fleet, Vec<Fault>>, Failure> {
         let known: Vec<String> = catalog.cruisers()?.into_iter().map(|cruiser| cruiser.id).collect();
         Ok(fleet::read(&self.source, &known))
-    }
-}
-
-/// Write an empty sheet to type cards into, with two examples
-///
-/// Open it with any spreadsheet and write one card a row. Format the id column as text, or the
-/// spreadsheet makes a date of 3-10. Effects are written by their codes or printed names, in any of the
-/// three languages; an empty cell means none. Names are optional: printed cards have none.
-#[derive(clap::Args)]
-#[command(after_help = "Examples:
-  flightdeck catalog template -o my-cards.csv
-  flightdeck catalog template --back -o my-cards.csv
-  flightdeck catalog template --cruisers -o my-cruisers.toml")]
-pub struct Template {
-    #[command(flatten)]
-    target: Target,
-    /// With columns for the back, for cards whose back is not the standard one
-    #[arg(long)]
-    back: bool,
-    /// A file for cruisers and boards instead, in TOML
-    #[arg(long, conflicts_with = "back")]
-    cruisers: bool,
-}
-
-impl Template {
-    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-        let text = if self.cruisers {
-            include_str!("cruisers.toml").to_owned()
-        } else {
-            // The two cards that the printed rulebook tells of: importing them again changes nothing.
-            let told = [CardId::new(3, 10), CardId::new(3, 35)];
-            let examples = builtin::cards().iter().filter(|card| told.contains(&Some(card.id)));
-            sheet::write_columns(examples, self.back)
-        };
-        let to = self.target.open(Inputs::new(catalog, []))?;
-        to.write(text.as_bytes(), out)?;
-        to.tell_written();
-        Ok(Answer::Yes)
     }
 }
 

@@ -29,25 +29,43 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    #[command(about = "Build a deck on screen")]
     Build(build::BuildArgs),
+    #[command(about = "Start a deck: empty, copied or random")]
     New(edit::NewArgs),
+    #[command(about = "Add cards to a deck")]
     Add(edit::AddArgs),
+    #[command(about = "Remove cards from a deck")]
     Remove(edit::RemoveArgs),
+    #[command(about = "Swap one card for another")]
     Swap(edit::SwapArgs),
+    #[command(about = "Change a deck's cruiser, name or author")]
     Set(edit::SetArgs),
+    #[command(about = "Show a deck's cards by level")]
     Show(show::ShowArgs),
+    #[command(about = "Show a deck's levels, fighters and effects")]
     Stats(show::StatsArgs),
+    #[command(about = "Compare two decks")]
     Diff(show::DiffArgs),
+    #[command(about = "Work out the chance of drawing certain cards")]
     Odds(pick::OddsArgs),
+    #[command(hide = true)]
     Random(pick::RandomArgs),
+    #[command(about = "List cards that would fill a gap")]
     Suggest(pick::SuggestArgs),
+    #[command(about = "Find the card to cut and the card to add")]
     Doctor(Box<doctor::DoctorArgs>),
+    #[command(about = "Improve a deck by testing card swaps")]
     Tune(Box<tune::TuneArgs>),
+    #[command(about = "Print a deck as a short code")]
     Code(share::CodeArgs),
+    #[command(hide = true)]
     FromCode(share::FromCodeArgs),
+    #[command(hide = true)]
     Hash(share::HashArgs),
+    #[command(about = "Turn a pasted list, code or file into a deck")]
     Import(share::ImportArgs),
-    /// The same as `flightdeck export`
+    #[command(hide = true)]
     Export(Box<export::Args>),
 }
 

@@ -18,8 +18,11 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(about = "Play every deck against every other")]
     Play(play::Play),
+    #[command(about = "Combine league files from several machines")]
     Merge(merge::Merge),
+    #[command(about = "Show the standings and every matchup")]
     Report(report::Report),
 }
 

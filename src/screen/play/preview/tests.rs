@@ -47,12 +47,12 @@ fn choices(table: &Table, state: &State) -> Vec<Choice> {
 }
 
 /// Games of random decisions, fronts rather than backs; `look` sees every position and every choice of it.
-fn walk(table: &Table, seed: u64, dice: &mut Dice, mut look: impl FnMut(&State, &[Choice], &mut Dice)) {
+fn walk(table: &Table, seed: u64, dice: &mut Dice, mut theme: impl FnMut(&State, &[Choice], &mut Dice)) {
     let first = Player::ALL[(seed % 2) as usize];
     let mut state = State::start(table, first, dice, &mut ());
     while !state.is_over() {
         let all = choices(table, &state);
-        look(&state, &all, dice);
+        theme(&state, &all, dice);
         let is_front = |choice: &&Choice| matches!(choice.pick(), Pick::Play { side: Side::Front, .. });
         let fronts: Vec<Choice> = all.iter().filter(is_front).copied().collect();
         let among = if fronts.is_empty() || dice.below(3) == 0 { &all } else { &fronts };
@@ -246,7 +246,7 @@ fn assert_same_table(table: &Table, me: Player, one: &State, two: &State) {
     let card = |owner: Player, cell: &Cell| -> Option<CardIx> {
         (owner == me || cell.side() == Side::Front).then(|| cell.card())
     };
-    let look = |state: &State| {
+    let theme = |state: &State| {
         let stacks = Player::ALL.map(|player| {
             Sector::ALL.map(|sector| {
                 let cells = state.stack(player, sector).iter().map(|cell| {
@@ -270,7 +270,7 @@ fn assert_same_table(table: &Table, me: Player, one: &State, two: &State) {
         let game = (state.phase(), state.decision(), state.turn(), state.initiative(), state.offset());
         (stacks, figures, game, state.hand(me), state.clash())
     };
-    assert_eq!(look(one), look(two));
+    assert_eq!(theme(one), theme(two));
 }
 
 /// The last line against the engine: the battles fought as the table lies.

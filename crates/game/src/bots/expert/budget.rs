@@ -55,18 +55,23 @@ pub trait Clock: Send {
     fn now(&mut self) -> Duration;
 }
 
-/// The machine's clock.
-pub struct Machine(Instant);
-
-impl Default for Machine {
-    fn default() -> Self {
-        Machine(Instant::now())
-    }
-}
+/// The machine's clock, started when it is first asked: a budget of worlds never asks, and so also plays where
+/// there is no clock.
+#[derive(Default)]
+pub struct Machine(Option<Instant>);
 
 impl Clock for Machine {
     fn now(&mut self) -> Duration {
-        self.0.elapsed()
+        self.0.get_or_insert_with(Instant::now).elapsed()
+    }
+}
+
+/// Stands in while a decision has the clock. It has no size, so boxing it allocates nothing.
+pub struct Never;
+
+impl Clock for Never {
+    fn now(&mut self) -> Duration {
+        Duration::ZERO
     }
 }
 

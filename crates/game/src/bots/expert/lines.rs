@@ -4,7 +4,7 @@
 //! followed. Effects that the enemy controls on the way are decided as the judge decides for the enemy.
 
 use super::budget::Meter;
-use crate::bots::nnue::{Evaluator, chance};
+use crate::bots::nnue::{Evaluator, Next, chance};
 use crate::bots::rank::rank;
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Player, State, Table};
@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 12;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
 /// Decisions that the enemy takes on the way, before a chain counts as a loop.
-const MOST_REPLIES: usize = 20;
+pub const MOST_REPLIES: usize = 20;
 
 /// The player's own choices of a line, and where it leads.
 #[derive(Clone)]
@@ -180,19 +180,16 @@ impl Finder {
 
     /// Goes on to the player's next decision, or to the end of the line.
     fn let_enemy_decide(&mut self, context: &mut SearchContext<'_, '_>, world: &State, state: &mut State) {
-        context.evaluator.clear_history();
-        for _ in 0..MOST_REPLIES {
-            let Some(turn) = state.turn() else { return };
-            if turn == context.me || is_settled(state, world) {
-                return;
+        let SearchContext { table, me, evaluator, dice, meter } = context;
+        let mut left = MOST_REPLIES;
+        let before = |state: &State, turn: Player, choices: &[Choice]| {
+            if turn == *me || is_settled(state, world) || left == 0 || !meter.spend(choices.len()) {
+                return Next::Stop;
             }
-            state.choices(context.table, &mut self.choices);
-            if !context.meter.spend(self.choices.len()) {
-                return;
-            }
-            let at = context.evaluator.pick(context.table, state, turn, &self.choices);
-            state.apply_unchecked(context.table, self.choices[at], context.dice, &mut ());
-        }
+            left -= 1;
+            Next::Evaluate
+        };
+        evaluator.play_on(table, state, dice, before, |_, _| {});
     }
 
     /// The best lines, each table once, not all beginning alike.

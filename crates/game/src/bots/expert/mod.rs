@@ -20,12 +20,12 @@ pub use budget::{Budget, Clock};
 use std::sync::Arc;
 
 use super::exact::{Depth, Exact, Goal, is_open};
-use super::nnue::{Evaluator, Network};
+use super::nnue::{Evaluator, Network, Next};
 use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
-use crate::engine::{Choice, Choices, Decision, Sight, State, Table, View};
-use budget::{Machine, Meter};
-use lines::{Finder, Line, SearchContext, is_settled};
+use crate::engine::{Choice, Choices, Decision, Player, Sight, State, Table, View};
+use budget::{Machine, Meter, Never};
+use lines::{Finder, Line, MOST_REPLIES, SearchContext, is_settled};
 use race::{MOST_RUNNERS, Race};
 
 /// For how many deployment turns lines are played on, at most to the end of the round. Longer playouts were
@@ -174,8 +174,7 @@ impl Expert {
         view: &View,
         choices: &[Choice],
     ) -> (usize, Option<f32>) {
-        let spare: Box<dyn Clock> = Box::new(Machine::default());
-        let mut clock = std::mem::replace(&mut self.clock, spare);
+        let mut clock = std::mem::replace(&mut self.clock, Box::new(Never));
         let mut meter = Meter::start(self.search.budget, &mut *clock);
         let answer = match self.exactly(table, view, choices, &mut meter) {
             Some((at, chance)) => {
@@ -360,32 +359,31 @@ impl Expert {
         }
         let Some(me) = world.turn() else { return };
         let mut state = world.clone();
-        self.evaluator.clear_history();
         // A choice of the view that the world is one of.
         state.apply_unchecked(table, first, &mut self.dice, &mut ());
-        for &next in rest {
-            let mut patience = 20;
-            while let Some(turn) = state.turn()
-                && turn != me
-                && patience > 0
-                && !is_settled(&state, &world)
-            {
-                patience -= 1;
-                state.choices(table, &mut self.choices);
-                let at = self.evaluator.pick(table, &state, turn, &self.choices);
-                state.apply_unchecked(table, self.choices[at], &mut self.dice, &mut ());
+        let Expert { evaluator, dice, plan, .. } = self;
+        let mut rest = rest.iter();
+        let mut replies = MOST_REPLIES;
+        let before = |state: &State, turn: Player, choices: &[Choice]| {
+            if is_settled(state, &world) || rest.len() == 0 {
+                return Next::Stop;
             }
-            if state.turn() != Some(me) || is_settled(&state, &world) {
-                break;
+            if turn != me {
+                let may_go_on = replies > 0;
+                replies = replies.saturating_sub(1);
+                return if may_go_on { Next::Evaluate } else { Next::Stop };
             }
-            // The enemy's decisions were guessed anew: what the line goes on with may no longer be a choice.
-            state.choices(table, &mut self.choices);
-            if !self.choices.contains(&next) {
-                break;
+            replies = MOST_REPLIES;
+            match rest.next() {
+                // The opponent's decisions were guessed anew, so the line may no longer be possible.
+                Some(&next) if choices.contains(&next) => {
+                    plan.push((View::of(table, state, me), next));
+                    Next::Take(next)
+                }
+                _ => Next::Stop,
             }
-            self.plan.push((View::of(table, &state, me), next));
-            state.apply_unchecked(table, next, &mut self.dice, &mut ());
-        }
+        };
+        evaluator.play_on(table, &mut state, dice, before, |_, _| {});
         self.plan.reverse();
     }
 }

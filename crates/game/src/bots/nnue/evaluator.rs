@@ -13,7 +13,7 @@ use super::network::{Network, Sums, chance};
 use crate::bots::rank::{lifts_top, rank};
 use crate::cards::{Effect, SECTORS};
 use crate::engine::{
-    Both, CardIx, CardSet, Choice, Decision, Dice, Pick, Player, Sector, Side, State, Table,
+    Both, CardIx, CardSet, Choice, Choices, Decision, Dice, Pick, Player, Sector, Side, State, Table,
 };
 
 /// Every card of a hand is known.
@@ -39,6 +39,18 @@ pub struct Evaluator {
     odds: Vec<f32>,
     dice: Dice,
     history: ChainHistory,
+    choices: Choices,
+}
+
+/// What [`Evaluator::play_on`] does with a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Stops before it.
+    Stop,
+    /// Takes this choice, which must be one of the list.
+    Take(Choice),
+    /// Takes the choice that looks best.
+    Evaluate,
 }
 
 impl Evaluator {
@@ -56,6 +68,7 @@ impl Evaluator {
             odds: Vec::new(),
             dice: Dice::new(0),
             history: ChainHistory::default(),
+            choices: Choices::new(),
         }
     }
 
@@ -107,6 +120,32 @@ impl Evaluator {
         best(&self.odds, choices, me)
     }
 
+    /// Plays on from a state. `before` sees each decision and says what to do; `after` hears what was done.
+    /// The loop detection starts anew.
+    pub fn play_on(
+        &mut self,
+        table: &Table,
+        state: &mut State,
+        dice: &mut Dice,
+        mut before: impl FnMut(&State, Player, &[Choice]) -> Next,
+        mut after: impl FnMut(Player, Choice),
+    ) {
+        self.clear_history();
+        let mut choices = std::mem::take(&mut self.choices);
+        while let Some(turn) = state.turn() {
+            state.choices(table, &mut choices);
+            let choice = match before(state, turn, &choices) {
+                Next::Stop => break,
+                Next::Take(choice) => choice,
+                Next::Evaluate => choices[self.pick(table, state, turn, &choices)],
+            };
+            // One of the list, or one that `before` found in it.
+            state.apply_unchecked(table, choice, dice, &mut ());
+            after(turn, choice);
+        }
+        self.choices = choices;
+    }
+
     /// Clears the loop detection. Call it before an unrelated position.
     pub fn clear_history(&mut self) {
         self.history.forget();
@@ -121,7 +160,7 @@ impl Evaluator {
 
     /// Evaluates every choice one step ahead.
     fn look(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice], looping: bool) {
-        let Evaluator { features, network, accumulators, odds, dice, history } = self;
+        let Evaluator { features, network, accumulators, odds, dice, history, .. } = self;
         let known = state.hand_set(me);
         let globals = Globals::read(table, state, me, add_up(features, me, known));
         let accumulator = accumulator(&mut accumulators[me], features, table, network, me);

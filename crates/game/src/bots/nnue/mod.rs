@@ -20,7 +20,7 @@ mod stack;
 #[cfg(test)]
 mod tests;
 
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Next};
 pub use file::{BadNetwork, Origin};
 pub use network::{Network, chance};
 

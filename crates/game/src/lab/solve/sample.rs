@@ -4,15 +4,15 @@
 use std::collections::HashSet;
 
 use super::{Answer, Depth, Line, Question, Trust, ends};
-use crate::bots::Evaluator;
 use crate::bots::exact::key;
+use crate::bots::{Evaluator, Next};
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Player, State, Table, View};
 
 /// Tables at the end of the mover's chain that are played out.
 const PLAYED_OUT: usize = 16;
 /// Decisions of the enemy within the mover's chain before it counts as a loop.
-const PATIENCE: usize = 50;
+const MOST_STEPS: usize = 50;
 
 /// A line of the mover's chain that is still followed.
 #[derive(Clone)]
@@ -118,36 +118,33 @@ impl Chains<'_> {
     /// One line, decision by decision as the judge would take them: better than none.
     fn take_the_likeliest(&mut self) {
         let mut path = Path { steps: Vec::new(), state: self.start.clone() };
-        let mut choices = Choices::new();
-        self.evaluator.clear_history();
-        for _ in 0..PATIENCE {
-            path.state.choices(self.table, &mut choices);
-            let Some(turn) = path.state.turn() else { break };
-            let at = self.evaluator.pick(self.table, &path.state, turn, &choices);
-            path.steps.push((turn, choices[at]));
-            path.state.apply_unchecked(self.table, choices[at], self.dice, &mut ());
-            if ends(&path.state, self.start, Depth::Turn) {
-                break;
-            }
-        }
+        self.play_on(&mut path, |_| true);
         let chance = self.evaluator.evaluate(self.table, &path.state, self.mover);
         self.ends.push((chance, path));
     }
 
     /// Effects that the enemy controls are decided as the judge decides for the enemy.
     fn let_enemy_decide(&mut self, path: &mut Path) {
-        let mut choices = Choices::new();
-        self.evaluator.clear_history();
-        for _ in 0..PATIENCE {
-            let Some(turn) = path.state.turn() else { return };
-            if turn == self.mover || ends(&path.state, self.start, Depth::Turn) {
-                return;
+        let mover = self.mover;
+        self.play_on(path, |turn| turn != mover);
+    }
+
+    /// Plays a path on as long as it is the turn of the players asked for, at most to the end of the turn.
+    fn play_on(&mut self, path: &mut Path, goes_on: impl Fn(Player) -> bool) {
+        let start = self.start;
+        let first = path.steps.len();
+        let mut left = MOST_STEPS;
+        let before = |state: &State, turn: Player, _: &[Choice]| {
+            // A path that has just begun may begin where another turn ends.
+            let is_done = (first > 0 || left < MOST_STEPS) && ends(state, start, Depth::Turn);
+            if is_done || left == 0 || !goes_on(turn) {
+                return Next::Stop;
             }
-            path.state.choices(self.table, &mut choices);
-            let at = self.evaluator.pick(self.table, &path.state, turn, &choices);
-            path.steps.push((turn, choices[at]));
-            path.state.apply_unchecked(self.table, choices[at], self.dice, &mut ());
-        }
+            left -= 1;
+            Next::Evaluate
+        };
+        let after = |turn, choice| path.steps.push((turn, choice));
+        self.evaluator.play_on(self.table, &mut path.state, self.dice, before, after);
     }
 }
 
@@ -162,7 +159,6 @@ fn play_out(
     dice: &mut Dice,
 ) {
     let mut sums = vec![0.0; lines.len()];
-    let mut choices = Choices::new();
     for _ in 0..worlds {
         let world = view.complete(table, dice);
         let chance = Dice::new(dice.next_u64());
@@ -170,18 +166,14 @@ fn play_out(
             let mut state = world.clone();
             let mut dice = chance.clone();
             let mut steps = line.steps.iter();
-            evaluator.clear_history();
-            while let Some(turn) = state.turn()
-                && !ends(&state, view.state(), Depth::Round)
-            {
-                state.choices(table, &mut choices);
+            let before = |state: &State, turn: Player, choices: &[Choice]| {
+                if ends(state, view.state(), Depth::Round) {
+                    return Next::Stop;
+                }
                 let planned = steps.next().filter(|(by, choice)| *by == turn && choices.contains(choice));
-                let choice = match planned {
-                    Some(&(_, choice)) => choice,
-                    None => choices[evaluator.pick(table, &state, turn, &choices)],
-                };
-                state.apply_unchecked(table, choice, &mut dice, &mut ());
-            }
+                planned.map_or(Next::Evaluate, |&(_, choice)| Next::Take(choice))
+            };
+            evaluator.play_on(table, &mut state, &mut dice, before, |_, _| {});
             *sum += question.goal.measure(table, view.state(), &state, view.me(), evaluator);
         }
     }

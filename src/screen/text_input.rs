@@ -3,21 +3,21 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{Ink, Paper};
+use super::{Canvas, Tone};
 
 /// The text, and where the next letter goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Field {
+pub struct TextInput {
     text: String,
     /// In bytes; always between two letters.
     at: usize,
 }
 
-impl Field {
+impl TextInput {
     /// A text to go on with at its end.
-    pub fn new(text: impl Into<String>) -> Field {
+    pub fn new(text: impl Into<String>) -> TextInput {
         let text = text.into();
-        Field { at: text.len(), text }
+        TextInput { at: text.len(), text }
     }
 
     /// What has been typed.
@@ -97,8 +97,8 @@ impl Field {
 
     /// Draws it on one row, scrolled so that the cursor is seen; answers how many bytes are left out at its
     /// beginning.
-    pub fn draw<S>(&self, paper: &mut Paper<'_, S>, x: u16, y: u16, typing: bool, ink: Ink) -> usize {
-        let room = usize::from(paper.width().saturating_sub(x + 1));
+    pub fn draw<S>(&self, canvas: &mut Canvas<'_, S>, x: u16, y: u16, typing: bool, tone: Tone) -> usize {
+        let room = usize::from(canvas.width().saturating_sub(x + 1));
         let mut first = 0;
         if typing {
             let mut width = self.text[..self.at].width();
@@ -110,26 +110,32 @@ impl Field {
         }
         let (before, after) = self.text[first..].split_at(self.at.max(first) - first);
         if !typing {
-            paper.write(x, y, &self.text, ink);
+            canvas.write(x, y, &self.text, tone);
             return 0;
         }
-        let x = paper.write(x, y, before, ink);
+        let x = canvas.write(x, y, before, tone);
         let letter = after.chars().next();
-        let end = paper.write(x, y, &letter.unwrap_or(' ').to_string(), Ink::Cursor);
-        paper.write(end, y, &after[letter.map_or(0, char::len_utf8)..], ink);
+        let end = canvas.write(x, y, &letter.unwrap_or(' ').to_string(), Tone::Cursor);
+        canvas.write(end, y, &after[letter.map_or(0, char::len_utf8)..], tone);
         first
     }
 
     /// Draws it on as many rows as there are, the row of the cursor among them.
-    pub fn draw_lines<S>(&self, paper: &mut Paper<'_, S>) {
-        let rows = usize::from(paper.height()).max(1);
+    pub fn draw_lines<S>(&self, canvas: &mut Canvas<'_, S>) {
+        let rows = usize::from(canvas.height()).max(1);
         let here = self.text[..self.at].matches('\n').count();
         let first = (here + 1).saturating_sub(rows);
         let mut start = 0;
         for (number, line) in self.text.split('\n').enumerate() {
             if let Some(row) = number.checked_sub(first).filter(|row| *row < rows) {
                 let at = if number == here { self.at - start } else { 0 };
-                Field { text: line.to_owned(), at }.draw(paper, 0, row as u16, number == here, Ink::Plain);
+                TextInput { text: line.to_owned(), at }.draw(
+                    canvas,
+                    0,
+                    row as u16,
+                    number == here,
+                    Tone::Plain,
+                );
             }
             start += line.len() + 1;
         }
@@ -140,17 +146,17 @@ impl Field {
 mod tests {
     use super::*;
 
-    fn press(field: &mut Field, code: KeyCode) -> bool {
+    fn press(field: &mut TextInput, code: KeyCode) -> bool {
         field.press(KeyEvent::new(code, KeyModifiers::NONE))
     }
 
-    fn control(field: &mut Field, letter: char) -> bool {
+    fn control(field: &mut TextInput, letter: char) -> bool {
         field.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
     }
 
     #[test]
     fn letters_go_where_the_cursor_is_whatever_they_are() {
-        let mut field = Field::new("né");
+        let mut field = TextInput::new("né");
         press(&mut field, KeyCode::Left);
         assert!(press(&mut field, KeyCode::Char('ß')));
         assert_eq!(field.text(), "nßé");
@@ -167,12 +173,12 @@ mod tests {
 
     #[test]
     fn words_and_everything_can_be_taken_off() {
-        let mut field = Field::new("effect:hit level>=2");
+        let mut field = TextInput::new("effect:hit level>=2");
         assert!(control(&mut field, 'w'));
         assert_eq!(field.text(), "effect:hit ");
         control(&mut field, 'w');
         assert_eq!(field.text(), "");
-        let mut field = Field::new("abc");
+        let mut field = TextInput::new("abc");
         press(&mut field, KeyCode::Left);
         control(&mut field, 'u');
         assert_eq!(field.text(), "c");
@@ -180,7 +186,7 @@ mod tests {
 
     #[test]
     fn lines_are_gone_through_up_and_down() {
-        let mut field = Field::new("first\nx\nthird");
+        let mut field = TextInput::new("first\nx\nthird");
         press(&mut field, KeyCode::Up);
         press(&mut field, KeyCode::Char('!'));
         assert_eq!(field.text(), "first\nx!\nthird");

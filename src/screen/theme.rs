@@ -9,7 +9,7 @@ use crate::wording::ascii;
 
 /// What a text is, rather than how it is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
+pub enum Tone {
     /// Nothing in particular.
     Plain,
     /// Less important, or covered.
@@ -92,7 +92,7 @@ pub enum Sign {
 
 /// Language, colours and signs of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct Theme {
     /// What texts are in.
     pub lang: Lang,
     /// Colours, or only weights.
@@ -101,33 +101,33 @@ pub struct Look {
     pub signs: bool,
 }
 
-impl Look {
+impl Theme {
     /// As the terminal and its user want it: no colour where `NO_COLOR` is set.
     pub fn of_terminal(lang: Lang, ascii: bool) -> Self {
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Look { lang, colour, signs: !ascii }
+        Theme { lang, colour, signs: !ascii }
     }
 
-    /// The style of an ink.
-    pub fn style(&self, ink: Ink) -> Style {
-        let (colour, weight) = match ink {
-            Ink::Plain => (None, Modifier::empty()),
-            Ink::Faint => (Some(Color::DarkGray), Modifier::DIM),
-            Ink::Strong => (None, Modifier::BOLD),
-            Ink::Title => (Some(Color::Cyan), Modifier::BOLD),
-            Ink::Lit => (Some(Color::Yellow), Modifier::BOLD | Modifier::UNDERLINED),
-            Ink::Cursor => (Some(Color::Yellow), Modifier::BOLD | Modifier::REVERSED),
-            Ink::Own => (Some(Color::Cyan), Modifier::BOLD),
-            Ink::Enemy => (Some(Color::Magenta), Modifier::BOLD),
-            Ink::Good => (Some(Color::Green), Modifier::BOLD),
-            Ink::Bad => (Some(Color::Red), Modifier::BOLD),
-            Ink::Green => (Some(Color::Green), Modifier::empty()),
-            Ink::Blue => (Some(Color::LightBlue), Modifier::empty()),
-            Ink::Key => (None, Modifier::REVERSED),
+    /// The style of a tone.
+    pub fn style(&self, tone: Tone) -> Style {
+        let (colour, weight) = match tone {
+            Tone::Plain => (None, Modifier::empty()),
+            Tone::Faint => (Some(Color::DarkGray), Modifier::DIM),
+            Tone::Strong => (None, Modifier::BOLD),
+            Tone::Title => (Some(Color::Cyan), Modifier::BOLD),
+            Tone::Lit => (Some(Color::Yellow), Modifier::BOLD | Modifier::UNDERLINED),
+            Tone::Cursor => (Some(Color::Yellow), Modifier::BOLD | Modifier::REVERSED),
+            Tone::Own => (Some(Color::Cyan), Modifier::BOLD),
+            Tone::Enemy => (Some(Color::Magenta), Modifier::BOLD),
+            Tone::Good => (Some(Color::Green), Modifier::BOLD),
+            Tone::Bad => (Some(Color::Red), Modifier::BOLD),
+            Tone::Green => (Some(Color::Green), Modifier::empty()),
+            Tone::Blue => (Some(Color::LightBlue), Modifier::empty()),
+            Tone::Key => (None, Modifier::REVERSED),
         };
-        let style = Style::new().add_modifier(match ink {
+        let style = Style::new().add_modifier(match tone {
             // Grey is faint already where there are colours.
-            Ink::Faint if self.colour => Modifier::empty(),
+            Tone::Faint if self.colour => Modifier::empty(),
             _ => weight,
         });
         match colour {

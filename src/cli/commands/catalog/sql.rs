@@ -10,16 +10,17 @@ use crate::catalog::{Rows, SqlError};
 use crate::cli::desk;
 use crate::cli::format::one_of;
 use crate::cli::{Answer, Failure, Output, lang};
-use crate::report::document::{Column, Kind, Table};
+use crate::report::document::{Column, ColumnKind, Table};
 use crate::report::{Format, terminal};
 use crate::text::to_cell;
+use crate::wording::cut;
 
 /// Ask the catalogue in SQL; it can read everything and change nothing
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck sql 'select code, name from cards where level = 3 order by number'
-  flightdeck sql 'select effect, count(*) from section_effects group by effect' --format csv
-  flightdeck sql 'select name, sql from sqlite_schema'          the tables and what they hold
+  flightdeck catalog sql 'select code, name from cards where level = 3 order by number'
+  flightdeck catalog sql 'select effect, count(*) from section_effects group by effect' --format csv
+  flightdeck catalog sql 'select name, sql from sqlite_schema'          the tables and what they hold
 
 `figures` has one row a card with all its figures; the other tables are normalised.")]
 pub struct Args {
@@ -90,7 +91,7 @@ impl Tables<'_> {
         self.table.groups.clear();
         self.rows = 0;
         self.size = 0;
-        self.table.columns.iter_mut().for_each(|column| column.kind = Kind::Number);
+        self.table.columns.iter_mut().for_each(|column| column.kind = ColumnKind::Number);
     }
 }
 
@@ -103,11 +104,11 @@ impl Rows for Tables<'_> {
     fn row(&mut self, values: Vec<Value>) -> io::Result<()> {
         for (column, value) in self.table.columns.iter_mut().zip(&values) {
             if matches!(value, Value::Text(_) | Value::Blob(_)) {
-                column.kind = Kind::Words;
+                column.kind = ColumnKind::Words;
             }
         }
         let cells: Vec<String> =
-            values.into_iter().map(|value| cut(text(value), Self::LONGEST_CELL)).collect();
+            values.into_iter().map(|value| cut(&text(value), Self::LONGEST_CELL, "…")).collect();
         self.rows += 1;
         self.size += cells.iter().map(String::len).sum::<usize>();
         self.table.row(cells);
@@ -117,15 +118,6 @@ impl Rows for Tables<'_> {
     fn end(&mut self) -> io::Result<()> {
         self.show()
     }
-}
-
-/// At most so many characters of a text, the last an ellipsis where there is more.
-fn cut(mut text: String, most: usize) -> String {
-    if let Some((end, _)) = text.char_indices().nth(most) {
-        text.truncate(end);
-        text.push('…');
-    }
-    text
 }
 
 /// The error of the output itself, so that a closed pipe is known as one.

@@ -3,32 +3,31 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use unicode_width::UnicodeWidthStr;
 
-use super::{Ink, Look, Sign};
-use crate::wording::{safe, wrapped};
+use super::{Sign, Theme, Tone};
+use crate::wording::{cut, safe, wrapped};
 
 /// A part of the screen to draw on. Whatever does not fit is cut off; text is made safe for a terminal here.
-pub struct Paper<'a, S> {
+pub struct Canvas<'a, S> {
     buffer: &'a mut Buffer,
     spots: &'a mut Vec<(Rect, S)>,
     /// The part to draw on.
     pub area: Rect,
     /// How it looks.
-    pub look: Look,
+    pub theme: Theme,
 }
 
-impl<'a, S> Paper<'a, S> {
-    /// Paper over a part of a buffer.
-    pub fn new(buffer: &'a mut Buffer, spots: &'a mut Vec<(Rect, S)>, area: Rect, look: Look) -> Self {
+impl<'a, S> Canvas<'a, S> {
+    /// A canvas over a part of a buffer.
+    pub fn new(buffer: &'a mut Buffer, spots: &'a mut Vec<(Rect, S)>, area: Rect, theme: Theme) -> Self {
         let area = area.intersection(buffer.area);
-        Paper { buffer, spots, area, look }
+        Canvas { buffer, spots, area, theme }
     }
 
     /// A part of it, counted from its own corner and cut to what is there.
-    pub fn part(&mut self, area: Rect) -> Paper<'_, S> {
+    pub fn part(&mut self, area: Rect) -> Canvas<'_, S> {
         let area = self.within(area);
-        Paper { buffer: self.buffer, spots: self.spots, area, look: self.look }
+        Canvas { buffer: self.buffer, spots: self.spots, area, theme: self.theme }
     }
 
     /// Where a part of it lies on the screen.
@@ -47,9 +46,9 @@ impl<'a, S> Paper<'a, S> {
         self.area.height
     }
 
-    /// Writes at a column and row of this paper; answers the column after the text.
-    pub fn write(&mut self, x: u16, y: u16, text: &str, ink: Ink) -> u16 {
-        self.write_styled(x, y, text, self.look.style(ink))
+    /// Writes at a column and row of this canvas; answers the column after the text.
+    pub fn write(&mut self, x: u16, y: u16, text: &str, tone: Tone) -> u16 {
+        self.write_styled(x, y, text, self.theme.style(tone))
     }
 
     fn write_styled(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
@@ -58,58 +57,63 @@ impl<'a, S> Paper<'a, S> {
         }
         let room = usize::from(self.area.width - x);
         let text = safe(text);
-        let text = self.look.letters(&text);
-        // An ink without a colour takes off the one of what was there.
+        let text = self.theme.letters(&text);
+        // A tone without a color resets the color of what was there.
         let style = Style::reset().patch(style);
         let (end, _) = self.buffer.set_stringn(self.area.x + x, self.area.y + y, text, room, style);
         end - self.area.x
     }
 
     /// Writes pieces one after the other; answers the column after the last.
-    pub fn write_all<'t>(&mut self, x: u16, y: u16, pieces: impl IntoIterator<Item = (&'t str, Ink)>) -> u16 {
-        pieces.into_iter().fold(x, |x, (text, ink)| self.write(x, y, text, ink))
+    pub fn write_all<'t>(
+        &mut self,
+        x: u16,
+        y: u16,
+        pieces: impl IntoIterator<Item = (&'t str, Tone)>,
+    ) -> u16 {
+        pieces.into_iter().fold(x, |x, (text, tone)| self.write(x, y, text, tone))
     }
 
     /// Writes at most so many columns; what is cut is marked.
-    pub fn write_cut(&mut self, x: u16, y: u16, width: u16, text: &str, ink: Ink) -> u16 {
-        let text = cut(text, usize::from(width), self.look.sign(Sign::More));
-        self.write(x, y, &text, ink)
+    pub fn write_cut(&mut self, x: u16, y: u16, width: u16, text: &str, tone: Tone) -> u16 {
+        let text = cut(text, usize::from(width), self.theme.sign(Sign::More));
+        self.write(x, y, &text, tone)
     }
 
     /// Writes a text over as many rows as it needs and are there; answers the row after it.
-    pub fn write_wrapped(&mut self, y: u16, text: &str, ink: Ink) -> u16 {
+    pub fn write_wrapped(&mut self, y: u16, text: &str, tone: Tone) -> u16 {
         let lines = wrapped(&safe(text), usize::from(self.area.width.max(1)));
         for (row, line) in (y..).zip(&lines) {
-            self.write(0, row, line, ink);
+            self.write(0, row, line, tone);
         }
         y.saturating_add(lines.len() as u16)
     }
 
     /// Gives everything in a part of it another style, on top of what it has.
-    pub fn tint(&mut self, area: Rect, ink: Ink) {
+    pub fn tint(&mut self, area: Rect, tone: Tone) {
         let area = self.within(area);
-        self.buffer.set_style(area, self.look.style(ink));
+        self.buffer.set_style(area, self.theme.style(tone));
     }
 
     /// A title with a line to its right.
     pub fn title(&mut self, y: u16, text: &str) {
         self.rule(y);
-        let end = self.write_cut(0, y, self.width(), text, Ink::Title);
+        let end = self.write_cut(0, y, self.width(), text, Tone::Title);
         if end < self.width() {
-            self.write(end, y, " ", Ink::Plain);
+            self.write(end, y, " ", Tone::Plain);
         }
     }
 
     /// A line across.
     pub fn rule(&mut self, y: u16) {
-        let line = self.look.sign(Sign::Across).repeat(usize::from(self.width()));
-        self.write(0, y, &line, Ink::Faint);
+        let line = self.theme.sign(Sign::Across).repeat(usize::from(self.width()));
+        self.write(0, y, &line, Tone::Faint);
     }
 
     /// A line down the side.
     pub fn fence(&mut self, x: u16) {
         for y in 0..self.height() {
-            self.write(x, y, self.look.sign(Sign::Along), Ink::Faint);
+            self.write(x, y, self.theme.sign(Sign::Along), Tone::Faint);
         }
     }
 
@@ -136,24 +140,6 @@ pub(super) fn spot_at<S: Clone>(spots: &[(Rect, S)], at: Position) -> Option<S> 
     spots.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, spot)| spot.clone())
 }
 
-/// A text of at most this many columns; what is cut off is marked.
-fn cut(text: &str, width: usize, mark: &str) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut short = String::new();
-    for letter in text.chars() {
-        if format!("{short}{letter}").width() + mark.width() > width {
-            break;
-        }
-        short.push(letter);
-    }
-    if width > 0 {
-        short.push_str(mark);
-    }
-    short
-}
-
 #[cfg(test)]
 mod tests {
     use ratatui::style::{Color, Modifier};
@@ -163,21 +149,21 @@ mod tests {
 
     #[test]
     fn what_is_written_over_leaves_nothing_of_its_ink() {
-        let look = Look { lang: Lang::En, colour: true, signs: true };
+        let theme = Theme { lang: Lang::En, colour: true, signs: true };
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         let mut spots: Vec<(Rect, ())> = Vec::new();
-        let mut paper = Paper::new(&mut buffer, &mut spots, Rect::new(0, 0, 4, 1), look);
-        paper.write(0, 0, "abcd", Ink::Cursor);
-        paper.write(1, 0, "x", Ink::Plain);
-        paper.write(2, 0, "y", Ink::Strong);
+        let mut canvas = Canvas::new(&mut buffer, &mut spots, Rect::new(0, 0, 4, 1), theme);
+        canvas.write(0, 0, "abcd", Tone::Cursor);
+        canvas.write(1, 0, "x", Tone::Plain);
+        canvas.write(2, 0, "y", Tone::Strong);
         let drawn = |x: u16| (buffer[(x, 0)].fg, buffer[(x, 0)].modifier);
         assert_eq!(drawn(0), (Color::Yellow, Modifier::BOLD | Modifier::REVERSED));
         assert_eq!(drawn(1), (Color::Reset, Modifier::empty()));
         assert_eq!(drawn(2), (Color::Reset, Modifier::BOLD));
         // A tint lies on top of what there is.
-        let mut paper = Paper::new(&mut buffer, &mut spots, Rect::new(0, 0, 4, 1), look);
-        paper.write(0, 0, "a", Ink::Green);
-        paper.tint(Rect::new(0, 0, 1, 1), Ink::Strong);
+        let mut canvas = Canvas::new(&mut buffer, &mut spots, Rect::new(0, 0, 4, 1), theme);
+        canvas.write(0, 0, "a", Tone::Green);
+        canvas.tint(Rect::new(0, 0, 1, 1), Tone::Strong);
         assert_eq!((buffer[(0, 0)].fg, buffer[(0, 0)].modifier), (Color::Green, Modifier::BOLD));
     }
 }

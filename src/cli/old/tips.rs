@@ -1,0 +1,129 @@
+//! What to tell about words that are no command.
+
+use clap::Command;
+
+use super::key;
+use super::words::{TIPS, Tip};
+use crate::cards::{Effect, Lang, builtin};
+use crate::cli::deck_name::DeckArg;
+use crate::fault::Fault;
+use crate::say::Message;
+use crate::text::{fold, nearest};
+
+/// There is no such command: what may have been meant.
+pub fn unknown(word: &str, root: &Command) -> Fault {
+    let fault = Fault::new(say!("there is no command `{}`", word));
+    let typed = key(word);
+    let known = TIPS.iter().find(|(words, _)| words.iter().any(|known| key(known) == typed));
+    if let Some((_, tip)) = known {
+        return fault.help(tip.tell());
+    }
+    if let Some(tip) = of_deck(word).or_else(|| of_card(word)) {
+        return fault.help(tip);
+    }
+    fault.help(near(word, root))
+}
+
+/// There is no such command in a group.
+pub fn unknown_verb(group: &Command, verb: &str, root: &Command) -> Fault {
+    let fault = Fault::new(say!("there is no command `{} {}`", group.get_name(), verb));
+    fault.help(near(verb, root))
+}
+
+/// There is no such option, but another that is meant by it.
+pub fn strange_option(option: &str, instead: &str) -> Fault {
+    let fault = Fault::new(say!("there is no option `{}`", option));
+    match (instead, instead.strip_prefix("--format ")) {
+        (_, Some(format)) => {
+            let file = format!("-o report.{format}");
+            fault.help(say!("use `{}`, or write to a file with `{}`", instead, file))
+        }
+        _ if option == "-v" => fault.help(say!("use `--full` to see everything, or `-V` for the version")),
+        _ => fault.help(say!("use `{}`", instead)),
+    }
+}
+
+/// The nearest of all command words, at most two.
+fn near(word: &str, root: &Command) -> Message {
+    let mut all: Vec<(String, String)> = Vec::new();
+    for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
+        let name = command.get_name();
+        all.push((name.to_owned(), name.to_owned()));
+        for verb in command.get_subcommands().filter(|verb| !verb.is_hide_set() && verb.get_name() != "help")
+        {
+            all.push((verb.get_name().to_owned(), format!("{name} {}", verb.get_name())));
+        }
+    }
+    let Some(best) = nearest(word, all.iter().map(|(word, _)| word.clone())) else {
+        return say!("all commands: flightdeck --help");
+    };
+    let meant: Vec<String> = all
+        .into_iter()
+        .filter(|(word, _)| *word == best)
+        .map(|(_, words)| format!("flightdeck {words}"))
+        .collect();
+    match &meant[..] {
+        [one, two, ..] => say!("did you mean `{}` or `{}`?", one.as_str(), two.as_str()),
+        [one] => say!("did you mean `{}`?", one.as_str()),
+        [] => say!("all commands: flightdeck --help"),
+    }
+}
+
+/// The word is a deck's name or code.
+fn of_deck(word: &str) -> Option<Message> {
+    let found = DeckArg::from(word).find().ok()?;
+    let show = format!("flightdeck deck show {word}");
+    Some(if found.is_code() {
+        let import = format!("flightdeck deck import {word} -o mine.toml");
+        say!("this is a deck code: `{}`, or `{}`", show, import)
+    } else {
+        let duel = format!("flightdeck duel {word}");
+        say!("this is a deck: `{}`, or `{}`", show, duel)
+    })
+}
+
+/// The word is a card, or an effect that cards have.
+fn of_card(word: &str) -> Option<Message> {
+    let typed = fold(word.trim()).replace('-', " ");
+    let is_typed = |name: &str| fold(name).replace('-', " ") == typed;
+    let is_card = builtin::cards().iter().any(|card| is_typed(&card.name) || is_typed(&card.id.to_string()));
+    let glossary = builtin::glossary();
+    let is_effect = Effect::ALL.into_iter().any(|effect| {
+        is_typed(effect.code())
+            || Lang::ALL.into_iter().any(|lang| is_typed(&glossary.effect(effect, lang).name))
+    });
+    let search = if word.contains(' ') {
+        format!("flightdeck cards '{word}'")
+    } else {
+        format!("flightdeck cards {word}")
+    };
+    (is_card || is_effect).then(|| say!("this finds cards: `{}`", search))
+}
+
+impl Tip {
+    fn tell(self) -> Message {
+        match self {
+            Tip::Learn => {
+                say!("`flightdeck play --mode training` is a first game; `flightdeck rules` has the rules")
+            }
+            Tip::League => {
+                say!("`flightdeck league play FILE DECK...`, then `flightdeck league report FILE`")
+            }
+            Tip::Simulate => say!("two decks: `flightdeck duel`; one deck alone: `flightdeck goldfish`"),
+            Tip::Compare => {
+                say!("which wins: `flightdeck duel A B`; which cards differ: `flightdeck deck diff A B`")
+            }
+            Tip::Random => say!("a deck: `flightdeck deck new NAME --random`; a bot: `--bot random`"),
+            Tip::Sheet => say!("`flightdeck export DECK --sheet proxies -o proxies.pdf`"),
+            Tip::Rating => say!("`flightdeck duel`, `flightdeck league report`"),
+            Tip::Hash => say!("`flightdeck deck code DECK --hash`"),
+            Tip::Rename => say!("`flightdeck deck set DECK --name NAME`"),
+            Tip::Copy => say!("`flightdeck deck new NAME --from DECK`"),
+            Tip::Delete => say!("a deck is a file: remove the file"),
+            Tip::Edit => say!(
+                "on screen: `flightdeck deck build`; by command: `flightdeck deck add`, `remove`, `swap` and `set`"
+            ),
+            Tip::Info => say!("`flightdeck catalog info`, `flightdeck --version`"),
+        }
+    }
+}
