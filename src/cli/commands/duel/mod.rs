@@ -53,7 +53,7 @@ reported). What the numbers mean: flightdeck help numbers"
 )]
 pub struct Args {
     /// Your deck: a name, a file, a deck code, or -
-    #[arg(value_name = "DECK")]
+    #[arg(value_name = "DECK", required_unless_present_any = ["mode", "cruisers"])]
     deck: Option<DeckArg>,
     /// Decks, folders, samples or a league [default: samples]
     #[arg(value_name = "OPPONENT")]
@@ -112,7 +112,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let desk = Desk::open(catalog)?;
     let event = args.event.read(&desk)?;
     let Some(pair) = args.pair()? else {
-        let deck = args.deck.as_ref().ok_or_else(|| Failure::from(which_deck()))?;
+        let deck = args.deck.as_ref().ok_or_else(no_deck)?;
         return several::run(&args, deck, &bots, (&desk, &event, catalog), out);
     };
     if args.field.is_some() {
@@ -189,7 +189,7 @@ impl Args {
         if self.mode != Mode::TotalWar {
             return Ok(Some(self.deck.iter().chain(&self.opponents).cloned().collect()));
         }
-        let deck = self.deck.as_ref().ok_or_else(|| Failure::from(which_deck()))?;
+        let deck = self.deck.as_ref().ok_or_else(no_deck)?;
         match &self.opponents[..] {
             [one] if !one.is_several() && one.league().is_none() => Ok(Some(vec![deck.clone(), one.clone()])),
             _ => Ok(None),
@@ -249,11 +249,9 @@ impl Args {
     }
 }
 
-/// What to type where no deck was.
-fn which_deck() -> Fault {
-    let fault = Fault::new(say!("Which deck? For example: {}", "flightdeck duel red-tide long-night"));
-    let samples: Vec<&str> = crate::deck::sample_names().collect();
-    fault.help(say!("the sample decks: {}; all decks: {}", samples.join(", "), "flightdeck deck list"))
+/// In Total War a player brings a deck.
+fn no_deck() -> Failure {
+    Fault::new(say!("in Total War each player brings a deck")).rule("R-SET-1").into()
 }
 
 fn plan(args: &Args) -> Result<Plan, Failure> {
