@@ -27,6 +27,7 @@ mod runs;
 mod scenarios;
 mod screen;
 mod sequences;
+mod short_reports;
 mod sim;
 mod solve;
 mod sql;
