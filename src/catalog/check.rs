@@ -57,7 +57,7 @@ fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowErro
 fn check_card(card: &Kept<Card>, faults: &mut Vec<Fault>) {
     let id = card.value.id;
     for breach in breaches(&card.value) {
-        let fault = Fault::new(format!("{id}, {}: {}", breach.column, breach.message));
+        let fault = Fault::new(say!("{}, {}: {}", id, breach.column, breach.message));
         faults.push(Fault { rule: breach.rule, ..fault });
     }
     let builtin = builtin::cards().binary_search_by_key(&id, |card| card.id);
@@ -129,5 +129,5 @@ fn check_figures(
 
 fn stale(message: crate::say::Message) -> Fault {
     Fault::new(message)
-        .help(say!("export your cards, run `flightdeck catalog reset`, then import them again"))
+        .help(say!("save your cards with `flightdeck cards is:mine -o my-cards.csv`, run `flightdeck catalog remove --all --force`, then import them again"))
 }

@@ -402,7 +402,7 @@ fn key(name: &str) -> String {
 }
 
 /// Whether this looks like a deck code, perhaps a faulty one.
-fn is_code(typed: &str) -> bool {
+pub fn is_code(typed: &str) -> bool {
     let letters: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     letters.len() >= 12
         && letters.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("FD1"))

@@ -15,6 +15,7 @@ use crate::deck::{self, Deck, DeckFile, Draft, Illegal, LoadError, Owned, Rules,
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
+use crate::report::deck::Standing;
 use crate::say::Message;
 use crate::text::{fold, nearest};
 use crate::wording::words::colon;
@@ -64,13 +65,13 @@ impl Desk {
 
     /// The cards a search finds, in its order.
     pub fn search(&self, text: &str) -> Result<Vec<Card>, Vec<Fault>> {
-        let query = query::parse(text, &mut deck_name::ids_in)?;
+        let query = query::parse(text, lang(), &mut deck_name::ids_in)?;
         self.catalog.search(&query).map_err(|error| vec![error.into()])
     }
 
     /// Whether a search says in which order its cards come.
     pub fn has_order(&self, text: &str) -> bool {
-        query::parse(text, &mut deck_name::ids_in).is_ok_and(|query| !query.sort.is_empty())
+        query::parse(text, lang(), &mut deck_name::ids_in).is_ok_and(|query| !query.sort.is_empty())
     }
 
     pub fn search_ids(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
@@ -80,7 +81,7 @@ impl Desk {
     /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelt
     /// field, and a limit on nothing would let every deck pass.
     fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
-        let query = query::parse(text, &mut deck_name::ids_in)?;
+        let query = query::parse(text, lang(), &mut deck_name::ids_in)?;
         let source = Source::new("query", text);
         let mut faults = Vec::new();
         for term in query.words() {
@@ -91,7 +92,7 @@ impl Desk {
                 let fault = Fault::new(say!("`{}` is not a field, card or effect", word));
                 let span = text.find(word.as_str()).map(|at| at..at + word.len());
                 let fault = fault.placed(&source, span);
-                faults.push(match query::nearest_keyword(word) {
+                faults.push(match query::nearest_keyword(word, lang()) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault.help(say!("limit fighters, shields, fields, effects, or a search")),
                 });
@@ -149,6 +150,11 @@ impl Desk {
             deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
         self.note_if_illegal(&file);
         Ok((file, draft))
+    }
+
+    /// Whether a deck can be played at an event.
+    pub fn standing(&self, file: &DeckFile, EventRules { rules, owned }: &EventRules) -> Standing {
+        Standing::of(&deck::check(file, &self.roster, rules, owned.as_ref()), rules)
     }
 
     /// A deck to play with: found, read and legal.

@@ -1,6 +1,7 @@
 //! The command line: what the commands share; the commands themselves are in `commands`.
 
 mod commands;
+mod complete;
 mod deck_name;
 mod desk;
 mod dictionary;
@@ -32,8 +33,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyse, bots, card, cards, catalog, combos, completions, cruisers, deck, duel, effects, export,
-    goldfish, league, man, play, replay, rules, selftest, solve, template, validate, watch,
+    analyse, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
+    play, replay, rules, selftest, solve, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -66,12 +67,8 @@ struct Cli {
 enum Command {
     #[command(about = "Search the cards, or show one in full")]
     Cards(cards::Args),
-    #[command(hide = true)]
-    Card(card::Args),
     #[command(about = "Show the cruisers and their boards")]
     Cruisers(cruisers::Args),
-    #[command(hide = true)]
-    Effects(effects::Args),
     #[command(about = "Add your own cards; see what is installed")]
     Catalog(catalog::Args),
     #[command(about = "Build, inspect, improve and share decks")]
@@ -170,6 +167,11 @@ pub fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
+    if let Some(candidates) = complete::answer(&args) {
+        // Nobody is there to be told of a failure.
+        let _ = std::io::stdout().write_all(candidates.as_bytes());
+        return ExitCode::SUCCESS;
+    }
     let result = match fault {
         Some(fault) => Err(fault.into()),
         None => answer(args),
@@ -271,9 +273,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     };
     match command {
         Command::Cards(args) => cards::run(args, catalog, out),
-        Command::Card(args) => card::run(args, catalog, out),
         Command::Cruisers(args) => cruisers::run(args, catalog, out),
-        Command::Effects(args) => effects::run(args, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
         Command::Export(args) => export::run(*args, catalog, out),
@@ -287,10 +287,10 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Solve(args) => solve::run(args, catalog, out),
         Command::Analyze(args) => analyse::run(args, out),
         Command::Combos(args) => combos::run(args, catalog, out),
-        Command::Rules(args) => rules::run(args, out),
+        Command::Rules(args) => rules::run(args, catalog, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Template(args) => template::run(args, catalog, out),
-        Command::Completions(args) => completions::run(args, catalog, out),
+        Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),
     }

@@ -216,7 +216,8 @@ impl Outlets {
     }
 }
 
-fn rendered(
+/// A report as it is asked for: `whole` has everything, `brief` is the summary.
+pub fn rendered(
     wanted: Wanted,
     figures: &impl Serialize,
     [whole, brief]: [&dyn Fn() -> Document; 2],

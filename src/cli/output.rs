@@ -113,6 +113,12 @@ fn stderr_width() -> Option<u16> {
     size.map(|(width, _)| width.0)
 }
 
+/// A report on standard error: of a command whose result is something else.
+pub fn tell_document(document: &Document) {
+    let text = crate::report::terminal::document(document, stderr_width());
+    print(anstream::adapter::strip_str(&text).to_string().trim_end());
+}
+
 /// Lines on standard error, as wide as a terminal is.
 pub fn tell(text: &str) {
     print(&fitted(text, stderr_width()));

@@ -201,6 +201,16 @@ pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
     }
 }
 
+/// A word that is safe to paste into a shell.
+pub fn quoted(word: impl fmt::Display) -> String {
+    let word = word.to_string();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word,
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
 /// Tells of games that broke down, with the command that repeats each, once what was played is reported. Answers
 /// what the command answers then; `otherwise` where none did.
 pub fn tell_broken(broken: &Broken, repeat: impl Fn(u64) -> String, otherwise: Answer) -> Answer {
@@ -241,14 +251,8 @@ impl CommandLine {
     }
 
     pub fn word(&mut self, word: impl fmt::Display) -> &mut Self {
-        let word = word.to_string();
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
         self.0.push(' ');
-        if !word.is_empty() && word.chars().all(plain) {
-            self.0.push_str(&word);
-        } else {
-            self.0.push_str(&format!("'{}'", word.replace('\'', "'\\''")));
-        }
+        self.0.push_str(&quoted(word));
         self
     }
 

@@ -137,6 +137,12 @@ impl Destination {
         Ok(())
     }
 
+    /// Writes a result to the file, whole or not at all.
+    pub fn write_file(&self, bytes: &[u8]) -> Result<(), Failure> {
+        self.check()?;
+        self.path.as_ref().map_or(Ok(()), |path| self.save(path, bytes))
+    }
+
     /// Says that the file was written, where it is one.
     pub fn tell_written(&self) {
         if let Some(path) = &self.path {

@@ -49,7 +49,7 @@ impl Owned {
             fields.faults.into_result((cards, cruisers))?
         } else {
             let imported = super::import::import(source, roster)?;
-            remarks = imported.remarks;
+            remarks = imported.remarks.iter().map(super::import::Remark::note).collect();
             let mut faults = FaultList::default();
             let deck = imported.deck;
             for id in deck.distinct_ids().into_iter().filter(|&id| roster.card(id).is_none()) {

@@ -1,17 +1,19 @@
 //! Many cards at once: a table, a line each, or counts.
 
 use super::document::{Cell, Column, Document, Look, Table};
-use crate::cards::{Card, Face, Section};
-use crate::wording::words::{FIGHTER, Words, symbols};
+use crate::cards::{Card, Face, Lang};
+use crate::catalog::query::{Instead, Parsed};
+use crate::say::{Message, Tell};
+use crate::wording::words::Words;
 use crate::wording::{safe, style};
 
-/// A table of cards and how many there are.
-pub fn table(cards: &[Card], words: &Words) -> Document {
+/// The cards that a search has found: how many, and one row each.
+pub fn found(cards: &[Card], words: &Words) -> Document {
     let labels = words.labels;
     // The same back on every line would say nothing.
     let backs = cards.iter().any(|card| card.back != Face::STANDARD_BACK);
     let mut columns = vec![
-        Column::words("ID").whole(),
+        Column::words(if words.lang == Lang::Fr { labels.code } else { "ID" }).whole(),
         Column::words(labels.name).whole(),
         Column::words(labels.colour).spare(2),
         Column::words(labels.upper_short).whole(),
@@ -20,14 +22,14 @@ pub fn table(cards: &[Card], words: &Words) -> Document {
     if backs {
         columns.push(Column::words(labels.back).spare(1));
     }
-    let mut table = Table::new(Look::Ruled, columns);
+    let mut table = Table::new(Look::Headed, columns);
     for card in cards {
         let mut row = vec![
             Cell::coloured(card.id.to_string(), card.colour),
             card.name.as_str().into(),
             Cell::coloured(words.term(card.colour.code()).to_owned(), card.colour),
-            aligned(&card.front.upper, words).into(),
-            aligned(&card.front.lower, words).into(),
+            words.symbols(&card.front.upper).into(),
+            words.symbols(&card.front.lower).into(),
         ];
         if backs {
             let standard = card.back == Face::STANDARD_BACK;
@@ -36,15 +38,43 @@ pub fn table(cards: &[Card], words: &Words) -> Document {
         table.row(row);
     }
     let mut document = Document::new(words.lang);
-    document.table(table).text(labels.cards.count(cards.len() as u32, words.lang));
+    document.text(say_count!(cards.len(), "{} card.", "{} cards.")).table(table);
+    // The first of the highest level has the most to show.
+    let example = cards.iter().rev().max_by_key(|card| card.id.level());
+    if let Some(card) = example {
+        document.text(say!("▲ fighter, ◆ shield, ◎ force field. One in full: flightdeck cards {}", card.id));
+    }
     document
 }
 
-/// As [`Words::symbols`], with room for the fighters so that the rest is aligned.
-fn aligned(section: &Section, words: &Words) -> String {
-    let rest = words.symbols(&Section { fighters: 0, ..*section });
-    let rest = if rest == "–" { "" } else { &rest };
-    format!("{:4} {rest}", symbols(FIGHTER, section.fighters)).trim_end().to_owned()
+/// A search that has found nothing: what it was understood as, and what comes nearest.
+pub fn none(parsed: &Parsed, instead: &Instead, lang: Lang) -> Document {
+    let mut document = Document::new(lang);
+    let mut answer = vec![parsed.no_card_has(lang)];
+    answer.extend(instead.names.iter().map(|(typed, near)| match parsed.terms.len() {
+        1 => say!("Did you mean {} ({})?", near.name, near.id),
+        _ => say!("Instead of \"{}\", did you mean {} ({})?", *typed, near.name, near.id),
+    }));
+    document.text(Message::joined(answer, " "));
+    if !instead.searches.is_empty() {
+        document.facts(instead.searches.iter().map(|(text, cards)| {
+            let mut names: Vec<Message> = cards.iter().take(MOST_NAMED).map(called).collect();
+            if cards.len() > names.len() {
+                names.push(Message::plain("…"));
+            }
+            let names = Message::joined(names, ", ");
+            (Message::plain(text), say_count!(cards.len(), "{} card: {}", "{} cards: {}", names))
+        }));
+    }
+    document.text(say!("More: {}", "flightdeck help search"));
+    document
+}
+
+/// Cards named for a suggested search.
+const MOST_NAMED: usize = 4;
+
+fn called(card: &Card) -> Message {
+    if card.name.is_empty() { card.id.tell() } else { card.name.tell() }
 }
 
 fn face(face: &Face, words: &Words) -> String {
@@ -85,7 +115,7 @@ pub fn counts(title: &str, counts: &[(String, usize)], words: &Words) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::{Lang, builtin};
+    use crate::cards::builtin;
     use crate::report::terminal;
 
     /// However narrow the terminal, a card takes one line.
@@ -96,13 +126,14 @@ mod tests {
             let words = Words::new(builtin::glossary(), lang).short();
             // The German words for effects are long.
             for width in [80, if lang == Lang::De { 70 } else { 60 }] {
-                let shown = terminal::document(&table(cards, &words), Some(width));
+                let shown = terminal::document(&found(cards, &words), Some(width));
                 let shown = anstream::adapter::strip_str(&shown).to_string();
                 let with_code = |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-                let lines = shown.lines().filter(|line| line.contains('-') && with_code(line)).count();
+                let rows = shown.lines().filter(|line| line.starts_with("  "));
+                let lines = rows.filter(|line| line.contains('-') && with_code(line)).count();
                 assert_eq!(lines, cards.len(), "{} {width}", lang.code());
-                // Head, line, an empty line, the count, and what was hidden to fit.
-                assert!(shown.lines().count() <= cards.len() + 6, "{} {width}:\n{shown}", lang.code());
+                // The count, the head, the symbols in one or two lines, empty lines, and what was left out to fit.
+                assert!(shown.lines().count() <= cards.len() + 7, "{} {width}:\n{shown}", lang.code());
             }
         }
     }

@@ -155,7 +155,7 @@ pub enum Goal {
     Settle,
     /// That the decks are equal within so many points of a hundred, which is proven.
     Equal(f64),
-    /// Whether a sequential test finds for so much Elo, once it has.
+    /// Whether a sequential test finds so much Elo for the deck that is ahead, once it has.
     Test(Option<f64>),
 }
 
@@ -194,7 +194,7 @@ impl Finding<'_> {
             Goal::Equal(margin) => say!("Equal within {}: {}.", points(margin), clause(name())),
             Goal::Test(Some(elo)) => {
                 let elo = if elo == 0.0 { short(0.0) } else { signed(elo, usize::from(elo.fract() != 0.0)) };
-                say!("The test finds for {} Elo: {}.", elo, clause(name()))
+                say!("The test finds {} Elo for {}: {}.", elo, self.ahead, clause(say!("it")))
             }
             Goal::Test(None) => say!("The test has not decided yet: {}.", clause(name())),
             _ if self.is_settled() => say!("{} is better: {}.", self.ahead, clause(say!("it"))),

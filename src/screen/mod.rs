@@ -11,6 +11,7 @@
 pub mod build;
 mod canvas;
 mod card;
+mod held;
 pub mod lines;
 mod list;
 mod picture;

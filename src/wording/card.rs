@@ -48,21 +48,22 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
         }
     }
     let faces = [card.front, card.back];
-    let _ = writeln!(text, "{FIGHTER} {}: {}", term("fighter"), labels.fighter_text);
+    let _ = writeln!(text, "{FIGHTER} {}{}", words.colon(term("fighter")), labels.fighter_text);
     if faces.iter().any(|face| face.shields() > 0) {
-        let _ = writeln!(text, "{SHIELD} {}: {}", term("shield"), labels.shield_text);
+        let _ = writeln!(text, "{SHIELD} {}{}", words.colon(term("shield")), labels.shield_text);
     }
     if faces.iter().any(Face::has_field) {
-        let _ = writeln!(text, "{FIELD} {}: {}", term("force-field"), labels.field_text);
+        let _ = writeln!(text, "{FIELD} {}{}", words.colon(term("force-field")), labels.field_text);
     }
     for effect in seen {
         let (name, meaning) = (words.effect(effect), words.effect_text(effect));
-        let _ = writeln!(text, "{BOLD}{name}{BOLD:#} ({effect}): {meaning}");
+        let _ = writeln!(text, "{BOLD}{name}{BOLD:#} {}{meaning}", words.colon(&format!("({effect})")));
     }
     if card.back == Face::STANDARD_BACK {
-        let _ = writeln!(text, "{DIM}{}: {} (R-CARD-4){DIM:#}", labels.back, labels.standard_back);
+        let _ = writeln!(text, "{DIM}{}{} (R-CARD-4){DIM:#}", words.colon(labels.back), labels.standard_back);
     }
-    fitted(&text, width)
+    // No-break spaces are for pages.
+    fitted(&text.replace('\u{a0}', " "), width)
 }
 
 /// Wraps the lines of running text; drawn lines are narrow enough already.

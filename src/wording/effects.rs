@@ -8,16 +8,56 @@ use super::{BOLD, DIM, wrapped};
 use crate::cards::Effect;
 use crate::wording::words::{FIELD, FIGHTER, SHIELD, Words};
 
-const WIDEST: usize = 100;
+const WIDEST: usize = 80;
+
+/// A symbol on cards.
+pub struct Symbol<'a> {
+    /// The effect, unless it is a fighter, a shield or a force field.
+    pub effect: Option<Effect>,
+    /// The code in the glossary.
+    pub term: &'static str,
+    /// As it is drawn, or the code of the effect.
+    pub sign: String,
+    pub name: &'a str,
+    pub is_blue: bool,
+    pub meaning: &'a str,
+}
 
 /// The ten effects, then fighters, shields and force fields.
-pub fn effects(words: &Words, width: Option<u16>) -> String {
+pub fn symbols<'a>(words: &Words<'a>) -> Vec<Symbol<'a>> {
+    let labels = words.labels;
+    let effects = Effect::ALL.map(|effect| Symbol {
+        effect: Some(effect),
+        term: effect.code(),
+        sign: effect.code().to_owned(),
+        name: words.effect(effect),
+        is_blue: !effect.is_training(),
+        meaning: words.effect_text(effect),
+    });
+    let others = [
+        (FIGHTER, "fighter", false, labels.fighter_text),
+        (SHIELD, "shield", true, labels.shield_text),
+        (FIELD, "force-field", true, labels.field_text),
+    ];
+    let others = others.map(|(sign, term, is_blue, meaning)| Symbol {
+        effect: None,
+        term,
+        sign: sign.to_string(),
+        name: words.term(term),
+        is_blue,
+        meaning,
+    });
+    effects.into_iter().chain(others).collect()
+}
+
+/// Symbols and what they do.
+pub fn explained(symbols: &[Symbol], words: &Words, width: Option<u16>) -> String {
     let width = width.map_or(WIDEST, usize::from).clamp(30, WIDEST);
     let labels = words.labels;
     let mut text = String::new();
-    let mut explain = |symbol: &str, name: &str, blue: bool, meaning: &str| {
-        let _ = write!(text, "{BOLD}{symbol:9}{BOLD:#} {name}");
-        if blue {
+    for Symbol { sign, name, is_blue, meaning, .. } in symbols {
+        let _ = write!(text, "{BOLD}{sign:9}{BOLD:#} {name}");
+        if *is_blue {
             let fits = 10 + name.width() + 2 + labels.blue_only.width() <= width;
             let gap = if fits { "  ".to_owned() } else { format!("\n{:10}", "") };
             let _ = write!(text, "{gap}{DIM}{}{DIM:#}", labels.blue_only);
@@ -26,12 +66,6 @@ pub fn effects(words: &Words, width: Option<u16>) -> String {
         for line in wrapped(meaning, width - 10) {
             let _ = writeln!(text, "{:9} {line}", "");
         }
-    };
-    for effect in Effect::ALL {
-        explain(effect.code(), words.effect(effect), !effect.is_training(), words.effect_text(effect));
     }
-    explain(&FIGHTER.to_string(), words.term("fighter"), false, labels.fighter_text);
-    explain(&SHIELD.to_string(), words.term("shield"), true, labels.shield_text);
-    explain(&FIELD.to_string(), words.term("force-field"), true, labels.field_text);
     text
 }

@@ -34,7 +34,7 @@ pub use ascii::{Ascii, ascii, ascii_bytes};
 pub use card::card;
 pub use cruiser::{cruiser, cruiser_key};
 pub use date::Date;
-pub use effects::effects;
+pub use effects::{Symbol, explained, symbols};
 pub use guard::Guard;
 pub use safe::{safe, safe_lines};
 pub use wrap::{cut, fitted, wrapped};

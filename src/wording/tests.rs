@@ -69,7 +69,7 @@ fn lines_are_broken_between_words_and_paths_stay_whole() {
 #[test]
 fn effects_fit_the_terminal() {
     for lang in Lang::ALL {
-        let text = effects(&words(lang), Some(60));
+        let text = explained(&symbols(&words(lang)), &words(lang), Some(60));
         assert!(widest(&text) <= 60, "{text}");
     }
 }

@@ -61,6 +61,18 @@ impl Home {
         String::from_utf8(done.stderr).unwrap()
     }
 
+    /// The catalog is in order and has so many cards and cruisers.
+    #[track_caller]
+    pub fn in_order(&self, cards: u64, cruisers: u64) {
+        let info: serde_json::Value =
+            serde_json::from_str(&self.ok(&["catalog", "info", "--format", "json"])).unwrap();
+        assert_eq!(info["errors"], serde_json::json!([]));
+        let count = |what: &str| {
+            ["builtin", "own"].iter().map(|from| info[what][from].as_u64().unwrap()).sum::<u64>()
+        };
+        assert_eq!((count("cards"), count("cruisers")), (cards, cruisers));
+    }
+
     /// Changes the catalogue behind the program's back.
     pub fn sql(&self, statement: &str) {
         rusqlite::Connection::open(self.path("c.db")).unwrap().execute_batch(statement).unwrap();
@@ -95,10 +107,10 @@ fn import_adds_replaces_and_leaves_alone() {
         "1 added, 2 replaced (1 of them built in), 0 unchanged\nyour cards that replace built-in ones: 0-09 Rung\n"
     );
     let info = home.ok(&["catalog", "info"]);
-    assert!(info.contains("cards     98 built in, 5 your own\n"), "{info}");
+    assert!(info.contains("cards     98 built in, 5 of your own\n"), "{info}");
     assert!(info.contains("your cards that replace built-in ones: 0-04, 0-09\n"), "{info}");
     assert_eq!(
-        home.ok(&["catalog", "export", "--mine"]),
+        home.ok(&["cards", "is:mine", "--format", "csv"]),
         format!(
             "{HEADER}\n0-04,green,Mine,1,0,no,,0,0,no,,\n0-09,green,Mine,1,0,no,,0,0,no,,\n\
              1-200,blue,New,2,4,no,,0,0,no,,\n1-201,blue,Newer,2,0,no,,0,0,no,,\n1-202,blue,Newest,2,0,no,,0,0,no,,\n"
@@ -165,20 +177,24 @@ error: 1-200 is listed twice; the first is on line 5 (R-CARD-1)
 fn check_answers_yes_no_or_cannot() {
     let home = Home::new();
     home.write("good.csv", format!("{HEADER}\n1-300,blue,Fine,2\n"));
-    assert_eq!(home.ok(&["catalog", "check", "good.csv"]), "good.csv: 1 card, no fault\n");
+    assert_eq!(
+        home.ok(&["catalog", "import", "good.csv", "--dry-run"]),
+        "1 added, 0 replaced, 0 unchanged (nothing was changed)\n"
+    );
     home.write("bad.csv", format!("{HEADER}\n{FAULTY}"));
-    let done = home.run(&["catalog", "check", "bad.csv"]);
+    let done = home.run(&["catalog", "import", "bad.csv", "--dry-run"]);
     let text = String::from_utf8(done.stdout).unwrap();
     assert_eq!((done.status.code(), &*done.stderr), (Some(1), &b""[..]));
-    assert!(text.contains(" --> bad.csv:4:21\n") && text.ends_with("\nbad.csv: 4 faults\n"), "{text}");
+    assert!(text.contains(" --> bad.csv:4:21\n") && text.ends_with("\nbad.csv: 4 errors\n"), "{text}");
     assert_eq!(
-        home.fails(&["catalog", "check", "none.csv"]),
+        home.fails(&["catalog", "import", "none.csv", "--dry-run"]),
         "error: cannot read none.csv: no such file or folder\n"
     );
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
-    let json: serde_json::Value =
-        serde_json::from_slice(&home.run(&["catalog", "check", "bad.csv", "--format", "json"]).stdout)
-            .unwrap();
+    home.in_order(100, 4);
+    let json: serde_json::Value = serde_json::from_slice(
+        &home.run(&["catalog", "import", "bad.csv", "--dry-run", "--format", "json"]).stdout,
+    )
+    .unwrap();
     assert_eq!(json["faults"][2]["line"], 4);
     assert_eq!(json["faults"][2]["help"], "did you mean `destroy`?");
 }
@@ -196,22 +212,22 @@ fn a_sheet_that_is_not_utf_8_gets_advice() {
 #[test]
 fn export_and_import_are_a_round_trip() {
     let home = Home::new();
-    assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
+    assert_eq!(home.ok(&["cards", "--format", "csv"]), include_str!("../../data/cards.csv"));
     let header = format!("{HEADER},back_upper_fighters,back_lower_effects");
     home.write(
         "a.csv",
         format!("{header}\n3-10,blue,\"Quote \"\" and, comma\",1,4,yes,hit hit roll,,,,,,1,pivot\n"),
     );
     home.done(&["catalog", "import", "a.csv"]);
-    home.done(&["catalog", "export", "-o", "all.csv"]);
+    home.done(&["cards", "-o", "all.csv"]);
     let other = Home::new();
     std::fs::copy(home.path("all.csv"), other.path("all.csv")).unwrap();
     assert_eq!(
         other.done(&["catalog", "import", "all.csv"]),
         "0 added, 1 replaced (1 of them built in), 99 unchanged\nyour cards that replace built-in ones: 3-10 Night Mail\n"
     );
-    assert_eq!(other.ok(&["catalog", "export"]), home.ok(&["catalog", "export"]));
-    assert_eq!(other.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
+    assert_eq!(other.ok(&["cards", "--format", "csv"]), home.ok(&["cards", "--format", "csv"]));
+    assert_eq!(other.ok(&["cards", "is:mine", "--format", "csv"]).lines().count(), 2);
 }
 
 #[test]
@@ -219,11 +235,11 @@ fn export_does_not_replace_a_file_unasked() {
     let home = Home::new();
     home.write("typed.csv", "a day's work");
     assert_eq!(
-        home.fails(&["catalog", "export", "-o", "typed.csv"]),
+        home.fails(&["cards", "-o", "typed.csv"]),
         "error: typed.csv already exists\n |\n = help: name another file, or replace it with `--force`\n"
     );
     assert_eq!(std::fs::read(home.path("typed.csv")).unwrap(), b"a day's work");
-    home.done(&["catalog", "export", "-o", "typed.csv", "--force"]);
+    home.done(&["cards", "-o", "typed.csv", "--force"]);
     assert_eq!(
         std::fs::read_to_string(home.path("typed.csv")).unwrap(),
         include_str!("../../data/cards.csv")
@@ -233,13 +249,42 @@ fn export_does_not_replace_a_file_unasked() {
 #[test]
 fn templates_can_be_imported_as_they_are() {
     let home = Home::new();
-    for args in [&["catalog", "template"][..], &["catalog", "template", "--back"]] {
+    for args in [&["template", "cards"][..], &["template", "cards", "--back"]] {
         home.write("t.csv", home.ok(args));
         assert_eq!(home.done(&["catalog", "import", "t.csv"]), "0 added, 0 replaced, 2 unchanged\n");
     }
-    home.write("t.toml", home.ok(&["catalog", "template", "--cruisers"]));
-    assert_eq!(home.ok(&["catalog", "check", "t.toml"]), "t.toml: 1 cruiser, 1 board, no fault\n");
+    home.write("t.toml", home.ok(&["template", "cruisers"]));
     assert_eq!(home.done(&["catalog", "import", "t.toml"]), "2 added, 0 replaced, 0 unchanged\n");
+}
+
+/// Every template is read by the command that it is for, in every language, as it is.
+#[test]
+fn templates_speak_the_users_language_and_are_valid() {
+    for lang in ["en", "fr", "de"] {
+        let home = Home::new();
+        let write = |what: &str, file: &str| home.done(&["template", what, "-o", file, "--lang", lang]);
+        write("cards", "cards.csv");
+        write("cruisers", "cruisers.toml");
+        write("rules", "rules.toml");
+        write("pool", "pool.toml");
+        write("field", "field.toml");
+        write("deck", "deck.toml");
+        home.done(&["catalog", "import", "cards.csv", "cruisers.toml"]);
+        home.ok(&["validate", "deck.toml"]);
+        // The deck has cards that the pool has not, and the rules and the pool can be read: no is an answer.
+        for option in ["--rules", "--pool"] {
+            let file = format!("{}.toml", option.trim_start_matches('-'));
+            let done = home.run(&["validate", "deck.toml", option, &file]);
+            assert!(matches!(done.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&done.stderr));
+        }
+    }
+    let home = Home::new();
+    let text = |lang: &str| home.ok(&["template", "rules", "--lang", lang]);
+    assert!(text("en").contains("# The rules of an event."));
+    assert!(text("fr").contains("# Les règles d'un tournoi."));
+    assert!(text("de").contains("# Die Regeln eines Turniers."));
+    assert!(home.fails(&["template", "rules", "-o", "x.csv"]).contains("this template is a .toml file"));
+    assert!(home.fails(&["template", "rules", "--back"]).contains("`--back` is for `template cards`"));
 }
 
 const OWN_FLEET: &str = r#"
@@ -276,21 +321,18 @@ fn own_cruisers_and_boards() {
         "[[board]]\nsides = [\"atlas\", \"hermes\"]\n[[board]]\nsides = [\"ares\", \"atlas\"]\n",
     );
     assert_eq!(home.done(&["catalog", "import", "turned.toml"]), "0 added, 0 replaced, 2 unchanged\n");
-    let exported = home.ok(&["catalog", "export", "--cruisers", "--mine"]);
+    let exported = home.ok(&["cruisers", "--mine", "--format", "toml"]);
     let other = Home::new();
     other.write("f.toml", &exported);
     other.done(&["catalog", "import", "f.toml"]);
-    assert_eq!(other.ok(&["catalog", "export", "--cruisers", "--mine"]), exported);
+    assert_eq!(other.ok(&["cruisers", "--mine", "--format", "toml"]), exported);
     assert_eq!(
-        home.fails(&["catalog", "reset"]),
-        "error: this would remove 2 cruisers, 1 board that you added\n |\n = help: save them with `flightdeck catalog export --mine` (cruisers: add `--cruisers`), then run this again with `--yes`\n"
+        home.fails(&["catalog", "remove", "--all"]),
+        "error: this would remove 2 cruisers, 1 board that you added\n |\n = help: save them with `flightdeck cards is:mine -o my-cards.csv` and `flightdeck cruisers --mine -o my-cruisers.toml`, then run this again with `--force`\n"
     );
     assert_eq!(home.done(&["catalog", "remove", "hermes", "ares"]), "2 removed\n");
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
-    assert_eq!(
-        home.ok(&["catalog", "export", "--cruisers"]),
-        Home::new().ok(&["catalog", "export", "--cruisers"])
-    );
+    home.in_order(100, 4);
+    assert_eq!(home.ok(&["cruisers", "--format", "toml"]), Home::new().ok(&["cruisers", "--format", "toml"]));
 }
 
 #[test]
@@ -310,22 +352,23 @@ fn removing_brings_back_what_was_built_in() {
     );
     assert_eq!(home.bytes(), before);
     assert_eq!(home.done(&["catalog", "remove", "0-4", "1-200"]), "2 removed\n");
-    assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    assert_eq!(home.ok(&["cards", "--format", "csv"]), include_str!("../../data/cards.csv"));
+    home.in_order(100, 4);
 }
 
 #[test]
 fn reset_asks_before_it_loses_anything() {
     let home = Home::new();
-    assert_eq!(home.done(&["catalog", "reset"]), "reset the catalog: 100 cards\n");
+    assert_eq!(home.done(&["catalog", "remove", "--all"]), "reset the catalog: 100 cards\n");
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n"));
     home.done(&["catalog", "import", "a.csv"]);
     assert!(
-        home.fails(&["catalog", "reset"]).starts_with("error: this would remove 1 card that you added\n")
+        home.fails(&["catalog", "remove", "--all"])
+            .starts_with("error: this would remove 1 card that you added\n")
     );
-    assert_eq!(home.ok(&["catalog", "export", "--mine"]).lines().count(), 2);
-    home.done(&["catalog", "reset", "--yes"]);
-    assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
+    assert_eq!(home.ok(&["cards", "is:mine", "--format", "csv"]).lines().count(), 2);
+    home.done(&["catalog", "remove", "--all", "--force"]);
+    assert_eq!(home.ok(&["cards", "--format", "csv"]), include_str!("../../data/cards.csv"));
     assert!(home.ok(&["catalog", "info"]).contains("cards     100 built in\n"));
 }
 
@@ -338,10 +381,9 @@ fn names_are_optional() {
     let header = HEADER.replace("name,", "");
     home.write("nameless.csv", format!("{header}\n1-300,blue,2,,,draw\n1-302,blue,3\n"));
     assert_eq!(home.done(&["catalog", "import", "nameless.csv"]), "1 added, 0 replaced, 1 unchanged\n");
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 103 cards, 4 cruisers, no fault\n");
-    assert!(home.ok(&["card", "1-300"]).starts_with("1-300  blue, level 1\n"));
+    home.in_order(103, 4);
+    assert!(home.ok(&["cards", "1-300"]).starts_with("1-300  blue, level 1\n"));
     assert!(home.ok(&["cards", "is:mine"]).contains(" 1-300 "));
-    assert_eq!(home.run(&["card", ""]).status.code(), Some(1));
     home.write("d.toml", "name = \"D\"\ncruiser = \"ares\"\ncards = [\"0-04\"]\n");
     let said = home.done(&["deck", "add", "d.toml", "1-300", "1-301"]);
     assert!(said.starts_with("added 2 cards: 1-300, 1-301\n"), "{said}");
@@ -360,14 +402,14 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
     let home = Home::new();
     home.write("a.csv", format!("{HEADER}\n0-4,green,Mine,1\n1-200,blue,New,2,3\n"));
     home.done(&["catalog", "import", "a.csv"]);
-    let all = home.ok(&["catalog", "export"]);
-    let mine = home.ok(&["catalog", "export", "--mine"]);
+    let all = home.ok(&["cards", "--format", "csv"]);
+    let mine = home.ok(&["cards", "is:mine", "--format", "csv"]);
     assert_eq!(
-        home.done(&["catalog", "builtin", "hide", "--cards"]),
+        home.done(&["catalog", "builtin", "hide-cards"]),
         "the built-in set is hidden: 2 cards and 4 cruisers remaining\n"
     );
     assert_eq!(home.ok(&["cards", "--format", "ids"]), "0-04\n1-200\n");
-    assert_eq!(home.ok(&["catalog", "export"]), mine);
+    assert_eq!(home.ok(&["cards", "--format", "csv"]), mine);
     let info = home.ok(&["catalog", "info"]);
     assert!(info.contains("hidden") && info.contains("catalog builtin show"), "{info}");
     let json: serde_json::Value =
@@ -381,7 +423,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
         told.contains("0-09 is not in the catalog") && told.contains("`flightdeck catalog builtin show`"),
         "{told}"
     );
-    assert!(home.fails(&["deck", "random", "--seed", "1"]).contains("only 2 to choose from"));
+    assert!(home.fails(&["deck", "new", "-", "--random", "--seed", "1"]).contains("only 2 to choose from"));
     // A card of one's own that is removed brings nothing back, and a newer program does not either.
     home.done(&["catalog", "remove", "0-04"]);
     assert_eq!(home.ok(&["cards", "--format", "ids"]), "1-200\n");
@@ -395,7 +437,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
         ),
         "{said}"
     );
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 1 card, 0 cruisers, no fault\n");
+    home.in_order(1, 0);
     let told = home.run(&["validate", "d.toml"]);
     assert!(String::from_utf8(told.stdout).unwrap().contains("unknown cruiser \"ares\""));
     // And back.
@@ -404,15 +446,12 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
         home.done(&["catalog", "builtin", "show"]),
         "the built-in set is visible: 101 cards and 4 cruisers in total\n"
     );
-    assert_eq!(home.ok(&["catalog", "export"]), all);
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 4 cruisers, no fault\n");
-    assert!(
-        home.fails(&["catalog", "builtin", "show", "--cards"]).contains("`--cards` works only with `hide`")
-    );
+    assert_eq!(home.ok(&["cards", "--format", "csv"]), all);
+    home.in_order(101, 4);
     // A reset is as new.
     home.done(&["catalog", "builtin", "hide"]);
-    home.done(&["catalog", "reset", "--yes"]);
-    assert_eq!(home.ok(&["catalog", "export"]), include_str!("../../data/cards.csv"));
+    home.done(&["catalog", "remove", "--all", "--force"]);
+    assert_eq!(home.ok(&["cards", "--format", "csv"]), include_str!("../../data/cards.csv"));
 }
 
 /// A board of one's own keeps the built-in cruiser it shows.
@@ -422,9 +461,9 @@ fn hiding_keeps_what_own_boards_need() {
     home.write("f.toml", OWN_FLEET);
     home.done(&["catalog", "import", "f.toml"]);
     home.done(&["catalog", "builtin", "hide"]);
-    let shown = home.ok(&["catalog", "export", "--cruisers"]);
+    let shown = home.ok(&["cruisers", "--format", "toml"]);
     assert!(shown.contains("hermes") && shown.contains("atlas") && !shown.contains("apollo"), "{shown}");
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 0 cards, 3 cruisers, no fault\n");
+    home.in_order(0, 3);
     home.done(&["catalog", "builtin", "show"]);
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 5 cruisers, no fault\n");
+    home.in_order(100, 5);
 }

@@ -47,12 +47,12 @@ fn a_killed_import_leaves_the_old_catalogue_whole() {
     home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n3-150,blue,Mine too,2\n"));
     home.done(&["catalog", "import", "own.csv"]);
     home.write("large.csv", large_sheet(24_000));
-    let (old, old_bytes) = (home.ok(&["catalog", "export"]), home.bytes());
+    let (old, old_bytes) = (home.ok(&["cards", "--format", "csv"]), home.bytes());
 
     let time = Instant::now();
     home.done(&["catalog", "import", "large.csv"]);
     let whole = time.elapsed();
-    let new = home.ok(&["catalog", "export"]);
+    let new = home.ok(&["cards", "--format", "csv"]);
     assert_eq!(new.lines().count(), 24_102);
 
     let start = || {
@@ -62,11 +62,11 @@ fn a_killed_import_leaves_the_old_catalogue_whole() {
     let (mut killed, mut half_written) = (0, 0);
     kill_at_many_moments(start, whole, |finished| {
         let half = home.path("c.db-journal").exists() && home.bytes() != old_bytes;
-        let found = home.ok(&["catalog", "export"]);
+        let found = home.ok(&["cards", "--format", "csv"]);
         // A process killed between its last write and its end has finished its work, too.
         assert!(found == new || (found == old && !finished));
-        let check = home.ok(&["catalog", "check"]);
-        assert!(check.ends_with("no fault\n"), "{check}");
+        let check = home.ok(&["catalog", "info"]);
+        assert!(check.starts_with("The catalog is in order.\n"), "{check}");
         killed += u32::from(found == old);
         half_written += u32::from(found == old && half);
         killed >= 8 && half_written >= 2
@@ -87,7 +87,7 @@ fn a_killed_first_use_leaves_nothing_in_the_way() {
     };
     let mut killed = 0;
     kill_at_many_moments(start, whole, |finished| {
-        assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+        home.in_order(100, 4);
         killed += u32::from(!finished);
         killed >= 20
     });
@@ -98,12 +98,16 @@ fn many_processes_make_the_catalogue_at_once() {
     for _ in 0..5 {
         let home = Home::new();
         let start =
-            || home.command(&["catalog", "check"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+            || home.command(&["catalog", "info"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
         let processes: Vec<_> = (0..12).map(|_| start().unwrap()).collect();
         for process in processes {
             let done = process.wait_with_output().unwrap();
             assert_eq!(String::from_utf8_lossy(&done.stderr), "");
-            assert_eq!(String::from_utf8_lossy(&done.stdout), "c.db: 100 cards, 4 cruisers, no fault\n");
+            let told = String::from_utf8(done.stdout).unwrap();
+            assert!(
+                told.starts_with("The catalog is in order.\n") && told.contains(" 100 built in\n"),
+                "{told}"
+            );
         }
         assert_eq!(home.files(), ["c.db"]);
     }
@@ -133,7 +137,7 @@ fn a_writer_waits_for_another_and_then_says_so() {
     let other = Connection::open(home.path("c.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     // Readers are not held up by a writer that has not yet written.
-    home.ok(&["catalog", "export"]);
+    home.ok(&["cards", "--format", "csv"]);
     let start = Instant::now();
     assert_eq!(
         home.fails(&["catalog", "import", "own.csv"]),
@@ -152,12 +156,12 @@ fn a_writer_waits_for_another_and_then_says_so() {
 /// Every command that opens a catalogue.
 const COMMANDS: [&[&str]; 7] = [
     &["catalog", "info"],
-    &["catalog", "export"],
-    &["catalog", "check"],
-    &["catalog", "reset", "--yes"],
+    &["cards", "--format", "csv"],
+    &["catalog", "info"],
+    &["catalog", "remove", "--all", "--force"],
     &["catalog", "remove", "3-10"],
     &["catalog", "import", "own.csv"],
-    &["sql", "select 1"],
+    &["catalog", "sql", "select 1"],
 ];
 
 /// Every command refuses the file with this message and leaves it, and the folder, as it is.
@@ -214,15 +218,15 @@ fn a_damaged_catalogue_is_refused_and_left_untouched() {
     let refused = |args: &[&str], bytes: &[u8], what: &str| {
         home.write("c.db", bytes);
         let said = home.fails(args);
-        assert!(said.starts_with("error: the catalogue c.db is damaged ("), "{what}: {said}");
-        assert!(said.contains("); it was left as it is\n"), "{said}");
-        assert!(said.contains("help: move the file away and a new one is made"), "{said}");
+        assert!(said.starts_with("error: the catalog c.db is damaged ("), "{what}: {said}");
+        assert!(said.contains("); it was not changed\n"), "{said}");
+        assert!(said.contains("help: move the file away; Flightdeck creates a new one"), "{said}");
         assert!(home.bytes() == bytes, "{what}");
         assert_eq!(home.files(), ["c.db", "own.csv"], "{what}");
     };
     // Cut short anywhere.
     for length in (4096..whole.len()).step_by(8192) {
-        refused(&["catalog", "export"], &whole[..length], "cut");
+        refused(&["cards", "--format", "csv"], &whole[..length], "cut");
         refused(&["catalog", "import", "own.csv"], &whole[..length], "cut");
     }
     // Any page overwritten: nothing is ever written into such a file, whichever page an import needs.
@@ -241,14 +245,14 @@ fn a_catalogue_without_one_of_its_tables_is_damaged() {
     let home = Home::new();
     home.ok(&["catalog", "info"]);
     Connection::open(home.path("c.db")).unwrap().execute_batch("DROP TABLE section_effects").unwrap();
-    let said = home.fails(&["catalog", "export"]);
+    let said = home.fails(&["cards", "--format", "csv"]);
     assert!(said.contains("is damaged (no such table: section_effects)"), "{said}");
 }
 
 #[test]
 fn values_that_cannot_be_are_rejected() {
     for (change, message) in [
-        ("UPDATE cards SET colour = 'red' WHERE code = '3-10'", "the colour of 3-10 is \"red\""),
+        ("UPDATE cards SET colour = 'red' WHERE code = '3-10'", "the color of 3-10 is \"red\""),
         ("UPDATE section_effects SET effect = 'zap' WHERE card = 196618", "the effect of 3-10 is \"zap\""),
         (
             "UPDATE sections SET part = 'middle' WHERE card = 196618 AND part = 'upper' AND side = 'back'",
@@ -260,18 +264,18 @@ fn values_that_cannot_be_are_rejected() {
         ),
         (
             "DELETE FROM spaces WHERE cruiser = 'ares' AND sector = 2 AND level = 1",
-            "ares: no place for level 2 of sector 2",
+            "ares: sector 2 has no level 2",
         ),
     ] {
         let home = Home::new();
         home.ok(&["catalog", "info"]);
         let pragmas = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
         Connection::open(home.path("c.db")).unwrap().execute_batch(&format!("{pragmas}{change}")).unwrap();
-        let said = home.fails(&["catalog", "info"]);
+        let said = home.fails(&["cruisers"]);
         let damaged = format!("error: the catalog c.db is damaged ({message}); it was not changed\n");
         assert!(said.starts_with(&damaged), "{said}");
         // The check tells all of it, and that is its answer, not a failure.
-        let check = home.run(&["catalog", "check"]);
+        let check = home.run(&["catalog", "info"]);
         let text = String::from_utf8(check.stdout).unwrap();
         assert_eq!(check.status.code(), Some(1), "{text}");
         assert!(text.contains(message), "{text}");
@@ -291,9 +295,9 @@ fn the_check_finds_what_other_tools_did() {
         ),
         (
             "UPDATE figures SET name_folded = 'x' WHERE code = '3-10'",
-            &["error: the row of 3-10 in `figures` is not"],
+            &["error: the row of 3-10 in `figures` does not match"],
         ),
-        ("DELETE FROM figures WHERE code = '3-10'", &["error: the row of 3-10 in `figures` is not"]),
+        ("DELETE FROM figures WHERE code = '3-10'", &["error: the row of 3-10 in `figures` does not match"]),
         (
             "UPDATE cards SET code = '3-010' WHERE code = '3-10'",
             &["error: the stored code of 3-10 is \"3-010\" (R-CARD-1)\n"],
@@ -311,7 +315,7 @@ fn the_check_finds_what_other_tools_did() {
         home.ok(&["catalog", "info"]);
         let change = format!("PRAGMA foreign_keys = OFF; {change}");
         Connection::open(home.path("c.db")).unwrap().execute_batch(&change).unwrap();
-        let done = home.run(&["catalog", "check"]);
+        let done = home.run(&["catalog", "info"]);
         let text = String::from_utf8(done.stdout).unwrap();
         assert_eq!(done.status.code(), Some(1), "{change}: {text}");
         for message in messages {
@@ -343,18 +347,18 @@ fn newer_built_in_data_replaces_the_old_and_the_users_own_stays() {
     let home = Home::new();
     home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n3-150,blue,Mine too,2\n"));
     home.done(&["catalog", "import", "own.csv"]);
-    let mine = home.ok(&["catalog", "export", "--mine"]);
-    let all = home.ok(&["catalog", "export"]);
+    let mine = home.ok(&["cards", "is:mine", "--format", "csv"]);
+    let all = home.ok(&["cards", "--format", "csv"]);
     other_edition(&home, "0.0.1");
-    assert_eq!(home.ok(&["catalog", "export"]), all);
-    assert_eq!(home.ok(&["catalog", "export", "--mine"]), mine);
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 101 cards, 5 cruisers, no fault\n");
+    assert_eq!(home.ok(&["cards", "--format", "csv"]), all);
+    assert_eq!(home.ok(&["cards", "is:mine", "--format", "csv"]), mine);
+    home.in_order(101, 5);
     // A cruiser that only the user's board still has is the user's own now.
-    let fleet = home.ok(&["catalog", "export", "--cruisers", "--mine"]);
+    let fleet = home.ok(&["cruisers", "--mine", "--format", "toml"]);
     assert!(fleet.contains("id = \"kept\"") && fleet.contains("[\"kept\", \"ares\"]"), "{fleet}");
     assert!(!fleet.contains("gone"), "{fleet}");
     assert_ne!(
-        home.ok(&["sql", "select count(*) from glossary where lang = 'de'", "--format", "csv"]),
+        home.ok(&["catalog", "sql", "select count(*) from glossary where lang = 'de'", "--format", "csv"]),
         "count(*)\n0\n"
     );
 }
@@ -365,7 +369,7 @@ fn an_older_program_leaves_newer_built_in_data_alone() {
     home.ok(&["catalog", "info"]);
     other_edition(&home, "99.0.0");
     let before = home.bytes();
-    assert!(home.ok(&["catalog", "export"]).contains("3-35,green,Old name"));
+    assert!(home.ok(&["cards", "--format", "csv"]).contains("3-35,green,Old name"));
     assert_eq!(home.bytes(), before);
 }
 
@@ -376,9 +380,12 @@ fn opening_writes_nothing_when_nothing_changes() {
     let state = |path: &Path| (std::fs::read(path).unwrap(), path.metadata().unwrap().modified().unwrap());
     let before = state(&home.path("c.db"));
     std::thread::sleep(Duration::from_millis(20));
-    for args in
-        [&["catalog", "info"][..], &["catalog", "check"], &["catalog", "export"], &["sql", "select 1"]]
-    {
+    for args in [
+        &["catalog", "info"][..],
+        &["catalog", "info"],
+        &["cards", "--format", "csv"],
+        &["catalog", "sql", "select 1"],
+    ] {
         home.ok(args);
     }
     assert!(state(&home.path("c.db")) == before);
@@ -388,9 +395,11 @@ fn opening_writes_nothing_when_nothing_changes() {
 fn an_empty_file_becomes_a_catalogue_and_one_of_zeros_does_not() {
     let home = Home::new();
     home.write("c.db", "");
-    assert_eq!(home.ok(&["catalog", "check"]), "c.db: 100 cards, 4 cruisers, no fault\n");
+    home.in_order(100, 4);
     home.write("c.db", [0; 8192]);
-    assert!(home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was left"));
+    assert!(
+        home.fails(&["catalog", "info"]).contains("is damaged (file is not a database); it was not changed")
+    );
     assert_eq!(home.bytes(), [0; 8192]);
 }
 
@@ -403,7 +412,7 @@ fn places_where_no_catalogue_can_be() {
     assert_eq!(said("folder"), format!("error: cannot open the catalog folder: it is a folder\n{help}"));
     assert_eq!(
         said("nowhere/c.db"),
-        format!("error: cannot create the catalogue nowhere/c.db: the folder does not exist\n{help}")
+        format!("error: cannot create the catalog nowhere/c.db: the folder does not exist\n{help}")
     );
     assert_eq!(home.files(), ["folder"]);
 }
@@ -469,7 +478,8 @@ mod unix {
         mode(&home.path("own.csv"), 0o644);
         mode(&folder.join("c.db"), 0o444);
         mode(&folder, 0o555);
-        for args in [&["catalog", "export"][..], &["sql", "select 1"], &["catalog", "check"]] {
+        for args in [&["cards", "--format", "csv"][..], &["catalog", "sql", "select 1"], &["catalog", "info"]]
+        {
             let done = bound(&home, args);
             assert_eq!((done.status.code(), &*done.stderr), (Some(0), &b""[..]), "{args:?}");
         }
@@ -493,7 +503,7 @@ mod unix {
         let said = |args: &[&str]| String::from_utf8(bound(&home, args).stderr).unwrap();
         assert_eq!(
             said(&["catalog", "info"]),
-            format!("error: cannot make cannot write to the catalog c/c.db: the folder\n{help}")
+            format!("error: cannot create the catalog c/c.db: cannot write to the folder\n{help}")
         );
         mode(&folder, 0o755);
         home.ok(&["--catalog", "c/c.db", "catalog", "info"]);
@@ -508,7 +518,7 @@ mod unix {
     fn a_pipe_is_not_waited_for() {
         let home = Home::new();
         assert!(Command::new("mkfifo").arg(home.path("c.db")).status().unwrap().success());
-        assert!(home.fails(&["catalog", "info"]).starts_with("error: c.db is not a catalogue of flightdeck"));
+        assert!(home.fails(&["catalog", "info"]).starts_with("error: c.db is not a Flightdeck catalog"));
     }
 }
 
@@ -523,11 +533,11 @@ fn a_schema_that_is_not_ours_is_refused_and_nothing_of_it_runs() {
         "DROP TABLE meta; CREATE VIEW meta AS {endless} SELECT 'builtin' AS key, max(i) AS value FROM n"
     );
     for (change, message) in [
-        (thief, "holds the trigger `thief`, which flightdeck did not make"),
-        (view.as_str(), "holds the view `extra`, which flightdeck did not make"),
+        (thief, "contains the trigger `thief`, which Flightdeck did not create"),
+        (view.as_str(), "contains the view `extra`, which Flightdeck did not create"),
         (instead.as_str(), "is damaged (no such table: meta)"),
-        ("CREATE TABLE more (x)", "holds the table `more`, which flightdeck did not make"),
-        ("CREATE TABLE \"\u{1b}[2J\" (x)", "holds the table ` [2J`"),
+        ("CREATE TABLE more (x)", "contains the table `more`, which Flightdeck did not create"),
+        ("CREATE TABLE \"\u{1b}[2J\" (x)", "contains the table ` [2J`"),
     ] {
         let home = Home::new();
         home.write("own.csv", format!("{HEADER}\n1-301,blue,Mine,1\n1-302,blue,Mine,1\n"));
@@ -538,14 +548,14 @@ fn a_schema_that_is_not_ours_is_refused_and_nothing_of_it_runs() {
             &["cards"],
             &["cruisers"],
             &["catalog", "import", "own.csv"],
-            &["catalog", "check"],
-            &["catalog", "reset", "--yes"],
-            &["sql", "select 1"],
+            &["catalog", "info"],
+            &["catalog", "remove", "--all", "--force"],
+            &["catalog", "sql", "select 1"],
         ];
         for command in commands {
             let said = home.fails(command);
             assert!(said.contains(message), "{command:?}: {said}");
-            assert!(said.contains("left as it is"), "{said}");
+            assert!(said.contains("changed\n"), "{said}");
         }
         assert!(home.bytes() == bytes, "{change}");
     }
@@ -575,9 +585,9 @@ fn texts_and_figures_without_bound_are_rejected() {
         home.ok(&["catalog", "info"]);
         let pragmas = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
         Connection::open(home.path("c.db")).unwrap().execute_batch(&format!("{pragmas}{change}")).unwrap();
-        let said = home.fails(&["catalog", "info"]);
+        let said = home.fails(&["cruisers"]);
         let damaged = format!("error: the catalog c.db is damaged ({message}); it was not changed\n");
         assert!(said.starts_with(&damaged), "{said}");
-        assert!(home.run(&["catalog", "check"]).status.code() == Some(1), "{change}");
+        assert!(home.run(&["catalog", "info"]).status.code() == Some(1), "{change}");
     }
 }

@@ -19,7 +19,7 @@ fn desk() -> Desk {
     desk.write("pool.toml", "cruisers = [\"ares\", \"athena\"]\n");
     desk.write("list.txt", "Cruiser: Ares\n1x 0-04 Sparrow\n");
     for (file, more) in [("cards.csv", &[][..]), ("cruisers.toml", &["--cruisers"])] {
-        assert_eq!(desk.run(&[&["catalog", "template", "-o", file], more].concat()).0, 0);
+        assert_eq!(desk.run(&[&["template", "cards", "-o", file], more].concat()).0, 0);
     }
     desk
 }
@@ -69,8 +69,8 @@ const READ: [(&str, &str); 54] = [
     ("sweep other.toml @ --games 2 --bots greedy", "deck.toml"),
     ("sweep deck.toml other.toml --games 2 --bots greedy --field @", "shares.toml"),
     ("combos --deck @", "deck.toml"),
-    ("catalog check @", "cards.csv"),
-    ("catalog check @", "cruisers.toml"),
+    ("catalog import @ --dry-run", "cards.csv"),
+    ("catalog import @ --dry-run", "cruisers.toml"),
     ("catalog import @ --dry-run", "cards.csv"),
     ("catalog import @ --dry-run", "cruisers.toml"),
     ("catalog import @", "cards.csv"),

@@ -33,7 +33,7 @@ fn a_deck_is_built_step_by_step() {
     assert_eq!((code, out.as_str()), (0, ""));
     assert_eq!(
         err,
-        "wrote my-first_deck.toml with 3 cards\nnote: my-first_deck.toml is not legal yet: 3 cards; a deck needs at least 25 (R-SET-2)\n"
+        "Wrote my-first_deck.toml: My First Deck, Ares, 3 cards. Not legal yet: it needs 22 more.\n"
     );
     assert_eq!(
         desk.read("my-first_deck.toml"),
@@ -67,7 +67,7 @@ fn a_new_deck_never_replaces_a_file() {
     assert_eq!(code, 2);
     assert!(err.contains("deck.toml already exists") && err.contains("--force"), "{err}");
     for args in [
-        vec!["deck", "random", "--seed", "1", "-o", "deck.toml"],
+        vec!["deck", "new", "deck.toml", "--random", "--seed", "1"],
         vec!["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "-o", "deck.toml"],
         vec!["deck", "export", "deck.toml", "-o", "deck.toml"],
         vec!["deck", "import", "deck.toml", "-o", "deck.toml"],
@@ -75,7 +75,7 @@ fn a_new_deck_never_replaces_a_file() {
         assert_eq!(desk.run(&args).0, 2, "{args:?}");
     }
     assert_eq!(desk.read("deck.toml"), red_tide());
-    assert_eq!(desk.run(&["deck", "random", "--seed", "1", "-o", "deck.toml", "--force"]).0, 0);
+    assert_eq!(desk.run(&["deck", "new", "deck.toml", "--random", "--seed", "1", "--force"]).0, 0);
     assert_ne!(desk.read("deck.toml"), red_tide());
 }
 
@@ -99,9 +99,9 @@ fn if_anything_is_wrong_nothing_is_written() {
     assert_eq!((code, out.as_str()), (2, ""));
     for message in [
         "3-99 is not in the catalog",
-        "nearest: 3-95",
-        "no card named \"Sparow\"",
-        "nearest: Sparrow (0-04)",
+        "did you mean `3-95`?",
+        "no card called \"Sparow\"",
+        "did you mean Sparrow (0-04)?",
         "0-04 is already in the deck (R-SET-2)",
         "0-09 is given twice",
         "\"31O\": not an ID code",
@@ -150,16 +150,16 @@ fn a_write_that_fails_leaves_the_file_as_it_was() {
         (2, "", "error: cannot write /dev/full: the disk is full\n")
     );
     // A folder that is not there, a folder instead of a file.
-    let (code, _, err) = desk.run(&["deck", "export", "deck.toml", "-o", "nowhere/list.txt"]);
+    let (code, _, err) = desk.run(&["export", "deck.toml", "-o", "nowhere/list.txt"]);
     assert_eq!((code, err.as_str()), (2, "error: cannot write nowhere/list.txt: no such file or folder\n"));
     std::fs::create_dir(desk.path("folder")).unwrap();
     assert_eq!(desk.run(&["deck", "export", "deck.toml", "-o", "folder"]).0, 2);
     for command in ["show", "stats", "code", "hash", "export", "import"] {
         let (code, _, err) = desk.run(&["deck", command, "folder"]);
-        assert_eq!((code, err.as_str()), (2, "error: cannot read folder: it is a folder\n"), "{command}");
+        assert!(code == 2 && err.contains("error: ") && err.contains("folder"), "{command}: {err}");
     }
     let (code, _, err) = desk.run(&["deck", "add", "missing.toml", "0-04"]);
-    assert_eq!((code, err.as_str()), (2, "error: cannot read missing.toml: no such file or folder\n"));
+    assert!(code == 2 && err.contains("no deck called \"missing.toml\""), "{err}");
 }
 
 /// Even where the folder would let a file be replaced, its own protection counts.
@@ -214,17 +214,17 @@ fn a_deck_is_shown_by_level() {
     assert!(
         out.starts_with(
             "\
-Red Tide, by Flightdeck
-Ares, armor 20, 25 cards, ACHV-XNBF-HA51-0A61
+Red Tide: Ares, 25 cards, legal.
+by Flightdeck, ACHV-XNBF-HA51-0A61
 Make the enemy pass first: the last cards played find the gaps.
 
-Level 0 (10)
-  0-04  Sparrow      green  ▲▲ strike    –
+  Level 0 (10)
+    0-04  Sparrow      green  ▲▲ strike    –
 "
         ),
         "{out}"
     );
-    assert!(out.contains("\nLevel 3 (2)\n"), "{out}");
+    assert!(out.contains("\n  Level 3 (2)\n"), "{out}");
     let (_, out, _) = desk().run(&["deck", "show", "deck.toml", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["cards"].as_array().unwrap().len(), 25);
@@ -235,11 +235,33 @@ Level 0 (10)
 fn the_figures_of_a_deck() {
     let (code, out, _) = desk().run(&["deck", "stats", "deck.toml"]);
     assert_eq!(code, 0);
+    assert_eq!(
+        out,
+        "\
+Red Tide has 25 cards, most of them low, with 92 fighters and no shields.
+Ares, armor 20; legal; 5 cards in the first hand.
+
+  level  cards  spaces  fighters
+      0     10       5        28  ██████████
+      1      7       5        23  ███████
+      2      6       5        28  ██████
+      3      2       3        13  ██
+
+  Effects   recoil 8, strike 6, draw 4, lateral 2, hit 2, free 1
+  None of   vertical, pivot, destroy, roll, shields, force fields
+  Fighters  65 in upper sections, 27 in lower ones; 3.7 per card
+  Colors    14 green, 11 blue; 7 cards without an effect
+
+More: --full; fill the gaps: flightdeck deck suggest deck.toml
+"
+    );
+    let (code, out, _) = desk().run(&["deck", "stats", "deck.toml", "--full"]);
+    assert_eq!(code, 0);
     for line in [
-        "fighters       92     65     27    3.68",
-        "14 green, 11 blue, 7 without effectss, 5 in the opening hand",
-        "    0     10        28        0       10       5  ████████████████████████",
-        "recoil      8      6      2      8  ████████████████████████",
+        "  fighters       92     65     27      3.68",
+        "  14 green, 11 blue, 7 without effects, 5 in the opening hand",
+        "      0     10        28        0       10       5  ████████████████████████",
+        "  recoil      8      6      2      8  ████████████████████████",
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
@@ -255,26 +277,33 @@ fn two_decks_are_compared() {
     desk.write("other.toml", red_tide().replace("\"0-04\", ", "\"3-10\", ").replace("ares", "atlas"));
     let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "other.toml"]);
     assert_eq!(code, 1);
-    assert!(
-        out.starts_with(
-            "\
-cruiser: ares in deck.toml, atlas in other.toml
+    assert_eq!(
+        out,
+        "\
+deck.toml and other.toml share 24 cards; 1 is only in deck.toml, 1 is only in
+other.toml.
 
-only in deck.toml (1)
-  0-04  Sparrow      green  ▲▲ strike    –
+  Cruiser             ares in deck.toml, atlas in other.toml
+  Only in deck.toml   Sparrow
+  Only in other.toml  Night Mail
 
-only in other.toml (1)
-  3-10  Night Mail   green  ▲▲ lateral   ▲ draw
-
-in both (24)
+More: --full
 "
-        ),
-        "{out}"
     );
-    assert!(out.contains("figure"), "{out}");
-    assert!(out.lines().any(|line| line == "strike           6   5      -1"), "{out}");
+    let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "other.toml", "--full"]);
+    assert_eq!(code, 1);
+    for line in [
+        "  Only in deck.toml (1)",
+        "    0-04  Sparrow      green  ▲▲ strike    –",
+        "    3-10  Night Mail   green  ▲▲ lateral   ▲ draw",
+        "  In both (24)",
+        "  strike                  6           5      -1",
+    ] {
+        assert!(out.lines().any(|found| found == line), "{line}\n{out}");
+    }
     let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "deck.toml"]);
-    assert_eq!((code, out.as_str()), (0, "the same deck: cruiser ares and the same 25 cards in both\n"));
+    let same = "deck.toml and deck.toml are the same deck: ares and the same 25 cards.\n";
+    assert_eq!((code, out.as_str()), (0, same));
 }
 
 #[test]
@@ -284,13 +313,16 @@ fn odds_of_a_first_hand() {
     assert_eq!(code, 0);
     assert_eq!(
         out,
-        "4 of 25 cards match effect:draw
-cards drawn        5
-at least 1  61.70 %
-at least 2  16.64 %
-at least 3   1.62 %
-at least 4   0.04 %
-expected       0.80
+        "\
+In 62 of 100 games your first hand has a card with draw.
+4 of 25 cards match; the first hand is 5 cards. The chance is exact.
+
+  at least 1   61.7%
+  at least 2   16.6%
+  at least 3    1.6%
+  on average    0.8
+
+More: --seen 5,8,11 for later draws; --and level:3 for one of each
 "
     );
     let (_, out, _) =
@@ -299,7 +331,7 @@ expected       0.80
     assert_eq!(json[0]["at_least"], serde_json::json!([1.0, 0.44]));
     assert_eq!(json[1]["expected"], 11.0);
     let (code, _, err) = desk.run(&["deck", "odds", "deck.toml", "is:green", "--cards", "26"]);
-    assert_eq!((code, err.as_str()), (2, "cannot draw error: 26 cards from a deck of 25\n"));
+    assert_eq!((code, err.as_str()), (2, "error: cannot draw 26 cards from a deck of 25\n"));
 }
 
 #[test]
@@ -308,8 +340,11 @@ fn codes_and_hashes_are_shared() {
     let code = "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF";
     assert_eq!(desk.run(&["deck", "code", "deck.toml"]).1, format!("{code}\n"));
     let (exit, out, err) =
-        desk.run(&["deck", "from-code", &code.to_lowercase(), "--name", "Copy", "-o", "copy.toml"]);
-    assert_eq!((exit, out.as_str(), err.as_str()), (0, "", "wrote copy.toml with 25 cards\n"));
+        desk.run(&["deck", "import", &code.to_lowercase(), "--name", "Copy", "-o", "copy.toml"]);
+    assert_eq!(
+        (exit, out.as_str(), err.as_str()),
+        (0, "", "Wrote copy.toml: Copy, Ares, 25 cards, legal.\n")
+    );
     assert_eq!(desk.run(&["deck", "hash", "copy.toml"]).1, "ACHV-XNBF-HA51-0A61\n");
     assert_eq!(
         desk.run(&["deck", "hash", "deck.toml", "copy.toml"]).1,
@@ -317,7 +352,7 @@ fn codes_and_hashes_are_shared() {
     );
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG"]);
     assert_eq!((exit, out.as_str()), (2, ""));
-    assert!(err.contains("checksum does not fit") && err.contains("should this be F?"), "{err}");
+    assert!(err.contains("wrong checksum") && err.contains("should this be F?"), "{err}");
     // A deck that the catalogue does not know is carried as well, and told so.
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD1WXPQJ83FEXQ60NYZZYG3QF1H0"]);
     assert_eq!(exit, 0);
@@ -347,14 +382,26 @@ fn lists_come_in_and_go_out() {
     }
     let (code, _, err) = desk.run_with(&["deck", "import", "-"], "3-10\n2x 0-04\n1x Sparrowhawk\n");
     assert_eq!(code, 2);
-    assert!(err.contains("2 copies of 0-04") && err.contains("nearest: Sparrow (0-04)"), "{err}");
+    assert!(err.contains("2 copies of 0-04") && err.contains("did you mean Sparrow (0-04)?"), "{err}");
 }
 
 #[test]
 fn a_random_deck_is_legal_and_can_be_had_again() {
     let desk = Desk::new();
-    let args =
-        ["deck", "random", "--seed", "7", "--cards", "30", "--cruiser", "atlas", "--query", "is:green"];
+    let args = [
+        "deck",
+        "new",
+        "-",
+        "--random",
+        "--seed",
+        "7",
+        "--cards",
+        "30",
+        "--cruiser",
+        "atlas",
+        "--query",
+        "is:green",
+    ];
     let (code, out, err) = desk.run(&args);
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(desk.run(&args).1, out);
@@ -366,18 +413,18 @@ fn a_random_deck_is_legal_and_can_be_had_again() {
         "name = \"Cup\"\nmaximum = 26\ncruisers = [\"ares\"]\n[limits]\n\"effect:draw\" = { min = 9 }\n",
     );
     let (code, out, err) =
-        desk.run(&["deck", "random", "--seed", "7", "--rules", "cup.toml", "--cards", "26"]);
+        desk.run(&["deck", "new", "-", "--random", "--seed", "7", "--rules", "cup.toml", "--cards", "26"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(desk.run_with(&["validate", "-", "--rules", "cup.toml"], &out).0, 0);
     // What no deck can be is refused: green cards have no shields.
     desk.write("cup.toml", "name = \"Cup\"\ncolours = [\"green\"]\n[limits]\nshields = { min = 1 }\n");
-    let (code, _, err) = desk.run(&["deck", "random", "--seed", "7", "--rules", "cup.toml"]);
+    let (code, _, err) = desk.run(&["deck", "new", "-", "--random", "--seed", "7", "--rules", "cup.toml"]);
     assert_eq!(code, 2);
     assert!(err.contains("found no legal deck of 25 cards in 1000 tries"), "{err}");
-    assert!(err.contains("0 shields; C requires at least 1up"), "{err}");
-    let (code, _, err) = desk.run(&["deck", "random"]);
+    assert!(err.contains("0 shields; Cup requires at least 1"), "{err}");
+    let (code, _, err) = desk.run(&["deck", "new", "-", "--random"]);
     assert_eq!(code, 0);
-    assert!(err.starts_with("note: --seed "), "{err}");
+    assert!(err.starts_with("note: to build this deck again, use --seed "), "{err}");
 }
 
 #[test]
@@ -389,9 +436,16 @@ fn cards_are_suggested_that_are_not_in_the_deck() {
     let (_, same, _) = desk.run(&["cards", "effect:draw level:0 -in:deck.toml", "--format", "ids"]);
     assert_eq!(same, out);
     let (code, out, _) = desk.run(&["deck", "suggest", "deck.toml", "id:0-04"]);
-    assert_eq!((code, out.as_str()), (1, ""));
+    assert_eq!((code, out.as_str()), (1, "No card that Red Tide does not have matches.\n"));
     let (code, out, _) = desk.run(&["deck", "suggest", "deck.toml", "effect:draw level:0"]);
-    assert_eq!((code, out.as_str()), (0, "0-02  Lantern  green  draw  ▲\n"));
+    assert_eq!(code, 0);
+    assert!(out.starts_with("Red Tide lacks vertical, pivot, destroy, roll and level 3.\n"), "{out}");
+    assert!(out.contains("\n  0-02  Lantern  green  draw   ▲\n"), "{out}");
+    let (code, out, _) = desk.run(&["deck", "suggest", "deck.toml"]);
+    assert_eq!(code, 0);
+    let best = "  3-95  Kaleidoscope    blue   ▲▲ pivot    ▲ roll     pivot, roll: the deck has none; level 3: the deck has few";
+    assert!(out.lines().any(|line| line == best), "{out}");
+    assert_eq!(out.lines().filter(|line| line.starts_with("  ")).count(), 11, "{out}");
 }
 
 #[test]
@@ -400,7 +454,7 @@ fn a_draft_is_looked_at_with_a_note_and_a_wrong_one_is_not() {
     desk.write("draft.toml", "cards = [\"3-10\"]\n");
     let (code, out, err) = desk.run(&["deck", "show", "draft.toml"]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("(no name)\nno cruiser, 1 card\n"), "{out}");
+    assert!(out.starts_with("This deck: 1 card, not legal: 3 problems.\n\n"), "{out}");
     assert_eq!(
         err,
         "note: draft.toml is not legal yet: 1 card; a deck needs at least 25 (R-SET-2)\nnote: draft.toml is not legal yet: no name\nnote: draft.toml is not legal yet: no cruiser (R-SET-2)\n"
@@ -424,8 +478,8 @@ fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
     for (leaves, joins, why) in [
         ("0-04", "0-09", "0-04 is not in the deck"),
         ("3-10", "0-14", "0-14 is already in the deck"),
-        ("Nobody", "0-09", "no card named \"Nobody\""),
-        ("level:0", "0-09", "one card is swapped for one"),
+        ("Nobody", "0-09", "no card called \"Nobody\""),
+        ("level:0", "0-09", "name exactly one card"),
     ] {
         let (code, _, err) = desk.run(&["deck", "swap", "deck.toml", leaves, joins]);
         assert!(code == 2 && err.contains(why), "{why}: {err}");
@@ -438,7 +492,7 @@ fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
     let set = desk.read("deck.toml");
     assert_eq!(set, after.replace("\"ares\"", "\"atlas\"").replace("\"Red Tide\"", "'Blue \"Tide\"'"));
     let (code, _, err) = desk.run(&["deck", "set", "deck.toml", "--cruiser", "Atlass", "--name", " "]);
-    assert!(code == 2 && err.contains("nearest: atlas") && err.contains("name is empty"), "{err}");
+    assert!(code == 2 && err.contains("did you mean `atlas`?") && err.contains("name is empty"), "{err}");
     assert_eq!(desk.read("deck.toml"), set);
     assert_eq!(desk.run(&["deck", "set", "deck.toml"]).0, 2);
 }
@@ -470,7 +524,9 @@ fn odds_of_several_things_at_once() {
     assert_eq!(json[1]["all"].as_f64(), Some(1.0));
     let (_, out, _) = desk.run(&["deck", "odds", "deck.toml", "effect:draw", "--and", "level:3"]);
     assert!(
-        out.contains("effect:draw (4)") && out.contains("level:3 (2)") && out.contains("one of each"),
+        out.contains("a card with draw (4)")
+            && out.contains("matches level:3 (2)")
+            && out.contains("one of each"),
         "{out}"
     );
     let (code, _, err) = desk.run(&["deck", "odds", "deck.toml", "efect:x", "--and", "lvel:3"]);
@@ -481,8 +537,8 @@ fn odds_of_several_things_at_once() {
 fn suggestions_begin_with_what_the_deck_lacks() {
     let desk = desk();
     let (code, out, err) = desk.run(&["deck", "suggest", "deck.toml"]);
-    assert_eq!(code, 0);
-    assert!(err.starts_with("note: the deck lacks ") && err.contains("pivot"), "{err}");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("Red Tide lacks vertical, pivot"), "{out}");
     assert!(!out.contains("0-04"), "{out}");
     let ids = |query: &str| desk.run(&["deck", "suggest", "deck.toml", query, "--format", "ids"]).1;
     assert_ne!(ids(""), ids("sort:id"));
@@ -516,11 +572,11 @@ fn names_do_wherever_codes_do() {
     assert_eq!(json["hand"], serde_json::json!(["0-04", "0-87"]));
     let (code, _, err) = hand("Sparow");
     assert!(code == 2 && err.contains("did you mean `Sparrow`?"), "{err}");
-    let (code, out, _) = desk.run(&["deck", "random", "--seed", "7", "--cruiser", "Arès"]);
+    let (code, out, _) = desk.run(&["deck", "new", "-", "--random", "--seed", "7", "--cruiser", "Arès"]);
     assert!(code == 0 && out.contains("cruiser = \"ares\""), "{out}");
     let (code, _, err) = desk.run(&["deck", "new", "new.toml", "--cruiser", "ATHÉNA"]);
     assert_eq!(code, 0, "{err}");
-    let header = desk.run(&["catalog", "template"]).1.lines().next().unwrap().to_owned();
+    let header = desk.run(&["template", "cards"]).1.lines().next().unwrap().to_owned();
     let width = header.split(',').count();
     let row = |id: &str, name: &str| {
         let mut cells = vec![id.to_owned(), "blue".to_owned(), name.to_owned(), "1".to_owned()];
@@ -540,5 +596,5 @@ fn names_do_wherever_codes_do() {
     assert!(code == 2 && err.contains("1-202 or 1-203"), "{err}");
     let (code, out, err) = desk.run(&["catalog", "remove", "spatz"]);
     assert_eq!((code, out.as_str(), err.as_str()), (0, "", "1 removed\n"));
-    assert_eq!(desk.run(&["card", "1-201"]).0, 1);
+    assert_eq!(desk.run(&["cards", "1-201"]).0, 1);
 }

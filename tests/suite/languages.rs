@@ -14,22 +14,22 @@ const COMMANDS: &[&[&str]] = &[
     &["cards", "xyzzyxyzzy"],
     &["cards", "levl>2 has:wings effect:drow (or -"],
     &["cards", "level>>", "sort:sideways", "\"open"],
-    &["card", "3-10"],
-    &["card", "0-04", "3-35"],
-    &["card", "9-99"],
+    &["cards", "3-10"],
+    &["cards", "0-04 or 3-35", "--full"],
+    &["cards", "9-99"],
     &["card", "nobody"],
     &["cruisers"],
     &["cruisers", "ares"],
     &["cruisers", "arse"],
-    &["effects"],
+    &["rules", "effects"],
     &["catalog", "info"],
-    &["catalog", "check"],
-    &["catalog", "check", "bad.csv"],
-    &["catalog", "check", "own.csv"],
+    &["catalog", "info"],
+    &["catalog", "import", "bad.csv", "--dry-run"],
+    &["catalog", "import", "own.csv", "--dry-run"],
     &["catalog", "import", "bad.csv"],
     &["catalog", "import", "own.csv", "--dry-run"],
     &["catalog", "remove", "3-10"],
-    &["catalog", "reset"],
+    &["catalog", "remove", "--all"],
     &["deck", "show", "red-tide.toml"],
     &["deck", "stats", "red-tide.toml"],
     &["deck", "diff", "red-tide.toml", "long-night.toml"],
@@ -40,7 +40,7 @@ const COMMANDS: &[&[&str]] = &[
     &["deck", "code", "red-tide.toml"],
     &["deck", "hash", "red-tide.toml", "long-night.toml"],
     &["deck", "from-code", "FD1BROKEN"],
-    &["deck", "random", "--seed", "1"],
+    &["deck", "new", "-", "--random", "--seed", "1"],
     &["deck", "import", "list.txt"],
     &["deck", "export", "red-tide.toml"],
     &["deck", "add", "red-tide.toml", "0-04", "9-99", "Nobody"],
@@ -61,13 +61,13 @@ const COMMANDS: &[&[&str]] = &[
     &["export", "red-tide.toml", "--sheet", "gallery", "--to", "pdf"],
     &["export", "--query", "level:9"],
     &["export"],
-    &["sql", "SELECT code FROM cards LIMIT 3"],
-    &["sql", "SELECT kode FROM cards"],
-    &["sql", "DELETE FROM cards"],
-    &["sql", "SELECT code FROM card"],
-    &["sql", "SELECT nix(code) FROM cards"],
-    &["sql", "SELEC 1"],
-    &["sql", "SELECT"],
+    &["catalog", "sql", "SELECT code FROM cards LIMIT 3"],
+    &["catalog", "sql", "SELECT kode FROM cards"],
+    &["catalog", "sql", "DELETE FROM cards"],
+    &["catalog", "sql", "SELECT code FROM card"],
+    &["catalog", "sql", "SELECT nix(code) FROM cards"],
+    &["catalog", "sql", "SELEC 1"],
+    &["catalog", "sql", "SELECT"],
     &["duel", "red-tide.toml", "long-night.toml", "--games", "20", "--bots", "random"],
     &["duel", "red-tide.toml", "long-night.toml", "--max-games", "200", "--bots", "greedy,random"],
     &["duel", "red-tide.toml", "long-night.toml", "--game", "1", "--bots", "random"],
@@ -118,7 +118,7 @@ fn desk() -> Desk {
         "name \"A\"\nauthor = Zoe\nname = \"B\"\nname = \"C\"\nnotes = \"D\n= 1\ncruiser = \"ares\" cards = [\"0-04\" \"0-18\"\n",
     );
     desk.write("bad.csv", "id,colour,nam\n3-10,red,X\nJan 3,green,Y\n");
-    let (code, sheet, _) = desk.run(&["catalog", "export"]);
+    let (code, sheet, _) = desk.run(&["cards", "--format", "csv"]);
     assert_eq!(code, 0);
     desk.write("own.csv", sheet.lines().take(4).map(|line| format!("{line}\n")).collect::<String>());
     let record = std::fs::read_to_string(repository("tests/records/setup-total-war.jsonl")).unwrap();
@@ -210,7 +210,7 @@ fn ascii_is_kept_to_by_every_command() {
 #[test]
 fn json_means_the_same_in_ascii_and_files_stay_utf_8() {
     let desk = desk();
-    let (code, sheet, _) = desk.run(&["catalog", "export"]);
+    let (code, sheet, _) = desk.run(&["cards", "--format", "csv"]);
     assert_eq!(code, 0);
     let (head, first) = (sheet.lines().next().unwrap(), sheet.lines().nth(1).unwrap());
     let name = first.split(',').nth(2).unwrap();
@@ -226,7 +226,7 @@ fn json_means_the_same_in_ascii_and_files_stay_utf_8() {
     assert_eq!(plain.1, escaped.1);
     let (_, out, _) = desk.run(&["cards", "élan", "--ascii"]);
     assert!(out.contains("Elan"), "{out}");
-    assert_eq!(desk.run(&["catalog", "export", "--mine", "-o", "mine.csv", "--ascii"]).0, 0);
+    assert_eq!(desk.run(&["cards", "is:mine", "--format", "csv", "-o", "mine.csv", "--ascii"]).0, 0);
     assert!(desk.read("mine.csv").contains("Élan"));
 }
 
@@ -247,13 +247,13 @@ fn the_built_in_cards_are_there_where_nothing_can_be_written() {
     let deck = repository("decks/red-tide.toml");
     let deck = deck.to_str().unwrap();
     for args in [
-        &["card", "3-10"][..],
+        &["cards", "3-10"][..],
         &["cards", "level:3"],
         &["cruisers"],
         &["catalog", "info"],
-        &["catalog", "check"],
-        &["catalog", "export"],
-        &["sql", "SELECT count(*) FROM cards"],
+        &["catalog", "info"],
+        &["cards", "--format", "csv"],
+        &["catalog", "sql", "SELECT count(*) FROM cards"],
         &["validate", deck],
         &["deck", "show", deck],
         &["goldfish", deck, "--games", "2", "--bot", "random"],
@@ -264,7 +264,7 @@ fn the_built_in_cards_are_there_where_nothing_can_be_written() {
         assert!(err.starts_with("note: cannot make the catalogue"), "{args:?}: {err}");
         assert!(err.ends_with("the built-in cards are used, from memory\n"), "{args:?}: {err}");
     }
-    for args in [&["catalog", "reset", "--yes"][..], &["catalog", "remove", "3-10"]] {
+    for args in [&["catalog", "remove", "--all", "--force"][..], &["catalog", "remove", "3-10"]] {
         let (code, out, err) = run(args);
         assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
         assert!(err.contains("cannot make the catalogue"), "{args:?}: {err}");

@@ -24,11 +24,11 @@ const WRITERS: &[(&[&str], &str)] = &[
     (&["export", "red-tide.toml", "--sheet", "registration", "--to", "pdf", "-o"], "red-tide.toml"),
     (&["deck", "export", "red-tide.toml", "--to", "csv", "-o"], "red-tide.toml"),
     (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
-    (&["deck", "random", "--seed", "1", "--rules", "rules.toml", "-o"], "rules.toml"),
+    (&["deck", "new", "-", "--random", "--seed", "1", "--rules", "rules.toml", "-o"], "rules.toml"),
     (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
     (&["deck", "new", "--cruiser", "ares", "--name", "New"], ""),
-    (&["catalog", "export", "-o"], ""),
-    (&["catalog", "template", "-o"], ""),
+    (&["cards", "-o"], ""),
+    (&["template", "cards", "-o"], ""),
     (&["duel", "red-tide.toml", "long-night.toml", "--game", "1", "--record"], "long-night.toml"),
 ];
 

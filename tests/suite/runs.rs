@@ -37,7 +37,8 @@ fn the_deck_named_first_is_first_everywhere() {
             let at = |name| text.find(name).unwrap_or_else(|| panic!("{name} is missing:\n{text}"));
             assert!(at(first) < at(second), "{first} is not first:\n{text}");
         };
-        comes_first(&run(&["--games", "20"]));
+        let facts = run(&["--games", "20"]);
+        comes_first(facts.split_once("\n\n").unwrap().1);
         let told = run(&["--game", "3"]);
         assert!(told.starts_with(&format!("{first}: ")), "{told}");
         comes_first(&told);
@@ -102,7 +103,7 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     // A field cannot say which of two it means by their name.
     desk.write("field.toml", "Clockwork = 1\n");
     let (code, _, err) = desk.run(&[
-        "sweep",
+        "duel",
         "red-tide.toml",
         "old",
         "--field",
@@ -148,9 +149,9 @@ fn the_command_to_repeat_with_takes_a_game_behind_it() {
     let pair = ["duel", "red-tide.toml", "clockwork.toml", "--bots", "random,greedy"];
     for more in [
         &["--games", "20"][..],
-        &["--max-games", "130"],
-        &["--sprt", "elo0=0,elo1=30", "--max-games", "20"],
-        &["--equal", "3", "--max-games", "130", "--seed", "5"],
+        &["--budget", "130"],
+        &["--sprt", "elo0=0,elo1=30", "--budget", "20"],
+        &["--equal", "3", "--budget", "130", "--seed", "5"],
         &["--games", "20", "--card-pairs", "--round-limit", "7"],
     ] {
         let (_, out, err) = desk.run(&[&pair[..], more, &["--full"]].concat());

@@ -47,7 +47,8 @@ fn check(desk: &Desk, args: &[&str]) {
         let first = out.split("\n\n").next().unwrap();
         assert!(first.lines().any(|line| line.ends_with('.')), "{out}");
         assert!(lang != "en" || out.lines().take(2).any(|line| line.ends_with('.')), "{out}");
-        for word in words {
+        // Who asks for a test in Elo knows the word.
+        for word in words.iter().filter(|word| !args.contains(&"--sprt") || **word != "Elo") {
             assert!(!out.contains(word), "{word:?} in\n{out}");
         }
         // Where there is more to see.

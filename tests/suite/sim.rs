@@ -30,7 +30,7 @@ fn duel(more: &[&'static str]) -> Vec<&'static str> {
 #[test]
 fn one_thread_and_eight_give_the_same_bytes() {
     let home = home_with(&["red-tide", "long-night"]);
-    for plan in [&["--games", "60"][..], &["--max-games", "400"], &["--sprt", "elo0=0,elo1=100"]] {
+    for plan in [&["--games", "60"][..], &["--budget", "400"], &["--sprt", "elo0=0,elo1=100"]] {
         let report = |threads: &'static str| {
             home.ok(&duel(&[plan, &["--format", "json", "--threads", threads]].concat()))
         };
@@ -49,7 +49,7 @@ fn the_sequential_test_judges_the_deck_named_first() {
     // The verdict that ended the match, as the report tells it, and the one its figures give.
     let run = |decks: [&str; 2], bots: &str| {
         let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bots", bots];
-        let told = home.ok(&plan);
+        let told = home.ok(&[&plan[..], &["--full"]].concat());
         let told = told.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
         let figures = json(&home.ok(&[&plan[..], &["--format", "json"]].concat()));
         let verdict = figures["ending"]["sprt"]["verdict"].as_str().unwrap().to_owned();
@@ -90,7 +90,7 @@ fn a_swapped_match_is_the_mirror_image() {
 fn the_banner_is_enough_to_repeat_it() {
     let home = home_with(&["red-tide", "long-night"]);
     let args =
-        duel(&["--max-games", "100", "--bots", "greedy:hand=0.5,random", "--seed", "9", "--format", "json"]);
+        duel(&["--budget", "100", "--bots", "greedy:hand=0.5,random", "--seed", "9", "--format", "json"]);
     let text = home.ok(&args);
     let report = json(&text);
     let command = report["command"].as_str().unwrap();
@@ -121,7 +121,7 @@ fn early_stopping_says_what_happened() {
         (Some("settled"), Some(128))
     );
     assert!(settled["score"]["anytime_low"].as_f64().unwrap() > 0.5);
-    let capped = run(&["--bots", "random", "--max-games", "90"]);
+    let capped = run(&["--bots", "random", "--budget", "90"]);
     assert_eq!((capped["ending"]["reason"].as_str(), capped["games"].as_u64()), (Some("cap"), Some(90)));
     let tested = run(&["--bots", "greedy,random", "--sprt", "elo0=0,elo1=50"]);
     assert_eq!(tested["ending"]["reason"], "tested");
@@ -180,7 +180,7 @@ fn a_headline_promises_no_more_than_it_holds() {
     let stopped = home.ok(&duel(&["--bot", "greedy", "--full"]));
     assert!(stopped.starts_with("Red Tide is better: it wins about "), "{stopped}");
     let verdict = stopped.lines().find(|line| line.trim_start().starts_with("score ")).unwrap();
-    assert!(verdict.contains("adjusted for early stopping"), "{verdict}");
+    assert!(verdict.contains("(95% interval, adjusted"), "{verdict}");
     let figures = json(&home.ok(&duel(&["--bots", "greedy", "--format", "json"])));
     let of = |key: &str| figures["score"][key].as_f64().unwrap();
     assert!(figures["score"]["stopped_early"] == true);
@@ -249,7 +249,7 @@ fn goldfish_games_are_recorded_and_replay() {
     let home = home_with(&["red-tide"]);
     home.ok(&["goldfish", "red-tide.toml", "--games", "3", "--record", "games"]);
     let said = home.ok(&["replay", "games/game-000001.jsonl", "games/game-000003.jsonl"]);
-    assert!(said.contains("2 files: 2 hold"), "{said}");
+    assert!(said.contains("2 files: 2 passed"), "{said}");
     let report = home.ok(&["goldfish", "red-tide.toml", "--games", "50", "--full"]);
     assert!(report.contains("opening hand"), "{report}");
 }
@@ -266,7 +266,10 @@ fn every_format_holds_the_report() {
     let table = home.ok(&duel(&["--games", "10", "--full"]));
     assert!(table.contains("Cards in Red Tide") && table.contains("too few games; at least"), "{table}");
     // A page is always whole; the short report is printed beside the files.
-    let printed = home.ok(&duel(&["--games", "10", "-o", "duel.html", "-o", "duel.json"]));
+    let files = duel(&["--games", "10", "-o", "duel.html", "-o", "duel.json"]);
+    let output = home.command(&files).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "wrote duel.html\nwrote duel.json\n");
+    let printed = String::from_utf8(output.stdout).unwrap();
     assert!(printed.lines().count() <= 24 && printed.contains("\nMore: "), "{printed}");
     let page = std::fs::read_to_string(home.path("duel.html")).unwrap();
     assert!(page.contains("Cards in Red Tide"), "{page}");
@@ -280,7 +283,7 @@ fn records_replay_and_any_game_can_be_had_alone() {
     let records: Vec<String> = (1..=6).map(|game| format!("games/game-{game:06}.jsonl")).collect();
     let mut args = vec!["replay"];
     args.extend(records.iter().map(String::as_str));
-    assert!(home.ok(&args).contains("6 files: 6 hold"));
+    assert!(home.ok(&args).contains("6 files: 6 passed"));
     let text = std::fs::read_to_string(home.path(&records[3])).unwrap();
     assert!(
         text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"pilot-1\"")
@@ -367,8 +370,8 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["goldfish", "red-tide.toml", "--hand", "0-04,0-04"], "--hand:1:6"),
         (&["goldfish", "red-tide.toml", "--hand", "0-04,0-14,0-18,0-25,0-29,0-63"], "draws 5 at the start"),
         (&["duel", "red-tide.toml", "long-night.toml", "missing"], "no deck called"),
-        (&["sweep", "red-tide.toml", "long-night.toml", "small.toml"], "R-SET-2"),
-        (&["sweep", "red-tide.toml", "long-night.toml", "--field", "missing"], "cannot read missing"),
+        (&["duel", "red-tide.toml", "long-night.toml", "small.toml"], "R-SET-2"),
+        (&["duel", "red-tide.toml", "samples", "--field", "missing"], "cannot read missing"),
     ];
     for (args, part) in cases {
         let said = home.fails(args);
@@ -420,7 +423,7 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
         std::fs::copy(deck(name), home.path(&format!("field/{name}.toml"))).unwrap();
     }
     let run = |more: &[&str]| {
-        let args = ["sweep", "red-tide.toml", "field", "--games", "60", "--format", "json"];
+        let args = ["duel", "red-tide.toml", "field", "--games", "60", "--format", "json"];
         json(&home.ok(&[&args[..], more].concat()))
     };
     let report = run(&[]);
@@ -476,13 +479,13 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
     std::fs::remove_file(home.path("field/copy.toml")).unwrap();
 
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
-    let said = home.fails(&["sweep", "red-tide.toml", "field", "--field", "bad.toml"]);
+    let said = home.fails(&["duel", "red-tide.toml", "field", "--field", "bad.toml"]);
     for part in
         ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share must be a number, 0 or more"]
     {
         assert!(said.contains(part), "{part}: {said}");
     }
-    let csv = home.ok(&["sweep", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);
+    let csv = home.ok(&["duel", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);
     assert_eq!(csv.lines().count(), 5, "{csv}");
     assert!(csv.lines().last().unwrap().starts_with("all,"), "{csv}");
 }

@@ -1,10 +1,10 @@
-//! `flightdeck sql`: reads everything, changes nothing, and says where a statement is wrong.
+//! `flightdeck catalog sql`: reads everything, changes nothing, and says where a statement is wrong.
 
 use crate::catalog::Home;
 use crate::program::Desk;
 
 fn sql(home: &Home, args: &[&str]) -> String {
-    home.ok(&[&["sql"], args].concat())
+    home.ok(&[&["catalog", "sql"], args].concat())
 }
 
 #[test]
@@ -62,8 +62,8 @@ fn nothing_can_be_written() {
         "with x as (select 1) delete from cards",
         "insert into cards select * from cards returning *",
     ] {
-        let said = home.fails(&["sql", statement]);
-        assert!(said.contains("`sql` reads this catalogue and nothing else"), "{statement}: {said}");
+        let said = home.fails(&["catalog", "sql", statement]);
+        assert!(said.contains("`sql` can only read, and only this catalog"), "{statement}: {said}");
         assert_eq!(home.bytes(), before, "{statement}");
     }
     assert_eq!(home.files(), ["c.db"]);
@@ -99,7 +99,7 @@ fn mistakes_are_shown_in_their_place() {
         ("select abs(-9223372036854775808)", "error: integer overflow\n--> sql\n"),
         ("select length(zeroblob(100000000))", "error: string or blob too big\n--> sql\n"),
     ] {
-        assert_eq!(home.fails(&["sql", statement]), expected, "{statement}");
+        assert_eq!(home.fails(&["catalog", "sql", statement]), expected, "{statement}");
     }
 }
 
@@ -109,7 +109,7 @@ fn a_closed_pipe_ends_an_endless_query_quietly() {
     let endless = "with recursive c(x) as (select 1 union all select x + 1 from c) select x from c";
     for format in ["table", "csv", "json"] {
         let mut child = home
-            .command(&["sql", endless, "--format", format])
+            .command(&["catalog", "sql", endless, "--format", format])
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
             .spawn()
@@ -131,7 +131,7 @@ fn an_interrupt_ends_a_query_without_rows() {
     home.ok(&["catalog", "info"]);
     let endless = "with recursive c(x) as (select 1 union all select x + 1 from c) select max(x) from c";
     // A test run in the background may have been told to ignore interrupts; the program must not be.
-    let program = home.command(&["sql", endless]);
+    let program = home.command(&["catalog", "sql", endless]);
     let mut child = std::process::Command::new("env")
         .arg("--default-signal=INT")
         .arg(program.get_program())
@@ -152,7 +152,7 @@ fn an_interrupt_ends_a_query_without_rows() {
 fn text_that_is_not_utf_8_is_the_statements_fault() {
     let home = Home::new();
     for format in ["table", "csv", "json"] {
-        let said = home.fails(&["sql", "select cast(x'ff' as text) as odd", "--format", format]);
+        let said = home.fails(&["catalog", "sql", "select cast(x'ff' as text) as odd", "--format", format]);
         assert!(said.starts_with("error: the text in the column `odd` is not UTF-8\n"), "{said}");
         assert!(said.contains("hex(…)") && !said.contains("damaged"), "{said}");
     }
@@ -163,7 +163,7 @@ fn text_that_is_not_utf_8_is_the_statements_fault() {
 fn json_is_whole_whatever_fails() {
     let home = Home::new();
     let run = |statement: &str| {
-        let output = home.run(&["sql", statement, "--format", "json"]);
+        let output = home.run(&["catalog", "sql", statement, "--format", "json"]);
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
     // At once, at the first row, and at the second.
@@ -181,7 +181,7 @@ fn json_is_whole_whatever_fails() {
 fn memory_is_bounded() {
     let home = Home::new();
     let columns = vec!["hex(zeroblob(7900000))"; 100].join(", ");
-    let said = home.fails(&["sql", &format!("select {columns}"), "--format", "csv"]);
+    let said = home.fails(&["catalog", "sql", &format!("select {columns}"), "--format", "csv"]);
     assert!(said.contains("the statement needs more than 512 MB"), "{said}");
 }
 
@@ -189,7 +189,7 @@ fn memory_is_bounded() {
 #[test]
 fn suggestions_fit_the_statement() {
     let desk = Desk::new();
-    let told = |statement: &str| desk.run(&["sql", statement]).2;
+    let told = |statement: &str| desk.run(&["catalog", "sql", statement]).2;
     let said = told("select armor from cards");
     assert!(said.contains("`armor` is a column of `cruisers`"), "{said}");
     let said = told("select nam from cruisers");

@@ -83,7 +83,7 @@ fn an_examination_reads_well_in_every_format_and_language() {
 #[test]
 fn tuning_writes_a_legal_deck_with_its_evidence() {
     let home = home();
-    runs(&home, &["deck", "random", "--seed", "1", "--name", "Mine", "-o", "mine.toml"]);
+    runs(&home, &["deck", "new", "mine.toml", "--random", "--seed", "1", "--name", "Mine"]);
     let tune = |more: &[&'static str]| {
         [&["deck", "tune", "mine.toml", "-o", "new.toml"], &OPPONENT[..], more].concat()
     };

@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::names::{self, Keyword, Logic};
 use super::tree::Op;
 use crate::fault::{Fault, Source};
 use crate::say::Message;
@@ -24,11 +25,17 @@ pub enum Token {
     Or,
     /// `and`, which may be left out.
     And,
-    /// A bare word, or quoted words; before quotes there may be a prefix: `back."free movement"`.
-    Word {
+    /// A bare word.
+    Bare(String),
+    /// Quoted words; before the quotes there may be a prefix: `back."free movement"`.
+    Quoted {
         prefix: String,
         text: String,
     },
+    /// A whole name: `!"night mail"`, `!sparrow`.
+    Exact(String),
+    /// A regular expression on names, between slashes.
+    Pattern(String),
     Field {
         key: Spanned<String>,
         op: Spanned<FieldOp>,
@@ -112,11 +119,18 @@ impl Lexer<'_> {
             self.at += c.len_utf8();
             return Some(Some(self.spanned(from, token)));
         }
+        if c == '/' {
+            let pattern = self.pattern();
+            return Some(pattern.map(|pattern| self.spanned(from, Token::Pattern(pattern))));
+        }
+        if let Some(name) = self.exact() {
+            return Some(name.map(|name| self.spanned(from, Token::Exact(name))));
+        }
         let word = self.bare(|c, rest| c == '"' || operator(c, rest).is_some());
         let end = self.at;
         if self.peek() == Some('"') && (word.is_empty() || word.ends_with('.')) {
             let text = self.quoted();
-            return Some(text.map(|text| self.spanned(from, Token::Word { prefix: word, text })));
+            return Some(text.map(|text| self.spanned(from, Token::Quoted { prefix: word, text })));
         }
         // `level >= 2` is as good as `level>=2`.
         self.skip_space();
@@ -125,13 +139,24 @@ impl Lexer<'_> {
             return Some(self.field(key, op));
         }
         self.at = end;
-        let token = match word.to_ascii_lowercase().as_str() {
-            "or" => Token::Or,
-            "and" => Token::And,
-            "not" => Token::Not,
-            _ => Token::Word { prefix: String::new(), text: word },
+        let token = match names::logic(&word) {
+            Some(Logic::Or) => Token::Or,
+            Some(Logic::And) => Token::And,
+            Some(Logic::Not) => Token::Not,
+            None => Token::Bare(word),
         };
         Some(Some(self.spanned(from, token)))
+    }
+
+    /// A name after an exclamation mark, if that is what comes next; `Some(None)` if it cannot be read.
+    fn exact(&mut self) -> Option<Option<String>> {
+        let after = self.rest().strip_prefix('!')?;
+        let is_quoted = after.starts_with('"');
+        if !is_quoted && !after.starts_with(char::is_alphanumeric) {
+            return None;
+        }
+        self.at += 1;
+        Some(if is_quoted { self.quoted() } else { Some(self.bare(|_, _| false)) })
     }
 
     /// Everything up to a space, a bracket, or where `stop` says so.
@@ -164,7 +189,7 @@ impl Lexer<'_> {
                 None
             }
             Some('"') => Some(Value::Quoted(self.quoted()?)),
-            Some('/') if key.what.to_ascii_lowercase().ends_with("name") => {
+            Some('/') if names::keyword(&key.what) == Some(Keyword::Name) => {
                 Some(Value::Pattern(self.pattern()?))
             }
             Some(_) => Some(Value::Bare(self.bare(|c, _| c == '"'))),
@@ -241,6 +266,9 @@ fn operator(c: char, rest: &str) -> Option<(FieldOp, usize)> {
         ('>', true) => (Op::Ge, 2),
         ('<', false) => (Op::Lt, 1),
         ('>', false) => (Op::Gt, 1),
+        ('≤', _) => (Op::Le, '≤'.len_utf8()),
+        ('≥', _) => (Op::Ge, '≥'.len_utf8()),
+        ('≠', _) => (Op::Ne, '≠'.len_utf8()),
         _ => return None,
     };
     Some((FieldOp::Compare(op), length))

@@ -8,6 +8,8 @@
 //! a [`Query`] prints back to canonical text; [`Catalog::search`] finds the cards. What a user writes reaches
 //! SQLite only as the value of a parameter.
 
+mod explain;
+mod instead;
 mod lexer;
 mod names;
 mod parse;
@@ -29,8 +31,9 @@ use rusqlite::{Connection, Row, params_from_iter};
 use super::{Catalog, CatalogError};
 use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section};
 use crate::text::near::Near;
+pub use instead::Instead;
 pub use names::nearest_keyword;
-pub use parse::{Decks, parse};
+pub use parse::{Decks, Parsed, TypedTerm, parse, parse_terms};
 pub use sql::Statement;
 pub use tree::*;
 

@@ -1,11 +1,9 @@
 //! The language again, as plainly as it can be written: a filter over a list of cards, for
-//! comparison with the statement in SQL. It shares the tree with it and nothing else.
+//! comparison with the statement in SQL. It shares the tree with it and nothing else: words of the language,
+//! letters that are off and letters left out are looked for here in another way.
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;
-
-use fuzzy_matcher::FuzzyMatcher;
-use fuzzy_matcher::skim::SkimMatcherV2;
 
 use super::tree::*;
 use crate::cards::{Card, CardId, Effect, Face, Lang, Section, builtin};
@@ -113,6 +111,14 @@ fn term_holds(term: &Term, entry: &Entry) -> bool {
         Term::Builtin(expected) => builtin == expected,
         Term::Id(ranges) => ranges.iter().any(|range| range.from <= card.id && card.id <= range.to),
         Term::Name(text) => fold(&card.name).contains(&fold(text)),
+        Term::NameIs(text) => {
+            let letters = |text: &str| fold(text).replace('-', " ").chars().collect::<Vec<_>>();
+            letters(&card.name) == letters(text)
+        }
+        Term::NameLike(text) => {
+            let [pattern, name] = [text, &card.name].map(|text| fold(text).chars().collect::<Vec<_>>());
+            like(&pattern, &name)
+        }
         Term::In { cards, .. } => cards.contains(&card.id),
         Term::Word { .. } | Term::NamePattern(_) => unreachable!("looked at with all cards at hand"),
     }
@@ -158,6 +164,15 @@ fn effect_names(effect: Effect) -> &'static [String] {
         let names = |effect: Effect| {
             let mut names = vec![effect.code().to_owned()];
             names.extend(Lang::ALL.map(|lang| fold(&builtin::glossary().effect(effect, lang).name)));
+            let in_tables: &[&str] = match effect {
+                Effect::Destroy => &["zerstoerung"],
+                Effect::Strike => &["croiseur-1", "kreuzerschaden"],
+                Effect::Recoil => &["soi-1", "eigenschaden"],
+                Effect::Roll => &["retourn."],
+                Effect::Hit => &["chasseur-1", "jagerschaden", "jaegerschaden"],
+                _ => &[],
+            };
+            names.extend(in_tables.iter().map(|name| (*name).to_owned()));
             names
         };
         Effect::ALL.map(names).to_vec()
@@ -165,7 +180,7 @@ fn effect_names(effect: Effect) -> &'static [String] {
     &NAMES[effect as usize]
 }
 
-fn word_names(card: &Card, on: On, text: &str) -> bool {
+pub fn word_names(card: &Card, on: On, text: &str) -> bool {
     let id: Option<CardId> = text.parse().ok();
     if fold(&card.name).contains(&fold(text)) || id == Some(card.id) {
         return true;
@@ -215,30 +230,86 @@ fn word_names(card: &Card, on: On, text: &str) -> bool {
 }
 
 fn word_nearly_names(card: &Card, on: On, text: &str) -> bool {
+    word_edits(card, on, text).is_some()
+}
+
+/// How many letters are off in what the word nearly names; `None` where it names nothing of the card.
+pub fn word_edits(card: &Card, on: On, text: &str) -> Option<usize> {
     if text.parse::<CardId>().is_ok() || Effect::ALL.iter().any(|effect| effect.code() == fold(text)) {
-        return false;
+        return None;
     }
     let word = fold(text);
-    near(&word, &fold(&card.name))
-        || effects(card, on)
-            .into_iter()
-            .any(|effect| effect_names(effect).iter().any(|name| near(&word, name)))
+    let by_effect =
+        effects(card, on).into_iter().flat_map(effect_names).filter_map(|name| edits(&word, name));
+    by_effect.chain(edits(&word, &fold(&card.name))).min()
+}
+
+/// Whether a name is like a pattern with stars in it.
+fn like(pattern: &[char], name: &[char]) -> bool {
+    match pattern.split_first() {
+        None => name.is_empty(),
+        Some(('*', rest)) => (0..=name.len()).any(|skipped| like(rest, &name[skipped..])),
+        Some((letter, rest)) => {
+            name.split_first().is_some_and(|(first, name)| first == letter && like(rest, name))
+        }
+    }
 }
 
 /// Whether some words in a row of the text are the word with a small typing error.
 pub fn near(word: &str, text: &str) -> bool {
+    edits(word, text).is_some()
+}
+
+/// How many letters are off in the nearest words in a row that are the word with a small typing error.
+pub fn edits(word: &str, text: &str) -> Option<usize> {
     let words: Vec<&str> = word.split_whitespace().collect();
-    let word = words.join(" ");
-    let length = word.chars().count();
-    if !(3..=64).contains(&length) {
-        return false;
+    let word: Vec<char> = words.join(" ").chars().collect();
+    if !(3..=64).contains(&word.len()) {
+        return None;
     }
-    let most = if length < 6 { 1 } else { 2 };
-    text.split_whitespace().collect::<Vec<_>>().windows(words.len()).any(|window| {
-        let window = window.join(" ");
-        let abbreviated = window.chars().count() <= 2 * length
-            && window.chars().next() == word.chars().next()
-            && SkimMatcherV2::default().fuzzy_match(&window, &word).is_some();
-        abbreviated || strsim::osa_distance(&word, &window) <= most
-    })
+    let most = if word.len() < 6 { 1 } else { 2 };
+    let text: Vec<&str> = text.split_whitespace().collect();
+    let windows = text.windows(words.len()).map(|window| window.join(" ").chars().collect::<Vec<_>>());
+    let found = windows.filter_map(|window| {
+        let abbreviated =
+            window.len() <= 2 * word.len() && window.first() == word.first() && is_left_of(&word, &window);
+        // Each letter more or less is a letter that is off.
+        if !abbreviated && window.len().abs_diff(word.len()) > most {
+            return None;
+        }
+        let off = letters_off(&word, &window);
+        (abbreviated || off <= most).then_some(off)
+    });
+    found.min()
+}
+
+/// Whether a text with some letters left out is the word.
+fn is_left_of(word: &[char], text: &[char]) -> bool {
+    match (word.split_first(), text.split_first()) {
+        (None, _) => true,
+        (_, None) => false,
+        (Some((a, word)), Some((b, text))) if a == b => is_left_of(word, text),
+        (_, Some((_, text))) => is_left_of(word, text),
+    }
+}
+
+/// The fewest letters to insert, to leave out, to replace, or to swap with their neighbor, to make one text
+/// of another; no letter is changed twice.
+fn letters_off(one: &[char], other: &[char]) -> usize {
+    let mut table = vec![vec![0usize; other.len() + 1]; one.len() + 1];
+    for i in 0..=one.len() {
+        for j in 0..=other.len() {
+            if i == 0 || j == 0 {
+                table[i][j] = i + j;
+                continue;
+            }
+            let wrong = usize::from(one[i - 1] != other[j - 1]);
+            let mut least = (table[i - 1][j] + 1).min(table[i][j - 1] + 1).min(table[i - 1][j - 1] + wrong);
+            if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
+                least = least.min(table[i - 2][j - 2] + 1);
+            }
+            table[i][j] = least;
+        }
+    }
+    table[one.len()][other.len()]
 }

@@ -1,49 +1,100 @@
 //! The words of the search language: keywords, fields and prefixes, as read and as printed.
 
 use super::tree::{Count, Feature, Figure, On, Op, Part, SortBy};
-use crate::cards::Colour;
+use crate::cards::{Colour, Lang};
 use crate::text;
 
-/// The words of the language as French and German print them, without accents, and what each means here.
-const TRANSLATED: &[(&str, &[&str])] = &[
-    ("front", &["recto", "vorderseite", "vorne"]),
-    ("back", &["verso", "ruckseite", "rueckseite", "hinten"]),
-    ("any", &["toutes", "beide"]),
-    ("upper", &["haut", "oben"]),
-    ("lower", &["bas", "unten"]),
-    ("effect", &["effet", "effekt", "wirkung"]),
-    ("effects", &["effets", "effekte", "wirkungen"]),
-    ("has", &["avec", "hat", "mit"]),
-    ("is", &["est", "ist"]),
-    ("id", &["matricule", "id-code"]),
-    ("name", &["nom"]),
-    ("in", &["dans"]),
-    ("sort", &["tri", "ordnung"]),
-    ("colour", &["couleur", "farbe"]),
-    ("level", &["niveau", "stufe"]),
-    ("number", &["numero", "nummer"]),
-    ("fighters", &["chasseur", "chasseurs", "jager", "jaeger"]),
-    ("shield", &["ecran", "schild"]),
-    ("shields", &["ecrans", "schilde"]),
-    ("field", &["champ", "champ de force", "kraftfeld", "force field"]),
-    ("fields", &["champs", "champs de force", "kraftfelder", "force fields"]),
-    ("green", &["vert", "verte", "vertes", "verts", "grun", "grune", "gruen", "gruene"]),
-    ("blue", &["bleu", "bleue", "bleues", "bleus", "blau", "blaue"]),
-    ("plain", &["sans-effet", "ohne-effekt"]),
-    ("mine", &["mienne", "miennes", "eigen", "eigene"]),
-    ("builtin", &["fournie", "fournies", "mitgeliefert", "mitgelieferte"]),
+/// A word of the language as each of the three languages writes it: the first spelling is the one that is
+/// suggested, all of them are understood, with or without accents and capitals.
+struct Spelled {
+    english: &'static str,
+    french: &'static [&'static str],
+    german: &'static [&'static str],
+}
+
+const fn spelled(
+    english: &'static str,
+    french: &'static [&'static str],
+    german: &'static [&'static str],
+) -> Spelled {
+    Spelled { english, french, german }
+}
+
+const WORDS: &[Spelled] = &[
+    spelled("front", &["recto"], &["Vorderseite", "vorne"]),
+    spelled("back", &["verso"], &["Rückseite", "Rueckseite", "hinten"]),
+    spelled("any", &["toutes"], &["beide"]),
+    spelled("upper", &["haut"], &["oben"]),
+    spelled("lower", &["bas"], &["unten"]),
+    spelled("effect", &["effet"], &["Effekt", "Wirkung"]),
+    spelled("effects", &["effets"], &["Effekte", "Wirkungen"]),
+    spelled("has", &["avec"], &["hat", "mit"]),
+    spelled("is", &["est"], &["ist"]),
+    spelled("id", &["matricule"], &["ID-Code"]),
+    spelled("name", &["nom"], &[]),
+    spelled("in", &["dans"], &[]),
+    spelled("sort", &["tri"], &["Ordnung"]),
+    spelled("colour", &["couleur"], &["Farbe"]),
+    spelled("level", &["niveau"], &["Stufe"]),
+    spelled("number", &["numéro"], &["Nummer"]),
+    spelled("fighters", &["chasseurs", "chasseur"], &["Jäger", "Jaeger"]),
+    spelled("shield", &["écran"], &["Schild"]),
+    spelled("shields", &["écrans"], &["Schilde"]),
+    spelled("field", &["champ", "champ de force"], &["Kraftfeld"]),
+    spelled("fields", &["champs", "champs de force"], &["Kraftfelder"]),
+    spelled("green", &["vert", "verte", "vertes", "verts"], &["grün", "grüne", "gruen", "gruene"]),
+    spelled("blue", &["bleu", "bleue", "bleues", "bleus"], &["blau", "blaue"]),
+    spelled("plain", &["sans-effet"], &["ohne-Effekt"]),
+    spelled("mine", &["mienne", "miennes"], &["eigen", "eigene"]),
+    spelled("builtin", &["origine", "d'origine", "fournie", "fournies"], &["mitgeliefert", "mitgelieferte"]),
+    spelled("or", &["ou"], &["oder"]),
+    spelled("and", &["et"], &["und"]),
+    spelled("not", &["sans", "non"], &["ohne", "nicht"]),
+];
+
+/// Other English spellings: what is understood, and what it stands for.
+const OTHER_SPELLINGS: &[(&str, &str)] = &[
+    ("color", "colour"),
+    ("force field", "field"),
+    ("force fields", "fields"),
+    ("without", "not"),
+    // As Scryfall writes them.
+    ("c", "colour"),
+    ("o", "effect"),
+    ("e", "effect"),
+    ("order", "sort"),
 ];
 
 /// A word of the language, folded and in English, whichever of the three languages it was in.
 fn in_english(word: &str) -> String {
     let folded = text::fold(word);
-    let meant = TRANSLATED.iter().find(|(_, words)| words.contains(&folded.as_str()));
-    meant.map_or(folded, |(english, _)| (*english).to_owned())
+    let is = |spelling: &&str| text::fold(spelling) == folded;
+    if let Some((_, meant)) = OTHER_SPELLINGS.iter().find(|(spelling, _)| *spelling == folded) {
+        return (*meant).to_owned();
+    }
+    let meant = WORDS.iter().find(|word| word.french.iter().chain(word.german).any(|spelling| is(&spelling)));
+    meant.map_or(folded, |word| word.english.to_owned())
+}
+
+/// A word of the language as a user of this language would write it.
+pub fn in_lang(english: &'static str, lang: Lang) -> &'static str {
+    let word = WORDS.iter().find(|word| word.english == english);
+    let spellings = word.map_or(&[][..], |word| match lang {
+        Lang::En => &[],
+        Lang::Fr => word.french,
+        Lang::De => word.german,
+    });
+    spellings.first().copied().unwrap_or(if english == "colour" { "color" } else { english })
 }
 
 /// The same for words with points between them: `haut.chasseurs` is `upper.fighters`.
 fn path_in_english(path: &str) -> String {
     path.split('.').map(in_english).collect::<Vec<_>>().join(".")
+}
+
+/// Words with points between them as a user of this language would write them.
+fn path_in_lang(path: &'static str, lang: Lang) -> String {
+    path.split('.').map(|word| in_lang(word, lang)).collect::<Vec<_>>().join(".")
 }
 
 /// The feature of a card that a bare word names: `shield`, `écrans`, `Kraftfeld`.
@@ -53,6 +104,59 @@ pub fn feature_named(word: &str) -> Option<Feature> {
         "field" | "fields" => Some(Feature::Field),
         _ => None,
     }
+}
+
+/// The color that a bare word names.
+pub fn colour_named(word: &str) -> Option<Colour> {
+    match choice(&KINDS, word) {
+        Some(Kind::Colour(colour)) => Some(colour),
+        _ => None,
+    }
+}
+
+/// A word between terms, or before one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Logic {
+    Or,
+    And,
+    Not,
+}
+
+/// `or`, `ou`, `oder` and the like.
+pub fn logic(word: &str) -> Option<Logic> {
+    match in_english(word).as_str() {
+        "or" | "|" | "||" => Some(Logic::Or),
+        "and" | "&" | "&&" => Some(Logic::And),
+        "not" => Some(Logic::Not),
+        _ => None,
+    }
+}
+
+/// Whether folded words with one space between them are one term without quotes: `force field`,
+/// `champ de force`, `barrel roll`.
+pub fn is_phrase(folded: &str) -> bool {
+    phrases().any(|phrase| phrase == folded)
+}
+
+/// Whether two bare words side by side may be read as one term, or as the beginning of one.
+pub fn runs_together(one: &str, next: &str) -> bool {
+    let both = format!("{} {}", text::fold(one), text::fold(next));
+    phrases()
+        .any(|phrase| phrase.strip_prefix(&both).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
+        || is_amount(next) && matches!(keyword(one), Some(Keyword::Figure(..)))
+}
+
+/// Whether a bare word is a number, a range or a list of numbers: `level 3`, `level 2..`, `level 2,3`.
+pub fn is_amount(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+        && word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))
+}
+
+fn phrases() -> impl Iterator<Item = String> {
+    let features = WORDS.iter().filter(|word| matches!(word.english, "field" | "fields"));
+    let features = features.flat_map(|word| word.french).chain([&"force field", &"force fields"]);
+    let phrases = features.copied().chain(super::words::effect_names());
+    phrases.filter(|phrase| phrase.contains(' ')).map(text::fold)
 }
 
 /// What stands before the operator of a field.
@@ -78,9 +182,9 @@ pub fn keyword(key: &str) -> Option<Keyword> {
     }
     // Names, ID codes, colours and decks belong to the whole card: a face changes nothing.
     match rest {
-        "upper" => return Some(Keyword::Effect(on, Part::Upper)),
-        "lower" => return Some(Keyword::Effect(on, Part::Lower)),
-        "colour" | "color" => return Some(Keyword::Colour),
+        "upper" => return Some(Keyword::Has(on, Part::Upper)),
+        "lower" => return Some(Keyword::Has(on, Part::Lower)),
+        "colour" => return Some(Keyword::Colour),
         "id" => return Some(Keyword::Id),
         "name" => return Some(Keyword::Name),
         "in" => return Some(Keyword::In),
@@ -89,7 +193,7 @@ pub fn keyword(key: &str) -> Option<Keyword> {
     }
     let (part, rest) = split_part(rest);
     match rest {
-        "effect" | "e" => Some(Keyword::Effect(on, part)),
+        "effect" => Some(Keyword::Effect(on, part)),
         "has" => Some(Keyword::Has(on, part)),
         "is" => Some(Keyword::Is(on, part)),
         _ => None,
@@ -152,7 +256,7 @@ pub fn sort_by(text: &str) -> Option<SortBy> {
     match path_in_english(text).as_str() {
         "id" => Some(SortBy::Id),
         "name" => Some(SortBy::Name),
-        "colour" | "color" => Some(SortBy::Colour),
+        "colour" => Some(SortBy::Colour),
         text => {
             let (on, figure) = figure_on(text)?;
             Some(SortBy::Figure(on.unwrap_or_default(), figure))
@@ -239,13 +343,13 @@ impl Op {
     }
 }
 
-/// The keyword nearest to an unknown one, with the face it was written with.
-pub fn nearest_keyword(key: &str) -> Option<String> {
+/// The keyword of a language nearest to an unknown one, with the face it was written with.
+pub fn nearest_keyword(key: &str, lang: Lang) -> Option<String> {
     let (_, rest) = explicit_on(key);
     let prefix = &key[..key.len() - rest.len()];
     // `upper.level`: the level belongs to the whole card.
-    let lower = path_in_english(rest);
-    if let (Part::Upper | Part::Lower, whole) = split_part(&lower)
+    if let Some((part, whole)) = rest.split_once('.')
+        && matches!(in_english(part).as_str(), "upper" | "lower")
         && keyword(whole).is_some()
     {
         return Some(format!("{prefix}{whole}"));
@@ -254,19 +358,16 @@ pub fn nearest_keyword(key: &str) -> Option<String> {
     let figures = Figure::all().map(Figure::name);
     // The order is that of the whole list and has no face.
     let words = words.into_iter().filter(|&word| prefix.is_empty() || word != "sort");
-    let translated = TRANSLATED.iter().flat_map(|(english, words)| {
-        let is_keyword = keyword(english).is_some() && (prefix.is_empty() || *english != "sort");
-        words.iter().copied().filter(move |_| is_keyword)
-    });
-    let name = text::nearest(rest, words.chain(figures).chain(translated))?;
+    let words = words.chain(figures).map(|word| path_in_lang(word, lang));
+    let name = text::nearest(rest, words)?;
     Some(format!("{prefix}{name}"))
 }
 
-/// The order nearest to an unknown one.
-pub fn nearest_sort(key: &str) -> Option<String> {
+/// The order nearest to an unknown one, in a language.
+pub fn nearest_sort(key: &str, lang: Lang) -> Option<String> {
     let (_, rest) = explicit_on(key);
     let prefix = &key[..key.len() - rest.len()];
-    let name =
-        text::nearest(rest, ["id", "name", "colour"].into_iter().chain(Figure::all().map(Figure::name)))?;
+    let words = ["id", "name", "colour"].into_iter().chain(Figure::all().map(Figure::name));
+    let name = text::nearest(rest, words.map(|word| path_in_lang(word, lang)))?;
     Some(format!("{prefix}{name}"))
 }

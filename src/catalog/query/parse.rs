@@ -4,26 +4,51 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::lexer::{Spanned, Token, tokens};
+use super::lexer::{FieldOp, Spanned, Token, Value, tokens};
 use super::names::{self, Keyword};
 use super::tree::{Expr, Query, SortKey, Term};
-use crate::cards::CardId;
+use crate::cards::{CardId, Lang};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
 
-/// Looks up which cards a deck file holds. A fault without a place is shown at the file's name in
-/// the query.
+/// Looks up which cards a deck holds, by what stands after `in:`. A fault without a place is shown there.
 pub type Decks<'a> = dyn FnMut(&str) -> Result<Vec<CardId>, Vec<Fault>> + 'a;
 
-/// Nobody types more; and neither the stack nor SQLite has to bear more.
+/// Limits that keep the stack and SQLite safe; no one types more.
 pub const LONGEST: usize = 10_000;
 pub const MOST_TERMS: usize = 250;
 /// Words and patterns are compared letter by letter with every name.
 pub const MOST_WORDS: usize = 50;
 pub const DEEPEST: usize = 50;
+/// Words after the first in the longest name of an effect, and one more.
+const LONGEST_PHRASE: usize = 4;
 
-/// Reads a query. An empty one finds every card.
-pub fn parse(text: &str, decks: &mut Decks<'_>) -> Result<Query, Vec<Fault>> {
+/// A query as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// What it says.
+    pub query: Query,
+    /// The terms that must all hold, in the order typed.
+    pub terms: Vec<TypedTerm>,
+}
+
+/// One of the terms that must all hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypedTerm {
+    /// As it was typed.
+    pub text: String,
+    /// What it says.
+    pub expr: Expr,
+}
+
+/// Reads a query. An empty one finds every card. Its words may be of any of the three languages; what is
+/// suggested where something is wrong is of the user's.
+pub fn parse(text: &str, lang: Lang, decks: &mut Decks<'_>) -> Result<Query, Vec<Fault>> {
+    parse_terms(text, lang, decks).map(|parsed| parsed.query)
+}
+
+/// As [`parse`], with what each term says.
+pub fn parse_terms(text: &str, lang: Lang, decks: &mut Decks<'_>) -> Result<Parsed, Vec<Fault>> {
     let source = Source::new("query", text);
     if text.len() > LONGEST {
         let fault = Fault::new(say!("the query is too long: {} bytes, at most {}", text.len(), LONGEST));
@@ -33,20 +58,24 @@ pub fn parse(text: &str, decks: &mut Decks<'_>) -> Result<Query, Vec<Fault>> {
     let tokens = tokens(&source, &mut faults);
     let mut parser = Parser {
         source: &source,
+        lang,
         tokens,
         at: 0,
         faults,
         decks,
         read: Vec::new(),
         sort: Vec::new(),
+        typed: Vec::new(),
         terms: 0,
         words: 0,
         gave_up: false,
     };
     let filter = parser.query();
-    let (mut faults, sort) = (parser.faults, parser.sort);
+    let (mut faults, sort, typed) = (parser.faults, parser.sort, parser.typed);
     if faults.is_empty() {
-        return Ok(Query { filter, sort });
+        let terms = typed.into_iter().map(|(span, expr)| TypedTerm { text: text[span].to_owned(), expr });
+        let terms = terms.collect();
+        return Ok(Parsed { query: Query { filter, sort }, terms });
     }
     // Faults in deck files come where the file is named, as far as the sort keeps them there.
     faults.sort_by_key(|fault| match &fault.place {
@@ -60,6 +89,7 @@ pub fn parse(text: &str, decks: &mut Decks<'_>) -> Result<Query, Vec<Fault>> {
 
 pub(super) struct Parser<'a, 'd> {
     pub(super) source: &'a Arc<Source>,
+    pub(super) lang: Lang,
     tokens: Vec<Spanned<Token>>,
     at: usize,
     pub(super) faults: Vec<Fault>,
@@ -67,6 +97,8 @@ pub(super) struct Parser<'a, 'd> {
     /// Decks already looked up.
     pub(super) read: Vec<(String, Vec<CardId>)>,
     pub(super) sort: Vec<SortKey>,
+    /// The terms outside all parentheses that must all hold, and where each stands.
+    typed: Vec<(Range<usize>, Expr)>,
     pub(super) terms: usize,
     words: usize,
     /// A limit was met; the rest was not read.
@@ -108,11 +140,16 @@ impl Parser<'_, '_> {
 
     /// Terms with `or` between them, up to a closing bracket or the end.
     fn alternatives(&mut self, depth: usize) -> Option<Expr> {
-        let mut operands = Vec::new();
+        let mut operands: Vec<(Range<usize>, Expr)> = Vec::new();
         let mut last_or: Option<Range<usize>> = None;
         loop {
             let before = self.faults.len();
-            let operand = self.together(depth);
+            let terms = self.together(depth);
+            let operand =
+                whole(&terms).zip(group(terms.iter().map(|(_, expr)| expr.clone()).collect(), Expr::And));
+            if depth == 0 {
+                self.typed = terms;
+            }
             let or = (self.peek() == Some(&Token::Or)).then(|| self.tokens[self.at].span.clone());
             // A faulty term is not a missing one.
             if operand.is_none() && self.faults.len() == before {
@@ -137,20 +174,31 @@ impl Parser<'_, '_> {
             last_or = or;
             self.at += 1;
         }
-        group(operands, Expr::Or)
+        let span = whole(&operands);
+        let several = operands.len() > 1;
+        let all = group(operands.into_iter().map(|(_, expr)| expr).collect(), Expr::Or);
+        if depth == 0 && several {
+            self.typed = span.zip(all.clone()).into_iter().collect();
+        }
+        all
     }
 
-    /// Terms side by side.
-    fn together(&mut self, depth: usize) -> Option<Expr> {
+    /// Terms side by side, each with its place.
+    fn together(&mut self, depth: usize) -> Vec<(Range<usize>, Expr)> {
         let mut operands = Vec::new();
         loop {
             match self.peek() {
                 None | Some(Token::Or | Token::Close) => break,
                 Some(Token::And) => self.and(operands.is_empty()),
-                Some(_) => operands.extend(self.term(depth, false)),
+                Some(_) => {
+                    let start = self.tokens[self.at].span.start;
+                    let term = self.term(depth, false);
+                    let end = self.tokens[self.at - 1].span.end;
+                    operands.extend(term.map(|term| (start..end, term)));
+                }
             }
         }
-        group(operands, Expr::And)
+        operands
     }
 
     fn and(&mut self, first: bool) {
@@ -178,32 +226,78 @@ impl Parser<'_, '_> {
         match token.what {
             Token::Not => self.negation(token.span, depth),
             Token::Open => self.brackets(token.span, depth),
-            Token::Word { prefix, text } => {
-                self.counted(token.span.clone(), |parser| parser.word(token.span, &prefix, &text))
+            Token::Bare(text) => self.bare(token.span, text),
+            Token::Quoted { prefix, text } => {
+                self.counted(token.span.clone(), |parser| parser.quoted(token.span, &prefix, &text))
+            }
+            Token::Exact(name) => self
+                .counted(token.span.clone(), |parser| parser.searchable(token.span, &name).map(Term::NameIs)),
+            Token::Pattern(pattern) => {
+                self.counted(token.span.clone(), |parser| parser.pattern(token.span, pattern))
             }
             Token::Field { key, op, value } => {
                 if names::keyword(&key.what) == Some(Keyword::Sort) {
                     self.sort(token.span, op, value, depth, negated);
                     return None;
                 }
-                if let Some((terms, group_as)) = self.several(&key, &op, &value) {
-                    let before = self.faults.len();
-                    let read: Vec<Expr> = terms
-                        .into_iter()
-                        .filter_map(|(op, value)| {
-                            let (span, key) = (token.span.clone(), key.clone());
-                            self.counted(span.clone(), |parser| parser.field(span, key, op, Some(value)))
-                        })
-                        .collect();
-                    return if self.faults.len() > before { None } else { group(read, group_as) };
-                }
-                self.counted(token.span.clone(), |parser| parser.field(token.span, key, op, value))
+                self.whole_field(token.span, key, op, value)
             }
             Token::Close | Token::Or | Token::And => None, // handled by the callers
         }
     }
 
-    fn counted(&mut self, span: Range<usize>, read: impl FnOnce(&mut Self) -> Option<Term>) -> Option<Expr> {
+    /// A field, which may stand for several terms.
+    fn whole_field(
+        &mut self,
+        span: Range<usize>,
+        key: Spanned<String>,
+        op: Spanned<FieldOp>,
+        value: Option<Spanned<Value>>,
+    ) -> Option<Expr> {
+        match self.several(&span, &key, &op, &value) {
+            Some(read) => read,
+            None => self.counted(span.clone(), |parser| parser.field(span, key, op, value)),
+        }
+    }
+
+    /// A bare word, with those after it that belong to it: `force field`, `level 3`.
+    fn bare(&mut self, span: Range<usize>, mut text: String) -> Option<Expr> {
+        if let (Some(Keyword::Figure(..)), Some(Token::Bare(amount))) = (names::keyword(&text), self.peek())
+            && names::is_amount(amount)
+        {
+            let value =
+                Spanned { what: Value::Bare(amount.clone()), span: self.tokens[self.at].span.clone() };
+            self.at += 1;
+            let op = Spanned { what: FieldOp::Colon, span: span.end..span.end };
+            let whole = span.start..value.span.end;
+            return self.whole_field(whole, Spanned { what: text, span }, op, Some(value));
+        }
+        let (_, first) = names::split_on(&text);
+        let mut joined = first.to_owned();
+        let more = self.tokens[self.at..].iter().map_while(|token| match &token.what {
+            Token::Bare(word) => Some(word),
+            _ => None,
+        });
+        let longest = more.take(LONGEST_PHRASE).enumerate().filter_map(|(at, word)| {
+            joined = format!("{joined} {word}");
+            names::is_phrase(&crate::text::fold(&joined)).then(|| (at + 1, joined.clone()))
+        });
+        let mut end = span.end;
+        if let Some((words, phrase)) = longest.last() {
+            text.truncate(text.len() - first.len());
+            text.push_str(&phrase);
+            self.at += words;
+            end = self.tokens[self.at - 1].span.end;
+        }
+        let span = span.start..end;
+        self.counted(span.clone(), |parser| parser.word(span, &text))
+    }
+
+    pub(super) fn counted(
+        &mut self,
+        span: Range<usize>,
+        read: impl FnOnce(&mut Self) -> Option<Term>,
+    ) -> Option<Expr> {
         self.terms += 1;
         if self.terms > MOST_TERMS {
             self.give_up(
@@ -215,7 +309,8 @@ impl Parser<'_, '_> {
         }
         let at = span.clone();
         let term = read(self)?;
-        self.words += usize::from(matches!(term, Term::Word { .. } | Term::NamePattern(_)));
+        self.words +=
+            usize::from(matches!(term, Term::Word { .. } | Term::NamePattern(_) | Term::NameLike(_)));
         if self.words > MOST_WORDS {
             self.give_up(
                 at,
@@ -257,8 +352,13 @@ impl Parser<'_, '_> {
     }
 }
 
+/// From the start of the first to the end of the last.
+fn whole(operands: &[(Range<usize>, Expr)]) -> Option<Range<usize>> {
+    Some(operands.first()?.0.start..operands.last()?.0.end)
+}
+
 /// One operand stands for itself.
-fn group(mut operands: Vec<Expr>, make: fn(Vec<Expr>) -> Expr) -> Option<Expr> {
+pub(super) fn group(mut operands: Vec<Expr>, make: fn(Vec<Expr>) -> Expr) -> Option<Expr> {
     match operands.len() {
         0 => None,
         1 => operands.pop(),

@@ -18,35 +18,48 @@ impl Display for Query {
     }
 }
 
-/// Only as many brackets as are needed: `or` binds more loosely than terms side by side.
 impl Display for Expr {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let operands = |f: &mut Formatter<'_>, between: &str, operands: &[Expr], bare: fn(&Expr) -> bool| {
-            for (i, operand) in operands.iter().enumerate() {
-                if i > 0 {
-                    f.write_str(between)?;
-                }
-                bracketed(f, operand, bare(operand))?;
+        write_expr(f, self, None)
+    }
+}
+
+/// Only as many parentheses as are needed: `or` binds more loosely than terms side by side. A bare word is
+/// quoted where it would run together with the word that comes next.
+fn write_expr(f: &mut Formatter<'_>, expr: &Expr, next: Option<&str>) -> fmt::Result {
+    let alone = |expr: &Expr| matches!(expr, Expr::Term(_) | Expr::Not(_));
+    match expr {
+        Expr::Term(Term::Word { on, text }) if next.is_some_and(|next| names::runs_together(text, next)) => {
+            write!(f, "{}{}", on.prefix(), quoted(text))
+        }
+        Expr::Term(term) => term.fmt(f),
+        Expr::Not(inner) => {
+            f.write_str("-")?;
+            in_parentheses(f, inner, alone(inner), next)
+        }
+        Expr::And(terms) => {
+            for (i, term) in terms.iter().enumerate() {
+                f.write_str(if i > 0 { " " } else { "" })?;
+                let next = match terms.get(i + 1) {
+                    Some(Expr::Term(Term::Word { text, .. })) => Some(text.as_str()),
+                    _ => None,
+                };
+                in_parentheses(f, term, alone(term), next)?;
             }
             Ok(())
-        };
-        fn alone(expr: &Expr) -> bool {
-            matches!(expr, Expr::Term(_) | Expr::Not(_))
         }
-        match self {
-            Expr::Term(term) => term.fmt(f),
-            Expr::Not(inner) => {
-                f.write_str("-")?;
-                bracketed(f, inner, alone(inner))
+        Expr::Or(terms) => {
+            for (i, term) in terms.iter().enumerate() {
+                f.write_str(if i > 0 { " or " } else { "" })?;
+                in_parentheses(f, term, !matches!(term, Expr::Or(_)), None)?;
             }
-            Expr::And(terms) => operands(f, " ", terms, alone),
-            Expr::Or(terms) => operands(f, " or ", terms, |e| !matches!(e, Expr::Or(_))),
+            Ok(())
         }
     }
 }
 
-fn bracketed(f: &mut Formatter<'_>, expr: &Expr, bare: bool) -> fmt::Result {
-    if bare { expr.fmt(f) } else { write!(f, "({expr})") }
+fn in_parentheses(f: &mut Formatter<'_>, expr: &Expr, bare: bool, next: Option<&str>) -> fmt::Result {
+    if bare { write_expr(f, expr, next) } else { write!(f, "({expr})") }
 }
 
 impl Display for Term {
@@ -89,6 +102,8 @@ impl Display for Term {
                 separated(f, ",", ranges)
             }
             Term::Name(text) => write!(f, "name:{}", word(text)),
+            Term::NameIs(text) => write!(f, "!{}", quoted(text)),
+            Term::NameLike(text) => write!(f, "name:{}", with_stars(text)),
             Term::NamePattern(pattern) => write!(f, "name:/{}/", slashes_escaped(pattern)),
             Term::In { file, .. } => write!(f, "in:{}", path(file)),
         }
@@ -139,9 +154,17 @@ fn part_prefix(part: Part) -> &'static str {
 
 /// Bare where that is safe, else in quotes.
 fn word(text: &str) -> String {
-    let plain = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '\'' | '’'));
-    let keyword = ["or", "and", "not"].iter().any(|keyword| text.eq_ignore_ascii_case(keyword));
-    if plain && !keyword && !text.starts_with('-') { text.to_owned() } else { quoted(text) }
+    let is_plain = text.chars().all(is_plain) && !text.starts_with('-');
+    let means_more = names::logic(text).is_some() || names::colour_named(text).is_some();
+    if is_plain && !means_more { text.to_owned() } else { quoted(text) }
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '\'' | '’')
+}
+
+fn with_stars(text: &str) -> String {
+    if text.chars().all(|c| is_plain(c) || c == '*') { text.to_owned() } else { quoted(text) }
 }
 
 fn path(text: &str) -> String {

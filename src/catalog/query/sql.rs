@@ -9,6 +9,7 @@ use rusqlite::types::Value;
 use super::tree::{Count, Expr, Feature, Figure, IdRange, On, Operand, Part, Query, SortBy, Term};
 use super::words::{Word, set};
 use crate::cards::CardId;
+use crate::catalog::read::key;
 
 /// A statement and the values of its parameters `?1`, `?2`, …
 #[derive(Clone, Debug, PartialEq)]
@@ -123,6 +124,14 @@ impl Writer {
             Term::Builtin(builtin) => format!("(builtin = {})", self.bind(i64::from(*builtin))),
             Term::Id(ranges) => self.ids(ranges),
             Term::Name(text) => format!("(instr(name_folded, {}) > 0)", self.bind(crate::text::fold(text))),
+            Term::NameIs(text) => {
+                let name = crate::text::fold(text).replace('-', " ");
+                format!("(replace(name_folded, '-', ' ') = {})", self.bind(name))
+            }
+            Term::NameLike(text) => {
+                let pieces: Vec<String> = crate::text::fold(text).split('*').map(regex::escape).collect();
+                format!("{MATCHES}(name_folded, {})", self.bind(format!("(?s)^{}$", pieces.join(".*"))))
+            }
             Term::NamePattern(pattern) => format!("{MATCHES}(name, {})", self.bind(pattern.clone())),
             Term::In { cards, .. } => self.listed(cards.iter().copied()),
         }
@@ -181,11 +190,6 @@ impl Writer {
         // A CASE, because SQLite is free to look at either side of an AND first.
         format!("(CASE WHEN EXISTS (SELECT 1 FROM figures WHERE {exact}) THEN {exact} ELSE {near} END)")
     }
-}
-
-/// A card's key in the catalogue.
-fn key(card: CardId) -> i64 {
-    i64::from(card.level()) * 65_536 + i64::from(card.number())
 }
 
 /// The condition on one face, or on either.

@@ -4,40 +4,43 @@ use std::ops::Range;
 
 use super::lexer::{FieldOp, Spanned, Value};
 use super::names::{self, Keyword, Kind};
-use super::parse::{MOST_TERMS, Parser};
-use super::tree::{Expr, IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
-use super::words::{effect_code, effects_named, nearest_effect};
-use crate::cards::{CardId, Effect, builtin};
+use super::parse::{MOST_TERMS, Parser, group};
+use super::tree::{Count, Expr, Figure, IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
+use super::words::{effects_after_keyword, nearest_effect};
+use crate::cards::{CardId, Colour, Effect};
 use crate::say::Message;
 use crate::text::{fold, nearest};
 
-/// Comparisons with values, and what joins them.
-type Several = (Vec<(Spanned<FieldOp>, Spanned<Value>)>, fn(Vec<Expr>) -> Expr);
-
 impl Parser<'_, '_> {
-    pub(super) fn word(&mut self, span: Range<usize>, prefix: &str, text: &str) -> Option<Term> {
-        let (on, text) = if prefix.is_empty() && !self.source.text[span.clone()].starts_with('"') {
-            names::split_on(text)
-        } else {
-            match names::explicit_on(prefix) {
-                (on, "") => (on.unwrap_or_default(), text),
-                _ => {
-                    let message = say!("unknown prefix `{}`", prefix);
-                    self.fault(
-                        span.start..span.start + prefix.len(),
-                        message,
-                        say!("valid prefixes: front., back. and any."),
-                    );
-                    return None;
-                }
-            }
-        };
+    /// A bare word, or several that are one term.
+    pub(super) fn word(&mut self, span: Range<usize>, text: &str) -> Option<Term> {
+        let (on, text) = names::split_on(text);
+        if let Some(colour) = names::colour_named(text) {
+            return Some(Term::Colour(colour));
+        }
+        if text.contains('*') {
+            return Some(Term::NameLike(text.to_owned()));
+        }
         let text = self.searchable(span, text)?;
         Some(Term::Word { on, text })
     }
 
+    pub(super) fn quoted(&mut self, span: Range<usize>, prefix: &str, text: &str) -> Option<Term> {
+        let (on, "") = names::explicit_on(prefix) else {
+            let message = say!("unknown prefix `{}`", prefix);
+            self.fault(
+                span.start..span.start + prefix.len(),
+                message,
+                say!("valid prefixes: front., back. and any."),
+            );
+            return None;
+        };
+        let text = self.searchable(span, text)?;
+        Some(Term::Word { on: on.unwrap_or_default(), text })
+    }
+
     /// Text to look for; nothing at all would be found in every card.
-    fn searchable(&mut self, span: Range<usize>, text: &str) -> Option<String> {
+    pub(super) fn searchable(&mut self, span: Range<usize>, text: &str) -> Option<String> {
         let text = text.trim();
         if fold(text).trim().is_empty() {
             self.fault(span, say!("empty search term"), say!("write a word, or remove the term"));
@@ -46,40 +49,77 @@ impl Parser<'_, '_> {
         Some(text.to_owned())
     }
 
-    /// `effect:roll,recoil` is either effect, `level:1..2` both bounds: the terms that such a field
-    /// stands for, and what joins them.
+    /// A field that stands for several terms: `effect:roll,recoil` is either effect, `level:1..2` both
+    /// bounds, `level:2..` one. `None` if it is a single term.
     pub(super) fn several(
         &mut self,
+        span: &Range<usize>,
         key: &Spanned<String>,
         op: &Spanned<FieldOp>,
         value: &Option<Spanned<Value>>,
-    ) -> Option<Several> {
+    ) -> Option<Option<Expr>> {
+        let keyword = names::keyword(&key.what)?;
         let value = value.as_ref().filter(|value| matches!(value.what, Value::Bare(_)))?;
+        let is_figure = matches!(keyword, Keyword::Figure(..));
+        let lists = is_figure
+            || matches!(keyword, Keyword::Effect(..) | Keyword::Has(..) | Keyword::Is(..) | Keyword::Colour);
+        let is_list = lists && value.what.text().contains(',');
+        let is_range = is_figure && value.what.text().contains("..");
         let is_one = matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq));
-        let with = |span, text: &str| Spanned { what: Value::Bare(text.to_owned()), span };
-        match names::keyword(&key.what)? {
-            Keyword::Effect(..) if is_one && value.what.text().contains(',') => {
-                let pieces = self.pieces(value).into_iter();
-                Some((pieces.map(|(span, piece)| (op.clone(), with(span, &piece))).collect(), Expr::Or))
-            }
-            Keyword::Figure(..) if is_one => {
-                let (from, to) = value.what.text().split_once("..")?;
-                if let (Ok(low), Ok(high)) = (from.parse::<u64>(), to.parse::<u64>())
-                    && low > high
-                {
-                    let message = say!("the range runs backwards: {} is more than {}", low, high);
-                    self.fault(value.span.clone(), message, say!("write `{}:{}..{}`", key.what, high, low));
-                    return Some((Vec::new(), Expr::And));
-                }
-                let start = value.span.start;
-                let bound = |compare, at: usize, text: &str| {
-                    let op = Spanned { what: FieldOp::Compare(compare), span: op.span.clone() };
-                    (op, with(start + at..start + at + text.len(), text))
-                };
-                Some((vec![bound(Op::Ge, 0, from), bound(Op::Le, from.len() + 2, to)], Expr::And))
-            }
-            _ => None,
+        if !is_one || !is_list && !is_range {
+            return None;
         }
+        let before = self.faults.len();
+        let mut read = Vec::new();
+        for (place, piece) in self.pieces(value) {
+            read.extend(match piece.split_once("..").filter(|_| is_figure) {
+                Some((from, to)) => self.range(span, key, op, place, from, to),
+                None => {
+                    let value = Some(Spanned { what: Value::Bare(piece), span: place });
+                    let (key, op) = (key.clone(), op.clone());
+                    self.counted(span.clone(), |parser| parser.field(span.clone(), key, op, value))
+                }
+            });
+        }
+        Some(if self.faults.len() > before { None } else { group(read, Expr::Or) })
+    }
+
+    /// `1..2`, `2..` or `..2` of a figure.
+    fn range(
+        &mut self,
+        span: &Range<usize>,
+        key: &Spanned<String>,
+        op: &Spanned<FieldOp>,
+        place: Range<usize>,
+        from: &str,
+        to: &str,
+    ) -> Option<Expr> {
+        if let (Ok(low), Ok(high)) = (from.parse::<u64>(), to.parse::<u64>())
+            && low > high
+        {
+            let message = say!("the range runs backwards: {} is more than {}", low, high);
+            self.fault(place, message, say!("write `{}:{}..{}`", key.what, high, low));
+            return None;
+        }
+        if from.is_empty() && to.is_empty() {
+            let message = say!("`{}` is neither a number nor a field", "..");
+            self.fault(
+                place,
+                message,
+                say!("write `{}:1..2`, `{}:2..` or `{}:..2`", key.what, key.what, key.what),
+            );
+            return None;
+        }
+        let start = place.start;
+        let bounds = [(Op::Ge, start, from), (Op::Le, start + from.len() + 2, to)];
+        let bounds = bounds.into_iter().filter(|(_, _, text)| !text.is_empty());
+        let bounds = bounds.filter_map(|(compare, at, text)| {
+            let op = Spanned { what: FieldOp::Compare(compare), span: op.span.clone() };
+            let value = Spanned { what: Value::Bare(text.to_owned()), span: at..at + text.len() };
+            let key = key.clone();
+            self.counted(span.clone(), |parser| parser.field(span.clone(), key, op, Some(value)))
+        });
+        group(bounds.collect(), Expr::And)
     }
 
     pub(super) fn field(
@@ -95,7 +135,7 @@ impl Parser<'_, '_> {
                 let message = say!("missing field before `{}`", sign);
                 self.fault(op.span, message, say!("write what to compare, as in `fighters{}2`", sign));
             } else {
-                let help = match names::nearest_keyword(&key.what) {
+                let help = match names::nearest_keyword(&key.what, self.lang) {
                     Some(near) => say!("did you mean `{}`?", near),
                     None => keywords(),
                 };
@@ -123,11 +163,8 @@ impl Parser<'_, '_> {
                 let effect = self.effect(value)?;
                 Some(Term::Effect { on, part, effect })
             }
-            Keyword::Has(on, part) => {
-                let what = self.choice("has", &names::FEATURES, value)?;
-                Some(Term::Has { on, part, what })
-            }
-            Keyword::Is(on, part) => self.is(on, part, value),
+            Keyword::Has(on, part) => self.has(on, part, &key.what, value),
+            Keyword::Is(on, part) => self.is(on, part, &key.what, value),
             Keyword::Figure(on, figure) => {
                 let with = self.operand(value)?;
                 let op = match op.what {
@@ -136,7 +173,7 @@ impl Parser<'_, '_> {
                 };
                 Some(Term::Compare { on, figure, op, with })
             }
-            Keyword::Colour => self.is_colour(value),
+            Keyword::Colour => self.is_colour(&key.what, value),
             Keyword::Id => self.ids(value),
             Keyword::Name => self.name(value),
             Keyword::In => self.deck(value),
@@ -146,50 +183,98 @@ impl Parser<'_, '_> {
 
     fn effect(&mut self, value: Spanned<Value>) -> Option<Effect> {
         let text = self.searchable(value.span.clone(), value.what.text())?;
-        let folded = fold(&text);
-        if let Some(effect) = effect_code(&folded) {
-            return Some(effect);
-        }
-        match effects_named(&folded).as_slice() {
+        match effects_after_keyword(&fold(&text)).as_slice() {
             [effect] => Some(*effect),
             [] => {
-                let help = nearest_effect(builtin::glossary(), &text)
-                    .unwrap_or_else(|| say!("available effects: {}", codes(&Effect::ALL)));
+                let is_feature = names::choice(&names::FEATURES, &text).is_some();
+                let help = match nearest_effect(&text, self.lang) {
+                    _ if is_feature => say!("did you mean `{}:{}`?", names::in_lang("has", self.lang), text),
+                    Some(near) => say!("did you mean `{}`?", near),
+                    None => say!("available effects: {}", self.words(&Effect::ALL)),
+                };
                 self.fault(value.span, say!("unknown effect `{}`", text), help);
                 None
             }
             several => {
-                let message = say!("`{}` names several effects: {}", text, codes(several));
-                self.fault(value.span, message, say!("use one of these"));
+                self.ambiguous(value.span, &text, several);
                 None
             }
         }
     }
 
+    fn ambiguous(&mut self, span: Range<usize>, text: &str, effects: &[Effect]) {
+        let message = say!("`{}` names several effects: {}", text, self.words(effects));
+        self.fault(span, message, say!("use one of these"));
+    }
+
+    /// Effects as the user's language writes them in a search.
+    fn words(&self, effects: &[Effect]) -> String {
+        effects.iter().map(|effect| effect.word().in_lang(self.lang)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a face or a section has: shields, a force field, fighters, any effect or a certain one.
+    fn has(&mut self, on: On, part: Part, key: &str, value: Spanned<Value>) -> Option<Term> {
+        let text = value.what.text().trim();
+        if let Some(what) = names::choice(&names::FEATURES, text) {
+            return Some(Term::Has { on, part, what });
+        }
+        if let Some((None, Figure::Of(Part::Whole, Count::Fighters))) = names::figure_on(text) {
+            let (figure, with) = (Figure::Of(part, Count::Fighters), Operand::Number(0));
+            return Some(Term::Compare { on, figure, op: Op::Gt, with });
+        }
+        match effects_after_keyword(&fold(text)).as_slice() {
+            [effect] => Some(Term::Effect { on, part, effect: *effect }),
+            [] => {
+                let is_kind = part == Part::Whole && names::choice(&names::KINDS, text).is_some();
+                let options = self.options(&names::FEATURES);
+                let near = nearest(text, options.iter().copied()).map(str::to_owned);
+                let near = near.or_else(|| nearest_effect(text, self.lang));
+                let help = match near {
+                    _ if is_kind => say!("did you mean `{}:{}`?", names::in_lang("is", self.lang), text),
+                    Some(near) => say!("did you mean `{}:{}`?", key, near),
+                    None => say!(
+                        "valid values after `{}:` are {}",
+                        key,
+                        format_args!("{}, {}", options.join(", "), self.words(&Effect::ALL))
+                    ),
+                };
+                self.fault(value.span.clone(), say!("unknown value `{}` after `{}:`", text, key), help);
+                None
+            }
+            several => {
+                self.ambiguous(value.span.clone(), text, several);
+                None
+            }
+        }
+    }
+
+    /// The words of a table as the user's language writes them.
+    fn options<T>(&self, table: &[(&'static str, T)]) -> Vec<&'static str> {
+        table.iter().map(|(name, _)| names::in_lang(name, self.lang)).collect()
+    }
+
     fn choice<T: Copy>(
         &mut self,
-        keyword: &str,
+        key: &str,
         table: &[(&'static str, T)],
         value: Spanned<Value>,
     ) -> Option<T> {
         let text = value.what.text();
         let found = names::choice(table, text);
         if found.is_none() {
-            let options = || table.iter().map(|(name, _)| *name);
-            let help = match nearest(text, options()) {
-                Some(near) => say!("did you mean `{}:{}`?", keyword, near),
-                None => {
-                    say!("valid values after `{}:` are {}", keyword, options().collect::<Vec<_>>().join(", "))
-                }
+            let options = self.options(table);
+            let help = match nearest(text, options.iter().copied()) {
+                Some(near) => say!("did you mean `{}:{}`?", key, near),
+                None => say!("valid values after `{}:` are {}", key, options.join(", ")),
             };
-            self.fault(value.span, say!("unknown value `{}` after `{}:`", text, keyword), help);
+            self.fault(value.span, say!("unknown value `{}` after `{}:`", text, key), help);
         }
         found
     }
 
-    fn is(&mut self, on: On, part: Part, value: Spanned<Value>) -> Option<Term> {
+    fn is(&mut self, on: On, part: Part, key: &str, value: Spanned<Value>) -> Option<Term> {
         let span = value.span.clone();
-        match self.choice("is", &names::KINDS, value)? {
+        match self.choice(key, &names::KINDS, value)? {
             Kind::Plain => Some(Term::Plain { on, part }),
             _ if part != Part::Whole => {
                 self.fault(
@@ -204,15 +289,9 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn is_colour(&mut self, value: Spanned<Value>) -> Option<Term> {
-        let colours: Vec<_> = names::KINDS
-            .into_iter()
-            .filter_map(|(name, kind)| match kind {
-                Kind::Colour(colour) => Some((name, colour)),
-                _ => None,
-            })
-            .collect();
-        self.choice("colour", &colours, value).map(Term::Colour)
+    fn is_colour(&mut self, key: &str, value: Spanned<Value>) -> Option<Term> {
+        let colours = [("green", Colour::Green), ("blue", Colour::Blue)];
+        self.choice(key, &colours, value).map(Term::Colour)
     }
 
     fn operand(&mut self, value: Spanned<Value>) -> Option<Operand> {
@@ -231,7 +310,8 @@ impl Parser<'_, '_> {
         if let Some((on, figure)) = names::figure_on(&text) {
             return Some(Operand::Figure(on, figure));
         }
-        let help = match names::nearest_sort(&text).filter(|near| names::figure_on(near).is_some()) {
+        let help = match names::nearest_sort(&text, self.lang).filter(|near| names::figure_on(near).is_some())
+        {
             Some(near) => say!("did you mean `{}`?", near),
             None => say!("expected a number such as 2, or another field such as lower.fighters"),
         };
@@ -290,12 +370,19 @@ impl Parser<'_, '_> {
     }
 
     fn name(&mut self, value: Spanned<Value>) -> Option<Term> {
-        let Value::Pattern(pattern) = value.what else {
-            return self.searchable(value.span, value.what.text()).map(Term::Name);
-        };
+        match value.what {
+            Value::Pattern(pattern) => self.pattern(value.span, pattern),
+            Value::Bare(text) | Value::Quoted(text) => {
+                let text = self.searchable(value.span, &text)?;
+                Some(if text.contains('*') { Term::NameLike(text) } else { Term::Name(text) })
+            }
+        }
+    }
+
+    pub(super) fn pattern(&mut self, span: Range<usize>, pattern: String) -> Option<Term> {
         if pattern.is_empty() {
             self.fault(
-                value.span,
+                span,
                 say!("empty regular expression"),
                 say!("write a regular expression, as in `name:/^wasp/`"),
             );
@@ -307,7 +394,7 @@ impl Parser<'_, '_> {
                 let text = error.to_string();
                 let reason = text.rsplit("error: ").next().unwrap_or(&text).trim().to_owned();
                 let message = say!("invalid regular expression: {}", reason);
-                self.fault(value.span, message, say!("write `name:\"…\"` to search for the text itself"));
+                self.fault(span, message, say!("write `name:\"…\"` to search for the text itself"));
                 None
             }
         }
@@ -385,7 +472,7 @@ impl Parser<'_, '_> {
                     self.fault(span, say!("missing field to sort by"), expected(Keyword::Sort))
                 }
                 None => {
-                    let help = match names::nearest_sort(name) {
+                    let help = match names::nearest_sort(name, self.lang) {
                         Some(near) => say!("did you mean `{}`?", near),
                         None => expected(Keyword::Sort),
                     };
@@ -408,7 +495,8 @@ fn keywords() -> Message {
 fn expected(keyword: Keyword) -> Message {
     match keyword {
         Keyword::Effect(..) => say!("write an effect, as in `effect:draw`"),
-        Keyword::Has(..) => say!("write `has:shield`, `has:field` or `has:effect`"),
+        Keyword::Has(_, Part::Whole) => say!("write `has:shield`, `has:field` or `has:effect`"),
+        Keyword::Has(..) => say!("write an effect, as in `effect:draw`"),
         Keyword::Is(..) => say!("write `is:green`, `is:blue`, `is:plain`, `is:mine` or `is:builtin`"),
         Keyword::Figure(..) => say!("write a number or another field, as in `level>=2`"),
         Keyword::Colour => say!("write `color:green` or `color:blue`"),
@@ -419,8 +507,4 @@ fn expected(keyword: Keyword) -> Message {
             say!("sort by id, name, color, level, fighters or another number, as in `sort:-fighters,level`")
         }
     }
-}
-
-fn codes(effects: &[Effect]) -> String {
-    effects.iter().map(|effect| effect.code()).collect::<Vec<_>>().join(", ")
 }

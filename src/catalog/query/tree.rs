@@ -73,6 +73,10 @@ pub enum Term {
     Id(Vec<IdRange>),
     /// A part of the name.
     Name(String),
+    /// The whole name, with spaces or hyphens.
+    NameIs(String),
+    /// The whole name, with `*` for any letters or none; it has one.
+    NameLike(String),
     /// A regular expression on the name; it compiles.
     NamePattern(String),
     /// In a deck: the file as written, and the cards it was found to hold.

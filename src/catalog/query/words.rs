@@ -1,8 +1,7 @@
 //! What a bare word may mean: an ID code, a part of a name, effects in any of three languages.
 
 use super::tree::{Expr, Feature, On, Query, Term};
-use crate::cards::{Card, CardId, Effect, Face, Glossary, Lang};
-use crate::say::Message;
+use crate::cards::{Card, CardId, Effect, Face, Lang, builtin};
 use crate::text::near::{Near, Nearness};
 use crate::text::{self, fold};
 
@@ -98,7 +97,7 @@ impl<'q> OnlyWord<'q> {
         let effects = |card: &Card| self.effects(card);
         cards.sort_by_cached_key(|card| {
             let carried = Effect::ALL.into_iter().filter(|&effect| effects(card) & set([effect]) != 0);
-            let names = carried.flat_map(|effect| NAMES[effect as usize]);
+            let names = carried.flat_map(|effect| NAMES[effect as usize].iter());
             let by_effect = names.filter_map(|name| near.nearest_part(name)).min();
             let nearest: Option<Nearness> =
                 [near.nearest_part(&fold(&card.name)), by_effect].into_iter().flatten().min();
@@ -111,25 +110,52 @@ pub fn set(effects: impl IntoIterator<Item = Effect>) -> EffectSet {
     effects.into_iter().fold(0, |set, effect| set | 1 << effect as u8)
 }
 
-/// The names of each effect, folded: its code, then English, French and German as in the glossary.
-/// A copy, because reading the glossary takes longer than all the rest of a search for a word.
-const NAMES: [[&str; 4]; Effect::ALL.len()] = [
-    ["draw", "draw", "pioche", "ziehen"],
-    ["lateral", "lateral movement", "deplacement lateral", "horizontale bewegung"],
-    ["vertical", "vertical movement", "deplacement vertical", "vertikale bewegung"],
-    ["free", "free movement", "deplacement libre", "freie bewegung"],
-    ["pivot", "pivoting", "pivotement", "kehrtwende"],
-    ["destroy", "destruction", "destruction", "zerstorung"],
-    [
+/// The names of each effect, folded: its code, then English, French and German as in the glossary, then what
+/// tables print in one word where that is another. A copy, because reading the glossary takes longer than all
+/// the rest of a search for a word.
+const NAMES: [&[&str]; Effect::ALL.len()] = [
+    &["draw", "draw", "pioche", "ziehen"],
+    &["lateral", "lateral movement", "deplacement lateral", "horizontale bewegung"],
+    &["vertical", "vertical movement", "deplacement vertical", "vertikale bewegung"],
+    &["free", "free movement", "deplacement libre", "freie bewegung"],
+    &["pivot", "pivoting", "pivotement", "kehrtwende"],
+    &["destroy", "destruction", "destruction", "zerstorung", "zerstoerung"],
+    &[
         "strike",
         "damage to enemy cruiser",
         "degats sur croiseur adverse",
         "beschadige den feindlichen kreuzer",
+        "croiseur-1",
+        "kreuzerschaden",
     ],
-    ["recoil", "damage to own cruiser", "degats sur son croiseur", "beschadige den eigenen kreuzer"],
-    ["roll", "barrel roll", "retournement", "fassrolle"],
-    ["hit", "damage on fighter", "degats sur chasseur", "beschadige jager"],
+    &[
+        "recoil",
+        "damage to own cruiser",
+        "degats sur son croiseur",
+        "beschadige den eigenen kreuzer",
+        "soi-1",
+        "eigenschaden",
+    ],
+    &["roll", "barrel roll", "retournement", "fassrolle", "retourn."],
+    &[
+        "hit",
+        "damage on fighter",
+        "degats sur chasseur",
+        "beschadige jager",
+        "chasseur-1",
+        "jagerschaden",
+        "jaegerschaden",
+    ],
 ];
+
+/// Shorter names that only an effect can have after `effect:`; alone they mean other things, too.
+const SHORT: [(&str, Effect); 3] =
+    [("croiseur", Effect::Strike), ("soi", Effect::Recoil), ("chasseur", Effect::Hit)];
+
+/// Every name of every effect, folded.
+pub fn effect_names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().flat_map(|names| names.iter().copied())
+}
 
 /// The effects with a name that passes the test.
 fn named(test: impl Fn(&str) -> bool) -> Vec<Effect> {
@@ -138,6 +164,15 @@ fn named(test: impl Fn(&str) -> bool) -> Vec<Effect> {
 
 pub fn effect_code(folded: &str) -> Option<Effect> {
     folded.parse().ok()
+}
+
+/// The effects that a text after `effect:` names.
+pub fn effects_after_keyword(folded: &str) -> Vec<Effect> {
+    let short = SHORT.iter().find(|(name, _)| *name == folded).map(|(_, effect)| *effect);
+    match effect_code(folded).or(short) {
+        Some(effect) => vec![effect],
+        None => effects_named(folded),
+    }
 }
 
 /// The effects a folded text names: by the whole printed name in some language, or else by the
@@ -160,33 +195,40 @@ fn starts_word(name: &str, text: &str) -> bool {
     name.match_indices(text).any(|(at, _)| !name[..at].ends_with(char::is_alphanumeric))
 }
 
-/// "Did you mean" for an effect: its code, or its printed name with the code.
-pub fn nearest_effect(glossary: &Glossary, typed: &str) -> Option<Message> {
-    let codes = Effect::ALL.into_iter().map(|effect| (effect.code(), effect));
-    let printed = Lang::ALL.into_iter().flat_map(|lang| {
-        Effect::ALL.into_iter().map(move |effect| (glossary.effect(effect, lang).name.as_str(), effect))
-    });
-    let names: Vec<(&str, Effect)> = codes.chain(printed).collect();
-    let nearest = text::nearest(typed, names.iter().map(|(name, _)| *name))?;
-    let (_, effect) = names.iter().find(|(name, _)| *name == nearest)?;
-    Some(if nearest == effect.code() {
-        say!("did you mean `{}`?", nearest)
-    } else {
-        say!("did you mean `{}` (`{}`)?", nearest, effect.code())
-    })
+/// "Did you mean" for an effect: the name in a language that is nearest to what was typed, one that can be
+/// written without quotes if there is one.
+pub fn nearest_effect(typed: &str, lang: Lang) -> Option<String> {
+    let glossary = builtin::glossary();
+    let words: Vec<(Effect, String)> = Effect::ALL.map(|effect| (effect, effect.word().in_lang(lang))).into();
+    let printed = Effect::ALL.map(|effect| (effect, glossary.effect(effect, lang).name.clone()));
+    let names: Vec<(Effect, String)> = words.iter().cloned().chain(printed).collect();
+    let nearest = text::nearest(typed, names.iter().map(|(_, name)| name.as_str()))?;
+    let (effect, _) = names.iter().find(|(_, name)| name == nearest)?;
+    words.into_iter().find(|(other, _)| other == effect).map(|(_, word)| word)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::builtin;
 
     #[test]
     fn the_names_are_those_of_the_glossary() {
         for (effect, names) in Effect::ALL.into_iter().zip(NAMES) {
             let printed = Lang::ALL.map(|lang| fold(&builtin::glossary().effect(effect, lang).name));
             assert_eq!(names[0], effect.code());
-            assert_eq!(names[1..], printed);
+            assert_eq!(names[1..4], printed);
+        }
+    }
+
+    /// What tables print for an effect can be typed, and what is suggested is understood.
+    #[test]
+    fn the_words_of_tables_name_their_effects() {
+        for effect in Effect::ALL {
+            for lang in Lang::ALL {
+                let word = effect.word().in_lang(lang);
+                assert_eq!(effects_after_keyword(&fold(&word)), [effect], "{word}");
+                assert_eq!(nearest_effect(&word, lang), Some(word.clone()));
+            }
         }
     }
 }

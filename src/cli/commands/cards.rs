@@ -1,91 +1,52 @@
 //! `flightdeck cards`: search the catalogue.
 
-use std::io::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
 
 use crate::cards::{Card, Colour, Effect, builtin, sheet};
-use crate::catalog::query::{Query, parse};
-use crate::cli::deck_name;
-use crate::cli::format::one_of;
-use crate::cli::lang;
-use crate::cli::{Answer, Failure, Output, card_words_within};
-use crate::cli::{desk, output};
+use crate::catalog::Catalog;
+use crate::catalog::query::{Parsed, parse_terms};
+use crate::cli::options::{Outlets, ReportArgs, Wanted};
+use crate::cli::target::Inputs;
+use crate::cli::{Answer, Failure, Output, card_words, card_words_within, lang};
+use crate::cli::{deck_name, desk, output};
 use crate::fault::Fault;
+use crate::print::art::card::both_faces;
+use crate::print::draw::svg;
 use crate::report::document::Document;
 use crate::report::format::{Format, render};
 use crate::report::json::{self, CardJson};
 use crate::report::{cards as report, csv};
-use crate::wording::safe;
 use crate::wording::words::Words;
+use crate::wording::{self, safe};
 
-/// Search the cards
+crate::formats!(CardFormats: Text, Lines, Ids, Csv, Json, Markdown, Html, Svg);
+
+/// Search the cards, or show one in full
+///
+/// A search that finds one card shows both faces with the effects explained; --full does so for every
+/// card that it finds. The whole search language: flightdeck help search.
 #[derive(clap::Args)]
-#[command(after_long_help = LANGUAGE, after_help = "Examples:
-  flightdeck cards                                      all cards
-  flightdeck cards draw                                 cards that draw (or have it in their name)
-  flightdeck cards 'effect:hit level>=2 -has:shield'
-  flightdeck cards '(upper:draw or lower:draw) sort:-fighters'
-
-`flightdeck cards --help` explains the whole search language.")]
+#[command(after_help = "Examples:
+  flightdeck cards draw level:0                       cheap cards that draw
+  flightdeck cards 'effect:hit level>=2 -has:shield'  quotes keep the shell out
+  flightdeck cards 3-10 -o 3-10.svg                   one card, drawn")]
 pub struct Args {
-    /// What to search for; without it, all cards. Put it in quotes, or the shell will read it first
+    /// What to search for (flightdeck help search) [default: all cards]
     #[arg(value_name = "QUERY")]
     query: Vec<String>,
-    /// How to show the cards
-    #[arg(long, value_parser = one_of(FORMATS), default_value = "text", value_name = "FORMAT")]
-    format: Format,
-    /// Count the cards found instead of showing them
+    #[command(flatten)]
+    report: ReportArgs<CardFormats>,
     #[arg(long, value_enum, value_name = "WHAT")]
     count_by: Option<CountBy>,
 }
 
-const LANGUAGE: &str = "Examples:
-  flightdeck cards                                      all cards
-  flightdeck cards draw                                 cards that draw (or have it in their name)
-  flightdeck cards 'effect:hit level>=2 -has:shield'
-  flightdeck cards '(upper:draw or lower:draw) sort:-fighters'
-
-The search language:
-
-  word, \"several words\"     ID code, name, or effect in English, French or German. Accents are optional;
-                            where nothing matches exactly, small typing errors are forgiven
-  effect:draw  e:pioche     carries that effect, by its code or by its name in any language
-  effect:roll,recoil        carries one of these; level:1..2 is from 1 to 2
-  upper:draw  lower:draw    the same in the upper or lower section
-  niveau:1  is:bleue  stufe>=2  has:écran    keywords and values in French and German, with or without accents
-  shield  écran  Kraftfeld  such a word alone finds the cards that have one
-  level>=2  fighters:3      figures, with : = != < <= > >= against a number or another figure:
-                            level, number, fighters, shields, fields (force fields), effects; all but
-                            the first two also as upper.fighters, lower.shields, …
-  upper.fighters>lower.fighters
-  has:shield  has:field  has:effect
-  is:green  is:blue  is:plain (no effect)  is:mine (your own)  is:builtin
-  id:3-10  id:3-10,3-35  id:3-10..3-35
-  name:wasp  name:\"wasp nest\"  name:/^w.*t$/    a part of the name, or a regular expression
-  in:decks/red-tide.toml    in that deck; -in:… not in it
-  back.hit  back.level:0    the same on the back; names, ID codes, colours and decks belong to both faces
-  any.has:field             on either face: any.X means (X or back.X)
-  -term  a or b  ( … )      without, one of, brackets; terms side by side must all hold
-  sort:level  sort:-fighters,name    the order: id, name, colour or any figure, - for descending;
-                            ties are in the order of ID codes
-
-Symbols in the table: ▲ fighter, ◆ shield, ◎ force field.
-
-Formats: csv is the sheet that `flightdeck catalog import` reads. json is an array of cards, one a
-line: id, level, number, colour, name, source, and front and back, each with upper and lower, each with
-fighters, shields, field and effects. ids is one ID code a line.
-
-Exit code: 0 cards were found, 1 none was, 2 the query could not be understood.";
-
-const FORMATS: &[Format] =
-    &[Format::Text, Format::Lines, Format::Ids, Format::Markdown, Format::Html, Format::Csv, Format::Json];
-
 #[derive(Clone, Copy, ValueEnum)]
 enum CountBy {
     Level,
-    Colour,
+    #[value(alias = "colour")]
+    Color,
     /// A card with two effects counts for both
     Effect,
     /// Effects of the upper section
@@ -100,50 +61,91 @@ enum CountBy {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let text = args.query.join(" ");
-    if args.count_by.is_some() && matches!(args.format, Format::Lines | Format::Ids) {
+    let outlets = args.report.open(&Inputs::new(catalog, []))?;
+    if args.count_by.is_some()
+        && [Format::Lines, Format::Ids, Format::Svg].into_iter().any(|f| outlets.has(f))
+    {
         let fault = Fault::new(say!("--count-by does not work with this format"))
             .help(say!("use --format text, markdown, html, csv or json"));
         return Err(fault.into());
     }
-    let query = parse(&text, &mut deck_name::ids_in).map_err(Failure::Faults)?;
+    let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in).map_err(Failure::Faults)?;
     let catalog = desk::open_to_read(catalog)?;
-    let words = card_words_within(out.width());
-    if args.format == Format::Ids {
-        let ids = catalog.search_ids(&query)?;
-        for id in &ids {
-            writeln!(out, "{id}")?;
-        }
-        return answer(ids.len(), &query);
+    let cards = catalog.search(&parsed.query)?;
+    if cards.is_empty() {
+        return nothing(&parsed, &catalog, args.count_by, &outlets, out);
     }
-    let cards = catalog.search(&query)?;
-    match (args.count_by, args.format) {
-        (Some(by), format) => {
-            let text = counts(&cards, by, format, &words, out.width());
-            out.write_all(text.as_bytes())?;
-        }
-        (None, Format::Csv) => out.write_all(sheet::write(&cards).as_bytes())?,
-        (None, Format::Json) => out.write_all(json::lines(cards.iter().map(CardJson::from)).as_bytes())?,
-        // Nothing found is told on standard error only.
-        _ if cards.is_empty() => {}
-        (None, Format::Lines) => out.write_all(report::list(&cards, &words).as_bytes())?,
-        (None, format) => out.show(format, &(), || report::table(&cards, &words), None)?,
-    }
-    answer(cards.len(), &query)
+    outlets.write(out, |wanted| Ok(written(&cards, args.count_by, wanted)))?;
+    Ok(Answer::Yes)
 }
 
-/// Whether cards were found; if not, says so where results do not go.
-fn answer(found: usize, query: &Query) -> Result<Answer, Failure> {
-    if found > 0 {
-        return Ok(Answer::Yes);
+/// The cards found, as they are asked for.
+fn written(cards: &[Card], count_by: Option<CountBy>, wanted: Wanted) -> Vec<u8> {
+    let Wanted { format, full, width } = wanted;
+    let text = match (count_by, format) {
+        (Some(by), format) => counts(cards, by, format, width),
+        (None, Format::Csv) => sheet::write(cards),
+        (None, Format::Json) => json::lines(cards.iter().map(CardJson::from)),
+        (None, Format::Ids) => cards.iter().map(|card| format!("{}\n", card.id)).collect(),
+        (None, Format::Lines) => report::list(cards, &card_words_within(width)),
+        (None, Format::Svg) => {
+            let all: Vec<&Card> = cards.iter().collect();
+            let names: Vec<String> = cards.iter().map(Card::title).collect();
+            svg::file(&both_faces(&all, &in_full()), &names.join(", "))
+        }
+        (None, Format::Text) if full || cards.len() == 1 => {
+            let width = Some(width.unwrap_or(PROSE));
+            let drawn: Vec<String> =
+                cards.iter().map(|card| wording::card(card, &in_full(), width)).collect();
+            drawn.join("\n")
+        }
+        (None, format) => {
+            let words = if format == Format::Text { in_full().short() } else { card_words() };
+            render(format, width, &(), || report::found(cards, &words), None)
+        }
+    };
+    text.into_bytes()
+}
+
+/// Sentences are folded at this width where there is no terminal.
+const PROSE: u16 = 80;
+
+/// Effects by their printed names.
+fn in_full() -> Words<'static> {
+    Words::new(builtin::glossary(), lang())
+}
+
+/// Nothing was found: says what was understood, and what comes nearest to it.
+fn nothing(
+    parsed: &Parsed,
+    catalog: &Catalog,
+    count_by: Option<CountBy>,
+    outlets: &Outlets,
+    out: &mut Output,
+) -> Result<Answer, Failure> {
+    let instead = catalog.instead_of(parsed, lang(), &mut deck_name::ids_in)?;
+    let is_told =
+        [Format::Text, Format::Markdown, Format::Html].into_iter().any(|format| outlets.has(format));
+    // There is no picture of nothing.
+    if !outlets.has(Format::Svg) {
+        outlets.write(out, |wanted| match wanted.format {
+            Format::Text | Format::Markdown | Format::Html => {
+                let document = || report::none(parsed, &instead, lang());
+                Ok(render(wanted.format, wanted.width, &(), document, None).into_bytes())
+            }
+            Format::Csv | Format::Json => Ok(written(&[], count_by, wanted)),
+            _ => Ok(Vec::new()),
+        })?;
     }
-    let query = query.to_string();
-    let told = if query.is_empty() { say!("no cards") } else { say!("no cards match `{}`", safe(&query)) };
-    output::tell(&told.in_lang(lang()));
+    if !is_told {
+        output::tell(&safe(&parsed.no_card_has(lang()).in_lang(lang())));
+    }
     Ok(Answer::No)
 }
 
 /// How many cards there are of each kind, in the order of the kinds.
-fn counts(cards: &[Card], by: CountBy, format: Format, words: &Words, width: Option<u16>) -> String {
+fn counts(cards: &[Card], by: CountBy, format: Format, width: Option<u16>) -> String {
+    let words = &card_words_within(width);
     let title = by.name();
     let counts = count(cards, by);
     match format {
@@ -199,16 +201,17 @@ impl Kind {
 }
 
 impl CountBy {
-    /// As it is written on the command line.
+    /// The key in files for other programs, which is older than the name on the command line.
     fn name(self) -> String {
-        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+        let name = self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
+        if name == "color" { "colour".to_owned() } else { name }
     }
 
     fn title(self, words: &Words) -> String {
         let term = match self {
             _ if words.has_codes() => return self.name(),
             CountBy::Level => "level",
-            CountBy::Colour => return words.labels.colour.to_owned(),
+            CountBy::Color => return words.labels.colour.to_owned(),
             CountBy::Effect => "effect",
             CountBy::Upper => "upper-section",
             CountBy::Lower => "lower-section",
@@ -237,7 +240,7 @@ fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
         CountBy::Fighters => figure(|card| card.front.fighters()),
         CountBy::Shields => figure(|card| card.front.shields()),
         CountBy::Fields => figure(|card| u8::from(card.front.upper.field) + u8::from(card.front.lower.field)),
-        CountBy::Colour => {
+        CountBy::Color => {
             let of = |colour: Colour| cards.iter().filter(|card| card.colour == colour).count();
             Colour::ALL.map(|colour| (Kind::Colour(colour), of(colour))).to_vec()
         }

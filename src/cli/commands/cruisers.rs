@@ -1,74 +1,83 @@
 //! `flightdeck cruisers`: the layouts of the cruisers.
 
-use std::io::Write;
 use std::path::Path;
 
-use crate::cards::{Cruiser, builtin};
-use crate::cli::desk;
-use crate::cli::format::{TEXT_JSON, one_of};
+use crate::cards::fleet::Fleet;
+use crate::cards::{Board, Cruiser, builtin};
+use crate::cli::desk::Desk;
+use crate::cli::options::{OutputArgs, Wanted};
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
-use crate::fault::Fault;
 use crate::report::Format;
 use crate::report::json::{self, CruiserJson};
-use crate::text::{fold, nearest};
 use crate::wording;
 use crate::wording::words::Words;
 
-/// Draw the cruisers: spaces, draw symbols, armor, and which share a board
+crate::formats!(CruiserFormats: Text, Json, Toml);
+
+/// Show the cruisers and their boards
+///
+/// As TOML, they are a file that `flightdeck catalog import` reads.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck cruisers
-  flightdeck cruisers ares apollo
-  flightdeck cruisers --format json")]
+  flightdeck cruisers                              all of them
+  flightdeck cruisers ares                         one
+  flightdeck cruisers --mine -o my-cruisers.toml   your own, to keep or to share")]
 pub struct Args {
-    /// Names of cruisers; without them, all
+    /// Cruisers to show [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// How to show the cruisers
-    #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    #[arg(long)]
+    mine: bool,
+    #[command(flatten)]
+    output: OutputArgs<CruiserFormats>,
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let catalog = desk::open_to_read(catalog)?;
-    let (all, boards) = (catalog.cruisers()?, catalog.boards()?);
+pub fn run(args: Args, path: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let outlets = args.output.open(&Inputs::new(path, []))?;
+    let (catalog, roster) = Desk::open(path)?.into_parts();
+    let mine = |builtin: bool| !(args.mine && builtin);
+    let all = catalog.kept_cruisers()?;
+    let own: Vec<&Cruiser> = all.iter().filter(|kept| mine(kept.builtin)).map(|kept| &kept.value).collect();
     let mut faults = Vec::new();
     let mut shown: Vec<&Cruiser> = Vec::new();
     for name in &args.names {
-        let folded = fold(name);
-        match all.iter().find(|cruiser| cruiser.id == folded || fold(&cruiser.name) == folded) {
+        match roster.cruiser_called(name).and_then(|found| own.iter().find(|cruiser| cruiser.id == found.id))
+        {
             Some(cruiser) => shown.push(cruiser),
-            None => {
-                let fault = Fault::new(say!("no cruiser `{}` in the catalog", wording::safe(name)));
-                let near = nearest(name, all.iter().map(|cruiser| cruiser.name.as_str()));
-                faults.push(match near {
-                    Some(near) => fault.help(say!("did you mean {}?", wording::safe(near))),
-                    None => {
-                        let names: Vec<_> = all.iter().map(|cruiser| wording::safe(&cruiser.name)).collect();
-                        fault.help(say!("available cruisers: {}", names.join(", ")))
-                    }
-                });
-            }
+            None => faults.push(roster.unknown_cruiser(name)),
         }
     }
     if args.names.is_empty() {
-        shown.extend(&all);
+        shown = own;
     }
-    if args.format == Format::Json {
-        out.write_all(
-            json::lines(shown.iter().map(|cruiser| CruiserJson::new(cruiser, &boards))).as_bytes(),
-        )?;
-    } else if !shown.is_empty() {
-        let words = Words::new(builtin::glossary(), lang());
-        for cruiser in shown {
-            writeln!(out, "{}", wording::cruiser(cruiser, &all, &boards, &words))?;
-        }
-        out.write_all(wording::cruiser_key(&words).as_bytes())?;
+    let boards = catalog.kept_boards()?.into_iter().filter(|kept| mine(kept.builtin));
+    let boards: Vec<Board> = boards.map(|kept| kept.value).collect();
+    if !shown.is_empty() || faults.is_empty() {
+        outlets.write(out, |wanted| Ok(written(&shown, roster.cruisers(), &boards, wanted).into_bytes()))?;
     }
     if faults.is_empty() {
         return Ok(Answer::Yes);
     }
-    out.flush()?;
+    std::io::Write::flush(out)?;
     crate::cli::output::report(&Failure::Faults(faults));
     Ok(Answer::No)
+}
+
+fn written(shown: &[&Cruiser], all: &[Cruiser], boards: &[Board], wanted: Wanted) -> String {
+    match wanted.format {
+        Format::Json => json::lines(shown.iter().map(|cruiser| CruiserJson::new(cruiser, boards))),
+        Format::Toml => {
+            let is_shown =
+                |board: &&Board| board.sides.iter().any(|side| shown.iter().any(|c| c.id == *side));
+            let boards = boards.iter().filter(is_shown).cloned().collect();
+            Fleet { cruisers: shown.iter().map(|cruiser| (*cruiser).clone()).collect(), boards }.to_toml()
+        }
+        _ if shown.is_empty() => tr!(lang(), "You have no cruisers of your own.") + "\n",
+        _ => {
+            let words = Words::new(builtin::glossary(), lang());
+            let drawn = shown.iter().map(|cruiser| wording::cruiser(cruiser, all, boards, &words) + "\n");
+            drawn.collect::<String>() + &wording::cruiser_key(&words)
+        }
+    }
 }

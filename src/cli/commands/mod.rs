@@ -2,7 +2,6 @@
 
 pub mod analyse;
 pub mod bots;
-pub mod card;
 pub mod cards;
 pub mod catalog;
 pub mod combos;
@@ -10,7 +9,6 @@ pub mod completions;
 pub mod cruisers;
 pub mod deck;
 pub mod duel;
-pub mod effects;
 pub mod export;
 pub mod goldfish;
 pub mod league;

@@ -1,63 +1,92 @@
-//! `flightdeck rules`: the rules by their codes.
+//! `flightdeck rules`: rules, effects and symbols, by code or by word.
 
-use std::io::Write;
+use std::path::Path;
 
-use anstyle::Style;
-
+use crate::cards::{Effect, Lang, builtin};
+use crate::cli::options::{ReportArgs, Wanted};
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
+use crate::report::document::{Column, Document, Look, Table};
+use crate::report::format::{Format, render};
+use crate::report::json::{self, EffectJson};
 use crate::rules::{self, Rule};
+use crate::say::Message;
 use crate::text::{fold, nearest};
-use crate::wording::wrapped;
+use crate::wording::words::Words;
+use crate::wording::{Symbol, explained, symbols};
 
-/// Look up the rules that messages cite, by code or by word
+crate::formats!(RulesFormats: Text, Json);
+
+/// Look up a rule, an effect or a symbol
 ///
-/// Codes that begin with R- say what the printed rulebook says, in our own words; codes that begin
-/// with Q- are rulings of ours on points that it leaves open.
+/// R- codes restate the printed rulebook in our own words. Q- codes are our rulings on points the
+/// rulebook leaves open.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck rules R-BAT-3
-  flightdeck rules Q-CHAIN
-  flightdeck rules shield
-  flightdeck rules")]
+  flightdeck rules draw      an effect, and the rules that mention it
+  flightdeck rules effects   every symbol on the cards
+  flightdeck rules R-BAT-3   a rule that a message cites
+  flightdeck rules --full    every rule")]
 pub struct Args {
-    /// A code or the beginning of one, or words to look for; without any, every rule
+    /// A code or the start of one, an effect, a symbol, or words [default: an overview]
     #[arg(value_name = "CODE|WORD")]
     words: Vec<String>,
+    #[command(flatten)]
+    report: ReportArgs<RulesFormats>,
 }
 
-pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let words: Vec<String> = args.words.iter().map(|word| fold(word)).collect();
-    let found: Vec<Rule> =
-        rules::all_in(lang()).filter(|rule| words.iter().all(|word| matches(rule, word))).collect();
-    if found.is_empty() {
-        let asked = args.words.join(" ");
-        let fault = Fault::new(say!("no rule matches {}", format_args!("{asked:?}")));
-        let fault = match nearest(&asked, rules::all().map(|rule| rule.code)) {
-            Some(code) => fault.help(say!("did you mean `{}`?", code)),
-            None => fault,
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let outlets = args.report.open(&Inputs::new(catalog, []))?;
+    if args.words.is_empty() {
+        outlets.write(out, |wanted| {
+            let rules: Vec<Rule> = rules::all_in(lang()).collect();
+            Ok(match wanted.format {
+                Format::Text if !wanted.full => render(Format::Text, wanted.width, &(), overview, None),
+                _ => written(&[], &rules, wanted),
+            }
+            .into_bytes())
+        })?;
+        return Ok(Answer::Yes);
+    }
+    let asked = args.words.join(" ");
+    let folded: Vec<String> = args.words.iter().map(|word| fold(word)).collect();
+    let words = Words::new(builtin::glossary(), lang());
+    let symbols: Vec<Symbol> =
+        symbols(&words).into_iter().filter(|symbol| is_asked(symbol, &fold(&asked))).collect();
+    let all_symbols = ALL_SYMBOLS.contains(&fold(&asked).as_str());
+    let rules: Vec<Rule> = match all_symbols {
+        true => Vec::new(),
+        false => rules::all_in(lang()).filter(|rule| folded.iter().all(|word| matches(rule, word))).collect(),
+    };
+    if rules.is_empty() && symbols.is_empty() {
+        let fault = Fault::new(say!("no rule, effect or symbol matches \"{}\"", asked));
+        let effects = Effect::ALL.map(|effect| effect.word().in_lang(lang()));
+        let names = rules::all().map(|rule| rule.code.to_owned()).chain(effects);
+        let fault = match nearest(&asked, names) {
+            Some(near) => fault.help(say!("did you mean `{}`?", near)),
+            None => fault.help(say!("for an overview, run `flightdeck rules`")),
         };
         crate::cli::output::report(&Failure::Faults(vec![fault]));
         return Ok(Answer::No);
     }
-    let width = usize::from(out.width().unwrap_or(100)).clamp(40, 100);
-    let bold = Style::new().bold();
-    let mut chapter = "";
-    for rule in found {
-        if rule.chapter != chapter {
-            if !chapter.is_empty() {
-                writeln!(out)?;
-            }
-            chapter = rule.chapter;
-            writeln!(out, "{bold}{chapter}{bold:#}")?;
-        }
-        let lines = wrapped(&rule.text.replace(['*', '`'], ""), width - 13);
-        for (i, line) in lines.iter().enumerate() {
-            let code = if i == 0 { rule.code } else { "" };
-            writeln!(out, "  {bold}{code:<10}{bold:#} {line}")?;
-        }
-    }
+    outlets.write(out, |wanted| Ok(written(&symbols, &rules, wanted).into_bytes()))?;
     Ok(Answer::Yes)
+}
+
+/// What asks for every symbol, in three languages.
+const ALL_SYMBOLS: [&str; 6] = ["effects", "symbols", "effets", "symboles", "effekte", "symbole"];
+
+/// Whether a folded text is the symbol's code, or its name in any of the three languages.
+fn is_asked(symbol: &Symbol, asked: &str) -> bool {
+    let glossary = builtin::glossary();
+    let is_name = |lang| match symbol.effect {
+        Some(effect) => {
+            fold(&glossary.effect(effect, lang).name) == asked || fold(&effect.word().in_lang(lang)) == asked
+        }
+        None => fold(glossary.term(symbol.term, lang)) == asked,
+    };
+    ALL_SYMBOLS.contains(&asked) || fold(symbol.term) == asked || Lang::ALL.into_iter().any(is_name)
 }
 
 fn matches(rule: &Rule, word: &str) -> bool {
@@ -66,4 +95,86 @@ fn matches(rule: &Rule, word: &str) -> bool {
     code == word
         || code.starts_with(&format!("{}-", word.trim_end_matches('-')))
         || (!word.contains('-') && fold(rule.text).contains(word))
+}
+
+fn written(symbols: &[Symbol], rules: &[Rule], wanted: Wanted) -> String {
+    let words = Words::new(builtin::glossary(), lang());
+    if wanted.format == Format::Json {
+        let effects = symbols.iter().filter_map(|symbol| symbol.effect);
+        let effects = effects.map(|effect| serde_json::json!(EffectJson::new(effect, &words)));
+        let rules = rules.iter().map(
+            |rule| serde_json::json!({ "code": rule.code, "topic": rule.chapter, "text": plain(rule.text) }),
+        );
+        return json::lines(effects.chain(rules));
+    }
+    let mut text = explained(symbols, &words, wanted.width);
+    if !rules.is_empty() {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text += &render(wanted.format, wanted.width, &(), || listed(rules), None);
+    }
+    text
+}
+
+/// Rules under the headings of their topics.
+fn listed(rules: &[Rule]) -> Document {
+    let mut document = Document::new(lang());
+    for of_topic in rules.chunk_by(|one, other| one.chapter == other.chapter) {
+        document.heading(of_topic[0].chapter);
+        document.facts(of_topic.iter().map(|rule| (rule.code.to_owned(), plain(rule.text))));
+    }
+    document
+}
+
+/// Without the marks of Markdown.
+fn plain(text: &str) -> String {
+    text.replace(['*', '`'], "")
+}
+
+/// How a round goes, and what else there are rules about.
+fn overview() -> Document {
+    let mut topics: Vec<(&str, Vec<&str>)> = Vec::new();
+    for rule in rules::all_in(lang()) {
+        let stem = rule.code.rsplit_once('-').map_or(rule.code, |(stem, _)| stem);
+        // Rulings are found with the rules of their topic.
+        let stem = stem.strip_prefix("Q-").map_or(stem, |_| "");
+        if topics.last().is_none_or(|(topic, _)| *topic != rule.chapter) {
+            topics.push((rule.chapter, Vec::new()));
+        }
+        if let Some((_, stems)) = topics.last_mut()
+            && !stem.is_empty()
+            && !stems.contains(&stem)
+        {
+            stems.push(stem);
+        }
+    }
+    let steps = [
+        ("R-REIN", say!("draw a card for each Draw symbol in sight")),
+        ("R-DEP", say!("take turns playing a card, or pass")),
+        ("R-COM", say!("shift the board if you like; sectors that meet fight")),
+        ("R-END", say!("shields are clear again; at 0 armor the game ends")),
+    ];
+    let row = |(topic, stems): &(&str, Vec<&str>), what: Message| {
+        [Message::plain(topic), what, Message::plain(stems.join(", "))]
+    };
+    let bare = || Table::new(Look::Bare, [Column::words(""), Column::words(""), Column::words("")]);
+    let mut round = bare();
+    for (stem, what) in steps {
+        if let Some(topic) = topics.iter().find(|(_, stems)| stems.contains(&stem)) {
+            round.row(row(topic, what));
+        }
+    }
+    let is_step =
+        |stems: &[&str]| ["R-REIN", "R-DEP", "R-COM", "R-END"].iter().any(|stem| stems.contains(stem));
+    let others = topics.iter().filter(|(_, stems)| !is_step(stems));
+    let mut document = Document::new(lang());
+    document
+        .text(say!("A round has four steps; rounds go on until a cruiser has no armor left."))
+        .table(round);
+    document.text(say!("What else there are rules about:"));
+    document.facts(others.map(|(topic, stems)| ((*topic).to_owned(), stems.join(", "))));
+    document
+        .text(say!("More: {}", "flightdeck rules R-BAT, flightdeck rules shield, flightdeck rules --full"));
+    document
 }

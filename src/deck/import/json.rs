@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::sheet::COUNTS;
-use super::{Head, Line, Reading};
+use super::{Head, Line, Reading, RemarkKind};
 use crate::cards::CardId;
 use crate::deck::file::DeckFile;
 use crate::fault::Fault;
@@ -63,7 +63,7 @@ fn head(reading: &mut Reading<'_>, key: &str, value: &Value) {
         }
         return match text::nearest(key, DeckFile::KEYS) {
             Some(_) => reading.fault(None, || unknown_key(key, &DeckFile::KEYS)),
-            None => reading.remark(None, || say!("skipped the key {}", format_args!("{key:?}"))),
+            None => reading.remark(RemarkKind::LeftOut, None, || say!("the key {}", format_args!("{key:?}"))),
         };
     };
     match (head, value) {

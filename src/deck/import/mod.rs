@@ -32,7 +32,42 @@ pub struct Imported {
     /// The deck as written, with its places in the list.
     pub deck: DeckFile,
     /// Typing errors forgiven, names that contradict codes, and lines left out, in the order found.
-    pub remarks: Vec<Fault>,
+    pub remarks: Vec<Remark>,
+    /// How many more there were than anybody reads.
+    pub unsaid: usize,
+}
+
+/// Something worth knowing about how a list was read.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    /// What became of it.
+    pub kind: RemarkKind,
+    /// Where it is, and what: `"Sparow" as 0-04 Sparrow`, `3-10 Night Mail: under the heading Sideboard`.
+    pub fault: Fault,
+}
+
+/// What became of a part of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemarkKind {
+    /// It was taken for something that it does not quite say.
+    Guess,
+    /// It says two things, of which one was taken.
+    Contradiction,
+    /// It is not in the deck.
+    LeftOut,
+}
+
+impl Remark {
+    /// The same as a sentence that stands alone.
+    pub fn note(&self) -> Fault {
+        let message = self.fault.message.clone();
+        let message = match self.kind {
+            RemarkKind::Guess => say!("read {}", message),
+            RemarkKind::Contradiction => message,
+            RemarkKind::LeftOut => say!("skipped: {}", message),
+        };
+        Fault { message, ..self.fault.clone() }
+    }
 }
 
 /// Reads a list in whatever format it is. A card that is listed twice, or counted twice, is a fault
@@ -41,7 +76,7 @@ pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<Imported, Vec<Fau
     if is_deck_file(&source.text) {
         let deck = DeckFile::parse(source.clone())?;
         deck.list()?;
-        return Ok(Imported { deck, remarks: Vec::new() });
+        return Ok(Imported { deck, remarks: Vec::new(), unsaid: 0 });
     }
     let mut reading = Reading::new(source, roster);
     let start = source.text.trim_start();
@@ -88,7 +123,7 @@ struct Reading<'a> {
     /// What a deck code in the text says.
     code: Option<Placed<List>>,
     faults: FaultList,
-    remarks: Vec<Fault>,
+    remarks: Vec<Remark>,
     /// Remarks beyond the bound.
     unsaid: usize,
 }
@@ -109,9 +144,10 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn remark(&mut self, span: Option<Range<usize>>, message: impl FnOnce() -> Message) {
+    fn remark(&mut self, kind: RemarkKind, span: Option<Range<usize>>, message: impl FnOnce() -> Message) {
         if self.remarks.len() < Self::MOST_REMARKS {
-            self.remarks.push(Fault::new(message()).placed(self.source, span));
+            let fault = Fault::new(message()).placed(self.source, span);
+            self.remarks.push(Remark { kind, fault });
         } else {
             self.unsaid += 1;
         }
@@ -160,9 +196,9 @@ impl<'a> Reading<'a> {
             Some((end, _)) => format!("{}…", &text[..end]),
             None => text.to_owned(),
         };
-        self.remark(Some(span), || match heading {
-            Some(heading) => say!("skipped ({}): {}", heading, text),
-            None => say!("skipped: {}", text),
+        self.remark(RemarkKind::LeftOut, Some(span), || match heading {
+            Some(heading) => say!("{}: under the heading {}", text, heading),
+            None => Message::plain(text),
         });
     }
 
@@ -184,7 +220,7 @@ impl<'a> Reading<'a> {
             Named::Ambiguously(cards) => cards[0],
             Named::Nobody => return,
         };
-        self.remark(span.clone(), || {
+        self.remark(RemarkKind::Contradiction, span.clone(), || {
             say!(
                 "the code and the name differ: {} is {}, but {} is {}; using {} {}",
                 id,
@@ -199,7 +235,7 @@ impl<'a> Reading<'a> {
 
     /// Tells of a typing error.
     fn forgiven(&mut self, typed: &str, card: &Card, span: Option<Range<usize>>) {
-        self.remark(span, || say!("read {} as {} {}", format_args!("{typed:?}"), card.id, card.name));
+        self.remark(RemarkKind::Guess, span, || say!("\"{}\" as {} {}", typed, card.id, card.name));
     }
 
     /// Takes a line of the head; of several, the first counts, and notes are joined.
@@ -247,10 +283,7 @@ impl<'a> Reading<'a> {
         if let Err(faults) = deck.list() {
             self.faults.extend(faults);
         }
-        if self.unsaid > 0 {
-            self.remarks.push(Fault::new(say!("and {} more notes", self.unsaid)));
-        }
-        self.faults.into_result(Imported { deck, remarks: self.remarks })
+        self.faults.into_result(Imported { deck, remarks: self.remarks, unsaid: self.unsaid })
     }
 
     /// A deck code says exactly what the deck is; a list beside it must say the same.

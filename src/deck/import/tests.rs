@@ -24,7 +24,7 @@ fn remarks(text: &str) -> Vec<String> {
         .unwrap_or_else(|faults| panic!("{faults:#?}"))
         .remarks
         .iter()
-        .map(ToString::to_string)
+        .map(|remark| remark.note().to_string())
         .collect()
 }
 
@@ -279,21 +279,30 @@ fn cards_kept_beside_the_deck_are_left_out_and_told() {
     ] {
         let text = format!("3-10\n0-04\n\n{heading}\n\nLevel 2 (1)\n1x 2-100 Century\n- 4-99 ?\n");
         assert_eq!(list(&text).cards, ids("3-10 0-04"), "{text}");
-        let wanted = ["list:7:1: skipped (LABEL): 1x 2-100 Century", "list:8:1: skipped (LABEL): - 4-99 ?"];
+        let wanted = [
+            "list:7:1: skipped: 1x 2-100 Century: under the heading LABEL",
+            "list:8:1: skipped: - 4-99 ?: under the heading LABEL",
+        ];
         assert_eq!(remarks(&text), wanted.map(|line| line.replace("LABEL", label)), "{text}");
     }
     for (text, told) in [
-        ("3-10, 0-04\nSideboard: 2-100, 2-09\n", "list:2:12: skipped (Sideboard): 2-100, 2-09"),
-        ("Sideboard\n2-100\nMain deck\n3-10\n0-04\n", "list:2:1: skipped (Sideboard): 2-100"),
-        ("3-10\nSB: 1x 2-100\n0-04\n", "list:2:5: skipped (SB): 1x 2-100"),
+        (
+            "3-10, 0-04\nSideboard: 2-100, 2-09\n",
+            "list:2:12: skipped: 2-100, 2-09: under the heading Sideboard",
+        ),
+        (
+            "Sideboard\n2-100\nMain deck\n3-10\n0-04\n",
+            "list:2:1: skipped: 2-100: under the heading Sideboard",
+        ),
+        ("3-10\nSB: 1x 2-100\n0-04\n", "list:2:5: skipped: 1x 2-100: under the heading SB"),
         (
             "| Code | Name |\n|---|---|\n| 3-10 | Night Mail |\n| 0-04 | Sparrow |\n\n## Ersatz\n\n\
              | Code | Name |\n|---|---|\n| 2-100 | Century |\n",
-            "list:10:1: skipped (Ersatz): | 2-100 | Century |",
+            "list:10:1: skipped: | 2-100 | Century |: under the heading Ersatz",
         ),
         (
             "id,name,board\n3-10,Night Mail,main\n2-100,Century,Sideboard\n0-04,Sparrow,\n",
-            "list:3:1: skipped (Sideboard): 2-100 Century",
+            "list:3:1: skipped: 2-100 Century: under the heading Sideboard",
         ),
     ] {
         assert_eq!(list(text).cards, ids("3-10 0-04"), "{text}");

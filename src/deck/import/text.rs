@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::sheet::COUNTS;
-use super::{Head, Line, Reading, code_at, count_of, words};
+use super::{Head, Line, Reading, RemarkKind, code_at, count_of, words};
 use crate::cards::{CardId, Named};
 use crate::fault::Fault;
 use crate::text::fold;
@@ -168,7 +168,8 @@ impl<'a> TextReader<'_, 'a> {
             self.reading.head(Head::Name, title, Some(line.clone()));
         }
         if is_title && !is_sure {
-            self.reading.remark(Some(line), || say!("read {} as the deck's name", format_args!("{title:?}")));
+            let message = || say!("\"{}\" as the deck's name", title);
+            self.reading.remark(RemarkKind::Guess, Some(line), message);
         }
         is_title
     }

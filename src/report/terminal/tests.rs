@@ -30,14 +30,14 @@ fn tables_fit_the_width() {
     let mut all = builtin::cards().to_vec();
     all.push(crowded());
     for lang in Lang::ALL {
-        let table = cards::table(&all, &words(lang));
+        let table = cards::found(&all, &words(lang));
         assert!(widest(&document(&table, None)) > 100);
         for width in [60, 80, 100, 200] {
             let table = document(&table, Some(width));
             assert!(widest(&table) <= width.into(), "{width}\n{table}");
         }
     }
-    let table = cards::table(builtin::cards(), &Words::codes(builtin::glossary()));
+    let table = cards::found(builtin::cards(), &Words::codes(builtin::glossary()));
     assert!(widest(&document(&table, Some(80))) <= 80);
 }
 
@@ -45,7 +45,7 @@ fn tables_fit_the_width() {
 fn names_cannot_drive_the_terminal() {
     let evil = Card { name: "a\u{1b}[31mb\nc\u{9b}d".to_owned(), ..builtin::cards()[0].clone() };
     let (words, all) = (words(Lang::En), std::slice::from_ref(&evil));
-    let text = cards::list(all, &words) + &document(&cards::table(all, &words), None);
+    let text = cards::list(all, &words) + &document(&cards::found(all, &words), None);
     assert!(!text.contains("\u{1b}[31mb") && !text.contains('\u{9b}') && !text.contains("b\nc"), "{text:?}");
 }
 

@@ -285,7 +285,7 @@ fn sentences_read_as_a_player_says_them() {
     );
     assert_eq!(
         told(Goal::Test(Some(30.0)), [128, 109, 0], settled).split(':').next(),
-        Some("The test finds for +30 Elo")
+        Some("The test finds +30 Elo for Red Tide")
     );
     let german = Finding {
         ahead: "Red Tide",

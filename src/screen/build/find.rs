@@ -7,6 +7,7 @@ use crate::cards::CardId;
 use crate::catalog::{Catalog, Interrupt, query};
 use crate::deck;
 use crate::fault::Fault;
+use crate::say::Lang;
 use crate::screen::{Job, Work};
 
 /// What a search has found, or what is wrong with it.
@@ -30,13 +31,14 @@ impl Finder {
     pub fn start<M: Send + 'static>(
         &self,
         text: String,
+        lang: Lang,
         work: &Work<M>,
         answer: impl FnOnce(Found) -> M + Send + 'static,
     ) -> Job {
         self.interrupt.interrupt();
         let catalog = self.catalog.clone();
         work.start(move |reply| {
-            let query = match query::parse(&text, &mut deck::ids_in) {
+            let query = match query::parse(&text, lang, &mut deck::ids_in) {
                 Ok(query) => query,
                 Err(faults) => {
                     reply.send(answer(Err(faults)));

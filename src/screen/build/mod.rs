@@ -207,7 +207,8 @@ impl Screen {
 
     fn search(&mut self, work: &Work<WorkResult>) {
         self.searching = None;
-        self.searching = Some(self.finder.start(self.query.text().to_owned(), work, WorkResult::Found));
+        let text = self.query.text().to_owned();
+        self.searching = Some(self.finder.start(text, self.lang, work, WorkResult::Found));
     }
 
     fn take_found(&mut self, found: Found) {

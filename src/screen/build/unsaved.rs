@@ -1,14 +1,15 @@
 //! Work on a deck that is not saved yet, kept in a file as it goes: after a crash or a kill it is offered again.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::save;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::DeckFile;
 use crate::dice::split_mix;
+use crate::save;
+use crate::screen::held::HeldFile;
 
 /// A deck file with changes that are not saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,15 +26,13 @@ pub struct Left {
 /// in the middle of one leaves the one before.
 #[derive(Debug)]
 pub struct Unsaved {
-    path: PathBuf,
-    file: File,
+    file: HeldFile,
     deck: Option<String>,
     left: Option<Left>,
-    length: u64,
 }
 
 /// Beyond this the file begins anew.
-const LONGEST: u64 = 4 * DeckFile::MOST_BYTES;
+const LONGEST: usize = 4 * DeckFile::MOST_BYTES as usize;
 
 impl Unsaved {
     /// `flightdeck/builds` in the platform's data folder.
@@ -44,23 +43,18 @@ impl Unsaved {
     /// Opens the file of a deck in a folder and holds it; refused while the deck is worked on elsewhere. Every deck file has
     /// one of its own, and new decks have one together.
     pub fn open(folder: &Path, deck: Option<&Path>) -> io::Result<Unsaved> {
-        fs::create_dir_all(folder)?;
         let path = folder.join(deck.map_or_else(|| "new.jsonl".to_owned(), file_name));
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
-        file.try_lock().map_err(io::Error::from)?;
-        let mut text = Vec::new();
-        (&mut file).take(2 * LONGEST).read_to_end(&mut text)?;
+        let file = HeldFile::open(&path, 2 * LONGEST as u64)?;
         let deck = deck.map(|deck| whole(deck).display().to_string());
-        let read = |line: &[u8]| serde_json::from_slice::<Left>(line).ok();
-        let left = text.split(|byte| *byte == b'\n').rev().find_map(read).filter(|left| left.deck == deck);
-        let length = file.seek(SeekFrom::End(0))?;
-        Ok(Unsaved { path, file, deck, left, length })
+        let read = |line: &str| serde_json::from_str::<Left>(line).ok();
+        let left = file.text().lines().rev().find_map(read).filter(|left| left.deck == deck);
+        Ok(Unsaved { file, deck, left })
     }
 
     /// From now on for another deck file.
     pub fn move_to(&mut self, deck: &Path) -> io::Result<()> {
         self.clear()?;
-        let folder = self.path.parent().unwrap_or(Path::new(".")).to_owned();
+        let folder = self.file.path().parent().unwrap_or(Path::new(".")).to_owned();
         *self = Unsaved::open(&folder, Some(deck))?;
         Ok(())
     }
@@ -75,19 +69,17 @@ impl Unsaved {
         let left = Left { deck: self.deck.clone(), read: read.map(str::to_owned), text: text.to_owned() };
         // Where something was torn off, the next line still begins a line.
         let line = format!("\n{}\n", serde_json::to_string(&left).map_err(io::Error::other)?);
-        if self.length + line.len() as u64 > LONGEST {
+        if self.file.text().len() + line.len() > LONGEST {
             self.clear()?;
         }
-        self.file.write_all(line.as_bytes())?;
-        self.length += line.len() as u64;
+        self.file.append(&line)?;
         self.left = Some(left);
         Ok(())
     }
 
     /// Nothing is left to be saved.
     pub fn clear(&mut self) -> io::Result<()> {
-        self.file.set_len(0)?;
-        self.length = self.file.seek(SeekFrom::Start(0))?;
+        self.file.set("")?;
         self.left = None;
         Ok(())
     }
@@ -95,9 +87,9 @@ impl Unsaved {
 
 impl Drop for Unsaved {
     fn drop(&mut self) {
-        if self.length == 0 {
+        if self.file.text().is_empty() {
             // An empty file does no harm either.
-            let _ = fs::remove_file(&self.path);
+            let _ = fs::remove_file(self.file.path());
         }
     }
 }
@@ -136,7 +128,7 @@ mod tests {
         assert!(Unsaved::open(&builds, Some(&deck)).is_err(), "it is held");
         unsaved.keep(Some("old"), "one").unwrap();
         unsaved.keep(Some("old"), "two\n\"quoted\"").unwrap();
-        let path = unsaved.path.clone();
+        let path = unsaved.file.path().to_owned();
         drop(unsaved);
         // A kill in the middle of a write.
         let mut text = fs::read(&path).unwrap();
@@ -164,7 +156,7 @@ mod tests {
         let text = "x".repeat(1 << 20);
         (0..40).for_each(|_| unsaved.keep(None, &text).unwrap());
         unsaved.keep(None, "last").unwrap();
-        assert!(fs::metadata(&unsaved.path).unwrap().len() <= LONGEST);
+        assert!(fs::metadata(unsaved.file.path()).unwrap().len() <= LONGEST as u64);
         drop(unsaved);
         assert_eq!(Unsaved::open(folder.path(), None).unwrap().left().unwrap().text, "last");
     }

@@ -225,7 +225,7 @@ fn an_unfinished_deck_can_be_exported_but_not_unnoticed() {
 #[test]
 fn cards_are_drawn_as_svg_at_their_size() {
     let desk = Desk::new();
-    let svg = desk.text(&["card", "3-10", "2-202", "--to", "svg", "--lang", "fr"]);
+    let svg = desk.text(&["cards", "3-10 or 2-202", "--format", "svg", "--lang", "fr"]);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     assert!(svg.contains("width=\"130mm\" height=\"180mm\" viewBox=\"0 0 130 180\""), "{svg}");
     assert_eq!(svg.matches("<rect x=\"0\" y=\"0\" width=\"63\" height=\"88\"").count(), 4);
@@ -234,7 +234,7 @@ fn cards_are_drawn_as_svg_at_their_size() {
     {
         assert!(svg.contains(text), "{text}");
     }
-    let output = desk.run(&["card", "9-99", "--to", "svg"]);
+    let output = desk.run(&["cards", "9-99", "--format", "svg"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
 }

@@ -20,4 +20,4 @@ pub use hash::DeckHash;
 pub use list::{List, name_from};
 pub use odds::{JointOdds, Odds};
 pub use stats::{BySection, DeckStats, EffectStats, LEVELS, LevelStats};
-pub use suggest::Lacks;
+pub use suggest::{Brings, Lacks};

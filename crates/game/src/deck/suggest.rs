@@ -1,9 +1,8 @@
 //! What a deck lacks, and how much of that a card would bring.
 
 use super::draft::Draft;
-use super::stats::DeckStats;
-use crate::cards::{Card, Cruiser};
-use crate::say::Message;
+use super::stats::{DeckStats, EffectStats};
+use crate::cards::{Card, Cruiser, Effect};
 
 /// What a deck lacks: effects, shields and fields that it has few of, and cards of levels for which its
 /// cruiser has more space than the deck has cards.
@@ -15,6 +14,42 @@ pub struct Lacks {
 }
 
 const CARD_LEVELS: usize = super::stats::LEVELS;
+/// As many of an effect leave room for more.
+const FEW: u32 = 2;
+
+/// Something that a deck has little of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Brings {
+    /// An effect, and how often the deck has it.
+    Effect {
+        /// Which.
+        effect: Effect,
+        /// How many the deck has.
+        held: u32,
+    },
+    /// Shields.
+    Shields {
+        /// How many the deck has.
+        held: u32,
+    },
+    /// Force fields.
+    Fields {
+        /// How many the deck has.
+        held: u32,
+    },
+    /// A level for which the cruiser has more space than the deck has cards.
+    Level(u8),
+}
+
+impl Brings {
+    /// How many the deck has; `None` for a level, of which it has too few.
+    pub fn held(self) -> Option<u32> {
+        match self {
+            Brings::Effect { held, .. } | Brings::Shields { held } | Brings::Fields { held } => Some(held),
+            Brings::Level(_) => None,
+        }
+    }
+}
 
 impl Lacks {
     /// What this deck lacks. Without a cruiser, no level is lacking.
@@ -53,19 +88,43 @@ impl Lacks {
         cards.sort_by(|a, b| self.filled_by(b).total_cmp(&self.filled_by(a)).then_with(|| a.id.cmp(&b.id)));
     }
 
-    /// In words, what is lacking most: effects that the deck has none of, and levels.
-    pub fn words(&self) -> Vec<Message> {
+    /// What is lacking most: effects that the deck has none of, and levels.
+    pub fn missing(&self) -> Vec<Brings> {
         let effects = self.stats.effects.iter().filter(|place| place.cards == 0);
-        let effects = effects.map(|place| place.effect.word());
-        let levels = (0..CARD_LEVELS).filter(|&level| self.levels[level] >= 0.05);
-        effects.chain(levels.map(|level| say!("level {}", level))).collect()
+        let effects = effects.map(|place| Brings::Effect { effect: place.effect, held: 0 });
+        effects.chain((0..CARD_LEVELS).filter_map(|level| self.short_of(level))).collect()
+    }
+
+    /// What of it a card brings that the deck has little of, the rarest first.
+    pub fn brought_by(&self, card: &Card) -> Vec<Brings> {
+        let held = |place: &EffectStats| place.upper + place.lower;
+        let effects =
+            self.stats.effects.iter().filter(|place| {
+                held(place) <= FEW && card.front.effects().any(|effect| effect == place.effect)
+            });
+        let mut brings: Vec<Brings> =
+            effects.map(|place| Brings::Effect { effect: place.effect, held: held(place) }).collect();
+        let (shields, fields) = (self.stats.shields.total(), self.stats.fields.total());
+        if card.front.shields() > 0 && shields <= FEW {
+            brings.push(Brings::Shields { held: shields });
+        }
+        if card.front.has_field() && fields <= FEW {
+            brings.push(Brings::Fields { held: fields });
+        }
+        brings.extend(self.short_of(usize::from(card.id.level())));
+        // Levels come last.
+        brings.sort_by_key(|brings| brings.held().unwrap_or(u32::MAX));
+        brings
+    }
+
+    fn short_of(&self, level: usize) -> Option<Brings> {
+        (self.levels[level] >= 0.05).then_some(Brings::Level(level as u8))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Effect;
 
     #[test]
     fn what_the_deck_lacks_comes_first() {
@@ -83,7 +142,8 @@ mod tests {
             cards: held.cloned().collect(),
         };
         let lacks = Lacks::of(&draft);
-        assert_eq!(lacks.words(), ["pivot", "level 3"]);
+        let pivot = Brings::Effect { effect: Effect::Pivot, held: 0 };
+        assert_eq!(lacks.missing(), [pivot, Brings::Level(3)]);
         let mut rest: Vec<Card> =
             roster.cards().iter().filter(|card| !draft.cards.contains(card)).cloned().collect();
         lacks.rank(&mut rest);
@@ -91,5 +151,6 @@ mod tests {
             |card: &Card| card.id.level() == 3 && card.front.effects().any(|effect| effect == Effect::Pivot);
         let wanted = rest.iter().filter(|card| is_wanted(card)).count();
         assert!(wanted > 0 && rest[..wanted].iter().all(is_wanted), "{:?}", rest[0]);
+        assert!(rest[..wanted].iter().all(|card| lacks.brought_by(card)[0] == pivot), "{:?}", rest[0]);
     }
 }

@@ -2,12 +2,17 @@
 
 use super::decks;
 use crate::catalog::query::parse;
+use crate::say::Lang;
 
 /// All faults of a query, one line each.
 fn faults(query: &str) -> Vec<String> {
-    match parse(query, &mut decks) {
+    faults_in(Lang::En, query)
+}
+
+fn faults_in(lang: Lang, query: &str) -> Vec<String> {
+    match parse(query, lang, &mut decks) {
         Ok(query) => panic!("understood as {query:?}"),
-        Err(faults) => faults.iter().map(ToString::to_string).collect(),
+        Err(faults) => faults.iter().map(|fault| fault.line(lang)).collect(),
     }
 }
 
@@ -26,8 +31,13 @@ fn ranges_and_lists() {
             "query:1:10: `x` is neither a number nor a field; expected a number such as 2, or another field such as lower.fighters",
         ],
     );
+    check(
+        "level:2,..",
+        &["query:1:9: `..` is neither a number nor a field; write `level:1..2`, `level:2..` or `level:..2`"],
+    );
+    check("level 3..1", &["query:1:7: the range runs backwards: 3 is more than 1; write `level:1..3`"]);
     assert_eq!(faults("effect:roll,").len(), 1);
-    assert_eq!(faults("level:..").len(), 2);
+    assert_eq!(faults("level:..").len(), 1);
 }
 
 #[test]
@@ -96,7 +106,9 @@ fn values() {
         &["query:1:2: missing value after `level>=`; write a number or another field, as in `level>=2`"],
     );
     check("effect:drw", &["query:1:8: unknown effect `drw`; did you mean `draw`?"]);
-    check("e:poiche", &["query:1:3: unknown effect `poiche`; did you mean `Pioche` (`draw`)?"]);
+    check("e:shield", &["query:1:3: unknown effect `shield`; did you mean `has:shield`?"]);
+    check("has:green", &["query:1:5: unknown value `green` after `has:`; did you mean `is:green`?"]);
+    check("upper:drwa", &["query:1:7: unknown value `drwa` after `upper:`; did you mean `upper:draw`?"]);
     check(
         "e:zzzzzz",
         &[
@@ -128,7 +140,8 @@ fn values() {
     check(
         "has:wings",
         &[
-            "query:1:5: unknown value `wings` after `has:`; valid values after `has:` are shield, field, effect",
+            "query:1:5: unknown value `wings` after `has:`; valid values after `has:` are shield, field, effect, \
+           draw, lateral, vertical, free, pivot, destroy, strike, recoil, roll, hit",
         ],
     );
     check("is:gren", &["query:1:4: unknown value `gren` after `is:`; did you mean `is:green`?"]);
@@ -140,6 +153,54 @@ fn values() {
         "upper.is:green",
         &["query:1:10: only `is:plain` works on a single section; remove `upper.` or `lower.`"],
     );
+}
+
+/// Words of all three languages are understood, but only those of the user's own are suggested.
+#[test]
+fn suggestions_are_of_the_users_language() {
+    let suggested = |lang, query: &str| {
+        let line = faults_in(lang, query).remove(0);
+        line.split_once("`; ").map(|(_, help)| help.to_owned()).unwrap_or(line)
+    };
+    let french = |query| suggested(Lang::Fr, query);
+    let german = |query| suggested(Lang::De, query);
+    assert!(french("niveua:1").contains("`niveau`"));
+    assert!(french("haut.chaseurs>1").contains("`haut.chasseurs`"));
+    assert!(french("effet:poiche").contains("`pioche`"));
+    assert!(french("avec:ecrna").contains("écran"));
+    assert!(french("est:verr").contains("`est:vert`"));
+    assert!(french("tri:nivau").contains("`niveau`"));
+    assert!(german("Stuffe:1").contains("`Stufe`"));
+    assert!(german("ist:grnü").contains("`ist:grün`"));
+    // What another language would suggest is not suggested.
+    for (lang, query, other) in [
+        (Lang::En, "niveua:1", "niveau"),
+        (Lang::En, "e:poiche", "ioche"),
+        (Lang::En, "is:verr", "vert"),
+        (Lang::Fr, "Stuffe:1", "Stufe"),
+        (Lang::Fr, "effet:ziehne", "iehen"),
+        (Lang::De, "effekt:poiche", "ioche"),
+        (Lang::De, "nivo:1", "niveau"),
+    ] {
+        let said = faults_in(lang, query).remove(0);
+        assert!(!said.contains(other), "{said}");
+    }
+    // Every word that is offered is understood.
+    for lang in Lang::ALL {
+        for query in ["e:zzzz", "has:zzzz", "is:zzzz", "color:zzzz"] {
+            let (key, _) = query.split_once(':').unwrap();
+            let said = faults_in(lang, query).remove(0);
+            let list =
+                said.rsplit(['\u{a0}', ' ']).take_while(|word| !word.ends_with(':')).collect::<Vec<_>>();
+            assert!(list.len() > 1, "{said}");
+            for word in list.iter().map(|word| word.trim_end_matches(',')) {
+                if word.starts_with('`') || ["are", "sont", "sind", "et", "und", "and"].contains(&word) {
+                    break;
+                }
+                assert!(parse(&format!("{key}:{word}"), lang, &mut decks).is_ok(), "{word} of {said}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section, builtin
 use crate::catalog::query::tree::*;
 
 /// Words that hit names, codes and effects, nearly hit them, and miss.
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 56] = [
     "draw",
     "DRAW",
     "drwa",
@@ -49,6 +49,23 @@ const WORDS: [&str; 40] = [
     "Kraftfeld",
     "champ de force",
     "verso.pioche",
+    // Words that alone, or side by side, mean more than a name.
+    "green",
+    "vert",
+    "blau",
+    "level",
+    "niveau",
+    "3",
+    "2..",
+    "force",
+    "field",
+    "de",
+    "champ",
+    "free",
+    "barrel",
+    "roll",
+    "ou",
+    "croiseur-1",
 ];
 
 const PATTERNS: [&str; 8] = ["^w", "a.e", "nest$", "(?-i)W", "é", "^.{3,5}$", "a/b|[e/]", "\\bh\\w+"];
@@ -102,6 +119,13 @@ fn term() -> impl Strategy<Value = Term> {
         any::<bool>().prop_map(Term::Builtin),
         proptest::collection::vec(range(), 1..5).prop_map(Term::Id),
         text().prop_map(Term::Name),
+        prop_oneof![
+            text(),
+            select(vec!["Wasp Nest".to_owned(), "wasp-nest".to_owned(), "éclair".to_owned()])
+        ]
+        .prop_map(Term::NameIs),
+        select(vec!["w*", "*t", "*a*e*", "wasp n*", "*", "é*r", "W**t", "(*", "x*y"])
+            .prop_map(|text| Term::NameLike(text.to_owned())),
         select(PATTERNS.to_vec()).prop_map(|pattern| Term::NamePattern(pattern.to_owned())),
         select(vec!["decks/red tide.toml", "decks/empty.toml"])
             .prop_map(|file| Term::In { file: file.to_owned(), cards: decks(file).unwrap() }),

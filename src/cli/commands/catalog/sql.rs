@@ -1,4 +1,4 @@
-//! `flightdeck sql`: statements of the user's own over the catalogue, read-only.
+//! `catalog sql`: the user's own statements over the catalog, read-only.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -6,40 +6,63 @@ use std::path::Path;
 
 use rusqlite::types::Value;
 
-use crate::catalog::{Rows, SqlError};
+use crate::catalog::{Rows, SqlError, SqlReader};
 use crate::cli::desk;
-use crate::cli::format::one_of;
+use crate::cli::options::OutputArgs;
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::report::document::{Column, ColumnKind, Table};
 use crate::report::{Format, terminal};
 use crate::text::to_cell;
 use crate::wording::cut;
 
-/// Ask the catalogue in SQL; it can read everything and change nothing
+crate::formats!(SqlFormats: Text, Csv, Json);
+
+/// Query the catalog in SQL (read-only)
+///
+/// The table `figures` has one row per card with all its numbers; the other tables are normalized. CSV and
+/// JSON are written row by row, however many there are.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck catalog sql 'select code, name from cards where level = 3 order by number'
-  flightdeck catalog sql 'select effect, count(*) from section_effects group by effect' --format csv
-  flightdeck catalog sql 'select name, sql from sqlite_schema'          the tables and what they hold
-
-`figures` has one row a card with all its figures; the other tables are normalised.")]
+  flightdeck catalog sql 'select code, name from cards where level = 3'
+  flightdeck catalog sql 'select name, sql from sqlite_schema'   the tables and their columns")]
 pub struct Args {
     /// One SELECT statement of SQLite
     statement: String,
-    /// How to show the rows; csv and json come row by row, however many there are
-    #[arg(long, value_parser = one_of(&[Format::Text, Format::Csv, Format::Json]), default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs<SqlFormats>,
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let outlets = args.output.open(&Inputs::new(catalog, []))?;
     let reader = desk::open_to_read(catalog)?.into_sql()?;
-    let result = match args.format {
-        Format::Csv => reader.run(&args.statement, &mut Csv(csv::Writer::from_writer(out))),
-        Format::Json => reader.run(&args.statement, &mut Json { out, columns: Vec::new(), rows: 0 }),
-        _ => reader.run(&args.statement, &mut Tables { out, table: Table::default(), rows: 0, size: 0 }),
+    if !args.output.has_files() {
+        let width = out.width();
+        run_into(&reader, &args.statement, args.output.format(), width, out)?;
+        return Ok(Answer::Yes);
+    }
+    outlets.write(out, |wanted| {
+        let mut bytes = Vec::new();
+        run_into(&reader, &args.statement, wanted.format, wanted.width, &mut bytes)?;
+        Ok(bytes)
+    })?;
+    Ok(Answer::Yes)
+}
+
+fn run_into(
+    reader: &SqlReader,
+    statement: &str,
+    format: Format,
+    width: Option<u16>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let result = match format {
+        Format::Csv => reader.run(statement, &mut Csv(csv::Writer::from_writer(out))),
+        Format::Json => reader.run(statement, &mut Json { out, columns: Vec::new(), rows: 0 }),
+        _ => reader.run(statement, &mut Tables { out, width, table: Table::default(), rows: 0, size: 0 }),
     };
     match result {
-        Ok(()) => Ok(Answer::Yes),
+        Ok(()) => Ok(()),
         Err(SqlError::Statement(fault)) => Err(fault.into()),
         Err(SqlError::Catalog(error)) => Err(error.into()),
         Err(SqlError::Output(error)) => Err(error.into()),
@@ -65,7 +88,8 @@ fn text(value: Value) -> String {
 
 /// A table for every thousand rows, so that there can be any number of them.
 struct Tables<'a> {
-    out: &'a mut Output,
+    out: &'a mut dyn Write,
+    width: Option<u16>,
     table: Table,
     rows: usize,
     /// Bytes in the rows.
@@ -80,8 +104,7 @@ impl Tables<'_> {
     const LONGEST_CELL: usize = 10_000;
 
     fn show(&mut self) -> io::Result<()> {
-        self.out
-            .write_all(terminal::table(&self.table.in_lang(lang()), lang(), self.out.width()).as_bytes())?;
+        self.out.write_all(terminal::table(&self.table.in_lang(lang()), lang(), self.width).as_bytes())?;
         self.begin();
         Ok(())
     }
@@ -150,7 +173,7 @@ impl<W: Write> Rows for Csv<W> {
 
 /// An array of objects, one a line.
 struct Json<'a> {
-    out: &'a mut Output,
+    out: &'a mut dyn Write,
     columns: Vec<String>,
     rows: usize,
 }

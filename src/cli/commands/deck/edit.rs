@@ -1,121 +1,88 @@
-//! `deck new`, `deck add`, `deck remove`, `deck swap` and `deck set`: nothing is written unless everything is right.
+//! `deck add`, `deck remove`, `deck swap` and `deck set`: nothing is written unless everything is right.
 
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::{say, tell_written};
-use crate::cards::{Card, CardId};
+use super::cards::{Pick, pick, pick_from, refuse};
+use super::say;
+use crate::cards::CardId;
 use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note, tell};
-use crate::cli::paths::KeptPath;
-use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output, lang};
-use crate::deck::{self, DeckFile, List, name_from};
+use crate::deck::{self, DeckFile};
 use crate::fault::{Fault, Source};
 use crate::reader::toml::line_problem;
 use crate::save::Edit;
 use crate::say::Message;
 use crate::wording::safe;
 
-/// Start a new deck file
+/// Add cards to a deck
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck new mine.toml --cruiser ares
-  flightdeck deck new red-tide.toml --cruiser ares 0-04 Hothead 'effect:strike level<=1'")]
-pub struct NewArgs {
-    /// The file to write; it must not exist yet
-    #[arg(value_name = "FILE")]
-    file: KeptPath,
-    /// Cards to begin with: ID codes, names or searches
-    #[arg(value_name = "CARD")]
-    cards: Vec<String>,
-    /// The deck's cruiser
-    #[arg(long, value_name = "CRUISER")]
-    cruiser: String,
-    /// The deck's name; without it, the name of the file
-    #[arg(long)]
-    name: Option<String>,
-    /// Who built it
-    #[arg(long)]
-    author: Option<String>,
-    /// Replace the file if it exists
-    #[arg(long)]
-    force: bool,
-}
+  flightdeck deck add mine 3-10 Sparrow
+  flightdeck deck add mine 'effect:draw level:0'    all that match and are not in it yet
 
-/// Add cards to a deck file; comments and layout stay as they are
-#[derive(clap::Args)]
-#[command(after_help = "Examples:
-  flightdeck deck add red-tide.toml 3-10 Sparrow
-  flightdeck deck add red-tide.toml 'effect:draw level:0'    all that match and are not in it yet
-
-A text with : < > or = is a search; --query takes any search, also a bare word. If anything is wrong,
-nothing is written.")]
+A text with : < > or = is a search. Comments and layout of the file stay as they are. If anything is
+wrong, nothing is written.")]
 pub struct AddArgs {
-    /// The deck file
+    /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
     file: DeckArg,
     #[command(flatten)]
     cards: Cards,
 }
 
-/// Remove cards from a deck file; comments and layout stay as they are
+/// Remove cards from a deck
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck remove red-tide.toml 3-10 Sparrow
-  flightdeck deck remove red-tide.toml 'effect:recoil'       all in it that match
+  flightdeck deck remove mine Fever effect:recoil
 
-A text with : < > or = is a search; --query takes any search, also a bare word. If anything is wrong,
-nothing is written. Comments stay, even those beside a card that goes.")]
+A text with : < > or = is a search. Comments stay, even those beside a card that goes. If anything is
+wrong, nothing is written.")]
 pub struct RemoveArgs {
-    /// The deck file
+    /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
     file: DeckArg,
     #[command(flatten)]
     cards: Cards,
 }
 
-/// Swap a card of a deck for another; comments and layout stay as they are
+/// Swap one card for another
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck swap red-tide.toml 3-10 Sparrow
+  flightdeck deck swap mine Fever Matchstick
 
-If anything is wrong, nothing is written.")]
+Comments and layout of the file stay as they are. If anything is wrong, nothing is written.")]
 pub struct SwapArgs {
-    /// The deck file
+    /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
     file: DeckArg,
-    /// The card that leaves: ID code or name
+    /// Card to remove: ID code or name
     #[arg(value_name = "OUT")]
     leaves: String,
-    /// The card that joins: ID code or name
+    /// Card to add: ID code or name
     #[arg(value_name = "IN")]
     joins: String,
-    /// Show what would be written, and write nothing
     #[arg(long)]
     dry_run: bool,
 }
 
-/// Change a deck's cruiser, name or author; everything else stays as it is
+/// Change a deck's cruiser, name or author
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck set red-tide.toml --cruiser atlas --name 'Red Tide II'
+  flightdeck deck set mine --cruiser atlas --name 'Red Tide II'
 
-If anything is wrong, nothing is written.")]
+Everything else in the file stays as it is. If anything is wrong, nothing is written.")]
 pub struct SetArgs {
-    /// The deck file
+    /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
     file: DeckArg,
-    /// The new cruiser, by id or name
     #[arg(long, value_name = "CRUISER", required_unless_present_any = ["name", "author"])]
     cruiser: Option<String>,
-    /// The new name
     #[arg(long)]
     name: Option<String>,
-    /// The new author
     #[arg(long)]
     author: Option<String>,
-    /// Show what would be written, and write nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -126,35 +93,10 @@ struct Cards {
     #[arg(value_name = "CARD", required_unless_present = "query")]
     cards: Vec<String>,
     /// All cards that this search finds
-    #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, hide = true)]
     query: Vec<String>,
-    /// Show what would be written, and write nothing
     #[arg(long)]
     dry_run: bool,
-}
-
-pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let to = Destination::file(&args.file, args.force, Inputs::new(catalog, []))?;
-    let desk = Desk::open(catalog)?;
-    let mut faults = Vec::new();
-    let cruiser = desk.cruiser_id(&args.cruiser).map_err(|fault| faults.push(fault)).ok();
-    let picked = pick(&desk, &args.cards, &[], &mut faults);
-    refuse(faults)?;
-    let mut cards: Vec<CardId> = picked.into_iter().map(|pick| pick.id).collect();
-    cards.sort_unstable();
-    let list = List {
-        name: Some(args.name.unwrap_or_else(|| name_from(&args.file))),
-        author: args.author,
-        notes: None,
-        cruiser,
-        cards,
-    };
-    let file = DeckFile::of(&list, &args.file.display().to_string());
-    refuse(file.faults())?;
-    to.write(list.to_toml().as_bytes(), out)?;
-    tell_written(&args.file, &list);
-    desk.note_if_illegal(&file);
-    Ok(Answer::Yes)
 }
 
 pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
@@ -313,83 +255,4 @@ fn changed(desk: &Desk, before: &DeckFile, after: usize, done: Done, ids: &[Card
 /// `0-04 Sparrow`
 fn with_name(desk: &Desk, id: CardId) -> String {
     desk.roster.card(id).map_or_else(|| id.to_string(), |card| safe(&card.title()))
-}
-
-fn refuse(faults: Vec<Fault>) -> Result<(), Failure> {
-    if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
-}
-
-/// A card asked for, and whether by a search.
-struct Pick {
-    id: CardId,
-    searched: bool,
-}
-
-/// The cards that codes, names and searches mean, each once.
-fn pick(desk: &Desk, words: &[String], queries: &[String], faults: &mut Vec<Fault>) -> Vec<Pick> {
-    pick_from(desk, words, queries, None, faults)
-}
-
-/// A code in `held` need not be in the catalogue: that is how a wrong one is removed.
-fn pick_from(
-    desk: &Desk,
-    words: &[String],
-    queries: &[String],
-    held: Option<&HashSet<CardId>>,
-    faults: &mut Vec<Fault>,
-) -> Vec<Pick> {
-    let mut picks: Vec<Pick> = Vec::new();
-    let mut picked = HashSet::new();
-    let is_query = |word: &str| word.contains([':', '<', '>', '=']);
-    let named = words.iter().filter(|word| !is_query(word));
-    for word in named {
-        let id = match word.parse::<CardId>() {
-            Ok(id) if held.is_some_and(|held| held.contains(&id)) || desk.roster.card(id).is_some() => id,
-            Ok(id) => {
-                faults.push(desk.roster.unknown_card(id));
-                continue;
-            }
-            Err(problem) => match desk.roster.one_card_called(word) {
-                Ok(Some(card)) => card.id,
-                Ok(None) => {
-                    faults.push(no_such_card(desk, word, problem));
-                    continue;
-                }
-                Err(fault) => {
-                    faults.push(fault);
-                    continue;
-                }
-            },
-        };
-        if !picked.insert(id) {
-            faults.push(Fault::new(say!("{} is given twice", id)));
-        } else {
-            picks.push(Pick { id, searched: false });
-        }
-    }
-    for query in words.iter().filter(|word| is_query(word)).chain(queries) {
-        match desk.search(query) {
-            Err(wrong) => faults.extend(wrong),
-            Ok(cards) if cards.is_empty() => faults.push(Fault::new(say!("no cards match {}", query))),
-            Ok(cards) => {
-                for Card { id, .. } in cards {
-                    if picked.insert(id) {
-                        picks.push(Pick { id, searched: true });
-                    }
-                }
-            }
-        }
-    }
-    picks
-}
-
-fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault {
-    if word.contains(|c: char| c.is_ascii_digit()) {
-        return desk.roster.not_a_code(word, problem);
-    }
-    let fault = Fault::new(say!("no card named {}", format_args!("{word:?}")));
-    match desk.roster.nearest_card(word) {
-        Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
-        None => fault.help(say!("to search for it, use --query {}", word)),
-    }
 }

@@ -1,79 +1,61 @@
-//! `deck show`, `deck stats` and `deck diff`.
+//! `deck show` and `deck stats`.
 
-use std::io::Write;
 use std::path::Path;
 
 use serde_json::json;
 
-use crate::cards::Card;
-use crate::cards::builtin;
+use crate::cards::{Card, builtin};
 use crate::cli::card_words_within;
-use crate::cli::deck_name::DeckArg;
+use crate::cli::deck_name::{DeckArg, files};
 use crate::cli::desk::Desk;
-use crate::cli::format::{WITH_IDS, one_of};
+use crate::cli::options::{EventRules, OutputArgs, ReportArgs, Usual, rendered};
+use crate::cli::simulate::quoted;
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
-use crate::deck::{DeckDiff, DeckStats};
+use crate::deck::DeckStats;
+use crate::formats;
 use crate::report::{Format, deck as report};
 use crate::wording::words::Words;
 
-/// Show a deck, grouped by level
+formats!(
+    /// A deck, also as a list of ID codes or as a deck file.
+    ShowFormats: Text, Ids, Toml, Markdown, Html, Csv, Json
+);
+
+/// Show a deck's cards by level
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck show red-tide.toml
-  flightdeck deck show red-tide.toml --format ids
+  flightdeck deck show red-tide
+  flightdeck deck show red-tide --format ids
 
 Each card has its upper section first: ▲ is a fighter, ◆ a shield, ◎ a force field.")]
 pub struct ShowArgs {
-    /// The deck file; - is standard input
+    /// Deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
-    file: DeckArg,
-    /// How to show it
-    #[arg(long, value_parser = one_of(WITH_IDS), default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    deck: DeckArg,
+    #[command(flatten)]
+    output: OutputArgs<ShowFormats>,
 }
 
-/// The figures of a deck: level curve, fighters, shields, effects by section
+/// Show a deck's levels, fighters and effects
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck stats red-tide.toml
-  flightdeck deck stats red-tide.toml --format json
+  flightdeck deck stats red-tide
+  flightdeck deck stats red-tide -o red-tide.html
 
 All figures are those of the fronts, as printed.")]
 pub struct StatsArgs {
-    /// The deck file; - is standard input
+    /// Deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
-    file: DeckArg,
-    /// How to show them
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
-    format: Format,
-}
-
-/// Compare two decks: cards only one has, cards both have, and the change in figures
-#[derive(clap::Args)]
-#[command(after_help = "Examples:
-  flightdeck deck diff old.toml new.toml
-  flightdeck deck diff old.toml new.toml --format markdown
-
-Exit code: 0 if cruiser and cards are the same, 1 if not.")]
-pub struct DiffArgs {
-    #[arg(value_name = "A")]
-    a: DeckArg,
-    #[arg(value_name = "B")]
-    b: DeckArg,
-    /// How to show it
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    deck: DeckArg,
+    #[command(flatten)]
+    report: ReportArgs<Usual>,
 }
 
 pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let to = args.output.open(&Inputs::of(catalog, files(std::slice::from_ref(&args.deck))))?;
     let desk = Desk::open(catalog)?;
-    let (_, draft) = desk.draft(&args.file)?;
-    if args.format == Format::Ids {
-        for card in &draft.cards {
-            writeln!(out, "{}", card.id)?;
-        }
-        return Ok(Answer::Yes);
-    }
+    let (file, draft) = desk.draft(&args.deck)?;
     let card = |card: &Card| json!({ "id": card.id, "name": card.name, "level": card.id.level(), "colour": card.colour });
     let figures = json!({
         "name": draft.name,
@@ -83,28 +65,30 @@ pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         "hash": draft.hash(),
         "cards": draft.cards.iter().map(card).collect::<Vec<_>>(),
     });
+    let standing = desk.standing(&file, &EventRules::total_war());
     let table = report::card_rows(&draft.cards, &Words::codes(builtin::glossary()));
-    let words = card_words_within(out.width());
-    out.show(args.format, &figures, || report::deck(&draft, &words), Some(table))?;
+    to.write(out, |wanted| match wanted.format {
+        Format::Ids => Ok(draft.cards.iter().map(|card| format!("{}\n", card.id)).collect::<String>().into()),
+        Format::Toml => Ok(file.list().map_err(Failure::Faults)?.to_toml().into()),
+        _ => {
+            let document = || report::deck(&draft, standing, &card_words_within(wanted.width));
+            Ok(rendered(wanted, &figures, [&document, &document], Some(&table)))
+        }
+    })?;
     Ok(Answer::Yes)
 }
 
 pub fn stats(args: StatsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let to = args.report.open(&Inputs::of(catalog, files(std::slice::from_ref(&args.deck))))?;
     let desk = Desk::open(catalog)?;
-    let (_, draft) = desk.draft(&args.file)?;
+    let (file, draft) = desk.draft(&args.deck)?;
     let stats = DeckStats::of(&draft.cards, draft.cruiser.as_ref());
-    let words = card_words_within(out.width());
-    out.show(args.format, &json!(stats), || report::stats(&draft, &stats, &words), None)?;
+    let standing = desk.standing(&file, &EventRules::total_war());
+    let typed = quoted(args.deck.display());
+    to.write(out, |wanted| {
+        let words = card_words_within(wanted.width);
+        let document = |full| report::stats(&draft, &stats, standing, &typed, full, &words);
+        Ok(rendered(wanted, &json!(stats), [&|| document(true), &|| document(false)], None))
+    })?;
     Ok(Answer::Yes)
-}
-
-pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let desk = Desk::open(catalog)?;
-    let (_, a) = desk.draft(&args.a)?;
-    let (_, b) = desk.draft(&args.b)?;
-    let diff = DeckDiff::between(&a, &b);
-    let names = [&args.a, &args.b].map(|file| file.display().to_string());
-    let words = card_words_within(out.width());
-    out.show(args.format, &json!(diff), || report::diff(&diff, names, &desk.roster, &words), None)?;
-    Ok(if diff.is_same() { Answer::Yes } else { Answer::No })
 }

@@ -55,7 +55,11 @@ impl DuelReport {
             ahead: &self.decks[ahead].player.name,
             record: Record { games: self.games, won, drawn: self.results.draws.games },
             estimate: if ahead == 0 { self.estimate } else { self.estimate.mirrored() },
-            goal: self.goal,
+            goal: match self.goal {
+                // The test is about the first deck.
+                Goal::Test(Some(elo)) if ahead == 1 => Goal::Test(Some(-elo)),
+                goal => goal,
+            },
             stopped: self.ending.reason == "interrupted",
         }
     }

@@ -1,0 +1,212 @@
+//! `deck import`: a pasted list, a mail, a deck code, CSV or JSON becomes a deck file.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cli::deck_name::is_code;
+use crate::cli::desk::{self, Desk};
+use crate::cli::options::EventRules;
+use crate::cli::output::tell_document;
+use crate::cli::paths::{ReadPath, WritePath, is_dash};
+use crate::cli::simulate::quoted;
+use crate::cli::target::{Destination, Inputs};
+use crate::cli::{Answer, Failure, Output, lang};
+use crate::deck::{self, DeckFile, Imported, List, name_from};
+use crate::fault::{Fault, Source};
+use crate::report::deck::{self as report, Import, Standing};
+
+/// Turn a pasted list, code or file into a deck
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck import list.txt -o mine.toml
+  flightdeck deck import FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF -o mine.toml
+  flightdeck deck import mails/ -o entries/
+
+Whatever you paste is read, in English, French or German:
+  text    ID codes or names of cards, with counts, bullets, numbers, quote marks or comments around
+          them, in Markdown tables, under headings; lines such as `Cruiser: Ares` and `name: Red Tide`
+  code    a deck code, anywhere in a text
+  CSV     a header with a column id (or code, card), perhaps count, deck, cruiser, author, notes
+  JSON    a list of ID codes, or an object with name, cruiser, author, notes, cards
+  a deck file is read as well, and written without its comments
+Cards under a heading such as Sideboard, Maybeboard, Réserve or Ersatz are not in the deck. What was read
+with a guess or left out is reported on standard error; what could be two cards is refused.")]
+pub struct ImportArgs {
+    /// Files, folders, deck codes, or - for standard input
+    #[arg(required = true, value_name = "SOURCE")]
+    sources: Vec<ReadPath>,
+    #[arg(long, value_name = "NAME", help_heading = "The deck file")]
+    cruiser: Option<String>,
+    #[arg(long)]
+    name: Option<String>,
+    #[arg(long, short, value_name = "FILE", help_heading = "The deck file")]
+    output: Option<WritePath>,
+    #[arg(long, help_heading = "The deck file", requires = "output")]
+    force: bool,
+    /// Show everything, not just the summary
+    #[arg(long)]
+    full: bool,
+}
+
+pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let desk = Desk::open(catalog)?;
+    let cruiser = args.cruiser.as_ref().map(|typed| desk.cruiser_id(typed)).transpose()?;
+    let only = match args.sources.as_slice() {
+        [only] if !only.is_dir() => Some(args.read(only)?),
+        // A code may come in groups.
+        words if is_code(&joined(words)) => Some(code(&joined(words))),
+        _ => None,
+    };
+    match only {
+        Some(source) => args.one(&desk, &source, cruiser, catalog, out),
+        None => args.many(&desk, cruiser, catalog),
+    }
+}
+
+fn joined(words: &[ReadPath]) -> String {
+    words.iter().map(|word| word.display().to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn code(text: &str) -> Arc<Source> {
+    Source::new(tr!(lang(), "the code"), text)
+}
+
+/// A list that was read, complete.
+struct Read {
+    imported: Imported,
+    list: List,
+}
+
+impl ImportArgs {
+    fn read(&self, path: &ReadPath) -> Result<Arc<Source>, Failure> {
+        let typed = path.display().to_string();
+        // A path always wins.
+        if is_code(&typed) && path.symlink_metadata().is_err() {
+            return Ok(code(&typed));
+        }
+        Ok(desk::read_source(path)?)
+    }
+
+    fn import(
+        &self,
+        desk: &Desk,
+        source: &Arc<Source>,
+        cruiser: Option<String>,
+        file: Option<&Path>,
+    ) -> Result<Read, Vec<Fault>> {
+        let mut imported = match is_code(&source.text) {
+            // A code alone says best what is wrong with it.
+            true => {
+                let list = deck::decode(&source.text).map_err(|fault| vec![fault])?;
+                Imported { deck: DeckFile::of(&list, &source.name), remarks: Vec::new(), unsaid: 0 }
+            }
+            false => deck::import(source, &desk.roster)?,
+        };
+        let name = self.name.clone().or_else(|| file.map(name_from));
+        let usual = || match is_code(&source.text) {
+            true => tr!(lang(), "Deck from a code"),
+            false => tr!(lang(), "Imported deck"),
+        };
+        imported.deck.complete(cruiser, Some(name.unwrap_or_else(usual)));
+        let list = imported.deck.list()?;
+        Ok(Read { imported, list })
+    }
+
+    /// One list: to a file, or to standard output.
+    fn one(
+        &self,
+        desk: &Desk,
+        source: &Arc<Source>,
+        cruiser: Option<String>,
+        catalog: Option<&Path>,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
+        let inputs = Inputs::new(catalog, self.sources.iter().map(|path| &**path));
+        let file = self.output.as_deref().filter(|path| !is_dash(path));
+        let to = Destination::open(file, self.force, inputs)?;
+        let Read { imported, list } =
+            self.import(desk, source, cruiser, to.path()).map_err(Failure::Faults)?;
+        to.write(list.to_toml().as_bytes(), out)?;
+        let file = DeckFile::of(&list, &tr!(lang(), "the deck"));
+        let standing = desk.standing(&file, &EventRules::total_war());
+        if to.path().is_none() && standing == Standing::Legal && imported.remarks.is_empty() {
+            return Ok(Answer::Yes);
+        }
+        let shown = to.path().map(|path| path.display().to_string());
+        let typed = to.path().map(|path| quoted(path.display()));
+        tell_document(&report::imported(
+            &Import {
+                imported: &imported,
+                list: &list,
+                standing,
+                file: shown.as_deref(),
+                typed: typed.as_deref(),
+            },
+            self.full,
+            &desk.roster,
+            lang(),
+        ));
+        if let Standing::Problems(_) = standing {
+            desk.note_if_illegal(&file);
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// Several lists, or those of folders: to a folder, each under its own name.
+    fn many(&self, desk: &Desk, cruiser: Option<String>, catalog: Option<&Path>) -> Result<Answer, Failure> {
+        let Some(folder) = self.output.as_deref().filter(|path| !is_dash(path)) else {
+            let fault = Fault::new(say!("several decks need a folder to be written to"));
+            return Err(fault.help(say!("for example {}", "-o entries/")).into());
+        };
+        if self.name.is_some() {
+            return Err(Fault::new(say!("`--name` cannot be used with several decks")).into());
+        }
+        let files = self.files()?;
+        let mut failed = Vec::new();
+        let mut written = 0;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| crate::files::FileError::Write(folder.to_owned(), error))?;
+        for path in &files {
+            let to = folder.join(path.file_name().unwrap_or_default()).with_extension("toml");
+            let inputs = Inputs::new(catalog, files.iter().map(PathBuf::as_path));
+            let to = Destination::file(&to, self.force, inputs)?;
+            let source = desk::read_source(path)?;
+            match self.import(desk, &source, cruiser.clone(), to.path()) {
+                Ok(read) => {
+                    to.write_file(read.list.to_toml().as_bytes())?;
+                    written += 1;
+                }
+                Err(faults) => failed.push((path.display().to_string(), faults)),
+            }
+        }
+        let folder = folder.display().to_string();
+        tell_document(&report::imported_folder(&folder, written, &failed, self.full, lang()));
+        Ok(if failed.is_empty() { Answer::Yes } else { Answer::No })
+    }
+
+    /// The files that are meant, those of folders in order. What a folder holds beside files is passed over.
+    fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut files = Vec::new();
+        for path in &self.sources {
+            if !path.is_dir() {
+                files.push(path.to_path_buf());
+                continue;
+            }
+            let failed = |error| crate::files::FileError::Read(path.to_path_buf(), error);
+            let mut found = Vec::new();
+            for entry in std::fs::read_dir(&**path).map_err(failed)? {
+                let entry = entry.map_err(failed)?;
+                let hidden = entry.file_name().to_string_lossy().starts_with('.');
+                if entry.path().is_file() && !hidden {
+                    found.push(entry.path());
+                }
+            }
+            found.sort();
+            files.extend(found);
+        }
+        if files.is_empty() {
+            return Err(Fault::new(say!("no file to import")).into());
+        }
+        Ok(files)
+    }
+}

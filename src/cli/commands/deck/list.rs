@@ -1,0 +1,96 @@
+//! `deck list`: which decks there are.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use crate::cli::deck_name::{DeckArg, OwnDecks, stem};
+use crate::cli::desk::Desk;
+use crate::cli::options::{EventRules, OutputArgs, rendered};
+use crate::cli::paths::ReadPath;
+use crate::cli::target::Inputs;
+use crate::cli::{Answer, Failure, Output, lang};
+use crate::deck::{self, DeckFile};
+use crate::fault::Fault;
+use crate::files::FileError;
+use crate::formats;
+use crate::report::deck::{Listed, list as report, list_table};
+
+formats!(
+    /// A list of decks.
+    ListFormats: Text, Csv, Json
+);
+
+/// List your decks and the sample decks
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  flightdeck deck list
+  flightdeck deck list club/
+
+Your decks are those in the current folder, in ./decks, and in the folder that FLIGHTDECK_DECKS names.")]
+pub struct ListArgs {
+    /// Where to look [default: where your decks are, and the samples]
+    #[arg(value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    rules: Option<ReadPath>,
+    #[command(flatten)]
+    output: OutputArgs<ListFormats>,
+}
+
+pub fn list(args: ListArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let to = args.output.open(&Inputs::new(catalog, args.rules.as_deref()))?;
+    let desk = Desk::open(catalog)?;
+    let event = EventRules { rules: desk.rules(args.rules.as_deref())?, owned: None };
+    let own = match args.folders.as_slice() {
+        [] => OwnDecks::here(),
+        folders => {
+            folders.iter().try_for_each(|folder| is_folder(folder))?;
+            OwnDecks::within(folders.iter().cloned())
+        }
+    };
+    let mut decks: Vec<Listed> = own
+        .decks()
+        .map(|(path, file)| {
+            let path = path.display().to_string();
+            listed(&desk, &event, stem(Path::new(&path)), &file, Some(path))
+        })
+        .collect();
+    if args.folders.is_empty() {
+        let taken: HashSet<String> = decks.iter().map(|deck| deck.deck.to_lowercase()).collect();
+        for name in deck::sample_names() {
+            // A deck of the user's own comes first where both have the name.
+            let typed = if taken.contains(name) { format!("sample:{name}") } else { name.to_owned() };
+            let file = DeckArg::from(format!("sample:{name}").as_str()).find()?.read()?;
+            decks.push(listed(&desk, &event, typed, &file, None));
+        }
+    }
+    to.write(out, |wanted| {
+        let document = || report(&decks, lang());
+        Ok(rendered(wanted, &decks, [&document, &document], Some(&list_table(&decks))))
+    })?;
+    Ok(Answer::Yes)
+}
+
+fn is_folder(path: &Path) -> Result<(), Failure> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => Err(Fault::new(say!("{} is not a folder", path.display().to_string())).into()),
+        Err(error) => Err(Failure::File(FileError::Read(path.to_owned(), error))),
+    }
+}
+
+fn listed(desk: &Desk, event: &EventRules, typed: String, file: &DeckFile, path: Option<String>) -> Listed {
+    let draft = match deck::draft(file, &desk.roster) {
+        Ok(draft) => draft,
+        Err(illegal) => *illegal.draft,
+    };
+    Listed {
+        deck: typed,
+        status: desk.standing(file, event),
+        hash: draft.hash().map(|hash| hash.to_string()),
+        name: draft.name,
+        cruiser: draft.cruiser.map(|cruiser| cruiser.name),
+        cards: draft.cards.len(),
+        file: path,
+    }
+}

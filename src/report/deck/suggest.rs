@@ -1,0 +1,92 @@
+//! Cards that would fill a gap in a deck.
+
+use super::{card_row, deck_name, effect_name};
+use crate::cards::Card;
+use crate::deck::{Brings, Draft, Lacks};
+use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::say::Message;
+use crate::wording::words::Words;
+
+/// The best `top` of these cards, each with what it brings. `ranked` says whether they come in the order of
+/// that, or as the user's search sorted them.
+pub fn suggestions(
+    draft: &Draft,
+    lacks: &Lacks,
+    cards: &[Card],
+    top: usize,
+    ranked: bool,
+    words: &Words,
+) -> Document {
+    let mut document = Document::new(words.lang);
+    let name = deck_name(&draft.name);
+    if cards.is_empty() {
+        document.text(say!("No card that {} does not have matches.", name));
+        return document;
+    }
+    let missing: Vec<Message> = lacks.missing().iter().map(|brings| brings_words(brings, words)).collect();
+    let answer = match missing.is_empty() {
+        true => say!("{} has something of everything.", name),
+        false => say!("{} lacks {}.", name, Message::both(missing)),
+    };
+    let shown = cards.len().min(top);
+    let how = match ranked {
+        true => say_count!(
+            cards.len(),
+            "{1} of {0} card that is not in it, the most useful first.",
+            "{1} of {0} cards that are not in it, the most useful first.",
+            shown
+        ),
+        false => say_count!(
+            cards.len(),
+            "{1} of {0} card that is not in it.",
+            "{1} of {0} cards that are not in it.",
+            shown
+        ),
+    };
+    document.text(Message::joined([answer, how], "\n"));
+    let mut table = Table::new(Look::Headed, columns());
+    let short = words.short();
+    for card in &cards[..shown] {
+        let mut row: Vec<Cell> = card_row(card, &short).into();
+        row.push(gaps(&lacks.brought_by(card), words).into());
+        table.row(row);
+    }
+    document.table(table);
+    if shown < cards.len() {
+        document.text(say!("More: {}", say!("--top {} shows all of them", cards.len())));
+    }
+    document
+}
+
+fn columns() -> [Column; 6] {
+    [
+        Column::words(say!("ID")),
+        Column::words(say!("Name")),
+        Column::words(say!("Color")).spare(3),
+        Column::words(say!("Upper")).spare(2),
+        Column::words(say!("Lower")).spare(1),
+        Column::words(say!("Brings")),
+    ]
+}
+
+fn brings_words(brings: &Brings, words: &Words) -> Message {
+    match *brings {
+        Brings::Effect { effect, .. } => effect_name(effect, words),
+        Brings::Shields { .. } => say!("shields"),
+        Brings::Fields { .. } => say!("force fields"),
+        Brings::Level(level) => say!("level {}", level),
+    }
+}
+
+/// `pivot, roll: the deck has none; draw: the deck has 2`. What the deck has as many of stands together.
+fn gaps(brings: &[Brings], words: &Words) -> Message {
+    let parts = brings.chunk_by(|one, two| one.held() == two.held()).map(|same| {
+        let what = Message::joined(same.iter().map(|brings| brings_words(brings, words)), ", ");
+        match same[0].held() {
+            None => say!("{}: the deck has few", what),
+            Some(0) => say!("{}: the deck has none", what),
+            Some(held) => say!("{}: the deck has {}", what, held),
+        }
+    });
+    Message::joined(parts, "; ")
+}
