@@ -51,7 +51,7 @@ impl Estimate {
     /// `40 to 52`, for a table.
     pub fn range_words(&self) -> Message {
         let [_, low, high] = self.figures(0).map(Figure::words);
-        say!("{} to {}", low, high)
+        say!("{} to {}" @ "between", low, high)
     }
 
     /// `+163 to +444 Elo for Red Tide`: the same range as Elo, for the side whose range this is.

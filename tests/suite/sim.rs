@@ -401,9 +401,12 @@ fn goldfish_tells_how_fast_a_deck_is() {
         }
     }
     let shown = home.ok(&["goldfish", "red-tide.toml", "--games", "20", "--full"]);
-    for part in
-        ["Red Tide against an opponent who only passes", "rounds to win", "Damage by round", "Cards by level"]
-    {
+    for part in [
+        "Red Tide against an opponent who only passes",
+        "rounds to win",
+        "Damage by round",
+        "Cards per game, by level",
+    ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     assert!(

@@ -194,7 +194,7 @@ impl SweepReport {
             (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, own, self.file)),
             (say!("opponents"), say!("played by {}", others)),
             (say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)),
-            (say!("repeat with"), Message::from(&self.command)),
+            (say!("repeat with"), Message::plain(&self.command)),
         ]);
         document.facts(self.verdict());
         let columns = [
