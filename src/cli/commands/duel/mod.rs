@@ -5,34 +5,28 @@ mod field;
 mod several;
 mod sprt;
 
-use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::replay;
-use super::watch::{self, Shown};
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
 use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
 use crate::cli::lang;
 use crate::cli::names;
-use crate::cli::numbers::{games, number};
+use crate::cli::numbers::games;
 use crate::cli::options::{Budget, EventArgs, EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
 use crate::cli::paths::ReadPath;
-use crate::cli::simulate::{BotArgs, CommandLine, Run, broken_fault, tell_broken};
-use crate::cli::target::{Destination, GameFolder, Inputs};
+use crate::cli::simulate::{BotArgs, CommandLine, Run, tell_broken};
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
-use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::say::{self, Tell, grouped};
+use crate::say::{self, Tell};
 use crate::sim::stats::{Looks, Score};
-use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms, survive};
-use crate::wording::safe;
+use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 
 /// Find out which deck is better
 ///
@@ -84,15 +78,6 @@ pub struct Args {
     cruisers: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
-    /// Play only this game of the run, from 1
-    #[arg(long, value_name = "N", conflicts_with = "speed", value_parser = number(1..=u64::MAX), hide = true)]
-    game: Option<u64>,
-    /// Draw the table after each step
-    #[arg(long, requires = "game", conflicts_with = "format", hide = true)]
-    board: bool,
-    /// Watch the game on the screen
-    #[arg(long, requires = "game", conflicts_with_all = ["format", "board"], hide = true)]
-    watch: bool,
     #[command(flatten)]
     report: ReportArgs<Usual>,
     #[command(flatten)]
@@ -141,9 +126,6 @@ fn two(
         seed: args.run.seed,
     };
     let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?.with_companions(true);
-    if let Some(number) = args.game {
-        return one_game(args, &duel, number, &players, (catalog, &desk.roster), out);
-    }
     let to = args.report.open(&inputs(args, catalog))?;
     let (tally, ending, speed, course) = play(args, &duel, &plan, &players[0].0, catalog)?;
     let cards = duel.decks();
@@ -385,47 +367,6 @@ fn play(
     let is_late = time.is_some_and(|time| begun.elapsed() >= time);
     let ending = if is_late && ending == Ending::Interrupted { Ending::Cap } else { ending };
     Ok((tally, ending, speed, course))
-}
-
-/// Plays one game of the run and shows it as a record is shown.
-fn one_game(
-    args: &Args,
-    duel: &Duel,
-    number: u64,
-    players: &[(String, Cruiser); 2],
-    (catalog, roster): (Option<&Path>, &Roster),
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    if let Some(games) = args.games.filter(|&games| number > games.next_multiple_of(2)) {
-        return Err(Fault::new(say!("no game {} in a run of {}", grouped(number), grouped(games))).into());
-    }
-    let text = survive(|| duel.record(number, args.record.detail()))
-        .map_err(|why| broken_fault(say!("game {}", number), &why, say!("this command").in_lang(lang())))?;
-    if let Some(path) = &args.record.path {
-        if path.is_dir() {
-            GameFolder::for_game(path, number, args.report.force(), &inputs(args, catalog))?
-                .write(number, &text)?;
-        } else {
-            Destination::file(path, args.report.force(), inputs(args, catalog))?
-                .write(text.as_bytes(), out)?;
-        }
-    }
-    let name = tr!(lang(), "game {}", number);
-    if args.watch {
-        let roster = Arc::new(roster.clone());
-        return watch::show(&name, text.as_bytes(), &roster, Shown::OnScreen, out);
-    }
-    let steps = replay::Steps { told: true, board: args.board, at: None, roster };
-    if args.report.format() == Format::Json {
-        replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;
-        return Ok(Answer::Yes);
-    }
-    for ((name, cruiser), seat) in players.iter().zip(duel.seats()) {
-        writeln!(out, "{}: {}, {}", safe(name), safe(&cruiser.name), safe(duel.who()[seat].bot))?;
-    }
-    writeln!(out, "{}", tr!(lang(), "game {}, seed {}", number, args.run.seed))?;
-    replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
-    Ok(Answer::Yes)
 }
 
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
