@@ -11,6 +11,7 @@ mod help;
 mod names;
 mod numbers;
 mod old;
+mod opponents;
 #[macro_use]
 mod options;
 mod output;
@@ -32,8 +33,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyse, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
-    play, replay, rules, selftest, solve, sweep, template, validate, watch,
+    analyze, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
+    play, replay, rules, selftest, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -84,18 +85,14 @@ enum Command {
     Watch(watch::Args),
     #[command(about = "See how fast a deck wins unopposed")]
     Goldfish(goldfish::Args),
-    #[command(hide = true)]
-    Sweep(Box<sweep::Args>),
     #[command(about = "Play every deck against every other")]
     League(Box<league::Args>),
     #[command(about = "List the bots and how strong they are")]
     Bots(bots::Args),
     #[command(about = "Print a game and check it against the rules")]
-    Replay(replay::Args),
-    #[command(hide = true)]
-    Solve(solve::Args),
+    Replay(Box<replay::Args>),
     #[command(about = "Find the mistakes in a game, or the best move")]
-    Analyze(analyse::Args),
+    Analyze(Box<analyze::Args>),
     #[command(about = "Find cards that chain or loop together")]
     Combos(combos::Args),
     #[command(about = "Look up a rule, an effect or a symbol")]
@@ -282,12 +279,10 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Play(args) => play::run(args, catalog, out),
         Command::Watch(args) => watch::run(args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
-        Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
-        Command::Replay(args) => replay::run(args, catalog, out),
-        Command::Solve(args) => solve::run(args, catalog, out),
-        Command::Analyze(args) => analyse::run(args, out),
+        Command::Replay(args) => replay::run(*args, catalog, out),
+        Command::Analyze(args) => analyze::run(*args, catalog, out),
         Command::Combos(args) => combos::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, catalog, out),
         Command::Selftest(args) => selftest::run(args, out),
