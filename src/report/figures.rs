@@ -1,4 +1,4 @@
-//! Figures that several reports share, as they are serialised and as people read them.
+//! Figures that several reports share, as they are serialized and as people read them.
 
 use serde::Serialize;
 
@@ -212,7 +212,7 @@ impl Spread {
         self.histogram.iter().rev().find(far).map(|(value, _)| *value)
     }
 
-    /// The histogram drawn with bars, neighbouring values together where there are many.
+    /// The histogram drawn with bars, neighboring values together where there are many.
     pub fn bars(&self, what: impl Shown) -> Table {
         const MOST_ROWS: i64 = 16;
         const LONGEST_BAR: usize = 40;

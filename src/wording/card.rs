@@ -15,13 +15,13 @@ const BESIDE: usize = 2 * (INSIDE + 2) + 3;
 pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
     let term = |code| words.term(code);
     let labels = words.labels;
-    let colour = style(card.colour);
+    let color = style(card.color);
     let mut text = String::new();
     let id = card.id;
-    let colour_name = term(card.colour.code());
+    let color_name = term(card.color.code());
     let _ = writeln!(
         text,
-        "{colour}{id}{colour:#}  {}{DIM}{colour_name}, {} {}{}{DIM:#}\n",
+        "{color}{id}{color:#}  {}{DIM}{color_name}, {} {}{}{DIM:#}\n",
         if card.name.is_empty() { String::new() } else { format!("{BOLD}{}{BOLD:#}  ", safe(&card.name)) },
         term("level"),
         id.level(),

@@ -353,7 +353,7 @@ fn codes_and_hashes_are_shared() {
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG"]);
     assert_eq!((exit, out.as_str()), (2, ""));
     assert!(err.contains("wrong checksum") && err.contains("should this be F?"), "{err}");
-    // A deck that the catalogue does not know is carried as well, and told so.
+    // A deck that the catalog does not know is carried as well, and told so.
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD1WXPQJ83FEXQ60NYZZYG3QF1H0"]);
     assert_eq!(exit, 0);
     assert!(out.contains("cruiser = \"my own\"") && out.contains("\"2-65535\""), "{out}");

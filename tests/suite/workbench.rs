@@ -66,7 +66,7 @@ fn an_examination_reads_well_in_every_format_and_language() {
         report["cards"].as_array().unwrap().iter().map(|card| card["points"].as_f64().unwrap()).collect();
     assert!(worth.len() == 25 && worth.is_sorted_by(|one, two| one >= two), "{worth:?}");
     assert!(report["games"].as_u64().unwrap() <= 12_000);
-    // Every other card of the catalogue, in place of the weakest.
+    // Every other card of the catalog, in place of the weakest.
     assert_eq!(report["additions"].as_array().unwrap().len(), report["others"].as_u64().unwrap() as usize);
     // The command it names gives it again.
     let command: Vec<&str> = report["command"].as_str().unwrap().split(' ').skip(1).collect();

@@ -116,7 +116,7 @@ fn about(draft: &Draft) -> impl Iterator<Item = Message> {
     first.into_iter().chain(notes)
 }
 
-/// A row for each card: code, name, colour, upper and lower section.
+/// A row for each card: code, name, color, upper and lower section.
 pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -> Table {
     let mut table = card_table();
     cards.into_iter().for_each(|card| table.row(card_row(card, words)));
@@ -132,11 +132,11 @@ fn card_table() -> Table {
 fn card_row(card: &Card, words: &Words) -> [Cell; 5] {
     let sections = [&card.front.upper, &card.front.lower].map(|section| Cell::from(words.symbols(section)));
     let [upper, lower] = sections;
-    let coloured = |text: String| Cell::coloured(text, card.colour);
+    let colored = |text: String| Cell::colored(text, card.color);
     [
-        coloured(card.id.to_string()),
+        colored(card.id.to_string()),
         card.name.as_str().into(),
-        coloured(words.term(card.colour.code()).to_owned()),
+        colored(words.term(card.color.code()).to_owned()),
         upper,
         lower,
     ]

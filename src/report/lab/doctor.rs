@@ -47,7 +47,7 @@ struct Card {
     worth: Figures,
     /// From 1: the best and the worst place that the games leave open.
     place: [usize; 2],
-    /// Neighbours of one group are not told apart.
+    /// Neighbors of one group are not told apart.
     group: usize,
 }
 
