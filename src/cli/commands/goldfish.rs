@@ -92,6 +92,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Some(hand) = &args.hand {
         line.option("--hand", hand);
     }
+    args.event.repeat(&mut line);
     let cards = fish.table().deck(PileName::Own(Player::A));
     let report = GoldfishReport {
         command: line.run_options(&args.run).finish(),
