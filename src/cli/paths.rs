@@ -63,7 +63,7 @@ impl ValueParserFactory for KeptPath {
 
     fn value_parser() -> Self::Parser {
         OsStringValueParser::new().try_map(|typed| match is_dash(Path::new(&typed)) {
-            true => Err("this must be a file; `-` is none".to_owned()),
+            true => Err("this needs a file name, not `-`".to_owned()),
             false => Ok(KeptPath::from(typed)),
         })
     }
