@@ -10,6 +10,7 @@ use super::write::figures;
 use super::{Catalog, CatalogError, Kept};
 use crate::cards::{Card, CardId, breaches, builtin};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::text::fold;
 
 impl Catalog {
@@ -19,7 +20,7 @@ impl Catalog {
         check(&self.connection, &mut faults).or_else(|error| match error {
             // Where rows cannot be read, what was found before tells the most.
             RowError::Value(what) => {
-                faults.push(Fault::new(what));
+                faults.push(Fault::new(Message::plain(what)));
                 Ok(())
             }
             error => Err(error.in_file(&self.path)),

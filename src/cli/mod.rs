@@ -257,7 +257,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
 /// Runs another command, as if its words had been typed.
 fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
     let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string().into()))?;
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(Message::plain(error)))?;
     run(cli, out)
 }
 

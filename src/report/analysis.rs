@@ -129,7 +129,7 @@ impl AnalysisReport {
             let own = self.decisions.iter().filter(|decision| decision.by == player).count();
             let cost = percent(self.cost[player]);
             (
-                Message::from(player.code()),
+                Message::plain(player.code()),
                 say!(
                     "{}: {}, costing {} percentage points",
                     self.name(player),
@@ -138,10 +138,10 @@ impl AnalysisReport {
                 ),
             )
         });
-        let mut facts = vec![(say!("game"), Message::from(&self.file)), a, b];
+        let mut facts = vec![(say!("game"), Message::plain(&self.file)), a, b];
         if let Some(outcome) = self.outcome {
             let teller = Teller::new(Words::new(builtin::glossary(), lang), self.players.clone());
-            facts.push((say!("result"), teller.outcome(&outcome).into()));
+            facts.push((say!("result"), Message::plain(teller.outcome(&outcome))));
         }
         let judged =
             say!("{} samples per decision, alternatives by {}, seed {}", self.worlds, self.bot, self.seed);
@@ -195,8 +195,8 @@ impl AnalysisReport {
             table.row([
                 Message::plain(decision.number),
                 Message::plain(decision.round),
-                step(decision.by, decision.choice).into(),
-                step(decision.by, better.choice).into(),
+                Message::plain(step(decision.by, decision.choice)),
+                Message::plain(step(decision.by, better.choice)),
                 Message::joined([percent(better.gain), percent(2.0 * better.error)], " ± "),
                 better.because(),
             ]);

@@ -126,7 +126,7 @@ fn two_imports_at_once_both_arrive() {
         let done = import.wait_with_output().unwrap();
         assert_eq!(String::from_utf8_lossy(&done.stderr), "1 added, 0 replaced, 0 unchanged\n");
     }
-    assert!(home.ok(&["catalog", "info"]).contains("100 built in, 6 your own"));
+    assert!(home.ok(&["catalog", "info"]).contains("100 built in, 6 of your own"));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_writer_waits_for_another_and_then_says_so() {
     assert!(import.try_wait().unwrap().is_none(), "it waits");
     other.execute_batch("COMMIT").unwrap();
     assert!(import.wait().unwrap().success());
-    assert!(home.ok(&["catalog", "info"]).contains("1 your own"));
+    assert!(home.ok(&["catalog", "info"]).contains("1 of your own"));
 }
 
 /// Every command that opens a catalogue.

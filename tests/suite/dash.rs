@@ -95,7 +95,7 @@ fn standard_input_is_read_wherever_a_file_is() {
         let [(code, out, err), (same, read, told)] = both_ways(&desk, line, file);
         assert!(code == same && out.is_empty() == read.is_empty(), "{line}\n{out}{err}\n{read}{told}");
         assert_eq!(plain(&told, file), plain(&err, file), "{line}");
-        assert!(code < 2 || err.contains("too few to tell anything"), "{line}\n{err}");
+        assert!(code < 2 || err.contains("games are too few"), "{line}\n{err}");
         let _ = std::fs::remove_file(desk.path("a.league"));
         assert!(!desk.path("-").exists(), "{line}");
     }
@@ -144,10 +144,10 @@ fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
         ("play --record -", "`--record` needs a file name, not `-`"),
         ("combos --record -", "`--record` needs a file name, not `-`"),
         ("solve position.scene --record -", "`--record` needs a file name, not `-`"),
-        ("play - other.toml --plain", "standard input is where your keys come from"),
-        ("watch -", "standard input is where your keys come from"),
-        ("deck build -", "standard input is where your keys come from"),
-        ("deck build --pool -", "standard input is where your keys come from"),
+        ("play - other.toml --plain", "standard input is needed for the keyboard"),
+        ("watch -", "standard input is needed for the keyboard"),
+        ("deck build -", "standard input is needed for the keyboard"),
+        ("deck build --pool -", "standard input is needed for the keyboard"),
         ("deck add - Sparrow", "standard input cannot be edited"),
         ("deck remove - Sparrow", "standard input cannot be edited"),
         ("deck swap - Sparrow Hothead", "standard input cannot be edited"),

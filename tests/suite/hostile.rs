@@ -188,7 +188,7 @@ fn no_text_from_outside_drives_a_terminal() {
         commands.push(vec!["validate", deck, "--pool", file]);
     }
     for command in commands {
-        // Coloured, so that nothing is dropped on the way out that a terminal would have seen.
+        // Colored, so that nothing is dropped on the way out that a terminal would have seen.
         let run = desk.command().args(&command).env("CLICOLOR_FORCE", "1").output().unwrap();
         let (_, out, err) = outcome(run);
         for text in [out, err] {

@@ -58,14 +58,14 @@ fn neither_the_catalogue_nor_an_input_is_ever_replaced() {
         for name in ["catalog.db", "./catalog.db", "same-catalog", "catalog.db-journal"] {
             let (code, _, err) = desk.run(&[command, &[name, "--force"][..]].concat());
             assert_eq!(code, 2, "{command:?}: {err}");
-            assert!(err.contains("the card catalogue in use"), "{command:?}: {err}");
+            assert!(err.contains("is part of the catalog in use"), "{command:?}: {err}");
         }
         assert!(desk.bytes("catalog.db") == before, "{command:?}");
         if !input.is_empty() {
             let before = desk.bytes(input);
             let (code, _, err) = desk.run(&[command, &[input, "--force"][..]].concat());
             assert_eq!(code, 2, "{command:?}: {err}");
-            assert!(err.contains("it is what this command reads"), "{command:?}: {err}");
+            assert!(err.contains("is an input of this command"), "{command:?}: {err}");
             assert!(desk.bytes(input) == before, "{command:?}");
         }
     }

@@ -7,6 +7,7 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use flightdeck::Message;
 use flightdeck::engine::record::{Event, Position, ResultForm, Script, What, replay};
 use flightdeck::engine::scenario::{Scenario, from_script};
 use serde_json::{Value, json};
@@ -102,7 +103,7 @@ fn in_the_model(scenario: &Scenario) -> Result<(), String> {
         (game, None) => game?,
     };
     while let Some(event) = events.pop_front() {
-        let (line, _) = event.fault("", "").line_column().unwrap();
+        let (line, _) = event.fault("", Message::default()).line_column().unwrap();
         model_step(&mut game, &event.what, &mut events).map_err(|why| format!("line {line}: {why}"))?;
     }
     Ok(())
@@ -386,13 +387,16 @@ fn a_scenario_is_answered_yes_no_or_not_at_all() {
     assert_eq!(code, Some(1));
     // Every expectation that does not hold, each in its place.
     assert!(
-        message.contains("there is: b armor 19") && message.contains("--> standard input:4:8"),
+        message.contains("the position is: b armor 19") && message.contains("--> standard input:4:8"),
         "{message}"
     );
-    assert!(message.contains("there is: turn b") && !message.contains("a1 empty\n"), "{message}");
+    assert!(message.contains("the position is: turn b") && !message.contains("a1 empty\n"), "{message}");
     let (code, _, message) = output(
         program().arg("-").write_stdin(question.replace("strike", "strik").replace("plays", "places")),
     );
     assert_eq!(code, Some(2));
-    assert!(message.contains("nearest: strike") && message.contains("nearest: plays"), "{message}");
+    assert!(
+        message.contains("did you mean `strike`?") && message.contains("did you mean `plays`?"),
+        "{message}"
+    );
 }

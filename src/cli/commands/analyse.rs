@@ -17,6 +17,7 @@ use crate::files;
 use crate::lab::{Asked, Settings, analyse};
 use crate::report::Format;
 use crate::report::analysis::{AnalysisReport, Looked};
+use crate::say::Message;
 
 /// Go through a recorded game: the chance of winning after every decision, what cost most, and what was better
 ///
@@ -68,7 +69,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let analysis = run.install(|| {
         analyse(&game.table, &game.asked, game.outcome, &settings, &run.stop, || {
             let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-            run.progress(done, "");
+            run.progress(done, Message::default());
         })
     });
     run.end(0, 0);

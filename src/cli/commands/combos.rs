@@ -15,6 +15,7 @@ use crate::fault::Fault;
 use crate::lab::combos::{Question, find};
 use crate::report::Format;
 use crate::report::lab::{CombosAsked, CombosReport};
+use crate::say::Message;
 
 /// Find which few cards together make chains: loops first, then the longest and most damaging chains
 ///
@@ -140,7 +141,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let found = run.install(|| {
         let progress = |done, steps| {
             run.expect(steps);
-            run.progress(done, "");
+            run.progress(done, Message::default());
         };
         find(&question, &run.stop, &progress)
     });

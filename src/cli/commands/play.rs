@@ -178,7 +178,7 @@ fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
             if needed {
                 return Err(Fault::new(message).into());
             }
-            note(tr!(lang(), "this game will not be saved: {}", message));
+            note(say!("this game will not be saved: {}", message));
             Ok(None)
         }
     }
@@ -204,9 +204,9 @@ fn keep_before(slot: &Slot) {
     }
     let before = slot.path().with_file_name("game-before.jsonl");
     match save::write(&before, slot.kept().as_bytes(), Existing::Replace) {
-        Ok(_) if slot.is_unfinished() => note(tr!(lang(), "moved the unfinished game to {}", before)),
+        Ok(_) if slot.is_unfinished() => note(say!("moved the unfinished game to {}", before)),
         Ok(_) => {}
-        Err(error) => note(tr!(lang(), "could not save the unfinished game: {}", error.to_string())),
+        Err(error) => note(say!("could not save the unfinished game: {}", error)),
     }
 }
 

@@ -230,7 +230,7 @@ fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<
         line(tr!(lang(), "about"), safe(&scenario.about))?;
     }
     let position = Position::of(&replayed.table, &replayed.state);
-    let state = serde_json::to_value(position).map_err(|error| Failure::Other(error.to_string().into()))?;
+    let state = serde_json::to_value(position).map_err(|error| Failure::Other(Message::plain(error)))?;
     line(tr!(lang(), "now"), scenario::state(&state).replace("; ", "\n           "))?;
     if let Some(turn) = replayed.state.turn() {
         let mut choices = Choices::new();
@@ -318,7 +318,7 @@ fn show_telling(
         unknown.extend(replayed.err());
         return Err(Failure::Faults(unknown));
     }
-    let mut warnings: Vec<Message> = unknown.iter().map(|fault| fault.line(lang()).into()).collect();
+    let mut warnings: Vec<Message> = unknown.iter().map(|fault| Message::plain(fault.line(lang()))).collect();
     if more > 0 {
         warnings.push(say!("{}: {} more unknown fields", name, more));
     }
@@ -374,7 +374,7 @@ fn standing(replayed: &Replayed) -> Message {
     let state = &replayed.state;
     let teller = Teller::new(Words::new(builtin::glossary(), lang()), replayed.names.clone());
     match state.outcome() {
-        Some(outcome) => teller.outcome(&outcome).into(),
+        Some(outcome) => Message::plain(teller.outcome(&outcome)),
         None => say!("round {}, {}", state.round(), teller.question(state)),
     }
 }
@@ -395,6 +395,6 @@ fn write_json(out: &mut Output, name: &str, replayed: Option<&Replayed>) -> Resu
         state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
         result: replayed.and_then(|replayed| replayed.state.outcome()).map(Into::into),
     };
-    let json = serde_json::to_string(&report).map_err(|error| Failure::Other(error.to_string().into()))?;
+    let json = serde_json::to_string(&report).map_err(|error| Failure::Other(Message::plain(error)))?;
     Ok(writeln!(out, "{json}")?)
 }
