@@ -7,9 +7,9 @@ use super::registration::{self as registrations, Event};
 use crate::cards::{Card, Cruiser, builtin};
 use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
+use crate::cli::names::told_apart;
 use crate::cli::options::{EventRules, Outlets, OutputArgs};
 use crate::cli::paths::ReadPath;
-use crate::cli::names::told_apart;
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, DeckHash, List};
@@ -168,7 +168,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     if let Content::Cards(choice) = &content {
         if choice.cards.is_empty() {
-            note(say!("no card to export: nothing was written"));
+            note(say!("no cards to export; nothing was written"));
             return Ok(Answer::No);
         }
         if to.has(Format::Html) || to.has(Format::Pdf) {
@@ -268,19 +268,19 @@ impl Args {
         let is_drawn = self.sheet != Sheet::List;
         let mut faults = Vec::new();
         if is_drawn && to.formats().any(|format| !matches!(format, Format::Html | Format::Pdf)) {
-            let fault = Fault::new(say!("this sheet is drawn: it can be pdf or html only"));
+            let fault = Fault::new(say!("this sheet can only be PDF or HTML"));
             faults.push(fault.help(say!("add `--format pdf`")));
         }
         if self.sheet == Sheet::Gallery && to.has(Format::Pdf) {
-            let fault = Fault::new(say!("a gallery is for screens: it can be html only"));
+            let fault = Fault::new(say!("a gallery can only be HTML"));
             faults.push(fault.help(say!("use `--sheet proxies` to print cards")));
         }
         if to.has(Format::Toml) && self.decks.is_empty() {
             let fault = Fault::new(say!("only a deck can be written as toml"));
-            faults.push(fault.help(say!("name a deck")));
+            faults.push(fault.help(say!("name a deck file")));
         }
         if !to.has_files() && to.has(Format::Pdf) && std::io::stdout().is_terminal() {
-            let fault = Fault::new(say!("a PDF is not for a terminal"));
+            let fault = Fault::new(say!("cannot show a PDF in the terminal"));
             faults.push(fault.help(say!("write it to a file with `-o deck.pdf`")));
         }
         if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
