@@ -32,8 +32,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyse, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
-    play, replay, rules, selftest, solve, sweep, template, validate, watch,
+    analyze, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
+    play, replay, rules, selftest, sweep, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -91,11 +91,9 @@ enum Command {
     #[command(about = "List the bots and how strong they are")]
     Bots(bots::Args),
     #[command(about = "Print a game and check it against the rules")]
-    Replay(replay::Args),
-    #[command(hide = true)]
-    Solve(solve::Args),
+    Replay(Box<replay::Args>),
     #[command(about = "Find the mistakes in a game, or the best move")]
-    Analyze(analyse::Args),
+    Analyze(Box<analyze::Args>),
     #[command(about = "Find cards that chain or loop together")]
     Combos(combos::Args),
     #[command(about = "Look up a rule, an effect or a symbol")]
@@ -285,9 +283,8 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
-        Command::Replay(args) => replay::run(args, catalog, out),
-        Command::Solve(args) => solve::run(args, catalog, out),
-        Command::Analyze(args) => analyse::run(args, out),
+        Command::Replay(args) => replay::run(*args, catalog, out),
+        Command::Analyze(args) => analyze::run(*args, catalog, out),
         Command::Combos(args) => combos::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, catalog, out),
         Command::Selftest(args) => selftest::run(args, out),

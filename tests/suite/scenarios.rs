@@ -77,7 +77,7 @@ fn output(command: &mut Command) -> (Option<i32>, String, String) {
 #[test]
 fn every_scenario_holds_in_the_engine() {
     for (_, _, scenario) in scenarios() {
-        if let Err(faults) = scenario.run(None, |_, _, _| {}) {
+        if let Err(faults) = scenario.run(None, |_| {}) {
             panic!("{}", told(&faults));
         }
     }
@@ -230,7 +230,7 @@ fn lost_effects_do_not_count() {
     }
     text.push_str("expect chain limit\nexpect combat; b1: 0-02\n");
     let scenario = read("lost", &text);
-    scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+    scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", told(&faults)));
     in_the_model(&scenario).unwrap();
 }
 
@@ -301,18 +301,17 @@ fn scenarios_and_records_are_the_same_thing() {
             text,
             "{name} is not written as it is printed"
         );
-        let end = scenario.run(None, |_, _, _| {}).ok().flatten().unwrap();
+        let end = scenario.run(None, |_| {}).ok().flatten().unwrap();
         let record = script.to_record();
         let replayed =
-            replay(&name, Cursor::new(&record), None, |_, _, _| {}).unwrap_or_else(|fault| panic!("{fault}"));
+            replay(&name, Cursor::new(&record), None, |_| {}).unwrap_or_else(|fault| panic!("{fault}"));
         assert!(replayed.whole && replayed.state == end.state, "{name}");
     }
     for (name, text) in files(&folder("records"), ".jsonl").iter().filter(|(name, _)| !name.contains('/')) {
         let script = Script::read(name, Cursor::new(text)).unwrap_or_else(|fault| panic!("{fault}"));
         let scenario = read(name, &from_script(&script, &flightdeck::builtin::roster()));
-        let end =
-            scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
-        let replayed = replay(name, Cursor::new(text), None, |_, _, _| {}).unwrap();
+        let end = scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
+        let replayed = replay(name, Cursor::new(text), None, |_| {}).unwrap();
         let state = |of: &flightdeck::engine::record::Replayed| json!(Position::of(&of.table, &of.state));
         assert_eq!(state(&end), state(&replayed), "{name}");
     }

@@ -35,7 +35,7 @@ fn pass_to_the_end(terminal: &Terminal) {
 }
 
 #[test]
-fn a_game_that_is_kept_nowhere_is_analysed_all_the_same() {
+fn a_game_that_is_kept_nowhere_is_analyzed_all_the_same() {
     let Some(terminal) = Terminal::open(80, 24) else { return };
     terminal.line("export XDG_DATA_HOME=/dev/null");
     terminal.start("play --seed 3 --first --bot random");
@@ -43,7 +43,7 @@ fn a_game_that_is_kept_nowhere_is_analysed_all_the_same() {
     pass_to_the_end(&terminal);
     terminal.keys(&["a"]);
     let left = terminal.wait_for("ended 0");
-    assert!(left.contains(" ± "), "{left}");
+    assert!(left.contains("Evaluated by expert"), "{left}");
 }
 
 /// A game against random decisions, to its end, its record and its analysis.
@@ -65,7 +65,7 @@ fn play_to_the_end(arguments: &str, mode: &str) {
     assert_eq!(terminal.desk.run(&["replay", "game.jsonl"]).0, 0);
     assert_eq!(terminal.desk.read("game.jsonl"), kept(&terminal));
     assert!(kept(&terminal).lines().next().unwrap().contains(&format!("\"mode\":\"{mode}\"")));
-    let (code, _, err) = terminal.desk.run(&["analyse", "game.jsonl", "--worlds", "2", "--bot", "greedy"]);
+    let (code, _, err) = terminal.desk.run(&["analyze", "game.jsonl", "--worlds", "2", "--bot", "greedy"]);
     assert_eq!(code, 0, "{err}");
 }
 
@@ -183,7 +183,7 @@ fn a_game_is_watched_in_a_terminal() {
     let decks = ["red-tide", "long-night"]
         .map(|name| repository(&format!("decks/{name}.toml")).display().to_string());
     let [one, two] = &decks;
-    terminal.start(&format!("duel {one} {two} --bots random --game 2 --watch"));
+    terminal.start(&format!("watch {one} {two} --bot random --game 2"));
     terminal.wait_for("decision 0 of");
     terminal.keys(&["Right", "Right"]);
     terminal.wait_for("decision 2 of");
@@ -281,7 +281,7 @@ fn without_colour_and_without_signs_on_every_screen() {
     terminal.wait_for("ended 0");
     let screens = [
         ("play --resume", "Play a card or pass"),
-        ("duel deck.toml deck.toml --bots random --game 2 --watch", "decision 0 of"),
+        ("watch deck.toml deck.toml --bot random --game 2", "decision 0 of"),
         ("deck build deck.toml", "25 cards"),
     ];
     let coloured = || {

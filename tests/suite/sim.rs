@@ -240,7 +240,7 @@ fn goldfish_games_are_recorded_and_replay() {
     let home = home_with(&["red-tide"]);
     home.ok(&["goldfish", "red-tide.toml", "--games", "3", "--record", "games"]);
     let said = home.ok(&["replay", "games/game-000001.jsonl", "games/game-000003.jsonl"]);
-    assert!(said.contains("2 files: 2 hold"), "{said}");
+    assert!(said.contains("All 2 games follow the rules."), "{said}");
     let report = home.ok(&["goldfish", "red-tide.toml", "--games", "50"]);
     assert!(report.contains("opening hand"), "{report}");
 }
@@ -265,19 +265,19 @@ fn records_replay_and_any_game_can_be_had_alone() {
     let records: Vec<String> = (1..=6).map(|game| format!("games/game-{game:06}.jsonl")).collect();
     let mut args = vec!["replay"];
     args.extend(records.iter().map(String::as_str));
-    assert!(home.ok(&args).contains("6 files: 6 hold"));
+    assert!(home.ok(&args).contains("All 6 games follow the rules."));
     let text = std::fs::read_to_string(home.path(&records[3])).unwrap();
     assert!(
         text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"pilot-1\"")
     );
 
-    let alone = duel(&["--game", "4", "--record", "four.jsonl", "--record-options", "--record-states"]);
-    let shown = home.ok(&alone);
-    assert!(shown.contains("game 4, seed 1\n\nRound 1: Long Night has the initiative\n"), "{shown}");
+    let game = ["replay", "red-tide.toml", "long-night.toml", "--game", "4"];
+    let detail = ["-o", "four.jsonl", "--record-options", "--record-states"];
+    assert_eq!(home.run(&[&game[..], &detail[..]].concat()).status.code(), Some(0));
     assert_eq!(std::fs::read_to_string(home.path("four.jsonl")).unwrap(), text);
-    let board = home.ok(&duel(&["--game", "4", "--board"]));
-    assert!(board.contains("Round 1, deployment: Long Night plays a card or passes\n"), "{board}");
-    let result = json(&home.ok(&duel(&["--game", "4", "--format", "json"])));
+    let shown = home.ok(&[&game[..], &["--full"]].concat());
+    assert!(shown.contains("\nRound 1: Long Night has the initiative\n"), "{shown}");
+    let result = json(&home.ok(&[&game[..], &["--format", "json"]].concat()));
     assert_eq!(result["state"]["phase"], "over");
     // The two games of a pair share their first shuffles.
     let shuffles = |record: &str| {
@@ -328,7 +328,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "red-tide.toml", "long-night.toml", "--bots", "greedy:armour=1"], "did you mean `armor`?"),
         (&["duel", "red-tide.toml", "long-night.toml", "--games", "0"], "expected a whole number from 1 to"),
         (&["duel", "red-tide.toml", "long-night.toml", "--threads", "0"], "0 is not in 1.."),
-        (&["duel", "red-tide.toml", "long-night.toml", "--game", "0"], "expected a whole number from 1 to"),
+        (&["replay", "red-tide.toml", "long-night.toml", "--game", "0"], "expected a whole number from 1 to"),
         (&["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5"], "missing `elo1`"),
         (&["duel", "red-tide.toml", "long-night.toml", "--cruisers", "ares,athena"], "R-SET-1"),
         (
@@ -340,10 +340,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
             &["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "taken/x"],
             "cannot write",
         ),
-        (
-            &["duel", "red-tide.toml", "long-night.toml", "--game", "2", "--record", "no/x.jsonl"],
-            "cannot write",
-        ),
+        (&["replay", "red-tide.toml", "long-night.toml", "--game", "2", "-o", "no/x.jsonl"], "cannot write"),
         (&["duel", "red-tide.toml", "--mode", "training"], "takes no deck files"),
         (&["duel", "--mode", "training", "--cruisers", "ares,atlas"], "ares and athena (R-SET-1)"),
         (&["duel", "--mode", "skirmish", "--cruisers", "ares,ares"], "R-SET-3"),

@@ -151,7 +151,7 @@ impl Screen {
     /// Who tells the viewer what happens.
     fn teller(&self) -> Teller<'_> {
         let words = Words::new(builtin::glossary(), self.lang);
-        Teller::new(words, self.game.names.clone()).with_cards(&self.roster).told_to(self.viewer)
+        Teller::new(words, self.game.names.clone()).with_cards(&self.roster).with_codes().told_to(self.viewer)
     }
 
     /// The table as the viewer may see it.
@@ -274,7 +274,7 @@ impl Screen {
             (self.roster.clone(), self.game.names.clone(), self.lang, self.viewer);
         self.asking = Some(work.start(move |reply| {
             let words = Words::new(builtin::glossary(), lang);
-            let teller = Teller::new(words, names).with_cards(&roster).told_to(viewer);
+            let teller = Teller::new(words, names).with_cards(&roster).with_codes().told_to(viewer);
             reply.send(WorkResult::Insight(insight(&teller, &table, &last.before, last.choice)));
         }));
     }

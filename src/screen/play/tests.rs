@@ -360,7 +360,7 @@ fn a_whole_game_by_keys_at_random() {
             }
         }
         let record = stage.app.game.record();
-        let replayed = replay("game", record.as_bytes(), None, |_, _, _| {}).unwrap();
+        let replayed = replay("game", record.as_bytes(), None, |_| {}).unwrap();
         assert!(replayed.state.is_over() && replayed.whole);
         assert!(text(&drawn(&stage, 80, 24)).contains("save the record"));
     }
