@@ -64,7 +64,7 @@ fn an_interruption_keeps_what_was_played() {
     assert_eq!(String::from_utf8(done.stderr).unwrap(), note);
     let kept = pairs(&desk, "a");
     assert!(kept > 5 && kept < 60_000);
-    let games = said.split(", ").nth(2).unwrap().split(' ').next().unwrap().replace(',', "");
+    let games = said.split_once(" decks, ").unwrap().1.split(' ').next().unwrap().replace(',', "");
     assert_eq!(games.parse::<u64>().unwrap(), 2 * kept, "{said}");
     // All pairs below the highest number of each are needed to compare: a shorter league, continued.
     let most: i64 =
