@@ -121,10 +121,6 @@ impl<F: Formats> OutputArgs<F> {
 }
 
 impl<F: Formats> ReportArgs<F> {
-    pub fn format(&self) -> Format {
-        self.output.format()
-    }
-
     pub fn force(&self) -> bool {
         self.output.force
     }
