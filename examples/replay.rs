@@ -14,10 +14,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => ("game 1".into(), played()?),
     };
     let mut round = 0;
-    let replayed = replay(&name, record.as_bytes(), None, |_table, state, _choice| {
-        if state.round() != round {
-            round = state.round();
-            println!("round {round}: a {}, b {}", state.armor(Player::A), state.armor(Player::B));
+    let replayed = replay(&name, record.as_bytes(), None, |step| {
+        if step.state.round() != round {
+            round = step.state.round();
+            println!("round {round}: a {}, b {}", step.state.armor(Player::A), step.state.armor(Player::B));
         }
     })?;
     let outcome = replayed.state.outcome().ok_or("the record ends before the game does")?;

@@ -10,6 +10,8 @@ use std::time::Duration;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
+use crate::say::Message;
+
 /// How long to wait for another process.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -82,9 +84,9 @@ pub fn message(error: &rusqlite::Error) -> String {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stranger {
     /// A trigger, view, table or index: which, with its name.
-    Foreign(String),
+    Foreign(Message),
     /// One of ours that is not as we make it, or not there.
-    Changed(String),
+    Changed(Message),
 }
 
 /// The definition of each table, view, index and trigger by kind and name.
@@ -102,7 +104,7 @@ pub fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Opt
     let mut missing: Vec<_> = ours.keys().filter(|key| !found.contains_key(key)).collect();
     missing.sort();
     if let Some((kind, name)) = missing.first() {
-        return Ok(Some(Stranger::Changed(format!("no such {kind}: {name}"))));
+        return Ok(Some(Stranger::Changed(say!("no such {}: {}", kind, name))));
     }
     // Other tools may keep statistics for SQLite's planner; they are no code.
     found.retain(|(_, name), _| !name.starts_with("sqlite_stat"));
@@ -112,9 +114,9 @@ pub fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Opt
         let (kind, name) = key;
         let name: String = name.chars().take(40).collect();
         if ours.contains_key(key) {
-            Stranger::Changed(format!("the {kind} `{name}` was modified"))
+            Stranger::Changed(say!("the {} `{}` was modified", kind, name))
         } else {
-            Stranger::Foreign(format!("the {kind} `{name}`"))
+            Stranger::Foreign(say!("the {} `{}`", kind, name))
         }
     }))
 }
@@ -137,10 +139,13 @@ mod tests {
             let connection = Connection::open_in_memory().unwrap();
             STEPS.iter().for_each(|step| connection.execute_batch(step).unwrap());
             connection.execute_batch(change).unwrap();
-            stranger(&connection, &STEPS).unwrap()
+            stranger(&connection, &STEPS).unwrap().map(|stranger| match stranger {
+                Stranger::Foreign(what) => ("foreign", what.to_string()),
+                Stranger::Changed(what) => ("changed", what.to_string()),
+            })
         };
-        let foreign = |what: &str| Some(Stranger::Foreign(what.into()));
-        let changed = |what: &str| Some(Stranger::Changed(what.into()));
+        let foreign = |what: &str| Some(("foreign", what.to_owned()));
+        let changed = |what: &str| Some(("changed", what.to_owned()));
         assert_eq!(check(""), None);
         assert_eq!(check("INSERT INTO meta VALUES ('a', 'b'); ANALYZE;"), None);
         assert_eq!(

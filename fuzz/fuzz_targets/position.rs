@@ -21,7 +21,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         cruisers.join(","),
         cards.join(","),
     );
-    let _ = replay("position", Cursor::new(record), None, |_, _, _| {});
+    let _ = replay("position", Cursor::new(record), None, |_| {});
 });
 
 fn json(form: &impl serde::Serialize) -> String {

@@ -12,7 +12,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         let script = Script::read("record", Cursor::new(bytes)).expect("replayed a moment ago");
         let text = from_script(&script, &flightdeck::builtin::roster());
         let scenario = Scenario::read("scenario", &text, &flightdeck::builtin::roster()).unwrap_or_else(|faults| panic!("{}\n{text}", faults[0]));
-        if let Err(faults) = scenario.run(None, |_, _, _| {}) {
+        if let Err(faults) = scenario.run(None, |_| {}) {
             panic!("{}\n{text}", faults[0]);
         }
     }

@@ -10,6 +10,7 @@ use super::write::figures;
 use super::{Catalog, CatalogError, Kept};
 use crate::cards::{Card, CardId, breaches, builtin};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::text::fold;
 
 impl Catalog {
@@ -19,7 +20,7 @@ impl Catalog {
         check(&self.connection, &mut faults).or_else(|error| match error {
             // Where rows cannot be read, what was found before tells the most.
             RowError::Value(what) => {
-                faults.push(Fault::new(what));
+                faults.push(Fault::new(Message::plain(what)));
                 Ok(())
             }
             error => Err(error.in_file(&self.path)),
@@ -57,7 +58,7 @@ fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowErro
 fn check_card(card: &Kept<Card>, faults: &mut Vec<Fault>) {
     let id = card.value.id;
     for breach in breaches(&card.value) {
-        let fault = Fault::new(format!("{id}, {}: {}", breach.column, breach.message));
+        let fault = Fault::new(say!("{}, {}: {}", id, breach.column, breach.message));
         faults.push(Fault { rule: breach.rule, ..fault });
     }
     let builtin = builtin::cards().binary_search_by_key(&id, |card| card.id);

@@ -18,8 +18,8 @@ pub enum CatalogError {
     Create(PathBuf, Message),
     NotACatalog(PathBuf),
     Newer(PathBuf, i64),
-    Damaged(PathBuf, String),
-    Foreign(PathBuf, String),
+    Damaged(PathBuf, Message),
+    Foreign(PathBuf, Message),
     Busy(PathBuf, u64),
     ReadOnly(PathBuf),
     Full(PathBuf),
@@ -37,11 +37,11 @@ impl CatalogError {
             Some(ErrorCode::ReadOnly) => CatalogError::ReadOnly(path),
             Some(ErrorCode::DiskFull) => CatalogError::Full(path),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                CatalogError::Damaged(path, message(&error))
+                CatalogError::Damaged(path, Message::plain(message(&error)))
             }
             // A table or column that is not there, or a value of another type.
-            Some(ErrorCode::Unknown) => CatalogError::Damaged(path, message(&error)),
-            None => CatalogError::Damaged(path, message(&error)),
+            Some(ErrorCode::Unknown) => CatalogError::Damaged(path, Message::plain(message(&error))),
+            None => CatalogError::Damaged(path, Message::plain(message(&error))),
             Some(_) => CatalogError::Sqlite(path, error),
         }
     }
@@ -122,7 +122,7 @@ impl From<CatalogError> for Fault {
 #[derive(Debug)]
 pub(super) enum RowError {
     Sqlite(rusqlite::Error),
-    Value(String),
+    Value(Message),
 }
 
 impl RowError {

@@ -13,6 +13,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 use super::error::RowError;
 use super::{Catalog, CatalogError, write};
 use crate::cards::builtin;
+use crate::say::Message;
 use crate::sqlite::{self, Found, Stranger};
 
 /// Step n brings a file from version n to n + 1; a new file goes through all of them.
@@ -119,7 +120,7 @@ fn edition() -> String {
 enum Refused {
     Row(RowError),
     NotACatalog,
-    Foreign(String),
+    Foreign(Message),
     Newer(i64),
 }
 

@@ -7,6 +7,7 @@ use rusqlite::{Connection, Row, ToSql};
 use super::Kept;
 use super::error::RowError;
 use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, LONGEST_NAME, SECTORS, Section};
+use crate::say::Message;
 
 /// The key of a card's row: level and number in one, so that keys are in the order of ID codes.
 pub(super) fn key(id: CardId) -> i64 {
@@ -15,7 +16,7 @@ pub(super) fn key(id: CardId) -> i64 {
 
 fn id_of_key(key: i64) -> Result<CardId, RowError> {
     let id = u8::try_from(key >> 16).ok().and_then(|level| CardId::new(level, (key & 0xffff) as u16));
-    id.ok_or_else(|| RowError::Value(format!("{key} is not a card key")))
+    id.ok_or_else(|| RowError::Value(say!("{} is not a card key", key)))
 }
 
 /// All cards by ID code, or one.
@@ -46,15 +47,25 @@ pub(super) fn cards(connection: &Connection, only: Option<CardId>) -> Result<Vec
         let at = walk.find(&cards, row)?;
         let id = cards[at].value.id;
         *section(&mut cards[at].value, row)? = Section {
-            fighters: figure(row, 3, |n| n <= Section::MOST_FIGHTERS, || format!("{id} has fighters: "))?,
-            shields: figure(row, 4, |n| Section::SHIELDS.contains(&n), || format!("{id} has shields: "))?,
+            fighters: figure(
+                row,
+                3,
+                |n| n <= Section::MOST_FIGHTERS,
+                |n| say!("{} has fighters: {}", id, n),
+            )?,
+            shields: figure(
+                row,
+                4,
+                |n| Section::SHIELDS.contains(&n),
+                |n| say!("{} has shields: {}", id, n),
+            )?,
             field: row.get(5)?,
             effects: Effects::NONE,
         };
         sections[at] += 1;
     }
     if let Some(at) = sections.iter().position(|&sections| sections != 4) {
-        return Err(RowError::Value(format!("{} lacks a section", cards[at].value.id)));
+        return Err(RowError::Value(say!("{} lacks a section", cards[at].value.id)));
     }
 
     let mut walk = Walk::default();
@@ -66,9 +77,9 @@ pub(super) fn cards(connection: &Connection, only: Option<CardId>) -> Result<Vec
         let at = walk.find(&cards, row)?;
         let card = &mut cards[at].value;
         let id = card.id;
-        let effect: Effect = word(row, 3, &format!("the effect of {id}"))?;
+        let effect: Effect = word(row, 3, say!("the effect of {}", id))?;
         let pushed = section(card, row)?.effects.push(effect);
-        pushed.map_err(|many| RowError::Value(format!("{id} has {many}")))?;
+        pushed.map_err(|_| RowError::Value(say!("{} has too many effects in a section", id)))?;
     }
     Ok(cards)
 }
@@ -78,11 +89,11 @@ fn card(row: &Row<'_>) -> Result<Kept<Card>, RowError> {
     let nothing = Face { upper: Section::EMPTY, lower: Section::EMPTY };
     let value = Card {
         id,
-        colour: word(row, 1, &format!("the color of {id}"))?,
-        name: text(row, 2, LONGEST_NAME, || format!("the name of {id}"))?,
+        colour: word(row, 1, say!("the color of {}", id))?,
+        name: text(row, 2, LONGEST_NAME, || say!("the name of {}", id))?,
         front: nothing,
         back: nothing,
-        source: text(row, 3, LONGEST_TEXT, || format!("the source of {id}"))?,
+        source: text(row, 3, LONGEST_TEXT, || say!("the source of {}", id))?,
     };
     Ok(Kept { value, builtin: row.get(4)? })
 }
@@ -101,21 +112,21 @@ impl Walk {
         }
         match cards.get(self.at) {
             Some(card) if card.value.id == id => Ok(self.at),
-            _ => Err(RowError::Value(format!("{id} has sections but no card row"))),
+            _ => Err(RowError::Value(say!("{} has sections but no card row", id))),
         }
     }
 }
 
 /// The section that a row is about.
 fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, RowError> {
-    let side = text(row, 1, 40, || format!("a section of {}", card.id))?;
-    let part = text(row, 2, 40, || format!("a section of {}", card.id))?;
+    let side = text(row, 1, 40, || say!("a section of {}", card.id))?;
+    let part = text(row, 2, 40, || say!("a section of {}", card.id))?;
     match (&*side, &*part) {
         ("front", "upper") => Ok(&mut card.front.upper),
         ("front", "lower") => Ok(&mut card.front.lower),
         ("back", "upper") => Ok(&mut card.back.upper),
         ("back", "lower") => Ok(&mut card.back.lower),
-        _ => Err(RowError::Value(format!("{} has an unknown section \"{side} {part}\"", card.id))),
+        _ => Err(RowError::Value(say!("{} has an unknown section \"{} {}\"", card.id, side, part))),
     }
 }
 
@@ -124,36 +135,36 @@ fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Row
 const LONGEST_TEXT: usize = 10_000;
 
 /// A text of a bounded length.
-fn text(row: &Row<'_>, column: usize, most: usize, what: impl Fn() -> String) -> Result<String, RowError> {
+fn text(row: &Row<'_>, column: usize, most: usize, what: impl Fn() -> Message) -> Result<String, RowError> {
     let value = row.get_ref(column)?;
     // A character has at most four bytes: what is longer than that need not be copied to be refused.
     let is_long = |text: &[u8]| text.len() > 4 * most;
     if value.as_bytes().is_ok_and(is_long) {
-        return Err(RowError::Value(format!("{} has more than {most} characters", what())));
+        return Err(RowError::Value(say!("{} has more than {} characters", what(), most)));
     }
     let text: String = row.get(column)?;
     if text.chars().nth(most).is_some() {
-        return Err(RowError::Value(format!("{} has more than {most} characters", what())));
+        return Err(RowError::Value(say!("{} has more than {} characters", what(), most)));
     }
     Ok(text)
 }
 
-/// A small number that the rules allow; `what` comes before it in the message.
+/// A small number that the rules allow; `what` says which one is not.
 fn figure(
     row: &Row<'_>,
     column: usize,
     allowed: impl Fn(u8) -> bool,
-    what: impl Fn() -> String,
+    what: impl Fn(i64) -> Message,
 ) -> Result<u8, RowError> {
     let number: i64 = row.get(column)?;
     let figure = u8::try_from(number).ok().filter(|&figure| allowed(figure));
-    figure.ok_or_else(|| RowError::Value(format!("{}{number}", what())))
+    figure.ok_or_else(|| RowError::Value(what(number)))
 }
 
 /// One of a fixed set of words.
-fn word<T: FromStr>(row: &Row<'_>, column: usize, what: &str) -> Result<T, RowError> {
-    let text = text(row, column, 40, || what.to_owned())?;
-    text.parse().map_err(|_| RowError::Value(format!("{what} is \"{text}\"")))
+fn word<T: FromStr>(row: &Row<'_>, column: usize, what: Message) -> Result<T, RowError> {
+    let text = text(row, column, 40, || what.clone())?;
+    text.parse().map_err(|_| RowError::Value(say!("{} is \"{}\"", what, text)))
 }
 
 /// All cruisers, by id.
@@ -163,12 +174,12 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Ro
         connection.prepare("SELECT id, name, armor, source, builtin FROM cruisers ORDER BY id")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
-        let id = text(row, 0, LONGEST_TEXT, || "the id of a cruiser".into())?;
+        let id = text(row, 0, LONGEST_TEXT, || say!("the id of a cruiser"))?;
         let value = Cruiser {
-            name: text(row, 1, LONGEST_TEXT, || format!("the name of {id}"))?,
-            armor: figure(row, 2, |n| n >= 1, || format!("the armor of {id} is "))?,
+            name: text(row, 1, LONGEST_TEXT, || say!("the name of {}", id))?,
+            armor: figure(row, 2, |n| n >= 1, |n| say!("the armor of {} is {}", id, n))?,
             sectors: Default::default(),
-            source: text(row, 3, LONGEST_TEXT, || format!("the source of {id}"))?,
+            source: text(row, 3, LONGEST_TEXT, || say!("the source of {}", id))?,
             id,
         };
         cruisers.push(Kept { value, builtin: row.get(4)? });
@@ -179,7 +190,7 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Ro
     // In the order of the cruisers, so that they are walked side by side.
     let mut at = 0;
     while let Some(row) = rows.next()? {
-        let id = text(row, 0, LONGEST_TEXT, || "the id of a cruiser".into())?;
+        let id = text(row, 0, LONGEST_TEXT, || say!("the id of a cruiser"))?;
         let (sector, level): (usize, usize) = (row.get::<_, u8>(1)?.into(), row.get::<_, u8>(2)?.into());
         while cruisers.get(at).is_some_and(|cruiser| cruiser.value.id < id) {
             at += 1;
@@ -189,13 +200,13 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Ro
         match spaces {
             Some(spaces) if spaces.len() == level && level < Cruiser::MOST_SPACES => {
                 let symbols = |n| n <= Cruiser::MOST_DRAW_SYMBOLS;
-                spaces.push(figure(row, 3, symbols, || format!("{id} has draw symbols: "))?);
+                spaces.push(figure(row, 3, symbols, |n| say!("{} has draw symbols: {}", id, n))?);
             }
-            _ => return Err(RowError::Value(format!("{id}: sector {sector} has no level {level}"))),
+            _ => return Err(RowError::Value(say!("{}: sector {} has no level {}", id, sector, level))),
         }
     }
     if let Some(bare) = cruisers.iter().find(|cruiser| cruiser.value.sectors.iter().any(Vec::is_empty)) {
-        return Err(RowError::Value(format!("{} does not have {SECTORS} sectors", bare.value.id)));
+        return Err(RowError::Value(say!("{} does not have {} sectors", bare.value.id, SECTORS)));
     }
     Ok(cruisers)
 }
@@ -207,7 +218,7 @@ pub(super) fn boards(connection: &Connection) -> Result<Vec<Kept<Board>>, RowErr
     let mut boards = Vec::new();
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
-        let side = |column| text(row, column, LONGEST_TEXT, || "the side of a board".into());
+        let side = |column| text(row, column, LONGEST_TEXT, || say!("the side of a board"));
         boards.push(Kept { value: Board { sides: [side(0)?, side(1)?] }, builtin: row.get(2)? });
     }
     Ok(boards)

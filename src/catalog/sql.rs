@@ -210,7 +210,7 @@ fn in_words(message: &str) -> Message {
             say!("near {}: syntax error", &near["near ".len()..])
         }
         _ if message == "incomplete input" => say!("incomplete input"),
-        _ => message.into(),
+        _ => Message::plain(message),
     }
 }
 
@@ -219,7 +219,7 @@ fn values(row: &Row<'_>, columns: &[String], statement: &str) -> Result<Vec<Valu
     let value = |(place, column): (usize, &String)| {
         let value = row
             .get_ref(place)
-            .map_err(|error| statement_fault(Fault::new(message(&error)), statement, None))?;
+            .map_err(|error| statement_fault(Fault::new(in_words(&message(&error))), statement, None))?;
         Value::try_from(value).map_err(|_| {
             let fault = Fault::new(say!("the text in the column `{}` is not UTF-8", column));
             statement_fault(fault.help(say!("use `hex(…)` to see its bytes")), statement, None)

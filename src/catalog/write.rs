@@ -10,6 +10,7 @@ use super::read::{self, key};
 use super::{Catalog, CatalogError, Kept};
 use crate::cards::fleet::Fleet;
 use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, Lang, Section, builtin};
+use crate::say::Message;
 use crate::text::fold;
 
 /// What an import did, or would do.
@@ -197,7 +198,7 @@ fn unordered(board: &Board) -> [String; 2] {
 /// A damaged file is not written to, wherever the damage is.
 pub(super) fn refuse_damaged(connection: &Connection) -> Result<(), RowError> {
     let found: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
-    if found == "ok" { Ok(()) } else { Err(RowError::Value(found.replace('\n', " "))) }
+    if found == "ok" { Ok(()) } else { Err(RowError::Value(Message::plain(found.replace('\n', " ")))) }
 }
 
 /// Replaces the built-in rows; the user's own stay, and stay in front of built-in ones of their code. What

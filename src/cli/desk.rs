@@ -133,7 +133,7 @@ impl Desk {
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
         let Some(path) = path else { return Ok(None) };
         let owned = Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?;
-        owned.remarks.iter().for_each(|remark| note(remark.line(lang())));
+        owned.remarks.iter().for_each(|remark| note(Message::plain(remark.line(lang()))));
         Ok(Some(owned))
     }
 

@@ -88,8 +88,13 @@ pub fn described(command: Command) -> Command {
     command.mut_subcommands(described)
 }
 
+/// Where an option stands among the others.
+pub fn place(name: &str) -> Option<usize> {
+    DICTIONARY.iter().position(|(known, ..)| *known == name)
+}
+
 fn entry(name: &str) -> Option<(usize, &'static str, &'static str)> {
-    let order = DICTIONARY.iter().position(|(known, ..)| *known == name)?;
+    let order = place(name)?;
     Some((order, DICTIONARY[order].1, DICTIONARY[order].2))
 }
 

@@ -1,6 +1,7 @@
 //! The command line: what the commands share; the commands themselves are in `commands`.
 
 mod commands;
+mod complete;
 mod deck_name;
 mod desk;
 mod dictionary;
@@ -31,8 +32,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analyse, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
-    play, replay, rules, selftest, solve, sweep, template, validate, watch,
+    analyze, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
+    play, replay, rules, selftest, sweep, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -90,11 +91,9 @@ enum Command {
     #[command(about = "List the bots and how strong they are")]
     Bots(bots::Args),
     #[command(about = "Print a game and check it against the rules")]
-    Replay(replay::Args),
-    #[command(hide = true)]
-    Solve(solve::Args),
+    Replay(Box<replay::Args>),
     #[command(about = "Find the mistakes in a game, or the best move")]
-    Analyze(analyse::Args),
+    Analyze(Box<analyze::Args>),
     #[command(about = "Find cards that chain or loop together")]
     Combos(combos::Args),
     #[command(about = "Look up a rule, an effect or a symbol")]
@@ -167,6 +166,11 @@ pub fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
+    if let Some(candidates) = complete::answer(&args) {
+        // Nobody is there to be told of a failure.
+        let _ = std::io::stdout().write_all(candidates.as_bytes());
+        return ExitCode::SUCCESS;
+    }
     let result = match fault {
         Some(fault) => Err(fault.into()),
         None => answer(args),
@@ -251,7 +255,7 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
 /// Runs another command, as if its words had been typed.
 fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
     let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(error.to_string().into()))?;
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(Message::plain(error)))?;
     run(cli, out)
 }
 
@@ -279,14 +283,13 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
-        Command::Replay(args) => replay::run(args, catalog, out),
-        Command::Solve(args) => solve::run(args, catalog, out),
-        Command::Analyze(args) => analyse::run(args, out),
+        Command::Replay(args) => replay::run(*args, catalog, out),
+        Command::Analyze(args) => analyze::run(*args, catalog, out),
         Command::Combos(args) => combos::run(args, catalog, out),
         Command::Rules(args) => rules::run(args, catalog, out),
         Command::Selftest(args) => selftest::run(args, out),
         Command::Template(args) => template::run(args, catalog, out),
-        Command::Completions(args) => completions::run(args, catalog, out),
+        Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
         Command::Validate(args) => validate::run(args, catalog, out),
     }

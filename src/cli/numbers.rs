@@ -2,19 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::setting::lang;
-
 /// Reads a whole number within these bounds.
 pub fn number(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
     move |text| {
         whole(text).filter(|number| range.contains(number)).ok_or_else(|| {
             let (low, high) = (*range.start(), *range.end());
-            tr!(
-                lang(),
-                "expected a whole number from {} to {}, such as 20000, 20_000, 10k or 1.5M",
-                low,
-                high
-            )
+            format!("expected a whole number from {low} to {high}, such as 20000, 20_000, 10k or 1.5M")
         })
     }
 }

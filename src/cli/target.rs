@@ -201,13 +201,6 @@ impl GameFolder {
         Ok(folder)
     }
 
-    /// The same for a single game, which with `force` goes beside others.
-    pub fn for_game(path: &Path, game: u64, force: bool, inputs: &Inputs) -> Result<Self, Failure> {
-        let folder = GameFolder::open(path, force)?;
-        inputs.forbid(&folder.file(game))?;
-        Ok(folder)
-    }
-
     fn open(path: &Path, force: bool) -> Result<Self, Failure> {
         std::fs::create_dir_all(path).map_err(|error| FileError::Write(path.to_owned(), error))?;
         save::tidy(path);

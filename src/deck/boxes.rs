@@ -60,7 +60,7 @@ fn printed_on(roster: &Roster, left: &str, right: &str) -> Message {
             roster.boards().iter().filter(|board| board.has(id)).map(|board| board.sides.join("/")).collect();
         match boards.as_slice() {
             [] => say!("{} is not printed on any board", id),
-            boards => say!("{} is printed on {}", id, Message::both(boards.iter().map(Message::from))),
+            boards => say!("{} is printed on {}", id, Message::both(boards.iter().map(Message::plain))),
         }
     };
     if left == right { on(left) } else { Message::joined([on(left), on(right)], ", ") }

@@ -19,6 +19,7 @@ use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader::toml::{self, Fields, line_problem, notes_problem};
 use crate::reader::{self, FaultList, Placed};
+use crate::say::Tell;
 
 /// Why a deck file could not even be checked.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +36,7 @@ impl Unreadable {
     /// As a list of faults, whatever the cause.
     pub fn into_faults(self) -> Vec<Fault> {
         match self {
-            Unreadable::File(error) => vec![Fault::new(error.to_string())],
+            Unreadable::File(error) => vec![Fault::new(error.tell())],
             Unreadable::NotToml(faults) => faults,
         }
     }
@@ -155,7 +156,7 @@ impl DeckFile {
             if let Some(text) = text
                 && let Some(problem) = line_problem(&text.value)
             {
-                faults.add(|| Fault::new(format!("{key} {problem}")).placed(&source, text.span.clone()));
+                faults.add(|| Fault::new(say!("{} {}", key, problem)).placed(&source, text.span.clone()));
             }
         }
         if let Some(text) = &notes

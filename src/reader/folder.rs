@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::fault::Fault;
 use crate::files::FileError;
+use crate::say::Tell;
 use crate::text;
 
 /// The deck files that paths on a command line mean.
@@ -31,7 +32,7 @@ pub fn deck_paths(named: &[PathBuf]) -> DeckPaths {
         }
         let mut found = Vec::new();
         match walk(path, 0, &mut found, &mut paths.skipped) {
-            Err(error) => paths.files.push(Err((path.clone(), Fault::new(error.to_string())))),
+            Err(error) => paths.files.push(Err((path.clone(), Fault::new(error.tell())))),
             Ok(()) if found.is_empty() => {
                 let fault = Fault::new(say!("no decks in {}: it has no .toml files", path.display()));
                 paths.files.push(Err((path.clone(), fault)));

@@ -9,7 +9,7 @@ pub use toml::de::{DeTable as Table, DeValue as Kind};
 
 use super::{FaultList, Placed};
 use crate::fault::{Fault, Source};
-use crate::say::Message;
+use crate::say::{Message, Tell};
 use crate::text;
 
 /// A value with its place.
@@ -26,7 +26,9 @@ pub fn parse(source: &Arc<Source>) -> Result<Table<'_>, Vec<Fault>> {
 }
 
 fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
-    let Some(span) = error.span() else { return Fault::new(error.message()).about(source) };
+    let Some(span) = error.span() else {
+        return Fault::new(say!("invalid TOML: {}", in_words(error.message()))).about(source);
+    };
     // The error everybody makes once; TOML takes 3-10 for the start of a date.
     let found = source.text.get(span.clone()).unwrap_or_default();
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -56,7 +58,7 @@ fn in_words(message: &str) -> Message {
         "unquoted keys cannot be empty" => return say!("missing key"),
         "unexpected key or value" => return say!("unexpected key or value; write one per line"),
         "duplicate key" => return say!("duplicate key"),
-        _ => return message.into(),
+        _ => return Message::plain(message),
     };
     if expected.is_empty() { told } else { say!("{}, expected {}", told, expected) }
 }
@@ -80,9 +82,9 @@ impl<'a> Fields<'a> {
         self.faults.add(|| Fault::new(message).at(self.source, span));
     }
 
-    fn wrong_kind(&mut self, what: impl Into<Message>, value: &Value<'_>, expected: impl Into<Message>) {
+    fn wrong_kind(&mut self, what: impl Tell, value: &Value<'_>, expected: impl Into<Message>) {
         let found = kind(value.get_ref());
-        self.fault(value.span(), say!("{} must be {}; found {}", what.into(), expected.into(), found));
+        self.fault(value.span(), say!("{} must be {}; found {}", what.tell(), expected.into(), found));
     }
 
     /// Every key outside `known` is a fault, with the known one that was probably meant.
@@ -107,7 +109,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A value that must be a string; `what` names it where it is not.
-    pub fn text<'t>(&mut self, value: &'t Value<'_>, what: impl Into<Message>) -> Option<&'t str> {
+    pub fn text<'t>(&mut self, value: &'t Value<'_>, what: impl Tell) -> Option<&'t str> {
         let text = value.get_ref().as_str();
         if text.is_none() {
             self.wrong_kind(what, value, say!("text in quotes"));
@@ -116,8 +118,8 @@ impl<'a> Fields<'a> {
     }
 
     /// A text of one line without control characters, trimmed and not empty.
-    pub fn line_text(&mut self, value: &Value<'_>, what: impl Into<Message>) -> Option<String> {
-        let what = what.into();
+    pub fn line_text(&mut self, value: &Value<'_>, what: impl Tell) -> Option<String> {
+        let what = what.tell();
         let text = self.text(value, what.clone())?;
         if let Some(problem) = line_problem(text) {
             self.fault(value.span(), say!("{} {}", what, problem));
@@ -139,12 +141,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A whole number within a range.
-    pub fn whole(
-        &mut self,
-        value: &Value<'_>,
-        what: impl Into<Message> + Clone,
-        range: RangeInclusive<u32>,
-    ) -> Option<u32> {
+    pub fn whole(&mut self, value: &Value<'_>, what: impl Tell, range: RangeInclusive<u32>) -> Option<u32> {
         let read = value.get_ref().as_integer().and_then(|integer| {
             let digits = integer.as_str().replace('_', "");
             u32::from_str_radix(digits.trim_start_matches('+'), integer.radix()).ok()
@@ -159,7 +156,7 @@ impl<'a> Fields<'a> {
                 Kind::Integer(number) => {
                     self.fault(
                         value.span(),
-                        say!("{} must be {}; found {}", what.into(), expected, number.to_string()),
+                        say!("{} must be {}; found {}", what.tell(), expected, number.to_string()),
                     );
                 }
                 _ => self.wrong_kind(what, value, expected),
@@ -174,7 +171,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A number of any kind, 0 or more.
-    pub fn amount(&mut self, value: &Value<'_>, what: impl Into<Message>) -> Option<f64> {
+    pub fn amount(&mut self, value: &Value<'_>, what: impl Tell) -> Option<f64> {
         let read: Option<f64> = match value.get_ref() {
             Kind::Integer(number) => number.as_str().replace('_', "").parse().ok(),
             Kind::Float(number) => number.as_str().replace('_', "").parse().ok(),
@@ -182,7 +179,7 @@ impl<'a> Fields<'a> {
         };
         let read = read.filter(|amount| (0.0..=1e9).contains(amount));
         if read.is_none() {
-            self.fault(value.span(), say!("{} must be a number, 0 or more", what.into()));
+            self.fault(value.span(), say!("{} must be a number, 0 or more", what.tell()));
         }
         read
     }
@@ -191,7 +188,7 @@ impl<'a> Fields<'a> {
     pub fn array<'t, 'i>(
         &mut self,
         value: &'t Value<'i>,
-        what: impl Into<Message>,
+        what: impl Tell,
         expected: impl Into<Message>,
     ) -> Option<Vec<&'t Value<'i>>> {
         let array = value.get_ref().as_array();

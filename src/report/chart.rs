@@ -2,8 +2,10 @@
 //! as more games tell more of it, a line in a band that gets narrower.
 
 use maud::{Markup, html};
+use unicode_width::UnicodeWidthStr;
 
-use crate::say::{Lang, grouped};
+use crate::say::{Lang, grouped, percent};
+use crate::wording::wrapped;
 
 /// The share of one side, step by step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -12,42 +14,47 @@ pub struct Chart {
     pub sides: [String; 2],
     /// From 0 to 1.
     pub points: Vec<f64>,
-    /// Steps worth a mark, from 0, and what they are.
+    /// Steps worth a mark on a page, from 0, and what they are.
     pub marks: Vec<(usize, String)>,
 }
 
 /// Rows of a chart in a terminal.
-const ROWS: usize = 8;
+const ROWS: usize = 5;
 
 /// Columns unless the terminal has fewer.
-const WIDEST: usize = 100;
+const WIDEST: usize = 80;
 
-/// Columns of the scale at the left.
-const SCALE: usize = 7;
+/// The longest name beside the scale.
+const LONGEST_NAME: usize = 16;
 
 impl Chart {
     /// In characters, as wide as fits; several steps share a column where there are many.
-    pub fn drawn(&self, width: Option<u16>) -> String {
-        let room = width.map_or(WIDEST, usize::from).clamp(SCALE + 10, WIDEST + SCALE) - SCALE;
+    pub fn drawn(&self, width: Option<u16>, lang: Lang) -> String {
+        let scale = [1.0, 0.5, 0.0].map(|share| percent(share, 0).in_lang(lang));
+        let figures = scale[0].width();
+        let name = wrapped(&self.sides[0], LONGEST_NAME).into_iter().next().unwrap_or_default();
+        let margin = 2 + figures + 1 + name.width() + 2;
+        let room = width.map_or(WIDEST, usize::from).clamp(margin + 10, WIDEST.max(margin + 10)) - margin;
         let columns = self.points.len().min(room);
         let of = |column: usize| column * self.points.len() / columns.max(1);
-        let mut text = format!("   100% {}\n", self.sides[0]);
+        let mut text = String::new();
         for row in (0..ROWS).rev() {
-            let label = if row == ROWS / 2 { "    50%" } else { "       " };
+            let (figure, name) = match row {
+                0 => (scale[2].as_str(), ""),
+                row if row == ROWS / 2 => (scale[1].as_str(), ""),
+                row if row == ROWS - 1 => (scale[0].as_str(), name.as_str()),
+                _ => ("", ""),
+            };
+            let before = " ".repeat(2 + figures - figure.width());
+            let after = " ".repeat(margin - 3 - figures - name.width());
             let mut line = String::new();
             for column in 0..columns {
                 let steps = &self.points[of(column)..of(column + 1).max(of(column) + 1)];
                 let share = steps.iter().sum::<f64>() / steps.len() as f64;
                 line.push(block(share * ROWS as f64 - row as f64));
             }
-            text.push_str(&format!("{label}{}\n", line.trim_end()));
-        }
-        text.push_str(&format!("     0% {}\n", self.sides[1]));
-        if !self.marks.is_empty() {
-            let marked =
-                |column: usize| self.marks.iter().any(|(at, _)| (of(column)..of(column + 1)).contains(at));
-            let line: String = (0..columns).map(|column| if marked(column) { '^' } else { ' ' }).collect();
-            text.push_str(&format!("{}{}\n", " ".repeat(SCALE), line.trim_end()));
+            text.push_str(format!("{before}{figure} {name}{after}{line}").trim_end());
+            text.push('\n');
         }
         text
     }
@@ -122,7 +129,7 @@ impl Course {
         html! {
             figure.course {
                 figcaption { (self.caption) }
-                div.scale { @for ten in tens.rev() { span { (crate::say::percent(f64::from(ten) / 10.0, 0).in_lang(lang)) } } }
+                div.scale { @for ten in tens.rev() { span { (10 * ten) " %" } } }
                 svg viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" {
                     title { (self.caption) }
                     polygon.band points=(band.join(" ")) {}
@@ -152,20 +159,24 @@ mod tests {
 
     #[test]
     fn columns_are_as_high_as_the_share() {
-        let drawn = chart(&[0.0, 0.5, 1.0]).drawn(None);
-        let rows: Vec<&str> = drawn.lines().collect();
-        assert_eq!(rows.len(), 1 + ROWS + 2);
-        assert_eq!(rows[1], "         █");
-        assert_eq!(rows[ROWS], "        ██");
-        assert_eq!(rows[ROWS + 2], "        ^");
-        assert!(rows[0].ends_with("100% Red") && rows[ROWS + 1].ends_with("0% Blue"));
+        let drawn = chart(&[0.0, 0.5, 1.0]).drawn(None, Lang::En).replace(" %", "%");
+        let rows: Vec<&str> = drawn.lines().map(str::trim_start).collect();
+        let places = |row: usize| drawn.lines().nth(row).unwrap().chars().filter(|&c| c == '█').count();
+        assert_eq!([0, 1, 2, 3, 4].map(places), [1, 1, 1, 2, 2]);
+        assert!(rows[0].starts_with("100% Red") && rows[2].starts_with("50%") && rows[4].starts_with("0%"));
+        assert!(rows[2].contains("▄█"), "{drawn}");
     }
 
     #[test]
     fn many_steps_share_columns() {
-        let drawn = chart(&[0.5; 1000]).drawn(Some(60));
-        assert!(drawn.lines().all(|line| line.chars().count() <= 60), "{drawn}");
-        assert!(drawn.contains(&"█".repeat(53)), "{drawn}");
+        for lang in Lang::ALL {
+            let drawn = chart(&[0.5; 1000]).drawn(Some(60), lang);
+            assert!(drawn.lines().all(|line| line.chars().count() <= 60), "{drawn}");
+            assert!(drawn.contains(&"█".repeat(44)), "{drawn}");
+        }
+        let mut long = chart(&[0.5; 9]);
+        long.sides[0] = "x".repeat(80);
+        assert!(long.drawn(Some(60), Lang::En).lines().all(|line| line.chars().count() <= 60));
     }
 
     #[test]
@@ -176,7 +187,7 @@ mod tests {
         let picture = course.picture(Lang::En).into_string();
         // From 40 to 80 %: 60 % is half way up.
         assert!(picture.contains("points=\"0.0,50.00 1000.0,62.50\""), "{picture}");
-        assert!(picture.contains("<span>80%</span>") && picture.contains("128 games"), "{picture}");
+        assert!(picture.contains("<span>80 %</span>") && picture.contains("128 games"), "{picture}");
         assert!(!picture.contains("<score>"), "{picture}");
         assert_eq!(Course::new(String::new(), String::new(), points[..1].to_vec()), None);
     }

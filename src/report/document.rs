@@ -175,24 +175,21 @@ impl Document {
         }
     }
 
-    pub fn title(&mut self, text: impl Into<Message>) -> &mut Self {
-        self.add(Block::Title(text.into().in_lang(self.lang)))
+    pub fn title(&mut self, text: impl Shown) -> &mut Self {
+        self.add(Block::Title(text.shown().in_lang(self.lang)))
     }
 
-    pub fn heading(&mut self, text: impl Into<Message>) -> &mut Self {
-        self.add(Block::Heading(text.into().in_lang(self.lang)))
+    pub fn heading(&mut self, text: impl Shown) -> &mut Self {
+        self.add(Block::Heading(text.shown().in_lang(self.lang)))
     }
 
-    pub fn text(&mut self, text: impl Into<Message>) -> &mut Self {
-        self.add(Block::Text(text.into().in_lang(self.lang)))
+    pub fn text(&mut self, text: impl Shown) -> &mut Self {
+        self.add(Block::Text(text.shown().in_lang(self.lang)))
     }
 
-    pub fn facts<L: Into<Message>, V: Into<Message>>(
-        &mut self,
-        facts: impl IntoIterator<Item = (L, V)>,
-    ) -> &mut Self {
+    pub fn facts<L: Shown, V: Shown>(&mut self, facts: impl IntoIterator<Item = (L, V)>) -> &mut Self {
         let told = |message: Message| message.in_lang(self.lang);
-        let facts = facts.into_iter().map(|(label, value)| (told(label.into()), told(value.into())));
+        let facts = facts.into_iter().map(|(label, value)| (told(label.shown()), told(value.shown())));
         self.add(Block::Facts(facts.collect()))
     }
 
@@ -222,6 +219,36 @@ impl Document {
     }
 }
 
+/// What a report shows: a message, or a text that is in the report's language already, or data.
+pub trait Shown {
+    /// As a message.
+    fn shown(self) -> Message;
+}
+
+impl Shown for Message {
+    fn shown(self) -> Message {
+        self
+    }
+}
+
+impl Shown for String {
+    fn shown(self) -> Message {
+        Message::Plain(self)
+    }
+}
+
+impl Shown for &String {
+    fn shown(self) -> Message {
+        Message::plain(self)
+    }
+}
+
+impl Shown for &str {
+    fn shown(self) -> Message {
+        Message::plain(self)
+    }
+}
+
 /// A command in a sentence: it never breaks between its words, so that it can be pasted.
 pub fn command(words: impl std::fmt::Display) -> Message {
     Message::plain(words.to_string().replace(' ', "\u{a0}"))
@@ -233,8 +260,8 @@ impl Table {
     }
 
     /// Begins a group; rows belong to the group before them.
-    pub fn group(&mut self, title: impl Into<Message>) {
-        self.groups.push(Group { title: title.into(), rows: Vec::new() });
+    pub fn group(&mut self, title: impl Shown) {
+        self.groups.push(Group { title: title.shown(), rows: Vec::new() });
     }
 
     pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
@@ -280,12 +307,12 @@ impl<T> Table<T> {
 }
 
 impl Column {
-    pub fn words(name: impl Into<Message>) -> Self {
-        Column { name: name.into(), kind: ColumnKind::Words, spare: 0, whole: false }
+    pub fn words(name: impl Shown) -> Self {
+        Column { name: name.shown(), kind: ColumnKind::Words, spare: 0, whole: false }
     }
 
-    pub fn number(name: impl Into<Message>) -> Self {
-        Column { name: name.into(), kind: ColumnKind::Number, spare: 0, whole: false }
+    pub fn number(name: impl Shown) -> Self {
+        Column { name: name.shown(), kind: ColumnKind::Number, spare: 0, whole: false }
     }
 
     /// Bars need no name: the figures they draw are in another column.
@@ -317,8 +344,8 @@ impl<T> Column<T> {
 
 impl Cell {
     /// In the colour of a card.
-    pub fn coloured(text: impl Into<Message>, colour: Colour) -> Self {
-        Cell::Coloured(text.into(), colour)
+    pub fn coloured(text: impl Shown, colour: Colour) -> Self {
+        Cell::Coloured(text.shown(), colour)
     }
 }
 
@@ -336,9 +363,9 @@ impl Cell<String> {
     }
 }
 
-impl<M: Into<Message>> From<M> for Cell {
-    fn from(text: M) -> Self {
-        Cell::Text(text.into())
+impl<S: Shown> From<S> for Cell {
+    fn from(text: S) -> Self {
+        Cell::Text(text.shown())
     }
 }
 

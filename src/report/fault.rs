@@ -51,7 +51,7 @@ pub fn drawn(fault: &Fault, lang: Lang, colour: bool, width: Option<u16>) -> Str
     if let Some(help) = &fault.help {
         // Behind the numbers of lines, which have few digits.
         const MARGIN: usize = 9;
-        let name = named(tr!(lang, "help"));
+        let name = named(tr!(lang, "help" @ "hint"));
         let help = within(told(help), name.width() + MARGIN);
         group = group.element(Level::HELP.with_name(name).message(help));
     }
@@ -102,7 +102,9 @@ mod tests {
     #[test]
     fn a_caret_points_at_the_place() {
         let source = Source::new("query", "effect:draw levl>2");
-        let fault = Fault::new("unknown keyword `levl`").at(&source, 12..16).help("did you mean `level`?");
+        let fault = Fault::new(Message::plain("unknown keyword `levl`"))
+            .at(&source, 12..16)
+            .help(Message::plain("did you mean `level`?"));
         assert_eq!(
             drawn(&fault, Lang::En, false, None),
             "error: unknown keyword `levl`
@@ -119,7 +121,7 @@ mod tests {
     fn sentences_fit_the_terminal() {
         let source = Source::new("rules.toml", format!("{} = 1", "a".repeat(100)));
         let sentence = "`figters` is not a field, card or effect, and a limit on it would say nothing";
-        let fault = Fault::new(sentence).at(&source, 0..3).help(sentence);
+        let fault = Fault::new(Message::plain(sentence)).at(&source, 0..3).help(Message::plain(sentence));
         for lang in Lang::ALL {
             for width in [60, 80] {
                 let shown = drawn(&fault, lang, false, Some(width));
@@ -134,7 +136,7 @@ mod tests {
     fn lines_are_counted_and_rules_cited() {
         let source = Source::new("decks/a.toml", "name = \"A\"\ncards = [\"3-99\"]\n");
         let shown = drawn(
-            &Fault::new("3-99 is not in the catalog").rule("R-SET-2").at(&source, 20..26),
+            &Fault::new(Message::plain("3-99 is not in the catalog")).rule("R-SET-2").at(&source, 20..26),
             Lang::En,
             false,
             None,
@@ -147,26 +149,30 @@ mod tests {
     #[test]
     fn a_huge_line_is_shown_in_part_and_odd_spans_do_not_panic() {
         let source = Source::new("x", "é".repeat(100_000));
-        let shown = drawn(&Fault::new("bad").at(&source, 100_001..100_002), Lang::En, false, None);
+        let shown =
+            drawn(&Fault::new(Message::plain("bad")).at(&source, 100_001..100_002), Lang::En, false, None);
         assert!(shown.len() < 2_000, "{}", shown.len());
         assert!(shown.contains("--> x:1:50001"), "{shown}");
         for span in [0..0, 199_999..200_000, 200_000..200_000, 300_000..400_000] {
-            drawn(&Fault::new("bad").at(&source, span), Lang::En, false, None);
+            drawn(&Fault::new(Message::plain("bad")).at(&source, span), Lang::En, false, None);
         }
-        drawn(&Fault::new("bad").at(&Source::new("x", ""), 0..0), Lang::En, false, None);
+        drawn(&Fault::new(Message::plain("bad")).at(&Source::new("x", ""), 0..0), Lang::En, false, None);
     }
 
     #[test]
     fn nothing_in_a_fault_can_drive_the_terminal() {
         let evil = "a\u{9b}31m\u{1b}[2Jb\u{202e}c\nlegal";
         let source = Source::new(evil, format!("ok {evil} end"));
-        let fault = Fault::new(evil).at(&source, 3..5).label(evil).help(evil);
+        let fault = Fault::new(Message::plain(evil))
+            .at(&source, 3..5)
+            .label(Message::plain(evil))
+            .help(Message::plain(evil));
         let shown = drawn(&fault, Lang::En, false, None);
         assert!(!shown.contains(['\u{9b}', '\u{1b}', '\u{202e}']), "{shown:?}");
         // No line break of theirs makes a line of its own.
         assert!(!shown.lines().any(|line| line.starts_with("legal")), "{shown}");
         // The caret stays under the place although the text before it has changed.
-        let place = Fault::new("x").at(&Source::new("f", "\u{9b}\u{9b}é!"), 6..7);
+        let place = Fault::new(Message::plain("x")).at(&Source::new("f", "\u{9b}\u{9b}é!"), 6..7);
         assert!(
             drawn(&place, Lang::En, false, None).contains("1 |   é!\n  |    ^"),
             "{}",

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::document::{Cell, Column, Look, Range, Scale, Table};
+use super::document::{Cell, Column, Look, Range, Scale, Shown, Table};
 use super::verdict::Estimate;
 use crate::say::{Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
@@ -95,7 +95,7 @@ impl Rate {
     pub fn cell(&self) -> Message {
         match self.mean {
             Some(mean) => interval_cell(false, [mean, self.low, self.high].map(percent)),
-            None => "–".into(),
+            None => Message::plain("–"),
         }
     }
 }
@@ -117,7 +117,7 @@ impl DifferenceFigures {
     /// `+3.2 [-1.0, +7.4]` in points of a hundred, with a star where zero is left out; a dash where
     /// nothing could be compared.
     pub fn cell(figures: Option<Self>) -> Message {
-        let Some(DifferenceFigures { difference, low, high }) = figures else { return "–".into() };
+        let Some(DifferenceFigures { difference, low, high }) = figures else { return Message::plain("–") };
         let points = [difference, low, high].map(|share| signed(100.0 * share, 1));
         interval_cell(low > 0.0 || high < 0.0, points)
     }
@@ -226,7 +226,7 @@ impl Spread {
     }
 
     /// The histogram drawn with bars, neighbouring values together where there are many.
-    pub fn bars(&self, what: impl Into<Message>) -> Table {
+    pub fn bars(&self, what: impl Shown) -> Table {
         const MOST_ROWS: i64 = 16;
         const LONGEST_BAR: usize = 40;
         let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number(say!("games"))];

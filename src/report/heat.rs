@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use unicode_width::UnicodeWidthStr;
 
 use super::document::{Column, Look, Table};
+use crate::say::Message;
 use crate::wording::{cut, safe, wrapped};
 
 /// The matrix. Rows and columns have the same names in the same order.
@@ -154,7 +155,7 @@ impl Heat {
                 .map(|cell| cell.as_ref().map_or("–".to_owned(), |cell| cell.marked().trim().to_owned()));
             table.row([format!("{number} {name}")].into_iter().chain(cells));
         }
-        table.footer = self.key.as_str().into();
+        table.footer = Message::plain(&self.key);
         table
     }
 

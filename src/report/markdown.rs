@@ -26,7 +26,9 @@ pub fn document(document: &Document) -> String {
                 text.push('\n');
             }
             Block::Heat(heat) => table(&mut text, &heat.table().in_lang(document.lang)),
-            Block::Chart(chart) => text.push_str(&format!("```text\n{}```\n", chart.drawn(None))),
+            Block::Chart(chart) => {
+                text.push_str(&format!("```text\n{}```\n", chart.drawn(None, document.lang)))
+            }
         }
     }
     // No-break spaces are for pages.

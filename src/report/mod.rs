@@ -7,14 +7,13 @@
 //! | `figures` | numbers and intervals as figures for tools and as words |
 //! | [`format`](mod@format) | the formats, and a report in any of them |
 //! | [`terminal`], [`markdown`], [`csv`], [`json`], [`html`] | what each format makes of a document |
-//! | [`cards`], [`deck`], [`sim`], [`lab`], [`solve`], [`analysis`] | the reports themselves |
+//! | [`cards`], [`deck`], [`sim`], [`lab`], [`game`] | the reports themselves |
 //! | [`verdict`] | who is better and by how much, in a player's words |
 //! | [`list`] | a deck or a choice of cards to share |
 //! | [`fault`] | what is wrong with a user's text, with a caret under the place |
 //!
 //! Everything here turns values into text or bytes and writes nothing itself.
 
-pub mod analysis;
 pub mod cards;
 mod chart;
 pub mod csv;
@@ -23,6 +22,7 @@ pub mod document;
 pub mod fault;
 mod figures;
 pub mod format;
+pub mod game;
 mod heat;
 pub mod html;
 pub mod json;
@@ -30,7 +30,6 @@ pub mod lab;
 pub mod list;
 pub mod markdown;
 pub mod sim;
-pub mod solve;
 pub mod terminal;
 pub mod verdict;
 

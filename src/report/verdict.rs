@@ -138,6 +138,11 @@ impl Figure {
     }
 }
 
+/// A chance of winning: `65 of 100`, `over 99 of 100`.
+pub fn of_100(chance: f64) -> Message {
+    say!("{} of 100", Figure::new(chance, 0).words())
+}
+
 /// What a deck's games came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {

@@ -1,87 +1,23 @@
-//! The translations, read from `data/words.toml` when a language other than English first needs one.
+//! The translations of `data/words.toml`, compiled into the program by `build.rs`.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use super::{Lang, Language};
 
-pub(super) const WORDS: &str = include_str!("../../data/words.toml");
-
-/// By their English templates; counts by the template for one.
-pub(super) type Book = HashMap<String, Entry>;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Entry {
-    pub fr: Text,
-    pub de: Text,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
+/// What a template is in a language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Text {
-    Sentence(String),
+    Sentence(&'static str),
     /// For one and for several.
-    Count([String; 2]),
+    Count([&'static str; 2]),
 }
 
-impl Entry {
-    pub fn get(&self, lang: Lang) -> Option<&Text> {
-        match lang {
-            Lang::En => None,
-            Lang::Fr => Some(&self.fr),
-            Lang::De => Some(&self.de),
-        }
-    }
-}
-
-pub(super) fn read(words: &str) -> Result<Book, toml::de::Error> {
-    let mut book: Book = toml::from_str(words)?;
-    for entry in book.values_mut() {
-        match &mut entry.fr {
-            Text::Sentence(text) => *text = french(text),
-            Text::Count(texts) => texts.iter_mut().for_each(|text| *text = french(text)),
-        }
-    }
-    Ok(book)
-}
-
-/// French as it is printed: with spaces that do not break beside its punctuation, and curled
-/// apostrophes. What stands between backticks is code and stays as it is.
-pub(super) fn french(text: &str) -> String {
-    let mut printed = String::with_capacity(text.len() + 8);
-    let mut code = false;
-    let mut letters = text.chars().peekable();
-    while let Some(c) = letters.next() {
-        code ^= c == '`';
-        let next = letters.peek().copied().unwrap_or_default();
-        let last = printed.chars().next_back().unwrap_or_default();
-        printed.push(match c {
-            ' ' if !code && (":;?!»%".contains(next) || last == '«') => '\u{a0}',
-            '\'' if !code && last.is_alphabetic() => '’',
-            c => c,
-        });
-    }
-    printed
-}
-
-static BOOK: LazyLock<Book> = LazyLock::new(|| whole(WORDS));
-
-/// Translations with a fault are a fault of the program. Speaking English instead would hide it from every
-/// test of what is told in French and German.
-pub(super) fn whole(words: &str) -> Book {
-    match read(words) {
-        Ok(book) => book,
-        Err(error) => panic!("data/words.toml: {error}"),
-    }
-}
+/// French and German by the English templates, which sort them; counts by the template for one.
+pub(super) static WORDS: &[(&str, Text, Text)] = include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
 impl Language for Lang {
-    fn sentence(&self, template: &'static str) -> Option<&'static str> {
-        match text(template, *self)? {
+    fn sentence(&self, key: &'static str) -> Option<&'static str> {
+        match text(key, *self)? {
             Text::Sentence(sentence) => Some(sentence),
             Text::Count(_) => None,
         }
@@ -124,9 +60,13 @@ impl Language for Lang {
     }
 }
 
-fn text(template: &str, lang: Lang) -> Option<&'static Text> {
-    if lang == Lang::En {
-        return None;
+fn text(key: &str, lang: Lang) -> Option<Text> {
+    let at = |lang: fn(&(&str, Text, Text)) -> Text| {
+        WORDS.binary_search_by_key(&key, |entry| entry.0).ok().map(|at| lang(&WORDS[at]))
+    };
+    match lang {
+        Lang::En => None,
+        Lang::Fr => at(|entry| entry.1),
+        Lang::De => at(|entry| entry.2),
     }
-    BOOK.get(template)?.get(lang)
 }

@@ -2,18 +2,21 @@
 //! template in the sources of both crates; a test compares them, so that no translation is missing, left over,
 //! or has other blanks than its template.
 //!
-//! French is written in that file with plain spaces and apostrophes; reading it sets them as printed.
+//! French is written in that file with plain spaces and apostrophes; compiling it sets them as printed. A key
+//! may end in ` @ ` and a context where one English word is two foreign ones.
 
 /// A sentence in a language, at once.
 // The library hands out messages; only the program puts them into a language.
 #[cfg_attr(not(feature = "cli"), allow(unused_macros))]
 macro_rules! tr {
-    ($lang:expr, $template:literal $(, $arg:expr)* $(,)?) => {
-        say!($template $(, $arg)*).in_lang($lang)
+    ($lang:expr, $template:literal $(@ $context:literal)? $(, $arg:expr)* $(,)?) => {
+        say!($template $(@ $context)? $(, $arg)*).in_lang($lang)
     };
 }
 
 mod book;
+#[cfg(test)]
+mod compile;
 mod lang;
 #[cfg(test)]
 mod tests;

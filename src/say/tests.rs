@@ -1,28 +1,12 @@
 //! Every template of the sources has its translations, and every translation its template.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::book::{self, Text};
+use super::compile;
 use super::*;
-
-/// What a template or a translation is filled with: the places of its blanks.
-fn places(text: &str) -> BTreeSet<usize> {
-    let (mut places, mut next, mut rest) = (BTreeSet::new(), 0, text);
-    while let Some(at) = rest.find('{') {
-        rest = &rest[at..];
-        match blank(rest) {
-            Some((place, length)) => {
-                places.insert(place.unwrap_or(next));
-                next += 1;
-                rest = &rest[length..];
-            }
-            None => rest = &rest[1..],
-        }
-    }
-    places
-}
 
 /// A template as it stands in the sources: one text, or one for one and one for several.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +54,13 @@ fn templates(source: &str) -> Vec<Template> {
         assert!(!head.contains(';') && !head.ends_with('r') && !head.ends_with('#'), "no template: {head}");
         let (first, after) = literal(&rest[quote..]);
         rest = after;
+        // A context belongs to the key.
+        let context = rest.trim_start().strip_prefix('@').map(|after| literal(after.trim_start()));
+        if let Some((context, after)) = context {
+            rest = after;
+            found.push(Template::Sentence(format!("{first} @ {context}")));
+            continue;
+        }
         found.push(match name {
             "say_count!" => {
                 let quote = rest.find('"').expect("a template for several");
@@ -152,40 +143,76 @@ fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
 
 #[test]
 fn every_template_is_translated_and_nothing_else() {
-    let book = book::whole(book::WORDS);
+    let book: BTreeMap<&str, [Text; 2]> = book::WORDS.iter().map(|&(key, fr, de)| (key, [fr, de])).collect();
     let templates = all_templates();
-    assert!(templates.len() > 5, "only {} templates found", templates.len());
+    assert!(templates.len() > 1000, "only {} templates found", templates.len());
     let mut wrong = Vec::new();
     for (key, (template, file)) in &templates {
-        let Some(entry) = book.get(key) else {
+        let Some(texts) = book.get(key.as_str()) else {
             wrong.push(format!("{}: no translation of {key:?}", file.display()));
             continue;
         };
-        for lang in [Lang::Fr, Lang::De] {
-            let pairs = match (template, entry.get(lang)) {
-                (Template::Sentence(text), Some(Text::Sentence(told))) => vec![(text, told)],
-                (Template::Count(one, many), Some(Text::Count([first, second]))) => {
+        for told in texts {
+            let pairs = match (template, told) {
+                (Template::Sentence(text), Text::Sentence(told)) => vec![(text, told)],
+                (Template::Count(one, many), Text::Count([first, second])) => {
                     vec![(one, first), (many, second)]
                 }
                 _ => {
-                    wrong.push(format!("{key:?} in {}: a count has two texts, a sentence one", lang.code()));
+                    wrong.push(format!("{key:?}: a count has two texts, a sentence one"));
                     continue;
                 }
             };
-            for (text, told) in pairs {
-                if places(text) != places(told) {
-                    wrong.push(format!("{key:?} in {}: other blanks in {told:?}", lang.code()));
-                }
-                if told.trim().is_empty() != text.trim().is_empty() {
-                    wrong.push(format!("{key:?} in {}: no text", lang.code()));
-                }
-            }
+            let other =
+                pairs.into_iter().filter(|(text, told)| compile::blanks(text) != compile::blanks(told));
+            wrong.extend(other.map(|(_, told)| format!("{key:?}: other blanks in {told:?}")));
         }
     }
-    let unused = book.keys().filter(|key| !templates.contains_key(*key));
+    let unused = book.keys().filter(|key| !templates.contains_key(**key));
     wrong.extend(unused.map(|key| format!("words.toml: nobody says {key:?}")));
     wrong.sort();
     assert!(wrong.is_empty(), "{}\n{} to mend", wrong.join("\n"), wrong.len());
+}
+
+/// The table is searched by halves.
+#[test]
+fn the_table_is_sorted_and_found_by_its_keys() {
+    assert!(book::WORDS.is_sorted_by(|one, two| one.0 < two.0));
+    assert_eq!(say!("{} or {}", "a", "b").in_lang(Lang::Fr), "a ou b");
+    assert_eq!(Message::said("nobody says this", "this", vec![]).in_lang(Lang::De), "this");
+}
+
+/// Each kind of mistake is an error of the compiler, with its line.
+#[test]
+fn a_bad_book_is_refused_with_its_lines() {
+    let good = "[\"{} card\"]\nfr = [\"{} carte\", \"{} cartes\"]\nde = [\"{} Karte\", \"{} Karten\"]\n";
+    assert!(compile::compile(good).unwrap().contains("Text::Count([\"{} carte\", \"{} cartes\"])"));
+    let wrong = |text: &str| compile::compile(text).unwrap_err().join("; ");
+    assert!(wrong(&good.repeat(2)).starts_with("4: duplicate key"), "{}", wrong(&good.repeat(2)));
+    for (text, error) in [
+        ("\n[\"a\"]\nfr = \"x\"\n", "2: \"a\": `de` is missing"),
+        (
+            "[\"a {}\"]\nfr = \"x {}\"\nde = \"y\"\n",
+            "1: \"a {}\": `de`: the blanks differ from the template's: {0}",
+        ),
+        (
+            "[\"a\"]\nfr = \"x {n}\"\nde = \"y\"\n",
+            "1: \"a\": `fr`: the blanks differ from the template's: {n}",
+        ),
+        ("[\"a\"]\nfr = \"\"\nde = \"y\"\n", "1: \"a\": `fr`: no text"),
+        ("[\"a\"]\nfr = 3\nde = \"y\"\n", "1: \"a\": `fr`: expected a text, or two for a count"),
+        ("[\"a\"]\nfr = \"x\"\nde = \"y\"\nit = \"z\"\n", "1: \"a\": unknown key `it`; expected fr and de"),
+    ] {
+        assert_eq!(wrong(text), error);
+    }
+}
+
+/// One English word, two foreign ones.
+#[test]
+fn a_context_chooses_the_translation() {
+    let both = [say!("help" @ "hint"), say!("help")];
+    assert_eq!(both.each_ref().map(|help| help.in_lang(Lang::En)), ["help", "help"]);
+    assert_eq!(both.map(|help| help.in_lang(Lang::De)), ["Tipp", "Hilfe"]);
 }
 
 #[test]
@@ -196,7 +223,7 @@ fn templates_are_found_wherever_they_stand() {
         Fault::new(say!("a `{}`", x)).help(tr!(words.lang(), "b \"{}\" \
             c\u{a0}d", y));
         say_count!(list.len(), "{} card",
-            "{} cards"); crate::say!("e");
+            "{} cards"); crate::say!("e"); tr!(lang, "f" @ "context", x);
     "##;
     let sentence = |text: &str| Template::Sentence(text.to_owned());
     assert_eq!(
@@ -206,6 +233,7 @@ fn templates_are_found_wherever_they_stand() {
             sentence("b \"{}\" c\u{a0}d"),
             Template::Count("{} card".into(), "{} cards".into()),
             sentence("e"),
+            sentence("f @ context"),
         ]
     );
 }
@@ -213,14 +241,15 @@ fn templates_are_found_wherever_they_stand() {
 #[test]
 fn french_is_set_with_its_own_spaces_and_apostrophes() {
     assert_eq!(
-        book::french("l'effet « {} » : 5 % ? `a ? 'b'`"),
+        compile::french("l'effet « {} » : 5 % ? `a ? 'b'`"),
         "l’effet «\u{a0}{}\u{a0}»\u{a0}: 5\u{a0}%\u{a0}? `a ? 'b'`"
     );
 }
 
 #[test]
 fn blanks_are_filled_in_any_order() {
-    let filled = |template| Message::said(template, ["one", "two"].map(Message::plain).to_vec()).to_string();
+    let filled =
+        |template| Message::said(template, template, ["one", "two"].map(Message::plain).to_vec()).to_string();
     assert_eq!(filled("{} {}"), "one two");
     assert_eq!(filled("{1} before {0} {x} {"), "two before one {x} {");
     assert_eq!(blanks("{} {} {x} {1}"), 2);
@@ -253,23 +282,15 @@ fn nested_messages_are_told_in_one_language() {
         Lang::ALL.map(|lang| message.in_lang(lang)),
         ["a and 1 or c", "a et 1 ou c", "a und 1 oder c"]
     );
-    let three = |of: fn([Message; 3]) -> Message| of(["a", "b", "c"].map(Message::from));
+    let three = |of: fn([Message; 3]) -> Message| of(["a", "b", "c"].map(Message::plain));
     assert_eq!(three(Message::either).in_lang(Lang::De), "a, b oder c");
     assert_eq!(three(Message::both).in_lang(Lang::Fr), "a, b et c");
-    assert_eq!(Message::either([Message::from("a")]), "a");
-}
-
-/// A slip in the translations must not turn every language into English.
-#[test]
-#[should_panic(expected = "data/words.toml: TOML parse error at line 4, column 2")]
-fn a_template_translated_twice_is_told_at_once() {
-    let entry = "[\"{} card\"]\nfr = \"carte\"\nde = \"Karte\"\n";
-    book::whole(&entry.repeat(2));
+    assert_eq!(Message::either([Message::plain("a")]), "a");
 }
 
 #[test]
 fn what_is_joined_is_set_as_french_sets_it() {
-    let both = Message::joined(["un".into(), "deux".into()], "; ");
+    let both = Message::joined(["un", "deux"].map(Message::plain), "; ");
     assert_eq!(
         [Lang::En, Lang::Fr, Lang::De].map(|lang| both.in_lang(lang)),
         ["un; deux", "un\u{a0}; deux", "un; deux"]

@@ -119,7 +119,7 @@ fn interrupted_or_killed_unsaved_work_is_offered_again() {
             terminal.kill(end);
         }
         let left = terminal.wait_for("ended 130");
-        assert!(left.contains("what was not saved is kept"), "{left}");
+        assert!(left.contains("your unsaved changes are backed up"), "{left}");
         assert_eq!(terminal.settings(settings), before, "{end}");
         terminal.start("deck build ./deck.toml");
         terminal.wait_for("This deck has unsaved changes from an earlier session.");

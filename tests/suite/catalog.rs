@@ -257,6 +257,36 @@ fn templates_can_be_imported_as_they_are() {
     assert_eq!(home.done(&["catalog", "import", "t.toml"]), "2 added, 0 replaced, 0 unchanged\n");
 }
 
+/// Every template is read by the command that it is for, in every language, as it is.
+#[test]
+fn templates_speak_the_users_language_and_are_valid() {
+    for lang in ["en", "fr", "de"] {
+        let home = Home::new();
+        let write = |what: &str, file: &str| home.done(&["template", what, "-o", file, "--lang", lang]);
+        write("cards", "cards.csv");
+        write("cruisers", "cruisers.toml");
+        write("rules", "rules.toml");
+        write("pool", "pool.toml");
+        write("field", "field.toml");
+        write("deck", "deck.toml");
+        home.done(&["catalog", "import", "cards.csv", "cruisers.toml"]);
+        home.ok(&["validate", "deck.toml"]);
+        // The deck has cards that the pool has not, and the rules and the pool can be read: no is an answer.
+        for option in ["--rules", "--pool"] {
+            let file = format!("{}.toml", option.trim_start_matches('-'));
+            let done = home.run(&["validate", "deck.toml", option, &file]);
+            assert!(matches!(done.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&done.stderr));
+        }
+    }
+    let home = Home::new();
+    let text = |lang: &str| home.ok(&["template", "rules", "--lang", lang]);
+    assert!(text("en").contains("# The rules of an event."));
+    assert!(text("fr").contains("# Les règles d'un tournoi."));
+    assert!(text("de").contains("# Die Regeln eines Turniers."));
+    assert!(home.fails(&["template", "rules", "-o", "x.csv"]).contains("this template is a .toml file"));
+    assert!(home.fails(&["template", "rules", "--back"]).contains("`--back` is for `template cards`"));
+}
+
 const OWN_FLEET: &str = r#"
 [[cruiser]]
 id = "hermes"

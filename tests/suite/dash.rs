@@ -77,12 +77,12 @@ const READ: [(&str, &str); 54] = [
     ("replay @", "game.jsonl"),
     ("replay @", "position.scene"),
     ("replay @ position.scene", "game.jsonl"),
-    ("replay @ --to scenario", "game.jsonl"),
+    ("replay @ --format scenario", "game.jsonl"),
     ("replay @ --board", "game.jsonl"),
-    ("analyse @ --worlds 2", "game.jsonl"),
-    ("analyse @ --worlds 2", "position.scene"),
-    ("solve @ --at 0", "game.jsonl"),
-    ("solve @ --at 0", "position.scene"),
+    ("analyze @ --worlds 2", "game.jsonl"),
+    ("analyze @ --worlds 2", "position.scene"),
+    ("analyze @ --at 1", "game.jsonl"),
+    ("analyze @ --at-event 0", "position.scene"),
     ("league play @ other.toml --file a.league --games 2 --bots greedy", "deck.toml"),
     ("league play other.toml @ --file a.league --games 2 --bots greedy", "deck.toml"),
 ];
@@ -95,7 +95,7 @@ fn standard_input_is_read_wherever_a_file_is() {
         let [(code, out, err), (same, read, told)] = both_ways(&desk, line, file);
         assert!(code == same && out.is_empty() == read.is_empty(), "{line}\n{out}{err}\n{read}{told}");
         assert_eq!(plain(&told, file), plain(&err, file), "{line}");
-        assert!(code < 2 || err.contains("too few to tell anything"), "{line}\n{err}");
+        assert!(code < 2 || err.contains("games are too few"), "{line}\n{err}");
         let _ = std::fs::remove_file(desk.path("a.league"));
         assert!(!desk.path("-").exists(), "{line}");
     }
@@ -143,11 +143,10 @@ fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
         ("goldfish deck.toml --games 2 --record -", "`--record` needs a file name, not `-`"),
         ("play --record -", "`--record` needs a file name, not `-`"),
         ("combos --record -", "`--record` needs a file name, not `-`"),
-        ("solve position.scene --record -", "`--record` needs a file name, not `-`"),
-        ("play - other.toml --plain", "standard input is where your keys come from"),
-        ("watch -", "standard input is where your keys come from"),
-        ("deck build -", "standard input is where your keys come from"),
-        ("deck build --pool -", "standard input is where your keys come from"),
+        ("play - other.toml --plain", "standard input is needed for the keyboard"),
+        ("watch -", "standard input is needed for the keyboard"),
+        ("deck build -", "standard input is needed for the keyboard"),
+        ("deck build --pool -", "standard input is needed for the keyboard"),
         ("deck add - Sparrow", "standard input cannot be edited"),
         ("deck remove - Sparrow", "standard input cannot be edited"),
         ("deck swap - Sparrow Hothead", "standard input cannot be edited"),

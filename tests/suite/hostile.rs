@@ -10,7 +10,7 @@ fn a_position_beyond_its_round_limit_is_refused() {
     let desk = Desk::new();
     let deck = |name: &str| repository(&format!("decks/{name}.toml")).display().to_string();
     let (one, two) = (deck("red-tide"), deck("long-night"));
-    let duel = ["duel", &one, &two, "--game", "1", "--record", "game.jsonl", "--record-states"];
+    let duel = ["replay", &one, &two, "--game", "1", "-o", "game.jsonl", "--record-states"];
     assert_eq!(desk.run(&duel).0, 0);
     let record = desk.read("game.jsonl");
     let header: serde_json::Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
@@ -160,7 +160,7 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["export", deck, "--sheet", "registration", "-o", deck],
         vec!["export", "--sheet", "boards", "--cruiser", EVIL],
         vec!["duel", deck, "folder/other.toml", "--games", "2"],
-        vec!["duel", deck, "folder/other.toml", "--game", "1", "--board"],
+        vec!["replay", deck, "folder/other.toml", "--game", "1", "--board"],
         vec!["duel", deck, EVIL],
         vec!["duel", "--mode", "skirmish", "--cruisers", EVIL],
         vec!["duel", deck, deck, "--bots", EVIL],
@@ -188,7 +188,7 @@ fn no_text_from_outside_drives_a_terminal() {
         commands.push(vec!["validate", deck, "--pool", file]);
     }
     for command in commands {
-        // Coloured, so that nothing is dropped on the way out that a terminal would have seen.
+        // Colored, so that nothing is dropped on the way out that a terminal would have seen.
         let run = desk.command().args(&command).env("CLICOLOR_FORCE", "1").output().unwrap();
         let (_, out, err) = outcome(run);
         for text in [out, err] {

@@ -70,7 +70,7 @@ const COMMANDS: &[&[&str]] = &[
     &["catalog", "sql", "SELECT"],
     &["duel", "red-tide.toml", "long-night.toml", "--games", "20", "--bots", "random"],
     &["duel", "red-tide.toml", "long-night.toml", "--max-games", "200", "--bots", "greedy,random"],
-    &["duel", "red-tide.toml", "long-night.toml", "--game", "1", "--bots", "random"],
+    &["replay", "red-tide.toml", "long-night.toml", "--game", "1", "--bot", "random"],
     &["duel", "red-tide.toml", "long-night.toml", "--games", "20", "--bots", "random", "--brief"],
     &["duel", "red-tide.toml", "long-night.toml", "--bots", "exec:./nobody"],
     &["duel", "red-tide.toml", "long-night.toml", "--bots", "exec:'./nobody"],
@@ -91,9 +91,9 @@ const COMMANDS: &[&[&str]] = &[
     &["replay", "broken.jsonl"],
     &["replay", "question.scene"],
     &["replay", "nonsense.scene"],
-    &["solve", "game.jsonl", "--at", "20"],
-    &["solve", "game.jsonl"],
-    &["analyse", "game.jsonl", "--worlds", "2", "--brief"],
+    &["analyze", "game.jsonl", "--at", "20"],
+    &["analyze", "game.jsonl", "--at-event", "end"],
+    &["analyze", "game.jsonl", "--worlds", "2"],
     &["combos", "id:0-09,1-12,2-31"],
     &["combos", "xyzzyxyzzy"],
     &["rules", "R-NIX-1"],
@@ -129,8 +129,8 @@ fn desk() -> Desk {
     let scene = std::fs::read(repository("tests/scenarios/back-is-level-0.scene")).unwrap();
     desk.write("question.scene", scene);
     desk.write("nonsense.scene", "a3: 0-04 sideways\nexpect b armour 3\n");
-    let duel = ["duel", "red-tide.toml", "long-night.toml", "--game", "1", "--bots", "random"];
-    let (code, _, err) = desk.run(&[&duel[..], &["--record", "game.jsonl"]].concat());
+    let duel = ["replay", "red-tide.toml", "long-night.toml", "--game", "1", "--bot", "random"];
+    let (code, _, err) = desk.run(&[&duel[..], &["-o", "game.jsonl"]].concat());
     assert_eq!(code, 0, "{err}");
     desk
 }
@@ -261,13 +261,13 @@ fn the_built_in_cards_are_there_where_nothing_can_be_written() {
         let (code, out, err) = run(args);
         assert_eq!(code, 0, "{args:?}: {err}");
         assert!(!out.is_empty(), "{args:?}");
-        assert!(err.starts_with("note: cannot make the catalogue"), "{args:?}: {err}");
-        assert!(err.ends_with("the built-in cards are used, from memory\n"), "{args:?}: {err}");
+        assert!(err.starts_with("note: cannot create the catalog"), "{args:?}: {err}");
+        assert!(err.ends_with("using the built-in cards instead\n"), "{args:?}: {err}");
     }
     for args in [&["catalog", "remove", "--all", "--force"][..], &["catalog", "remove", "3-10"]] {
         let (code, out, err) = run(args);
         assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
-        assert!(err.contains("cannot make the catalogue"), "{args:?}: {err}");
+        assert!(err.contains("cannot create the catalog"), "{args:?}: {err}");
     }
     // A place that was asked for must be there.
     let (code, _, err) = run(&["card", "3-10", "--catalog", "nowhere/c.db"]);

@@ -61,7 +61,7 @@ fn the_engine_replays_what_the_naive_model_plays() {
     let (mut decisions, mut notes, mut reshuffles) = (0, 0, 0);
     for seed in 0..300 {
         let recorded = naive_record(seed);
-        if let Err(fault) = replay("record", Cursor::new(&recorded.text), None, |_, _, _| {}) {
+        if let Err(fault) = replay("record", Cursor::new(&recorded.text), None, |_| {}) {
             let line = fault.line_column().map_or(0, |(line, _)| line);
             let before: Vec<&str> = recorded.text.lines().take(line).skip(line.saturating_sub(4)).collect();
             panic!("seed {seed}:\n{fault}\n{}", before.join("\n"));

@@ -1,6 +1,6 @@
 //! What a user could observe: one test binary, a module for each topic.
 
-mod analyse;
+mod analyze;
 mod blind;
 mod build;
 mod cards;
@@ -22,13 +22,13 @@ mod outputs;
 mod own_player;
 mod program;
 mod readme;
+mod replay;
 mod rooms;
 mod runs;
 mod scenarios;
 mod screen;
 mod sequences;
 mod sim;
-mod solve;
 mod sql;
 mod tactics;
 mod terminal;

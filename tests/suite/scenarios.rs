@@ -7,6 +7,7 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use flightdeck::Message;
 use flightdeck::engine::record::{Event, Position, ResultForm, Script, What, replay};
 use flightdeck::engine::scenario::{Scenario, from_script};
 use serde_json::{Value, json};
@@ -76,7 +77,7 @@ fn output(command: &mut Command) -> (Option<i32>, String, String) {
 #[test]
 fn every_scenario_holds_in_the_engine() {
     for (_, _, scenario) in scenarios() {
-        if let Err(faults) = scenario.run(None, |_, _, _| {}) {
+        if let Err(faults) = scenario.run(None, |_| {}) {
             panic!("{}", told(&faults));
         }
     }
@@ -102,7 +103,7 @@ fn in_the_model(scenario: &Scenario) -> Result<(), String> {
         (game, None) => game?,
     };
     while let Some(event) = events.pop_front() {
-        let (line, _) = event.fault("", "").line_column().unwrap();
+        let (line, _) = event.fault("", Message::default()).line_column().unwrap();
         model_step(&mut game, &event.what, &mut events).map_err(|why| format!("line {line}: {why}"))?;
     }
     Ok(())
@@ -229,7 +230,7 @@ fn lost_effects_do_not_count() {
     }
     text.push_str("expect chain limit\nexpect combat; b1: 0-02\n");
     let scenario = read("lost", &text);
-    scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+    scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", told(&faults)));
     in_the_model(&scenario).unwrap();
 }
 
@@ -300,18 +301,17 @@ fn scenarios_and_records_are_the_same_thing() {
             text,
             "{name} is not written as it is printed"
         );
-        let end = scenario.run(None, |_, _, _| {}).ok().flatten().unwrap();
+        let end = scenario.run(None, |_| {}).ok().flatten().unwrap();
         let record = script.to_record();
         let replayed =
-            replay(&name, Cursor::new(&record), None, |_, _, _| {}).unwrap_or_else(|fault| panic!("{fault}"));
+            replay(&name, Cursor::new(&record), None, |_| {}).unwrap_or_else(|fault| panic!("{fault}"));
         assert!(replayed.whole && replayed.state == end.state, "{name}");
     }
     for (name, text) in files(&folder("records"), ".jsonl").iter().filter(|(name, _)| !name.contains('/')) {
         let script = Script::read(name, Cursor::new(text)).unwrap_or_else(|fault| panic!("{fault}"));
         let scenario = read(name, &from_script(&script, &flightdeck::builtin::roster()));
-        let end =
-            scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
-        let replayed = replay(name, Cursor::new(text), None, |_, _, _| {}).unwrap();
+        let end = scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
+        let replayed = replay(name, Cursor::new(text), None, |_| {}).unwrap();
         let state = |of: &flightdeck::engine::record::Replayed| json!(Position::of(&of.table, &of.state));
         assert_eq!(state(&end), state(&replayed), "{name}");
     }
@@ -386,13 +386,16 @@ fn a_scenario_is_answered_yes_no_or_not_at_all() {
     assert_eq!(code, Some(1));
     // Every expectation that does not hold, each in its place.
     assert!(
-        message.contains("there is: b armor 19") && message.contains("--> standard input:4:8"),
+        message.contains("the position is: b armor 19") && message.contains("--> standard input:4:8"),
         "{message}"
     );
-    assert!(message.contains("there is: turn b") && !message.contains("a1 empty\n"), "{message}");
+    assert!(message.contains("the position is: turn b") && !message.contains("a1 empty\n"), "{message}");
     let (code, _, message) = output(
         program().arg("-").write_stdin(question.replace("strike", "strik").replace("plays", "places")),
     );
     assert_eq!(code, Some(2));
-    assert!(message.contains("nearest: strike") && message.contains("nearest: plays"), "{message}");
+    assert!(
+        message.contains("did you mean `strike`?") && message.contains("did you mean `plays`?"),
+        "{message}"
+    );
 }

@@ -35,7 +35,7 @@ fn pass_to_the_end(terminal: &Terminal) {
 }
 
 #[test]
-fn a_game_that_is_kept_nowhere_is_analysed_all_the_same() {
+fn a_game_that_is_kept_nowhere_is_analyzed_all_the_same() {
     let Some(terminal) = Terminal::open(80, 24) else { return };
     terminal.line("export XDG_DATA_HOME=/dev/null");
     terminal.start("play --seed 3 --first --bot random");
@@ -43,7 +43,7 @@ fn a_game_that_is_kept_nowhere_is_analysed_all_the_same() {
     pass_to_the_end(&terminal);
     terminal.keys(&["a"]);
     let left = terminal.wait_for("ended 0");
-    assert!(left.contains(" ± "), "{left}");
+    assert!(left.contains("Evaluated by expert"), "{left}");
 }
 
 /// A game against random decisions, to its end, its record and its analysis.
@@ -53,19 +53,19 @@ fn play_to_the_end(arguments: &str, mode: &str) {
     terminal.start(&format!("play {arguments} --bot random"));
     terminal.wait_for("Play a card or pass");
     pass_to_the_end(&terminal);
-    terminal.wait_for("a: where it was decided, and what would");
+    terminal.wait_for("a: analyze the game and see better");
     terminal.keys(&["s"]);
     terminal.wait_for("game.jsonl");
     terminal.keys(&["Enter"]);
     terminal.wait_for("Saved the record to game.jsonl");
     terminal.keys(&["q"]);
     let left = terminal.wait_for("ended 0");
-    assert!(left.contains("wins by") || left.contains("A draw"), "{left}");
+    assert!(left.contains("wins on") || left.contains("Tie after"), "{left}");
     assert_eq!(terminal.settings("after"), before, "the terminal is as it was");
     assert_eq!(terminal.desk.run(&["replay", "game.jsonl"]).0, 0);
     assert_eq!(terminal.desk.read("game.jsonl"), kept(&terminal));
     assert!(kept(&terminal).lines().next().unwrap().contains(&format!("\"mode\":\"{mode}\"")));
-    let (code, _, err) = terminal.desk.run(&["analyse", "game.jsonl", "--worlds", "2", "--bot", "greedy"]);
+    let (code, _, err) = terminal.desk.run(&["analyze", "game.jsonl", "--worlds", "2", "--bot", "greedy"]);
     assert_eq!(code, 0, "{err}");
 }
 
@@ -145,7 +145,7 @@ fn interrupted_or_killed_the_game_is_kept_and_goes_on() {
     other.env("XDG_DATA_HOME", terminal.desk.path("data")).args(["play", "--resume", "--plain"]);
     let other = other.stdin(Stdio::null()).output().unwrap();
     let err = String::from_utf8_lossy(&other.stderr);
-    assert!(other.status.code() == Some(2) && err.contains("is held by a game"), "{err}");
+    assert!(other.status.code() == Some(2) && err.contains("is in use by another game"), "{err}");
     terminal.kill("-KILL");
     terminal.wait_until("the shell", |_| kept(&terminal) == after_one);
     // Nothing can be done about the terminal after that; in another one the game goes on.
@@ -183,7 +183,7 @@ fn a_game_is_watched_in_a_terminal() {
     let decks = ["red-tide", "long-night"]
         .map(|name| repository(&format!("decks/{name}.toml")).display().to_string());
     let [one, two] = &decks;
-    terminal.start(&format!("duel {one} {two} --bots random --game 2 --watch"));
+    terminal.start(&format!("watch {one} {two} --bot random --game 2"));
     terminal.wait_for("decision 0 of");
     terminal.keys(&["Right", "Right"]);
     terminal.wait_for("decision 2 of");
@@ -195,7 +195,7 @@ fn a_game_is_watched_in_a_terminal() {
     terminal.keys(&["g", "r", "2", "Enter"]);
     terminal.wait_for("Round 2");
     terminal.keys(&["+", "+", "+", "Space"]);
-    terminal.wait_for("wins by");
+    terminal.wait_for("wins on");
     terminal.keys(&["q"]);
     terminal.wait_for("ended 0");
 }
@@ -227,7 +227,7 @@ fn a_whole_game_from_a_script() {
     let output = play(&desk, &["--plain", "--seed", "4", "--record", "game.jsonl"], &script);
     let told = said(&output);
     assert_eq!(output.status.code(), Some(0), "{told}");
-    assert!(told.contains(" wins by ") || told.contains("A draw"), "{told}");
+    assert!(told.contains(" wins on ") || told.contains("Tie after"), "{told}");
     assert!(told.contains("Play a card or pass\n1. Pass\n2. Play "), "{told}");
     assert_eq!(desk.run(&["replay", "game.jsonl"]).0, 0);
     // Without a terminal there is no screen, whether or not --plain is said, and the same seed deals the same game.
@@ -254,7 +254,7 @@ fn whole_games_of_every_mode_from_a_script() {
         let output = play(&desk, &arguments, &script);
         let told = said(&output);
         assert_eq!(output.status.code(), Some(0), "{name}: {told}");
-        assert!(told.contains(" wins by ") || told.contains("A draw"), "{name}: {told}");
+        assert!(told.contains(" wins on ") || told.contains("Tie after"), "{name}: {told}");
         assert_eq!(desk.run(&["replay", &file]).0, 0, "{name}");
         let (code, _, err) = desk.run(&["watch", "--plain", &file]);
         assert_eq!(code, 0, "{name}: {err}");
@@ -281,7 +281,7 @@ fn without_colour_and_without_signs_on_every_screen() {
     terminal.wait_for("ended 0");
     let screens = [
         ("play --resume", "Play a card or pass"),
-        ("duel deck.toml deck.toml --bots random --game 2 --watch", "decision 0 of"),
+        ("watch deck.toml deck.toml --bot random --game 2", "decision 0 of"),
         ("deck build deck.toml", "25 cards"),
     ];
     let coloured = || {
@@ -328,21 +328,21 @@ fn commands_in_lines() {
     let told = said(&output);
     assert_eq!(output.status.code(), Some(0), "{told}");
     for text in [
-        "u: take back to your last decision",
+        "u: undo your last decision",
         "Nothing to undo.",
-        "`foo` is not a command",
-        "There is no 99; choose from 1 to",
-        "That is not possible here; there are",
+        "Unknown command `foo`.",
+        "No choice 99; type a number from 1 to",
+        "Not possible here; choose from",
         "The expert says: ",
         "The bot has not made a decision yet.",
-        "the bot's chance of winning is",
+        "the bot gave itself a",
         "Undone.",
         "Front, level",
         "Saved the record to here.jsonl.",
         "The game is saved. Continue it with `flightdeck play --resume`.",
         "sector 1: empty, ",
         "Pass\nYou pass first and get the initiative.\n",
-        "p NUMBER: what that choice would set off",
+        "p NUMBER: preview that choice",
     ] {
         assert!(told.contains(text), "{text}: {told}");
     }
@@ -354,10 +354,7 @@ fn commands_in_lines() {
     assert!(said(&output).contains("Play a card or pass"));
     // A new game does not lose it.
     let output = play(&desk, &["--plain", "--seed", "1"], "");
-    assert!(
-        String::from_utf8_lossy(&output.stderr).contains("the game that was left is now in"),
-        "{output:?}"
-    );
+    assert!(String::from_utf8_lossy(&output.stderr).contains("moved the unfinished game to"), "{output:?}");
     assert!(desk.path("data/flightdeck/game-before.jsonl").exists());
 }
 
@@ -375,8 +372,8 @@ fn what_cannot_be_played_is_said() {
         (&["--bot", "pilto"][..], "did you mean `pilot`?"),
         (&["missing.toml"], "missing.toml"),
         (&["--mode", "training", "x.toml"], "takes no deck files"),
-        (&["--cruisers", "ares,athena"], "--cruisers is for training and skirmish"),
-        (&["--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
+        (&["--cruisers", "ares,athena"], "--cruisers works only in Training and Skirmish"),
+        (&["--mode", "skirmish", "--cruisers", "ares"], "expected two cruisers"),
         (&["--first", "--second"], "cannot be used with"),
         (&["--resume", "--seed", "1"], "cannot be used with"),
     ] {

@@ -31,7 +31,7 @@ fn the_engine_counts_as_pinned() {
     let mut wrong = Vec::new();
     for (path, _, pinned) in positions() {
         let reader = BufReader::new(File::open(&path).unwrap());
-        let start = replay("position", reader, None, |_, _, _| {}).unwrap();
+        let start = replay("position", reader, None, |_| {}).unwrap();
         let count = |depth| count_sequences(&start.table, &start.state, &Dice::new(1), depth);
         let counted: Vec<u64> = (1..=4).map(count).collect();
         if counted != pinned {

@@ -28,7 +28,7 @@ impl Tactic {
             Scenario::read(&name, text, &flightdeck::builtin::roster()).unwrap_or_else(|faults| fail(faults));
         let (last, before) = scenario.events.split_last().unwrap_or_else(|| panic!("{name}: no best"));
         let What::Best(best) = &last.what else { panic!("{name} does not end with its best") };
-        let played = scenario.run(None, |_, _, _| {}).unwrap_or_else(|faults| fail(faults)).unwrap();
+        let played = scenario.run(None, |_| {}).unwrap_or_else(|faults| fail(faults)).unwrap();
         assert!(
             before.iter().all(|event| matches!(event.what, What::Choice { .. })),
             "{name}: steps, then best"

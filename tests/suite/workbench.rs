@@ -51,7 +51,8 @@ fn an_examination_reads_well_in_every_format_and_language() {
     let home = home();
     let show = |more: &[&str]| home.ok(&doctor(&[&["--budget", "12k"], more].concat()));
     let english = show(&[]);
-    for part in ["What each card in Red Tide is worth", "What to add in place of", "Worth more together", "●"]
+    for part in
+        ["What each card in Red Tide is worth", "Best replacements for", "Cards that work well together", "●"]
     {
         assert!(english.contains(part), "{part}: {english}");
     }
@@ -93,7 +94,7 @@ fn tuning_writes_a_legal_deck_with_its_evidence() {
     assert!(!steps.is_empty() && fresh["gain"]["low"].as_f64().unwrap() > 0.0, "{report}");
     home.ok(&["validate", "new.toml"]);
     let file = read(&home, "new.toml");
-    assert!(file.contains("name = \"Mine tuned\""), "{file}");
+    assert!(file.contains("name = \"Mine (tuned)\""), "{file}");
     assert_eq!(file.lines().filter(|line| line.starts_with("# - out: ")).count(), steps.len(), "{file}");
     // What it tells of the way from the old deck to the new one is so.
     let cards = |name: &str| -> BTreeSet<String> {
@@ -188,14 +189,14 @@ fn what_cannot_be_done_is_told_before_anything_is_played() {
         (tune(&["--budget", "100"]), "100 games are too few"),
         (tune(&["--size", "30"]), "the deck has 25 cards, outside the range of `--size`"),
         (tune(&["--size", "30"]), "`--size 25-30`"),
-        (tune(&["--size", "30-26"]), "a number of cards, or two such as 25-30"),
+        (tune(&["--size", "30-26"]), "expected a number of cards or a range such as 25-30"),
         (tune(&["--budget", "5m"]), "a time such as 60s, 10min or 1h"),
-        (tune(&["--cruiser", "atlass"]), "nearest: atlas"),
+        (tune(&["--cruiser", "atlass"]), "did you mean `atlas`?"),
         (doctor(&["--query", "effect:drw"]), "did you mean `draw`?"),
         (doctor(&["--against", "nowhere"]), "cannot read nowhere"),
         (
             vec!["deck", "tune", "red-tide.toml", "-o", "red-tide.toml", "--force"],
-            "it is what this command reads",
+            "is an input of this command",
         ),
     ] {
         let said = home.fails(&command);
@@ -225,9 +226,9 @@ fn an_interruption_keeps_the_best_deck_so_far() {
     assert_eq!(output.status.code(), Some(130));
     assert!(json(&String::from_utf8(output.stdout).unwrap())["fresh"].is_null());
     home.ok(&["validate", "new.toml"]);
-    assert!(read(&home, "new.toml").contains("what was gained is not known"));
+    assert!(read(&home, "new.toml").contains("the gain is unknown"));
     runs(&home, &tune(&["--budget", "8k", "--resume"]));
-    assert!(!read(&home, "new.toml").contains("what was gained is not known"));
+    assert!(!read(&home, "new.toml").contains("the gain is unknown"));
 }
 
 /// A power cut leaves the last step that was taken.

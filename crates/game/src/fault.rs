@@ -183,13 +183,13 @@ mod tests {
     #[test]
     fn a_fault_names_its_place_on_one_line() {
         let source = Source::new("decks/a.toml", "name = \"A\"\ncards = [\"3-99\"]\n");
-        let fault = Fault::new("3-99 is not in the catalog")
+        let fault = Fault::new(Message::plain("3-99 is not in the catalog"))
             .rule("R-SET-2")
             .at(&source, 20..26)
-            .help("nearest: 3-95");
+            .help(Message::plain("did you mean 3-95?"));
         assert_eq!(
             fault.to_string(),
-            "decks/a.toml:2:10: 3-99 is not in the catalog (R-SET-2); nearest: 3-95"
+            "decks/a.toml:2:10: 3-99 is not in the catalog (R-SET-2); did you mean 3-95?"
         );
     }
 }

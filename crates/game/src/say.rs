@@ -3,6 +3,7 @@
 //! ```text
 //! say!("unknown keyword `{}`", word)                 a Message
 //! say_count!(n, "{} card", "{} cards")               one or several, as each language counts
+//! say!("help" @ "hint")                              the same English word in another sense
 //! ```
 //!
 //! The English template is the key to its translations. Blanks are `{}`, filled in order; a translation may
@@ -14,12 +15,18 @@
 #[macro_export]
 #[doc(hidden)]
 macro_rules! say {
-    ($template:literal $(, $arg:expr)* $(,)?) => {{
+    ($template:literal @ $context:literal $(, $arg:expr)* $(,)?) => {
+        $crate::say!(concat!($template, " @ ", $context); $template $(, $arg)*)
+    };
+    ($template:literal $(, $arg:expr)* $(,)?) => {
+        $crate::say!($template; $template $(, $arg)*)
+    };
+    ($key:expr; $template:literal $(, $arg:expr)*) => {{
         const _: () = assert!(
             $crate::say::blanks($template) == { const ARGS: &[&str] = &[$(stringify!($arg)),*]; ARGS.len() },
             "as many blanks as arguments"
         );
-        $crate::say::Message::said($template, vec![$($crate::say::Tell::tell(&$arg)),*])
+        $crate::say::Message::said($key, $template, vec![$($crate::say::Tell::tell(&$arg)),*])
     }};
 }
 
@@ -87,6 +94,8 @@ pub enum Message {
 /// A template and what fills its blanks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
+    /// To its translations: the template, and after ` @ ` its context where it has one.
+    key: &'static str,
     template: &'static str,
     args: Vec<Message>,
 }
@@ -155,7 +164,7 @@ impl Message {
                 parts.join(&language.separator(between))
             }
             Message::Said(said) => {
-                let template = language.sentence(said.template).unwrap_or(said.template);
+                let template = language.sentence(said.key).unwrap_or(said.template);
                 fill(template, &said.args, language)
             }
             Message::Counted(counted) => {
@@ -167,8 +176,8 @@ impl Message {
     }
 
     #[doc(hidden)]
-    pub fn said(template: &'static str, args: Vec<Message>) -> Self {
-        Message::Said(Box::new(Said { template, args }))
+    pub fn said(key: &'static str, template: &'static str, args: Vec<Message>) -> Self {
+        Message::Said(Box::new(Said { key, template, args }))
     }
 
     #[doc(hidden)]
@@ -217,8 +226,8 @@ pub fn blank(text: &str) -> Option<(Option<usize>, usize)> {
 
 /// A language that messages can be put into.
 pub trait Language {
-    /// The translation of a template, which is its key.
-    fn sentence(&self, template: &'static str) -> Option<&'static str>;
+    /// The translation of a template by its key: the template itself, followed by its context if it has one.
+    fn sentence(&self, key: &'static str) -> Option<&'static str>;
 
     /// The translation of a count for this number; the key is the English template for one.
     fn count(&self, one: &'static str, n: u64) -> Option<&'static str>;
@@ -291,24 +300,6 @@ impl serde::Serialize for Message {
 impl PartialEq<&str> for Message {
     fn eq(&self, other: &&str) -> bool {
         self.in_lang(English) == *other
-    }
-}
-
-impl From<String> for Message {
-    fn from(text: String) -> Self {
-        Message::Plain(text)
-    }
-}
-
-impl From<&str> for Message {
-    fn from(text: &str) -> Self {
-        Message::Plain(text.to_owned())
-    }
-}
-
-impl From<&String> for Message {
-    fn from(text: &String) -> Self {
-        Message::Plain(text.clone())
     }
 }
 

@@ -9,6 +9,7 @@ use rusqlite::types::Value;
 use super::tree::{Count, Expr, Feature, Figure, IdRange, On, Operand, Part, Query, SortBy, Term};
 use super::words::{Word, set};
 use crate::cards::CardId;
+use crate::catalog::read::key;
 
 /// A statement and the values of its parameters `?1`, `?2`, …
 #[derive(Clone, Debug, PartialEq)]
@@ -189,11 +190,6 @@ impl Writer {
         // A CASE, because SQLite is free to look at either side of an AND first.
         format!("(CASE WHEN EXISTS (SELECT 1 FROM figures WHERE {exact}) THEN {exact} ELSE {near} END)")
     }
-}
-
-/// A card's key in the catalogue.
-fn key(card: CardId) -> i64 {
-    i64::from(card.level()) * 65_536 + i64::from(card.number())
 }
 
 /// The condition on one face, or on either.

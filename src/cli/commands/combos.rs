@@ -14,6 +14,7 @@ use crate::cli::{Answer, Failure, Output, card_words};
 use crate::fault::Fault;
 use crate::lab::combos::{Question, find};
 use crate::report::lab::{CombosAsked, CombosReport};
+use crate::say::Message;
 
 /// Find cards that chain or loop together
 ///
@@ -136,7 +137,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let found = run.install(|| {
         let progress = |done, steps| {
             run.expect(steps);
-            run.progress(done, "");
+            run.progress(done, Message::default());
         };
         find(&question, &run.stop, &progress)
     });

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 
-use crate::cli::{Answer, Cli, Failure, Output};
+use crate::cli::{Answer, Failure, Output, help};
 use crate::fault::Fault;
 use crate::text::nearest;
 
@@ -20,8 +20,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let mut root = Cli::command();
-    root.build();
+    let root = help::command();
     let mut command: &Command = &root;
     for name in &args.command {
         let found = command.get_subcommands().find(|sub| sub.get_name() == name);

@@ -1,6 +1,6 @@
 //! The commands, one file or folder each: it parses its arguments, calls the library and prints.
 
-pub mod analyse;
+pub mod analyze;
 pub mod bots;
 pub mod cards;
 pub mod catalog;
@@ -10,6 +10,7 @@ pub mod cruisers;
 pub mod deck;
 pub mod duel;
 pub mod export;
+mod game;
 pub mod goldfish;
 pub mod league;
 pub mod man;
@@ -18,7 +19,6 @@ mod registration;
 pub mod replay;
 pub mod rules;
 pub mod selftest;
-pub mod solve;
 pub mod sweep;
 pub mod template;
 pub mod validate;

@@ -14,80 +14,91 @@ use crate::cli::desk::{Desk, LegalDeck, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::seed;
 use crate::cli::options::EventRules;
-use crate::cli::paths::{KeptPath, beside_keys};
+use crate::cli::paths::{KeptPath, ReadPath, beside_keys};
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output, lang, run_also, simulate};
 use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::fault::Fault;
+use crate::report::Format;
 use crate::save::{self, Existing};
 use crate::say::Tell;
 use crate::screen::lines::Talk;
 use crate::screen::play::{Game, Plan, Screen, Sitter, Slot, Wish, plain};
 use crate::screen::{self, Ended, Stage};
 use crate::wording::safe;
-use crate::wording::story::Teller;
+use crate::wording::story::{Film, Teller};
 use crate::wording::words::Words;
 
-/// Play a game at the screen, against a bot or with somebody beside you
+/// Play a game against a bot or a friend
 ///
-/// The first deck is yours and sits below. Without decks you play Red Tide against Long Night. The game is kept as it
-/// goes: after leaving, a crash or a kill, `--resume` goes on with it. Without a terminal, or with --plain, the same game
-/// is played in numbered lines.
+/// The first deck is yours and is shown at the bottom. Without decks, you play Red Tide against Long Night. The game is
+/// saved after every decision; continue it with `--resume`, even after a crash. Without a terminal, or with --plain, the
+/// game uses numbered lines of text.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck play
-  flightdeck play mine.toml decks/long-night.toml --bot expert --first
-  flightdeck play --hotseat                                   two people at one screen
+  flightdeck play mine red-tide --bot expert --first
+  flightdeck play --hotseat                                   two people share the screen
   flightdeck play --resume
   flightdeck play --mode training --plain --seed 7 < moves.txt
 
 Keys: arrows, Enter, letters shown at the bottom, ? for help; the mouse works too.
 
-Exit code: 0 played or left, 2 something could not be read or written, 130 interrupted.")]
+Exit codes: 0 finished or quit, 2 a file could not be read or written, 130 interrupted.")]
 pub struct Args {
-    /// Your deck, and the other player's; none in training and skirmish
-    #[arg(value_name = "DECK", num_args = 0..=2, value_parser = beside_keys::<DeckArg>())]
-    decks: Vec<DeckArg>,
-    /// Who plays against you; `flightdeck bots` lists them
+    /// Your deck: a name, a file or a deck code [default: red-tide]
+    #[arg(value_name = "DECK", value_parser = beside_keys::<DeckArg>())]
+    deck: Option<DeckArg>,
+    /// Your opponent's deck [default: long-night]
+    #[arg(value_name = "OPPONENT", value_parser = beside_keys::<DeckArg>())]
+    opponent: Option<DeckArg>,
     #[arg(long, value_name = "BOT", default_value = "pilot")]
     bot: String,
-    /// Two people at one screen: hands are covered between turns
     #[arg(long, conflicts_with = "bot")]
     hotseat: bool,
-    /// You go first [default: at random]
     #[arg(long, conflicts_with = "second")]
     first: bool,
-    /// The other player goes first
     #[arg(long)]
     second: bool,
-    /// The seed that decides every shuffle: the same seed deals the same cards [default: another each time]
-    #[arg(long, short, value_name = "N", value_parser = seed(), hide_short_help = true)]
-    seed: Option<u64>,
-    /// How the game is set up (R-SET-1)
-    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
-    mode: Mode,
-    /// The two cruisers, in training and skirmish [default: ares,athena]
-    #[arg(long, value_name = "A,B", hide_short_help = true)]
-    cruisers: Option<String>,
-    /// Go on with the game that was left
-    #[arg(long, conflicts_with_all = ["decks", "bot", "hotseat", "first", "second", "seed", "mode", "cruisers"])]
+    #[arg(long, conflicts_with_all = ["deck", "opponent", "bot", "hotseat", "first", "second", "seed", "mode",
+          "cruiser", "rules"])]
     resume: bool,
-    /// Numbered lines instead of a screen
     #[arg(long)]
     plain: bool,
-    /// Write the record of the game to this file when it is over
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    record: Option<KeptPath>,
-    /// Replace that file if it exists
-    #[arg(long, requires = "record", hide_short_help = true)]
+    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
+    mode: Mode,
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    cruiser: Vec<String>,
+    #[arg(long, short, value_name = "N", value_parser = seed(), hide_short_help = true)]
+    seed: Option<u64>,
+    #[arg(long, value_name = "FILE", value_parser = beside_keys::<ReadPath>(), hide_short_help = true)]
+    rules: Option<ReadPath>,
+    #[arg(long, short, value_name = "FILE", hide_short_help = true)]
+    output: Option<KeptPath>,
+    #[arg(long, requires = "output", hide_short_help = true)]
     force: bool,
 }
 
+impl Args {
+    /// The decks that were named.
+    fn decks(&self) -> Vec<DeckArg> {
+        self.deck.iter().chain(&self.opponent).cloned().collect()
+    }
+
+    /// The file for the record of the game, found fit to be written.
+    fn record(&self, catalog: Option<&Path>) -> Result<Option<Destination>, Failure> {
+        let Some(path) = self.output.as_deref() else { return Ok(None) };
+        if Format::of_file(path) != Some(Format::Record) {
+            let fault = Fault::new(say!("{} does not end in .jsonl, as records of games do", path.display()));
+            return Err(fault.help(say!("for example -o game.jsonl")).into());
+        }
+        Destination::file(path, self.force, Inputs::of(catalog, deck_name::files(&self.decks()))).map(Some)
+    }
+}
+
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = || Inputs::of(catalog, deck_name::files(&args.decks));
-    let record =
-        args.record.as_deref().map(|path| Destination::file(path, args.force, inputs())).transpose()?;
+    let record = args.record(catalog)?;
     let desk = Desk::open(catalog)?;
     let slot = open_slot(args.resume)?;
     let game = if args.resume {
@@ -126,19 +137,22 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         (Ended::Interrupted, _) => Ok(Answer::Interrupted),
         (_, Wish::Nothing) => Ok(Answer::Yes),
         (_, Wish::Analysis) => {
-            let analyse = |path: &Path, out: &mut Output| {
-                run_also(&["analyse".as_ref(), "--".as_ref(), path.as_os_str()], out)
+            let analyze = |path: &Path, out: &mut Output| {
+                run_also(&["analyze".as_ref(), "--".as_ref(), path.as_os_str()], out)
             };
             match &kept {
-                Some(path) => analyse(path, out),
+                Some(path) => analyze(path, out),
                 None => {
                     let mut file = tempfile::NamedTempFile::new()?;
                     file.write_all(game.record().as_bytes())?;
-                    analyse(file.path(), out)
+                    analyze(file.path(), out)
                 }
             }
         }
-        (_, Wish::Replay) => watch::show("game", game.record().as_bytes(), &roster, Shown::OnScreen, out),
+        (_, Wish::Replay) => {
+            let film = Film::read("game", game.record().as_bytes())?;
+            watch::show(film, &roster, Shown::OnScreen, out)
+        }
     }
 }
 
@@ -178,7 +192,7 @@ fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
             if needed {
                 return Err(Fault::new(message).into());
             }
-            note(tr!(lang(), "this game will not be saved: {}", message));
+            note(say!("this game will not be saved: {}", message));
             Ok(None)
         }
     }
@@ -204,9 +218,9 @@ fn keep_before(slot: &Slot) {
     }
     let before = slot.path().with_file_name("game-before.jsonl");
     match save::write(&before, slot.kept().as_bytes(), Existing::Replace) {
-        Ok(_) if slot.is_unfinished() => note(tr!(lang(), "moved the unfinished game to {}", before)),
+        Ok(_) if slot.is_unfinished() => note(say!("moved the unfinished game to {}", before)),
         Ok(_) => {}
-        Err(error) => note(tr!(lang(), "could not save the unfinished game: {}", error.to_string())),
+        Err(error) => note(say!("could not save the unfinished game: {}", error)),
     }
 }
 
@@ -227,12 +241,13 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
         let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
         (names, cruisers, Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])))
     } else {
-        if !args.decks.is_empty() {
+        if !args.decks().is_empty() {
             let message =
                 say!("{} takes no deck files: both players draw from the common deck", args.mode.code());
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
-        let cruisers = duel::common_cruisers(args.cruisers.as_deref(), args.mode, &desk.roster)?;
+        let typed = (!args.cruiser.is_empty()).then(|| args.cruiser.join(","));
+        let cruisers = duel::common_cruisers(typed.as_deref(), args.mode, &desk.roster)?;
         let names = Both(cruisers.each_ref().map(|cruiser| cruiser.name.clone()));
         (names, Both(cruisers), Decks::Common(args.mode.common_deck(desk.roster.cards())))
     };
@@ -267,13 +282,14 @@ fn any_seed() -> u64 {
 const USUAL: [&str; 2] = ["sample:red-tide", "sample:long-night"];
 
 fn decks(args: &Args, desk: &Desk) -> Result<[LegalDeck; 2], Failure> {
-    if args.cruisers.is_some() {
+    if !args.cruiser.is_empty() {
         let message =
-            say!("--cruisers works only in Training and Skirmish; in Total War each deck names its cruiser");
+            say!("--cruiser works only in Training and Skirmish; in Total War each deck names its cruiser");
         return Err(Fault::new(message).rule("R-SET-1").into());
     }
-    let usual = USUAL.iter().skip(args.decks.len()).map(|name| DeckArg::from(*name));
-    let named: Vec<DeckArg> = args.decks.iter().cloned().chain(usual).collect();
-    let all = desk.all_legal(&named, &EventRules::total_war())?;
+    let mut named = args.decks();
+    named.extend(USUAL.iter().skip(named.len()).map(|name| DeckArg::from(*name)));
+    let event = EventRules { rules: desk.rules(args.rules.as_deref())?, owned: None };
+    let all = desk.all_legal(&named, &event)?;
     <[LegalDeck; 2]>::try_from(all).map_err(|_| Failure::Other(say!("a game needs two decks")))
 }

@@ -1,73 +1,88 @@
-//! `flightdeck replay`: replays records and scenarios and checks every line of them.
+//! `flightdeck replay`: a game in short, move by move or in another notation, checked against the rules.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
-use crate::cards::{Roster, builtin};
-use crate::cli::desk;
-use crate::cli::desk::Desk;
-use crate::cli::format::{TEXT_JSON, one_of};
-use crate::cli::paths::{ReadPath, is_dash};
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::engine::Choices;
-use crate::engine::record::{ChoiceForm, Position, Replayed, ResultForm, Script, Step, replay_telling};
+use super::analyze::no_decision;
+use super::game::{DealArgs, Game, MatchArgs, Played, Source, Unfit, card_names};
+use crate::cards::Roster;
+use crate::cli::options::{Outlets, ReportArgs};
+use crate::cli::paths::ReadPath;
+use crate::cli::simulate::{BotArgs, CommandLine};
+use crate::cli::target::Inputs;
+use crate::cli::{Answer, Failure, Output, desk, lang, output};
+use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Step, Stop, replay};
 use crate::engine::scenario::{self, Scenario};
+use crate::engine::{Choices, Reason};
 use crate::fault::Fault;
-use crate::files::{self, FileError};
-use crate::report::Format;
-use crate::say::{Message, Tell};
+use crate::formats;
+use crate::report::document::{Document, command};
+use crate::report::game::summary::{Figures, Summary, standing};
+use crate::report::{Format, format, game::teller};
+use crate::say::Message;
 use crate::wording::safe;
-use crate::wording::story::{Chronicle, Teller};
+use crate::wording::story::Chronicle;
 use crate::wording::words::Words;
 
-/// Replay game records and scenarios, and check every line against the rules
+formats!(
+    /// What a game can be written as.
+    GameFormats: Text, Json, Record, Scenario
+);
+
+/// Print a game and check it against the rules
 ///
-/// A record is a text file (JSON Lines) from which anyone can replay a game: shuffles, decisions and
-/// the result. The first line that breaks the rules is named with the rule's code and what was allowed
-/// there; `state`, `options` and `result` lines are compared with the game as well. A field that the
-/// format does not know is ignored, with a warning.
+/// A record is a text file (JSON Lines) from which anyone can replay a game: shuffles, decisions and the result. The first
+/// line that breaks the rules is shown with the rule's code and what was allowed there; `state`, `options` and `result`
+/// lines are compared with the game as well. A field that the format does not know is ignored, with a warning.
 ///
-/// A scenario is a question about the rules in a few lines: set up, do, expect. Every step must be
-/// allowed and every expectation must hold; without expectations, the answer is what came of it.
+/// A scenario is a question about the rules in a few lines: set up, do, expect. Every step must be allowed and every
+/// expectation must hold; without expectations, the answer is the position that it leads to.
 #[derive(clap::Args)]
 #[command(after_help = SCENARIO_HELP)]
 pub struct Args {
-    /// The records and scenarios; `-` for standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<ReadPath>,
-
-    /// Stop after this many events (lines of a record after the header; steps and expectations)
-    #[arg(long, value_name = "N")]
+    /// Records and scenarios, or two decks with --game; `-` for standard input
+    #[arg(value_name = "GAME", required_unless_present = "mode")]
+    games: Vec<ReadPath>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
-
-    /// Draw the table after each step
-    #[arg(long, conflicts_with = "format")]
-    board: bool,
-
-    /// Print the file itself, once it has been checked, as a record or as a scenario
-    #[arg(long, value_name = "NOTATION", conflicts_with_all = ["format", "board", "at", "strict"])]
-    to: Option<Notation>,
-
-    /// Refuse fields that the record format does not know
     #[arg(long)]
+    board: bool,
+    #[command(flatten)]
+    game: MatchArgs,
+    #[command(flatten)]
+    bots: BotArgs,
+    #[command(flatten)]
+    deal: DealArgs,
+    /// Refuse fields that the record format does not know
+    #[arg(long, hide = true)]
     strict: bool,
-
-    /// How to print the outcome
-    #[arg(long, value_parser = one_of(TEXT_JSON), default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    /// Write every legal option into the record of a match
+    #[arg(long, requires = "game", hide = true)]
+    record_options: bool,
+    /// Write every state into the record of a match, for checking
+    #[arg(long, requires = "game", hide = true)]
+    record_states: bool,
+    #[command(flatten)]
+    report: ReportArgs<GameFormats>,
 }
 
 const SCENARIO_HELP: &str = "\
-A scenario, in plain text (# starts a comment, an indented line goes on with the one above):
+Examples:
+  flightdeck replay game.jsonl
+  flightdeck replay game.jsonl --full --board | less -R
+  flightdeck replay red-tide long-night --game 34 -o game.jsonl
+  flightdeck replay games/*.jsonl
+  flightdeck replay question.scene
+  flightdeck replay game.jsonl --at 20 --format json
+  flightdeck replay game.jsonl -o game.scene
+
+A scenario, in plain text (# starts a comment, an indented line continues the one above):
   about The card below is moved aside and strikes.    what it shows
   cites R-GAP-1                                       rules it is about
   card 2-23 2-24: 2 strike / 1 s2 field               upper / lower section: fighters, shields (s2), effects
   back 2-23: 1 roll                                   a back other than the usual one
   cruiser raft armor 12: 1 10 100 10 1                a digit for each space: its draw symbols
-  a flies raft                                        unless told otherwise: five sectors of four spaces
+  a flies raft                                        otherwise: five sectors of four spaces
   a3: 0-04, 3-10 back pivoted damage 1/0              a stack, bottom first; tokens outer/inner
   a hand 2-23 0-31                                    likewise aside, deck, discard, armor
   combat                                              and round 3, initiative b, turn b, passed a, offset 1,
@@ -78,323 +93,343 @@ A scenario, in plain text (# starts a comment, an indented line goes on with the
   a: lateral a3.1 to 4                                likewise free; vertical, pivot, roll, destroy a3.1; hit b2
   shuffle a: 0-31 0-32                                where a draw deck is shuffled: its new order
   refused R-DEP-5: a plays 3-10 on 1                  a step that the rules must not allow
-  expect b armor 19; a3: 0-04; a elsewhere empty      whatever a set-up can say
+  expect b armor 19; a3: 0-04; a elsewhere empty      whatever a setup can say
   expect waiting outer strike of a3.0                 and options pass, play 2-23 on 1 2; chain limit;
                                                       a wins by armor
 Built-in cards and cruisers need no definition.
 
-Exit code: 0 everything holds, 1 something breaks the rules or does not hold, 2 a file could not be read.
-
-Examples:
-  flightdeck replay game.jsonl
-  flightdeck replay game.jsonl --board | less -R
-  flightdeck replay game.jsonl --at 20 --format json
-  flightdeck replay question.scene
-  flightdeck replay game.jsonl --to scenario > game.scene";
-
-/// A text that a game or a question is written in.
-#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
-enum Notation {
-    Record,
-    Scenario,
-}
-
-/// What went wrong, in all files.
-#[derive(Default)]
-struct Trouble {
-    /// Lines that break the rules, or do not hold.
-    broken: Vec<Fault>,
-    unreadable: Vec<Fault>,
-    /// Files with any of these.
-    files: usize,
-}
+Exit codes: 0 everything holds, 1 something breaks the rules or does not hold, 2 a file could not be read.";
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let roster = card_names(catalog);
-    let steps = Steps { told: args.files.len() == 1, board: args.board, at: args.at, roster: &roster };
-    let mut trouble = Trouble::default();
-    for path in &args.files {
-        let before = trouble.broken.len() + trouble.unreadable.len();
-        match replay_file(path, &args, steps, &mut trouble, out) {
-            Ok(()) => {}
-            Err(Failure::Faults(faults)) => trouble.broken.extend(faults),
-            Err(failure @ Failure::Output(_)) => return Err(failure),
-            Err(failure) => trouble.unreadable.push(Fault::new(failure.tell())),
+    let files: Vec<PathBuf> = args.games.iter().map(|path| path.to_path_buf()).collect();
+    let to = args.report.open(&Inputs::of(catalog, files))?;
+    if args.game.game.is_none() && args.games.len() > 1 {
+        return several(&args, &roster, &to, out);
+    }
+    let deal = (args.deal.seed, args.deal.round_limit);
+    let game = args.game.find(&args.games, || args.bots.read(), deal, catalog)?;
+    let mut replay = Replay { args: &args, roster: &roster, summary: Summary::default() };
+    match replay.show(game, &to, out) {
+        Ok(()) => Ok(Answer::Yes),
+        Err(Unfit::Broken(faults)) => {
+            if to.has(Format::Text) {
+                writeln!(out, "{}", safe(&replay.broken(&faults).in_lang(lang())))?;
+            }
+            out.flush()?;
+            output::report(&Failure::Faults(faults));
+            Ok(Answer::No)
         }
-        trouble.files += usize::from(trouble.broken.len() + trouble.unreadable.len() > before);
+        Err(Unfit::Unreadable(failure)) => Err(failure),
     }
-    let Trouble { mut broken, mut unreadable, files: bad } = trouble;
-    if args.files.len() > 1 && args.format == Format::Text && args.to.is_none() {
-        let files = say_count!(args.files.len(), "{} file", "{} files");
-        let good = args.files.len() - bad;
-        writeln!(out, "{}", tr!(lang(), "{}: {} passed, {} failed", files, good, bad))?;
+}
+
+/// One game.
+struct Replay<'a> {
+    args: &'a Args,
+    roster: &'a Roster,
+    summary: Summary,
+}
+
+impl Replay<'_> {
+    fn show(&mut self, game: Game, to: &Outlets, out: &mut Output) -> Result<(), Unfit> {
+        let name = game.name();
+        let detail = Detail { options: self.args.record_options, states: self.args.record_states };
+        let source = game.open(self.roster)?;
+        if to.has(Format::Record) || to.has(Format::Scenario) {
+            return self.convert(source, &name, detail, to, out);
+        }
+        let about = match &source {
+            Source::Scenario(scenario) => Some(About::new(scenario)),
+            _ => None,
+        };
+        let mut story = Vec::new();
+        let played = self.play(source, &name, &mut story)?;
+        let Some(replayed) = &played.replayed else {
+            let rule = about.and_then(|about| about.rule).map_or(String::new(), |rule| format!(" ({rule})"));
+            let answer = say!("The setup is refused{}, as the scenario says.", rule);
+            let document = || {
+                let mut document = Document::new(lang());
+                document.text(answer.clone());
+                document
+            };
+            return Ok(to.show(out, &Figures::new(&name, None), [&document, &document], None)?);
+        };
+        if played.outcome.is_some_and(|outcome| outcome.reason == Reason::Forfeit) {
+            desk::note(say!("this game ended because a bot forfeited"));
+        }
+        let document = || match &about {
+            Some(about) => about.document(self, replayed),
+            None => self.document(replayed),
+        };
+        to.write(out, |wanted| {
+            let mut text = format::render(
+                wanted.format,
+                wanted.width,
+                &Figures::new(&name, Some(replayed)),
+                document,
+                None,
+            );
+            if wanted.format == Format::Text && self.tells() {
+                text = format!("{}\n{text}", String::from_utf8_lossy(&story));
+            }
+            Ok(text.into_bytes())
+        })?;
+        Ok(())
     }
+
+    /// Whether every move is told.
+    fn tells(&self) -> bool {
+        self.args.report.full || self.args.board
+    }
+
+    /// Replays a game; what it tells on the way goes to `story`.
+    fn play(&mut self, source: Source, name: &str, story: &mut Vec<u8>) -> Result<Played, Unfit> {
+        let words = Words::new(crate::cards::builtin::glossary(), lang());
+        let mut chronicle = self.tells().then(|| Chronicle::new(words, self.roster, self.args.board, None));
+        let mut warnings = Warnings::default();
+        let summary = &mut self.summary;
+        let mut after = |step: Step<'_>| {
+            summary.step(&step);
+            if let Some(chronicle) = &mut chronicle {
+                story.extend(chronicle.step(step).into_bytes());
+            }
+        };
+        let stop = self.args.at.map(Stop::AtDecision);
+        let played = source.play(name, stop, &mut after, &mut |fault| warnings.take(fault));
+        warnings.tell(name, self.args.strict)?;
+        let played = played?;
+        let decisions = played.replayed.as_ref().map_or(0, |replayed| replayed.decisions);
+        match self.args.at.filter(|&at| decisions + 1 < at) {
+            Some(at) => Err(Unfit::Unreadable(no_decision(at, name, decisions).into())),
+            None => Ok(played),
+        }
+    }
+
+    /// The game itself in a notation for files.
+    fn convert(
+        &self,
+        source: Source,
+        name: &str,
+        detail: Detail,
+        to: &Outlets,
+        out: &mut Output,
+    ) -> Result<(), Unfit> {
+        if self.args.at.is_some() || self.args.board {
+            let fault =
+                Fault::new(say!("--at and --board are for text and JSON, not for a record or a scenario"));
+            return Err(Unfit::Unreadable(fault.into()));
+        }
+        let [record, scenario] = source.notations(name, detail, self.roster)?;
+        let mut summary = Summary::default();
+        let replayed = replay(name, record.as_bytes(), None, |step| summary.step(&step))?;
+        to.write(out, |wanted| {
+            Ok(match wanted.format {
+                Format::Record => record.clone().into_bytes(),
+                Format::Scenario => scenario.clone().into_bytes(),
+                format => {
+                    let figures = Figures::new(name, Some(&replayed));
+                    let document = || summary.document(&self.teller(&replayed), &replayed, []);
+                    format::render(format, wanted.width, &figures, document, None).into_bytes()
+                }
+            })
+        })?;
+        Ok(())
+    }
+
+    fn teller(&self, replayed: &Replayed) -> crate::wording::story::Teller<'_> {
+        teller(lang(), replayed.names.clone(), self.roster)
+    }
+
+    /// A game in short, and how to see more of it.
+    fn document(&self, replayed: &Replayed) -> Document {
+        let mut watch = CommandLine::new("watch");
+        for game in &self.args.games {
+            watch.word(game.display());
+        }
+        self.args.game.repeat(&mut watch);
+        let watch = say!("or {}", command(watch.finish()));
+        let more = match self.tells() {
+            true => vec![],
+            false => {
+                vec![Message::joined([say!("--full (every move)"), say!("--full --board"), watch], ", ")]
+            }
+        };
+        self.summary.document(&self.teller(replayed), replayed, more)
+    }
+
+    /// What is wrong, as a sentence.
+    fn broken(&self, faults: &[Fault]) -> Message {
+        let Some(fault) = faults.first() else { return say!("This does not hold.") };
+        match (fault.rule, self.summary.next_decision()) {
+            (Some(rule), Some(decision)) => {
+                say!("Decision {} breaks {}: {}.", decision, rule, fault.message.clone())
+            }
+            (Some(rule), None) => say!("The setup breaks {}: {}.", rule, fault.message.clone()),
+            (None, _) => match fault.line_column() {
+                Some((line, _)) => say!("Line {} does not hold: {}.", line, fault.message.clone()),
+                None => say!("This does not hold: {}.", fault.message.clone()),
+            },
+        }
+    }
+}
+
+/// Fields that the format does not know.
+#[derive(Default)]
+struct Warnings {
+    faults: Vec<Fault>,
+    /// Beyond those that are kept.
+    more: u64,
+}
+
+impl Warnings {
+    /// Unknown fields of one file beyond this many are only counted.
+    const MOST: usize = 20;
+
+    fn take(&mut self, fault: Fault) {
+        if self.faults.len() < Self::MOST { self.faults.push(fault) } else { self.more += 1 }
+    }
+
+    /// Warns of them, or refuses them.
+    fn tell(self, name: &str, strict: bool) -> Result<(), Unfit> {
+        if strict && !self.faults.is_empty() {
+            return Err(Unfit::Broken(self.faults));
+        }
+        for fault in &self.faults {
+            desk::warn(Message::plain(fault.line(lang())));
+        }
+        if self.more > 0 {
+            desk::warn(say!("{}: {} more unknown fields", name, self.more));
+        }
+        Ok(())
+    }
+}
+
+/// What a scenario says of itself.
+struct About {
+    about: String,
+    rule: Option<&'static str>,
+    steps: usize,
+    expectations: usize,
+}
+
+impl About {
+    fn new(scenario: &Scenario) -> Self {
+        let (steps, expectations) = scenario.counts();
+        About { about: scenario.about.clone(), rule: scenario.refused.flatten(), steps, expectations }
+    }
+
+    /// That it holds, and what came of it, in its own notation.
+    fn document(&self, replay: &Replay<'_>, replayed: &Replayed) -> Document {
+        let mut document = Document::new(lang());
+        let steps = say_count!(self.steps, "{} step", "{} steps");
+        let expectations = say_count!(self.expectations, "{} expectation", "{} expectations");
+        let answer = say!("The scenario holds: {} and {}.", steps, expectations);
+        let standing = say!("{}.", standing(&replay.teller(replayed), &replayed.state));
+        document.text(Message::joined([answer, standing], "\n"));
+        let mut facts = Vec::new();
+        if !self.about.is_empty() {
+            facts.push((say!("about"), Message::plain(&self.about)));
+        }
+        let state = serde_json::to_value(Position::of(&replayed.table, &replayed.state)).unwrap_or_default();
+        for (at, part) in scenario::state(&state).split("; ").enumerate() {
+            let label = if at == 0 { say!("now") } else { Message::default() };
+            facts.push((label, Message::plain(part)));
+        }
+        for (at, option) in options(replayed).split(", ").filter(|option| !option.is_empty()).enumerate() {
+            let label = if at == 0 { say!("options") } else { Message::default() };
+            facts.push((label, Message::plain(option)));
+        }
+        document.facts(facts);
+        document
+    }
+}
+
+/// What can be done next, in the notation of scenarios.
+fn options(replayed: &Replayed) -> String {
+    let Some(turn) = replayed.state.turn() else { return String::new() };
+    let mut choices = Choices::new();
+    replayed.state.choices(&replayed.table, &mut choices);
+    let options: Vec<ChoiceForm> =
+        choices.iter().map(|&choice| ChoiceForm::new(&replayed.table, turn, choice)).collect();
+    scenario::options(&options)
+}
+
+/// Many files, one line each: what is wrong first, then how many hold.
+fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Result<Answer, Failure> {
+    if to.has(Format::Record) || to.has(Format::Scenario) {
+        let fault = Fault::new(say!("one game at a time can be written as a record or a scenario"));
+        return Err(fault.into());
+    }
+    if to.has(Format::Json) {
+        return several_as_json(args, roster, out);
+    }
+    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    let mut broken: Vec<Fault> = Vec::new();
+    let mut unreadable: Vec<Fault> = Vec::new();
+    for path in &args.games {
+        let game = Game::File(path.clone());
+        let name = game.name();
+        let mut replay = Replay { args, roster, summary: Summary::default() };
+        let played = game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new()));
+        match played {
+            Ok(Played { replayed: Some(replayed), .. }) => {
+                let standing = standing(&replay.teller(&replayed), &replayed.state);
+                good.push(say!("{}: {}", safe(&name), standing));
+            }
+            Ok(_) => good.push(say!("{}: {}", safe(&name), say!("the setup is refused"))),
+            Err(Unfit::Broken(faults)) => {
+                bad.push(say!("{}: {}", safe(&name), replay.broken(&faults)));
+                broken.extend(faults);
+            }
+            Err(Unfit::Unreadable(failure)) => {
+                let message = crate::say::Tell::tell(&failure);
+                bad.push(say!("{}: {}", safe(&name), message.clone()));
+                unreadable.push(Fault::new(message));
+            }
+        }
+    }
+    for line in bad.iter().chain(&good) {
+        writeln!(out, "{}", safe(&line.in_lang(lang())))?;
+    }
+    let all = args.games.len();
+    let answer = match good.len() == all {
+        true => say!("All {} games follow the rules.", all),
+        false => say!("{} of {} games follow the rules.", good.len(), all),
+    };
+    writeln!(out, "\n{}", answer.in_lang(lang()))?;
     if !unreadable.is_empty() {
-        broken.append(&mut unreadable);
+        broken.extend(unreadable);
         return Err(Failure::Faults(broken));
     }
     if broken.is_empty() {
         return Ok(Answer::Yes);
     }
     out.flush()?;
-    crate::cli::output::report(&Failure::Faults(broken));
+    output::report(&Failure::Faults(broken));
     Ok(Answer::No)
 }
 
-fn replay_file(
-    path: &Path,
-    args: &Args,
-    steps: Steps<'_>,
-    trouble: &mut Trouble,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let name = name_of(path);
-    let mut reader = open(path)?;
-    if is_record(&mut reader).map_err(|error| FileError::Read(path.to_owned(), error))? {
-        return match args.to {
-            Some(notation) => write_as(&Script::read(&name, reader)?, "", notation, out),
-            None => show_telling(&name, reader, steps, args.format, args.strict, out),
-        };
-    }
-    let text = files::text_of(reader, path, LARGEST_SCENARIO)?;
-    match Scenario::read(&name, &text, &builtin::roster()) {
-        Ok(scenario) => show_scenario(&name, &scenario, steps, args, out),
-        // A question that cannot be understood is not answered with no.
-        Err(faults) => {
-            trouble.unreadable.extend(faults);
-            Ok(())
-        }
-    }
-}
-
-/// A record is JSON, and a scenario never starts with a brace. Told without reading further.
-pub fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
-    let start = reader.fill_buf()?;
-    let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);
-    Ok(text.trim_start_matches('\u{feff}').trim_start().starts_with('{'))
-}
-
-/// A hundred times what the longest game needs.
-pub const LARGEST_SCENARIO: u64 = 4_000_000;
-
-/// A file in another notation, or in its own.
-fn write_as(script: &Script, heading: &str, notation: Notation, out: &mut Output) -> Result<(), Failure> {
-    match notation {
-        Notation::Scenario => write!(out, "{heading}{}", scenario::from_script(script, &builtin::roster()))?,
-        Notation::Record => write!(out, "{}", script.to_record())?,
-    }
-    Ok(())
-}
-
-fn show_scenario(
-    name: &str,
-    scenario: &Scenario,
-    steps: Steps<'_>,
-    args: &Args,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    if let Some(notation) = args.to {
-        let script = scenario.script().map_err(Failure::Faults)?;
-        return write_as(&script, &scenario.heading(), notation, out);
-    }
-    let mut telling = Telling::new(steps, args.format, out);
-    let replayed = scenario.run_telling(steps.at, |step| telling.step(step, out)).map_err(Failure::Faults)?;
-    telling.end()?;
-    match (args.format, replayed) {
-        (Format::Json, replayed) => write_json(out, name, replayed.as_ref()),
-        (_, None) => {
-            let rule = scenario.refused.flatten().map_or(String::new(), |rule| format!(" ({rule})"));
-            Ok(writeln!(out, "{}", tr!(lang(), "{}: passed: the setup is refused{}", safe(name), rule))?)
-        }
-        (_, Some(replayed)) => {
-            let (done, expected) = scenario.counts();
-            let counted = say!(
-                "{} and {}",
-                say_count!(done, "{} step", "{} steps"),
-                say_count!(expected, "{} expectation", "{} expectations")
-            );
-            let standing = safe(&standing(&replayed).in_lang(lang()));
-            writeln!(out, "{}", tr!(lang(), "{}: passed: {}; {}", safe(name), counted, standing))?;
-            if args.files.len() == 1 {
-                answer(out, scenario, &replayed)?;
+/// Many files for other programs, one line each.
+fn several_as_json(args: &Args, roster: &Roster, out: &mut Output) -> Result<Answer, Failure> {
+    let mut broken: Vec<Fault> = Vec::new();
+    for path in &args.games {
+        let game = Game::File(path.clone());
+        let name = game.name();
+        let mut replay = Replay { args, roster, summary: Summary::default() };
+        match game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new())) {
+            Ok(played) => {
+                let figures = Figures::new(&name, played.replayed.as_ref());
+                writeln!(out, "{}", serde_json::to_string(&figures).unwrap_or_default())?;
             }
-            Ok(())
+            Err(Unfit::Broken(faults)) => broken.extend(faults),
+            Err(Unfit::Unreadable(failure)) => return Err(failure),
         }
     }
-}
-
-/// What came of a scenario, in its own notation.
-fn answer(out: &mut Output, scenario: &Scenario, replayed: &Replayed) -> Result<(), Failure> {
-    let mut line = |label: String, text: String| writeln!(out, "  {label:<9}{text}");
-    if !scenario.about.is_empty() {
-        line(tr!(lang(), "about"), safe(&scenario.about))?;
-    }
-    let position = Position::of(&replayed.table, &replayed.state);
-    let state = serde_json::to_value(position).map_err(|error| Failure::Other(error.to_string().into()))?;
-    line(tr!(lang(), "now"), scenario::state(&state).replace("; ", "\n           "))?;
-    if let Some(turn) = replayed.state.turn() {
-        let mut choices = Choices::new();
-        replayed.state.choices(&replayed.table, &mut choices);
-        let options: Vec<ChoiceForm> =
-            choices.iter().map(|&choice| ChoiceForm::new(&replayed.table, turn, choice)).collect();
-        line(tr!(lang(), "options"), scenario::options(&options).replace(", ", "\n           "))?;
-    }
-    Ok(())
-}
-
-/// What to show of a record's steps.
-#[derive(Clone, Copy)]
-pub struct Steps<'a> {
-    /// Tell what happens.
-    pub told: bool,
-    /// Draw the table after each.
-    pub board: bool,
-    /// Stop after this many.
-    pub at: Option<u64>,
-    /// Where names of cards come from.
-    pub roster: &'a Roster,
-}
-
-/// The names of cards, which records do not have. Without a catalogue, those of the built-in set.
-pub fn card_names(catalog: Option<&Path>) -> Roster {
-    Desk::open(catalog).map_or_else(|_| builtin::roster(), |desk| desk.roster)
-}
-
-/// Tells a replay while it goes on.
-struct Telling<'a> {
-    told: bool,
-    chronicle: Chronicle<'a>,
-    failed: Option<std::io::Error>,
-}
-
-impl<'a> Telling<'a> {
-    fn new(steps: Steps<'a>, format: Format, out: &Output) -> Self {
-        let words = Words::new(builtin::glossary(), lang());
-        Telling {
-            told: (steps.told || steps.board) && format == Format::Text,
-            chronicle: Chronicle::new(words, steps.roster, steps.board, out.width()),
-            failed: None,
-        }
-    }
-
-    fn step(&mut self, step: Step<'_>, out: &mut Output) {
-        if self.told && self.failed.is_none() {
-            self.failed = out.write_all(self.chronicle.step(step).as_bytes()).err();
-        }
-    }
-
-    /// Whether all of it could be written.
-    fn end(self) -> Result<(), Failure> {
-        self.failed.map_or(Ok(()), |error| Err(error.into()))
-    }
-}
-
-/// Replays a record and shows it.
-pub fn show(
-    name: &str,
-    record: impl BufRead,
-    steps: Steps<'_>,
-    format: Format,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    show_telling(name, record, steps, format, false, out)
-}
-
-/// The same; unknown fields are warned of, or refused.
-fn show_telling(
-    name: &str,
-    record: impl BufRead,
-    steps: Steps<'_>,
-    format: Format,
-    strict: bool,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let mut telling = Telling::new(steps, format, out);
-    let mut unknown = Vec::new();
-    let mut more = 0;
-    let tell = |fault| if unknown.len() < MOST_WARNINGS { unknown.push(fault) } else { more += 1 };
-    let replayed = replay_telling(name, record, steps.at, |step| telling.step(step, out), tell);
-    if strict && !unknown.is_empty() {
-        unknown.extend(replayed.err());
-        return Err(Failure::Faults(unknown));
-    }
-    let mut warnings: Vec<Message> = unknown.iter().map(|fault| fault.line(lang()).into()).collect();
-    if more > 0 {
-        warnings.push(say!("{}: {} more unknown fields", name, more));
+    if broken.is_empty() {
+        return Ok(Answer::Yes);
     }
     out.flush()?;
-    warnings.into_iter().for_each(desk::warn);
-    let replayed = replayed?;
-    let told = telling.told;
-    telling.end()?;
-    match format {
-        Format::Json => write_json(out, name, Some(&replayed)),
-        _ if told && replayed.state.is_over() => {
-            let events = say_count!(replayed.events as usize, "{} event", "{} events");
-            Ok(writeln!(out, "\n{}", tr!(lang(), "{}: {}, all legal", safe(name), events))?)
-        }
-        _ => {
-            let summary = safe(&summary(&replayed).in_lang(lang()));
-            Ok(writeln!(out, "{}", tr!(lang(), "{}: {}", safe(name), summary))?)
-        }
-    }
-}
-
-/// Unknown fields of one file beyond this many are only counted.
-const MOST_WARNINGS: usize = 20;
-
-/// What a file is called in messages.
-pub fn name_of(path: &Path) -> String {
-    if is_dash(path) { "standard input".into() } else { path.display().to_string() }
-}
-
-/// Opens a file, or standard input for `-`.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
-    if is_dash(path) {
-        return Ok(Box::new(std::io::stdin().lock()));
-    }
-    let failed = |error| FileError::Read(path.to_owned(), error);
-    let file = File::open(path).map_err(failed)?;
-    if file.metadata().map_err(failed)?.is_dir() {
-        return Err(FileError::Folder(path.to_owned()));
-    }
-    Ok(Box::new(BufReader::new(file)))
-}
-
-fn summary(replayed: &Replayed) -> Message {
-    say!(
-        "{}, all legal; {}",
-        say_count!(replayed.events as usize, "{} event", "{} events"),
-        standing(replayed)
-    )
-}
-
-/// How it ended, or what is to be decided.
-fn standing(replayed: &Replayed) -> Message {
-    let state = &replayed.state;
-    let teller = Teller::new(Words::new(builtin::glossary(), lang()), replayed.names.clone());
-    match state.outcome() {
-        Some(outcome) => teller.outcome(&outcome).into(),
-        None => say!("round {}, {}", state.round(), teller.question(state)),
-    }
-}
-
-#[derive(Serialize)]
-struct Report<'a> {
-    file: &'a str,
-    events: u64,
-    /// `null` where a scenario's set-up is refused, as it says.
-    state: Option<Position>,
-    result: Option<ResultForm>,
-}
-
-fn write_json(out: &mut Output, name: &str, replayed: Option<&Replayed>) -> Result<(), Failure> {
-    let report = Report {
-        file: name,
-        events: replayed.map_or(0, |replayed| replayed.events),
-        state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
-        result: replayed.and_then(|replayed| replayed.state.outcome()).map(Into::into),
-    };
-    let json = serde_json::to_string(&report).map_err(|error| Failure::Other(error.to_string().into()))?;
-    Ok(writeln!(out, "{json}")?)
+    output::report(&Failure::Faults(broken));
+    Ok(Answer::No)
 }

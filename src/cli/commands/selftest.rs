@@ -15,7 +15,7 @@ use crate::dice::Dice;
 use crate::engine::check::{Checked, play_checked};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::fault::Fault;
-use crate::say::{decimal, grouped};
+use crate::say::{Message, decimal, grouped};
 use crate::sim::{soak, survive};
 
 /// Play random games and check the engine on every step of them
@@ -56,7 +56,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
         let checked = games.map(|game| {
             let play = || if args.soak { soaked(&roster, args.seed, game) } else { play(args.seed, game) };
             let checked = survive(play).unwrap_or_else(|why| Err(failed(game, why)))?;
-            run.progress(done.fetch_add(1, Ordering::Relaxed) + 1, "");
+            run.progress(done.fetch_add(1, Ordering::Relaxed) + 1, Message::default());
             Ok(checked)
         });
         checked.try_reduce(Checked::default, |mut sum, game| {

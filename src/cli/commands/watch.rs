@@ -1,40 +1,44 @@
-//! `flightdeck watch`: a recorded game on the screen, forwards and backwards.
+//! `flightdeck watch`: a game on the screen, forwards and backwards.
 
-use std::io::{self, BufRead};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::replay;
+use super::game::{DealArgs, MatchArgs, Source, Unfit, card_names};
 use crate::cards::Roster;
-use crate::cli::desk::Desk;
 use crate::cli::paths::{ReadPath, beside_keys};
-use crate::cli::{Answer, Failure, Output, lang, setting};
+use crate::cli::simulate::BotArgs;
+use crate::cli::{Answer, Failure, Output, lang, output, setting};
 use crate::fault::Fault;
-use crate::files::FileError;
 use crate::screen::lines::Talk;
-use crate::screen::watch::{Film, Screen, plain};
+use crate::screen::watch::{Screen, plain};
 use crate::screen::{self, App, Ended, Stage, Theme};
+use crate::wording::story::Film;
 
-/// Watch a recorded game on the screen: forwards, backwards, to any point, or by itself
+/// Watch a recorded game, or two bots
 ///
-/// The chance of winning is worked out while you watch. Both hands are open, as records are; `x` shows only one. Without a
-/// terminal, or with --plain, the game is told in lines.
+/// Go forwards and backwards, to any point, or let it run. The chance of winning is calculated while you watch. Both
+/// hands are visible; press `x` to hide one. Without a terminal, or with --plain, the game is printed as text.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck duel a.toml b.toml --game 12 --record game.jsonl
   flightdeck watch game.jsonl
-  flightdeck duel a.toml b.toml --game 12 --watch
+  flightdeck watch red-tide long-night --game 34     game 34 of that duel
   echo c | flightdeck watch game.jsonl --plain
 
 Keys: arrows, Space, letters shown at the bottom, ? for help.
 
-Exit code: 0 watched, 1 the record breaks the rules, 2 it could not be read, 130 interrupted.")]
+Exit codes: 0 watched, 1 the record breaks the rules, 2 it could not be read, 130 interrupted.")]
 pub struct Args {
-    /// The record
-    #[arg(value_name = "RECORD", value_parser = beside_keys::<ReadPath>())]
-    record: ReadPath,
-    /// Lines instead of a screen
-    #[arg(long)]
+    /// A record, or two decks with --game
+    #[arg(value_name = "GAME", value_parser = beside_keys::<ReadPath>())]
+    games: Vec<ReadPath>,
+    #[command(flatten)]
+    game: MatchArgs,
+    #[command(flatten)]
+    bots: BotArgs,
+    #[command(flatten)]
+    deal: DealArgs,
+    #[arg(long, hide_short_help = true)]
     plain: bool,
 }
 
@@ -48,33 +52,33 @@ pub enum Shown {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let mut reader = replay::open(&args.record)?;
-    let record =
-        replay::is_record(&mut reader).map_err(|error| FileError::Read(args.record.to_path_buf(), error))?;
-    if !record {
-        let fault = Fault::new(say!("{} is not a game record", &*args.record));
-        return Err(fault.help(say!("run scenarios with `flightdeck replay`")).into());
+    let deal = (args.deal.seed, args.deal.round_limit);
+    let game = args.game.find(&args.games, || args.bots.read(), deal, catalog)?;
+    let roster = Arc::new(card_names(catalog));
+    let name = game.name();
+    let film = match game.open(&roster) {
+        Ok(Source::Scenario(_)) => {
+            let fault = Fault::new(say!("{} is not a game record", name));
+            return Err(fault.help(say!("run scenarios with `flightdeck replay`")).into());
+        }
+        Ok(source) => Film::of(|after| {
+            let played = source.play(&name, None, after, &mut |_| {})?;
+            played.replayed.ok_or_else(|| Unfit::Broken(Vec::new()))
+        }),
+        Err(unfit) => Err(unfit),
+    };
+    match film {
+        Ok(film) => show(film, &roster, if args.plain { Shown::InLines } else { Shown::OnScreen }, out),
+        Err(Unfit::Broken(faults)) => {
+            output::report(&Failure::Faults(faults));
+            Ok(Answer::No)
+        }
+        Err(Unfit::Unreadable(failure)) => Err(failure),
     }
-    let roster = Desk::open(catalog)?.roster;
-    let shown = if args.plain { Shown::InLines } else { Shown::OnScreen };
-    show(&args.record.display().to_string(), reader, &Arc::new(roster), shown, out)
 }
 
-/// Shows a record.
-pub fn show(
-    name: &str,
-    record: impl BufRead,
-    roster: &Arc<Roster>,
-    shown: Shown,
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    let film = match Film::read(name, record) {
-        Ok(film) => film,
-        Err(fault) => {
-            crate::cli::output::report(&fault.into());
-            return Ok(Answer::No);
-        }
-    };
+/// Shows a game.
+pub fn show(film: Film, roster: &Arc<Roster>, shown: Shown, out: &mut Output) -> Result<Answer, Failure> {
     let mut stage = Stage::new(Screen::new(film, roster.clone(), lang()), look());
     if shown == Shown::InLines || !screen::is_available() {
         let mut input = io::stdin().lock();

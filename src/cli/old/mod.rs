@@ -4,6 +4,8 @@
 //! What the command line understands itself is left alone.
 
 mod special;
+#[cfg(test)]
+mod tests;
 mod tips;
 mod words;
 
@@ -164,12 +166,12 @@ impl Line {
                 kept.push(arg);
                 continue;
             }
-            if let Some((_, instead)) = STRANGE_OPTIONS.iter().find(|(option, _)| *option == name) {
-                return Err(tips::strange_option(name, instead));
-            }
             let became =
                 OPTIONS.iter().find(|(of, old, _)| *old == name && (of.is_empty() || *of == command));
             let Some((.., became)) = became else {
+                if let Some((_, instead)) = STRANGE_OPTIONS.iter().find(|(option, _)| *option == name) {
+                    return Err(tips::strange_option(name, instead));
+                }
                 kept.push(arg);
                 continue;
             };

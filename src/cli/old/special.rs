@@ -8,7 +8,7 @@ use super::{Line, find, knows, os};
 
 /// Whether this is one of them.
 pub fn is_own(words: &str) -> bool {
-    ["card", "deck random", "catalog template", "catalog export", "catalog check"].contains(&words)
+    ["card", "solve", "deck random", "catalog template", "catalog export", "catalog check"].contains(&words)
 }
 
 /// Puts today's words in place of them.
@@ -18,6 +18,16 @@ pub fn rewrite(line: &mut Line, root: &Command) {
     let rest = |line: &Line, from: usize| -> Vec<OsString> { line.args[from + 1..].to_vec() };
     let (old, new, args) = match (word.as_str(), second) {
         ("card", _) if is_gone("card") => ("card", "cards", card(rest(line, at))),
+        ("solve", _) if is_gone("solve") => {
+            let mut args = rest(line, at);
+            // It counted events, and looked to the end of the turn.
+            let event = take_value(&mut args, &["--at"]).unwrap_or_else(|| "end".into());
+            args.extend(["--at-event".into(), event]);
+            if !has(&args, "--depth") {
+                args.extend(["--depth".into(), "turn".into()]);
+            }
+            ("solve", "analyze", args)
+        }
         ("duel", _)
             if has(&line.args, "--game") && find("duel", root).is_some_and(|duel| !knows(duel, "--game")) =>
         {

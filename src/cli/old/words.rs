@@ -46,7 +46,6 @@ pub const GROUPS: &[&str] = &["deck", "league", "catalog"];
 pub const RENAMED: &[(&[&str], &[&str])] = &[
     (&["sweep"], &["duel"]),
     (&["effects"], &["rules", "effects"]),
-    (&["solve"], &["analyze"]),
     (&["sql"], &["catalog", "sql"]),
     (&["deck", "check"], &["validate"]),
     (&["deck", "validate"], &["validate"]),

@@ -41,13 +41,13 @@ pub fn read(reading: &mut Reading<'_>) {
                 Some(Value::Array(cards)) => cards,
                 Some(_) => return reading.fault(None, || Fault::new(say!("cards must be a list"))),
                 None => {
-                    let help = "expected \"cards\": [\"3-10\"]";
+                    let help = say!("expected \"cards\": [\"3-10\"]");
                     return reading.fault(None, || Fault::new(say!("no cards")).help(help));
                 }
             }
         }
         _ => {
-            let message = "expected a list of cards or an object with cards";
+            let message = say!("expected a list of cards or an object with cards");
             return reading.fault(None, || Fault::new(message));
         }
     };

@@ -191,7 +191,7 @@ impl TuneReport {
             ];
             let mut table = Table::new(Look::Ruled, columns);
             for row in &fresh.opponents {
-                table.row([Message::from(&row.opponent), row.before.cell(), row.after.cell()]);
+                table.row([Message::plain(&row.opponent), row.before.cell(), row.after.cell()]);
             }
             document.table(table);
         }

@@ -28,7 +28,11 @@ pub fn bots(lang: Lang) -> Document {
         let mut table = Table::new(Look::Ruled, columns);
         for parameter in kind.parameters() {
             let default = Message::Number(parameter.default.to_string().into());
-            table.row([Message::from(parameter.name), Message::said(parameter.about, Vec::new()), default]);
+            table.row([
+                Message::plain(parameter.name),
+                Message::said(parameter.about, parameter.about, Vec::new()),
+                default,
+            ]);
         }
         document.table(table);
     }

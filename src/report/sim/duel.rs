@@ -438,7 +438,7 @@ impl DuelReport {
             say!("mode"),
             say!("{}, round limit {}, seed {}", self.mode, self.round_limit, self.seed),
         ));
-        facts.push((say!("repeat with"), Message::from(&self.command)));
+        facts.push((say!("repeat with"), Message::plain(&self.command)));
         facts
     }
 }

@@ -144,7 +144,7 @@ impl GoldfishReport {
             let hand: Vec<_> = self.hand.iter().map(ToString::to_string).collect();
             banner.push((say!("opening hand"), say!("contains {}", hand.join(", "))));
         }
-        banner.push((say!("repeat with"), Message::from(&self.command)));
+        banner.push((say!("repeat with"), Message::plain(&self.command)));
         document.facts(banner);
         document.facts(self.verdict());
         document.table(figures.down.bars(say!("round")));
@@ -198,8 +198,8 @@ impl GoldfishReport {
             table.row([
                 Message::plain(round.round),
                 grouped(round.games),
-                round.mean.map_or("–".into(), |mean| decimal(mean, 2)),
-                round.deviation.map_or("–".into(), |deviation| decimal(deviation, 2)),
+                round.mean.map_or(Message::plain("–"), |mean| decimal(mean, 2)),
+                round.deviation.map_or(Message::plain("–"), |deviation| decimal(deviation, 2)),
                 decimal(round.total, 2),
             ]);
         }
@@ -245,11 +245,11 @@ impl GoldfishReport {
         let scale = Scale::around(0.0, known.flat_map(|figures| [figures.low, figures.high]));
         for card in &self.figures.cards {
             let stuck = match card.games_drawn {
-                0 => "–".into(),
+                0 => Message::plain("–"),
                 games => say::percent(card.never_playable as f64 / games as f64, 1),
             };
             let opening = card.opening_difference.map_or(
-                "–".into(),
+                Message::plain("–"),
                 |DifferenceFigures { difference, low, high }| {
                     let [difference, low, high] = [difference, low, high].map(|rounds| signed(rounds, 2));
                     say!("{} [{}, {}]", difference, low, high)
@@ -261,7 +261,7 @@ impl GoldfishReport {
                 grouped(card.draws).into(),
                 grouped(card.front).into(),
                 grouped(card.back).into(),
-                card.mean_round.map_or("–".into(), |round| decimal(round, 1)).into(),
+                card.mean_round.map_or(Message::plain("–"), |round| decimal(round, 1)).into(),
                 stuck.into(),
                 opening.into(),
                 DifferenceFigures::range(card.opening_difference, scale),

@@ -187,7 +187,7 @@ impl SweepReport {
             (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, own, self.file)),
             (say!("opponents"), say!("played by {}", others)),
             (say!("seed"), say!("{}, round limit {}", self.seed, self.round_limit)),
-            (say!("repeat with"), Message::from(&self.command)),
+            (say!("repeat with"), Message::plain(&self.command)),
         ]);
         document.facts(self.verdict());
         let columns = [
@@ -209,7 +209,7 @@ impl SweepReport {
             let name = &matchup.opponent;
             let Rate { low, high, .. } = matchup.score;
             table.row([
-                Cell::from(if matchup.own { say!("{} (itself)", name) } else { Message::from(name) }),
+                Cell::from(if matchup.own { say!("{} (itself)", name) } else { Message::plain(name) }),
                 Cell::from(&matchup.cruiser),
                 percent(matchup.share).into(),
                 grouped(matchup.score.games).into(),

@@ -42,7 +42,7 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
             }
             Block::Course(_) => Ok(()),
             Block::Heat(heat) => write!(text, "{}", heat.drawn(width)),
-            Block::Chart(chart) => write!(text, "{}", safe_lines(&chart.drawn(width))),
+            Block::Chart(chart) => write!(text, "{}", safe_lines(&chart.drawn(width, document.lang))),
             Block::Table(block) if block.look == Look::Ruled => {
                 write!(text, "{}", table(block, document.lang, width))
             }

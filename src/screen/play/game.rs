@@ -138,7 +138,7 @@ impl Game {
     /// Goes on with a game from its record. The last line may be missing or torn.
     pub fn resume(name: &str, text: &str) -> Result<Game, Fault> {
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-        let table = replay(name, whole.as_bytes(), None, |_, _, _| {})?.table;
+        let table = replay(name, whole.as_bytes(), None, |_| {})?.table;
         let Script { header, events, .. } = Script::read(name, whole.as_bytes())?;
         let (Some(seed), Some(first), None) = (header.seed, header.first, &header.position) else {
             return Err(Fault::new(say!("{} was not saved by `flightdeck play`", name)));

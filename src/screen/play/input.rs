@@ -1,12 +1,10 @@
 //! Keys and clicks.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::choose::{Arrow, ChoiceCursor, nearest};
 use super::{Screen, Spot, Wish, WorkResult};
 use crate::engine::{Place, Player, Sector};
-use crate::save::{self, Existing};
-use crate::say::Tell;
 use crate::screen::{Flow, KeyCode, KeyEvent, TextInput, Turn, Work, plain_code};
 
 impl Screen {
@@ -153,11 +151,7 @@ impl Screen {
             KeyCode::Esc => self.typing = None,
             KeyCode::Enter => {
                 let name = self.typing.take().unwrap_or_default();
-                let path = PathBuf::from(name.text());
-                let note = match save::write(&path, self.game.record().as_bytes(), Existing::Keep) {
-                    Ok(_) => tr!(self.lang, "Saved the record to {}.", path.display()),
-                    Err(error) => error.tell().in_lang(self.lang),
-                };
+                let note = self.save_record(Path::new(name.text()));
                 self.say(note);
             }
             _ => {

@@ -23,13 +23,15 @@ pub use preview::{Preview, preview};
 pub use slot::Slot;
 pub(super) use view::draw_lines;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::table::Seen;
 use super::{App, Canvas, Event, Flow, Job, KeyHint, TextInput, Theme, Work};
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
-use crate::say::Message;
+use crate::save::{self, Existing};
+use crate::say::{Message, Tell};
 use crate::wording::story::{Line, Teller};
 use crate::wording::words::Words;
 use choose::{ChoiceCursor, Subject};
@@ -149,7 +151,7 @@ impl Screen {
     /// Who tells the viewer what happens.
     fn teller(&self) -> Teller<'_> {
         let words = Words::new(builtin::glossary(), self.lang);
-        Teller::new(words, self.game.names.clone()).with_cards(&self.roster).told_to(self.viewer)
+        Teller::new(words, self.game.names.clone()).with_cards(&self.roster).with_codes().told_to(self.viewer)
     }
 
     /// The table as the viewer may see it.
@@ -262,9 +264,7 @@ impl Screen {
     }
 
     fn ask_insight(&mut self, work: &Work<WorkResult>) {
-        let bot =
-            |taken: &&Taken| taken.before.turn().is_some_and(|turn| self.game.sitters[turn] != Sitter::Human);
-        let Some(last) = self.game.taken().iter().rfind(bot).cloned() else {
+        let Some(last) = self.last_of_a_bot().cloned() else {
             let note = tr!(self.lang, "The bot has not made a decision yet.");
             self.say(note);
             return;
@@ -274,26 +274,42 @@ impl Screen {
             (self.roster.clone(), self.game.names.clone(), self.lang, self.viewer);
         self.asking = Some(work.start(move |reply| {
             let words = Words::new(builtin::glossary(), lang);
-            let teller = Teller::new(words, names).with_cards(&roster).told_to(viewer);
+            let teller = Teller::new(words, names).with_cards(&roster).with_codes().told_to(viewer);
             reply.send(WorkResult::Insight(insight(&teller, &table, &last.before, last.choice)));
         }));
     }
 
-    /// A hint: the cursor goes there, and the chance is told.
+    /// The last decision that a bot took.
+    fn last_of_a_bot(&self) -> Option<&Taken> {
+        let by_a_bot =
+            |taken: &&Taken| taken.before.turn().is_some_and(|turn| self.game.sitters[turn] != Sitter::Human);
+        self.game.taken().iter().rfind(by_a_bot)
+    }
+
+    /// A hint in words; the cursor goes there.
+    fn hint_words(&mut self, choice: Choice, chance: f32) -> Option<String> {
+        let cursor = self.cursor.as_mut()?;
+        cursor.set(choice);
+        let cursor = cursor.clone();
+        let teller = self.teller();
+        let choice = Labels { teller: &teller, seen: self.seen(), me: self.viewer }.choice(&cursor);
+        let chance = crate::say::percent(f64::from(chance), 0);
+        Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", choice, chance))
+    }
+
+    /// Saves the record so far; what came of it, in words.
+    fn save_record(&self, path: &Path) -> String {
+        match save::write(path, self.game.record().as_bytes(), Existing::Keep) {
+            Ok(_) => tr!(self.lang, "Saved the record to {}.", path.display()),
+            Err(error) => error.tell().in_lang(self.lang),
+        }
+    }
+
     fn take_hint(&mut self, choice: Choice, chance: f32) {
         self.asking = None;
-        let Some(cursor) = &mut self.cursor else { return };
-        cursor.set(choice);
-        let told = self.cursor.as_ref().map_or_else(String::new, |cursor| {
-            Labels { teller: &self.teller(), seen: self.seen(), me: self.viewer }.choice(cursor)
-        });
-        let note = tr!(
-            self.lang,
-            "The expert says: {}. Chance of winning: {}.",
-            told,
-            crate::say::percent(f64::from(chance), 0)
-        );
-        self.say(note);
+        if let Some(note) = self.hint_words(choice, chance) {
+            self.say(note);
+        }
     }
 }
 

@@ -1,13 +1,11 @@
 //! A game in numbered lines: for scripts, and for reading aloud.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::choose::{ChoiceCursor, Object, Subject};
-use super::{Labels, Screen, Sitter, Taken, hint, insight, preview};
+use super::{Labels, Screen, Sitter, hint, insight, preview};
 use crate::engine::Choice;
-use crate::save::{self, Existing};
-use crate::say::percent;
 use crate::screen::lines::{Talk, table_in_words};
 
 /// Plays a game in lines until it is over or left.
@@ -161,38 +159,23 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) 
         }
         "h" => {
             let game = &screen.game;
-            if let (Some((choice, chance)), Some(cursor)) =
-                (hint(&game.table, game.state(), me, game.seed), &mut screen.cursor)
+            if let Some((choice, chance)) = hint(&game.table, game.state(), me, game.seed)
+                && let Some(said) = screen.hint_words(choice, chance)
             {
-                cursor.set(choice);
-                let cursor = cursor.clone();
-                let teller = screen.teller();
-                let labels = Labels { teller: &teller, seen: screen.seen(), me };
-                let told = labels.choice(&cursor);
-                talk.say(&tr!(
-                    lang,
-                    "The expert says: {}. Chance of winning: {}.",
-                    told,
-                    percent(f64::from(chance), 0)
-                ))?;
-                for line in preview(&teller, &screen.game.table, &screen.seen, me, choice).lines {
+                talk.say(&said)?;
+                for line in preview(&screen.teller(), &screen.game.table, &screen.seen, me, choice).lines {
                     talk.say(&line)?;
                 }
             }
         }
-        "a" => {
-            let bot = |taken: &&Taken| {
-                taken.before.turn().is_some_and(|turn| screen.game.sitters[turn] != Sitter::Human)
-            };
-            match screen.game.taken().iter().rfind(bot) {
-                None => talk.say(&tr!(lang, "The bot has not made a decision yet."))?,
-                Some(last) => {
-                    for line in insight(&screen.teller(), &screen.game.table, &last.before, last.choice) {
-                        talk.say(&line)?;
-                    }
+        "a" => match screen.last_of_a_bot() {
+            None => talk.say(&tr!(lang, "The bot has not made a decision yet."))?,
+            Some(last) => {
+                for line in insight(&screen.teller(), &screen.game.table, &last.before, last.choice) {
+                    talk.say(&line)?;
                 }
             }
-        }
+        },
         "i" => tell_card(screen, talk, said)?,
         "p" => tell_preview(screen, talk, said, rest.get(1).copied())?,
         "s" => save_as(screen, talk, said)?,
@@ -283,9 +266,5 @@ fn save_as(screen: &Screen, talk: &mut Talk<'_>, said: Option<&str>) -> io::Resu
     let Some(name) = said else {
         return talk.say(&tr!(lang, "s FILE: save the record so far"));
     };
-    let path = PathBuf::from(name);
-    match save::write(&path, screen.game.record().as_bytes(), Existing::Keep) {
-        Ok(_) => talk.say(&tr!(lang, "Saved the record to {}.", path.display())),
-        Err(error) => talk.say(&error.to_string()),
-    }
+    talk.say(&screen.save_record(Path::new(name)))
 }

@@ -1,7 +1,6 @@
 //! Playing without a terminal: keys and clicks go in, pictures come out.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use ratatui::buffer::Buffer;
 
@@ -10,6 +9,7 @@ use super::*;
 use crate::dice::Dice;
 use crate::engine::record::replay;
 use crate::engine::{Decision, Decks, Mode, Pick, Sector, Setup, Side, Table};
+use crate::screen::lines::Talk;
 use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
 
 pub(in crate::screen) fn repository(path: &str) -> std::path::PathBuf {
@@ -360,7 +360,7 @@ fn a_whole_game_by_keys_at_random() {
             }
         }
         let record = stage.app.game.record();
-        let replayed = replay("game", record.as_bytes(), None, |_, _, _| {}).unwrap();
+        let replayed = replay("game", record.as_bytes(), None, |_| {}).unwrap();
         assert!(replayed.state.is_over() && replayed.whole);
         assert!(text(&drawn(&stage, 80, 24)).contains("save the record"));
     }
@@ -618,4 +618,22 @@ fn a_preview_tells_what_happens() {
         }
     }
     assert!(strikes > 0);
+}
+
+/// Lines and screens say the same, in the language that was asked for.
+#[test]
+fn saving_says_the_same_in_lines_and_on_the_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere/game.jsonl");
+    let mut screen = Screen::new(two_people(3), Arc::new(builtin::roster()), Lang::Fr, None);
+    let said = screen.save_record(&nowhere);
+    assert!(!said.contains("cannot"), "{said}");
+    let script = format!("\ns {}\nq\n", nowhere.display());
+    let mut out = Vec::new();
+    super::plain::play(&mut screen, &mut Talk { input: &mut script.as_bytes(), out: &mut out }).unwrap();
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.replace('\n', " ").contains(&said), "{said}\n{out}");
+    let file = folder.path().join("game.jsonl");
+    assert!(screen.save_record(&file).contains("game.jsonl"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), screen.game.record());
 }

@@ -1,12 +1,9 @@
 //! Watching a recorded game: forwards, backwards, to any point, or by itself.
 
-mod film;
 pub mod plain;
 #[cfg(test)]
 mod tests;
 mod view;
-
-pub use film::Film;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,10 +15,9 @@ use super::{
 };
 use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
-use crate::engine::record::ChoiceForm;
-use crate::engine::{Both, Player, State, Table, View};
+use crate::engine::{Both, Choice, Player, State, Table, View};
 use crate::lab::{Settings, analyse};
-use crate::wording::story::{Line, Teller};
+use crate::wording::story::{Film, Line, Teller};
 use crate::wording::words::Words;
 
 /// Something on the screen that can be clicked.
@@ -39,7 +35,7 @@ pub enum WorkResult {
     /// So many decisions have been looked at closely.
     Progress(usize),
     /// The same after a closer look, and what would have been better in each decision.
-    Judged(Vec<f64>, Vec<Option<(ChoiceForm, f64)>>),
+    Judged(Vec<f64>, Vec<Option<(Choice, f64)>>),
 }
 
 /// How fast a game goes by itself: milliseconds for a decision.
@@ -57,7 +53,7 @@ pub struct Screen {
     /// Whose eyes it is watched with; `None` sees both hands.
     eyes: Option<Player>,
     chances: Vec<f64>,
-    better: Vec<Option<(ChoiceForm, f64)>>,
+    better: Vec<Option<(Choice, f64)>>,
     /// Decisions that have been looked at closely, while that goes on.
     progress: Option<usize>,
     job: Option<Job>,
@@ -119,7 +115,7 @@ impl Screen {
 
     fn teller(&self) -> Teller<'_> {
         let words = Words::new(builtin::glossary(), self.lang);
-        let teller = Teller::new(words, self.film.names.clone()).with_cards(&self.roster);
+        let teller = Teller::new(words, self.film.names.clone()).with_cards(&self.roster).with_codes();
         match self.eyes {
             Some(player) => teller.told_to(player),
             None => teller,
@@ -167,10 +163,10 @@ impl Screen {
 
     /// What would have been better in the last decision, and by how much.
     fn better(&self) -> Option<(String, f64)> {
-        let (form, gain) = (*self.better.get(self.at.checked_sub(1)?)?)?;
-        let choice = self.film.choice(self.at, form)?;
-        let before = self.film.state(self.at - 1);
-        Some((self.teller().choice(&self.film.table, before, before.turn()?, choice), gain))
+        let at = self.at.checked_sub(1)?;
+        let (choice, gain) = (*self.better.get(at)?)?;
+        let before = self.film.state(at);
+        Some((self.teller().advice(&self.film.table, before, before.turn()?, choice), gain))
     }
 
     fn go_to(&mut self, at: usize) {

@@ -2,7 +2,6 @@
 
 use super::{Kind, Line, Teller};
 use crate::cards::Roster;
-use crate::engine::State;
 use crate::engine::record::Step;
 use crate::wording::board;
 use crate::wording::words::Words;
@@ -16,12 +15,11 @@ pub struct Chronicle<'a> {
     board: bool,
     width: Option<u16>,
     teller: Option<Teller<'a>>,
-    before: Option<State>,
 }
 
 impl<'a> Chronicle<'a> {
     pub fn new(words: Words<'a>, roster: &'a Roster, board: bool, width: Option<u16>) -> Self {
-        Chronicle { words, roster, board, width, teller: None, before: None }
+        Chronicle { words, roster, board, width, teller: None }
     }
 
     /// What happened in a step, in styled lines.
@@ -30,14 +28,9 @@ impl<'a> Chronicle<'a> {
             .teller
             .get_or_insert_with(|| Teller::new(self.words, step.names.clone()).with_cards(self.roster));
         let mut text = String::new();
-        let lines = match (self.before.take(), step.choice) {
-            (Some(before), Some(form)) => {
-                let choice = before.turn().and_then(|by| form.into_choice(step.table, &before, by).ok());
-                choice.map_or_else(Vec::new, |choice| {
-                    teller.step(step.table, &before, choice, step.happened, step.state)
-                })
-            }
-            _ => {
+        let lines = match step.decided {
+            Some((before, choice)) => teller.step(step.table, before, choice, step.happened, step.state),
+            None => {
                 if self.board {
                     text.push_str(&board::legend(teller, self.width));
                 }
@@ -52,7 +45,6 @@ impl<'a> Chronicle<'a> {
             text.push_str(&board::draw(teller, step.table, step.state, self.width));
             text.push('\n');
         }
-        self.before = Some(step.state.clone());
         text
     }
 }

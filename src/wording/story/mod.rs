@@ -5,11 +5,15 @@
 //! ([`Teller::step`]), to everybody or only what one player may know (R-INFO-1).
 
 mod chronicle;
+mod film;
 mod happen;
+mod moves;
 #[cfg(test)]
 mod tests;
 
 pub use chronicle::{Chronicle, set};
+pub use film::Film;
+pub use moves::capitalized;
 
 use super::words::Words;
 use crate::cards::{Effect, Lang, Roster};
@@ -47,17 +51,19 @@ pub struct Teller<'a> {
     roster: Option<&'a Roster>,
     /// Who reads it; `None` may know everything.
     reader: Option<Player>,
+    /// Whether cards have their ID codes before their names.
+    codes: bool,
 }
 
 impl<'a> Teller<'a> {
-    /// Tells everything, by the codes of cards and the names that their definitions have.
+    /// Tells everything, by the names that the definitions of cards have, and by ID codes where they have none.
     pub fn new(words: Words<'a>, names: Both<String>) -> Self {
         let names = Both::new(|player| match names[player].trim() {
             "" => player.code().to_owned(),
             name if name == names[player.other()].trim() => format!("{name} ({})", player.code()),
             name => name.to_owned(),
         });
-        Teller { words, names, roster: None, reader: None }
+        Teller { words, names, roster: None, reader: None, codes: false }
     }
 
     /// The same with names for cards that are defined as these are.
@@ -68,6 +74,11 @@ impl<'a> Teller<'a> {
     /// The same, told to a player who knows no more than the rules allow (R-INFO-1).
     pub fn told_to(self, reader: Player) -> Self {
         Teller { reader: Some(reader), ..self }
+    }
+
+    /// The same with ID codes before the names of cards, for those who look them up on a board.
+    pub fn with_codes(self) -> Self {
+        Teller { codes: true, ..self }
     }
 
     fn lang(&self) -> Lang {
@@ -83,13 +94,17 @@ impl<'a> Teller<'a> {
         &self.names[player]
     }
 
-    /// `0-18 Doorman`, or the code alone where no name is known.
+    /// `Doorman`, with its code `0-18 Doorman`, or the code alone where no name is known.
     pub fn card(&self, table: &Table, owner: Player, card: CardIx) -> String {
         let card = table.card(owner, card);
         let listed = self.roster.and_then(|roster| roster.card(card.id));
         let same = listed.filter(|listed| listed.front == card.front && listed.back == card.back);
         let name = if card.name.is_empty() { same.map_or("", |listed| &listed.name) } else { &card.name };
-        if name.is_empty() { card.id.to_string() } else { format!("{} {name}", card.id) }
+        match (name.is_empty(), self.codes) {
+            (true, _) => card.id.to_string(),
+            (false, false) => name.to_owned(),
+            (false, true) => format!("{} {name}", card.id),
+        }
     }
 
     /// A player's cruiser by name.
@@ -151,10 +166,7 @@ impl<'a> Teller<'a> {
                 tr!(lang, "{} plays {} face down in sector {}", who, card, sector.number())
             }
             Pick::Resolve { place, half, effect } => {
-                let other = if half == Half::Outer { Half::Inner } else { Half::Outer };
-                let twice = cell(before, place).is_some_and(|cell| {
-                    table.printed(place.board(), cell, other).effects.iter().any(|other| other == effect)
-                });
+                let twice = self.is_on_both(table, before, place, half, effect);
                 let (effect, card) = (self.effect(effect), self.lies_at(table, before, place));
                 match half {
                     _ if !twice => tr!(lang, "{} resolves {} of {} first", who, effect, card),
@@ -181,12 +193,7 @@ impl<'a> Teller<'a> {
                 tr!(lang, "{} resolves the battles from right to left", who)
             }
             Pick::Damage { outer, inner } => {
-                let sector = before.clash().and_then(|clash| match by {
-                    Player::A => Some(clash.sector),
-                    Player::B => before.facing(Player::A, clash.sector),
-                });
-                let top = sector.and_then(|sector| before.stack(by, sector).last());
-                let card = top.map_or_else(String::new, |top| self.card(table, by, top.card()));
+                let card = self.attacked(table, before, by);
                 match (outer, inner) {
                     (outer, 0) => {
                         tr!(lang, "{} assigns {} damage to the outer section of {}", who, outer, card)
@@ -247,6 +254,24 @@ impl<'a> Teller<'a> {
             }
             _ => String::new(),
         }
+    }
+
+    /// Whether an effect that waits is on the other half of its card, too.
+    fn is_on_both(&self, table: &Table, state: &State, place: Place, half: Half, effect: Effect) -> bool {
+        let other = if half == Half::Outer { Half::Inner } else { Half::Outer };
+        cell(state, place).is_some_and(|cell| {
+            table.printed(place.board(), cell, other).effects.iter().any(|other| other == effect)
+        })
+    }
+
+    /// The card of a player that takes the damage of the battle under way.
+    fn attacked(&self, table: &Table, state: &State, player: Player) -> String {
+        let sector = state.clash().and_then(|clash| match player {
+            Player::A => Some(clash.sector),
+            Player::B => state.facing(Player::A, clash.sector),
+        });
+        let top = sector.and_then(|sector| state.stack(player, sector).last());
+        top.map_or_else(String::new, |top| self.card(table, player, top.card()))
     }
 
     fn lies_at(&self, table: &Table, state: &State, place: Place) -> String {

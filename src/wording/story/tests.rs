@@ -19,16 +19,13 @@ fn told(text: &str, reader: Option<Player>) -> Vec<String> {
     let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
     let mut teller = Teller::new(words(), names).with_cards(&roster);
     teller.reader = reader;
-    let mut before: Option<State> = None;
     let mut lines = Vec::new();
     let after = |step: Step<'_>| {
-        if let (Some(before), Some(form)) = (before.take(), step.choice) {
-            let choice = form.into_choice(step.table, &before, before.turn().unwrap()).unwrap();
-            lines.extend(teller.step(step.table, &before, choice, step.happened, step.state));
+        if let Some((before, choice)) = step.decided {
+            lines.extend(teller.step(step.table, before, choice, step.happened, step.state));
         }
-        before = Some(step.state.clone());
     };
-    scenario.run_telling(None, after).unwrap().unwrap();
+    scenario.run(None, after).unwrap().unwrap();
     lines.into_iter().map(|line| line.text).collect()
 }
 
@@ -39,9 +36,9 @@ fn a_play_names_the_card_its_face_its_sector_and_what_it_does() {
     assert_eq!(
         lines,
         [
-            "Red Tide plays 0-14 Hothead face up in sector 5: damage to own cruiser (Red Tide has 19 armor)",
+            "Red Tide plays Hothead face up in sector 5: damage to own cruiser (Red Tide has 19 armor)",
             "Long Night passes and takes the initiative",
-            "Red Tide plays 0-56 Soap Bubble face down in sector 2",
+            "Red Tide plays Soap Bubble face down in sector 2",
             "Red Tide cannot play a card and passes",
         ]
     );
@@ -137,7 +134,8 @@ fn a_player_is_told_nothing_hidden_and_every_line_fits() {
     let enemies: Vec<String> =
         table.deck(PileName::Own(Player::B)).iter().map(|card| card.id.to_string()).collect();
     let names = || Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
-    let open = Teller::new(words(), names()).with_cards(&roster);
+    // By codes, which say whose card it is.
+    let open = Teller::new(words(), names()).with_cards(&roster).with_codes();
     let narrow = open.clone().told_to(Player::A);
     let mut offsets = std::collections::BTreeSet::new();
     for seed in 0..30 {
@@ -193,4 +191,67 @@ fn two_of_the_same_name_are_told_apart() {
     let teller = Teller::new(words(), Both(["Red Tide".to_owned(), "Red Tide".to_owned()]));
     assert_eq!(teller.player(Player::A), "Red Tide (a)");
     assert_eq!(teller.player(Player::B), "Red Tide (b)");
+}
+
+/// What was done and what to do, in three languages.
+fn moves(text: &str, lang: Lang) -> Vec<[String; 2]> {
+    let roster = builtin::roster();
+    let scenario = Scenario::read("test", text, &roster).unwrap();
+    let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
+    let teller = Teller::new(Words::new(builtin::glossary(), lang), names).with_cards(&roster);
+    let mut told = Vec::new();
+    let after = |step: Step<'_>| {
+        if let Some((before, choice)) = step.decided {
+            let by = before.turn().unwrap();
+            told.push([
+                teller.did(step.table, before, by, choice),
+                teller.advice(step.table, before, by, choice),
+            ]);
+        }
+    };
+    scenario.run(None, after).unwrap_or_else(|faults| panic!("{}", faults[0])).unwrap();
+    told
+}
+
+#[test]
+fn decisions_are_told_as_done_and_as_advice() {
+    let text = "\
+card 0-91: 1 free / 1 pivot
+card 0-93: 1 roll / 1 destroy
+card 0-94: 1 vertical / 1 hit
+a1: 0-56, 0-14
+b4: 1-12 back
+a hand 0-91 0-93 0-94
+b hand 0-04
+a plays 0-91 on 2
+a resolves outer free of a2.0
+a: free a1.1 to 5
+a: pivot b4.0
+b passes
+a plays 0-93 back on 3
+a plays 0-94 on 4
+a resolves inner hit of a4.0
+a: hit a2 outer
+a: vertical a1.0
+";
+    let english = moves(text, Lang::En);
+    for (at, did, advice) in [
+        (0, "Red Tide played 0-91 in sector 2", "play 0-91 in sector 2"),
+        (1, "Red Tide resolved free movement of its 0-91 first", "resolve free movement of 0-91 first"),
+        (2, "Red Tide moved its Hothead from sector 1 to 5", "move Hothead from sector 1 to 5"),
+        (4, "Long Night passed", "pass"),
+        (5, "Red Tide played 0-93 face down in sector 3", "play 0-93 face down in sector 3"),
+    ] {
+        assert_eq!(english[at], [did, advice], "{english:#?}");
+    }
+    assert!(english[3][1].starts_with("pivot Long Night's ") && english[3][1].ends_with(" in sector 4"));
+    let french = moves(text, Lang::Fr);
+    assert_eq!(french[2][0], "Red Tide a déplacé Hothead du secteur 1 au 5");
+    assert!(french[3][1].contains(" (Long Night) dans le secteur 4"), "{french:#?}");
+    let german = moves(text, Lang::De);
+    assert_eq!(german[2][1], "Hothead aus Sektor 1 in 5 bewegen");
+    assert_eq!(german[5][0], "Red Tide spielte 0-93 (Rückseite) in Sektor 3");
+    for told in [&english, &french, &german] {
+        assert!(told.iter().flatten().all(|text| !text.contains("  ") && !text.ends_with('.')), "{told:#?}");
+    }
 }

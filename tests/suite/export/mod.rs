@@ -140,7 +140,7 @@ fn with_force_a_file_in_the_way_is_replaced_whole_but_never_the_deck_itself() {
     let before = std::fs::read_to_string(desk.path(&deck)).unwrap();
     let output = desk.run(&["export", &deck, "--to", "text", "--force", "-o", &format!("./{deck}")]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(error(&output).contains("it is what this command reads"), "{}", error(&output));
+    assert!(error(&output).contains("is an input of this command"), "{}", error(&output));
     assert_eq!(std::fs::read_to_string(desk.path(&deck)).unwrap(), before);
 }
 
@@ -150,8 +150,8 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
     let deck = desk.deck("Plain", 25, &[]);
     let cases: &[(&[&str], &[&str])] = &[
         (&[], &["nothing to export", "name a deck file, or use `--query QUERY` or `--all`"]),
-        (&[&deck, "-o", "list.doc"], &["cannot infer the format from list.doc", "end it in .txt"]),
-        (&[&deck, "--sheet", "proxies", "--to", "csv"], &["it can be pdf or html only"]),
+        (&[&deck, "-o", "list.doc"], &["cannot infer the format from list.doc", "use a name ending in .txt"]),
+        (&[&deck, "--sheet", "proxies", "--to", "csv"], &["this sheet can only be PDF or HTML"]),
         (&["--all", "--sheet", "registration"], &["a registration sheet needs a deck"]),
         (&["--query", "draw", "--sheet", "boards"], &["`--query` finds cards, not boards"]),
         (
@@ -166,17 +166,17 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
         (&[&deck, "--sheet", "kit"], &["a kit needs two decks"]),
         (&[&deck, &deck], &["only `--sheet kit` and `--sheet registration` take several decks"]),
         (&[&deck, "--sheet", "gallery", "--to", "pdf"], &["a gallery can only be HTML"]),
-        (&[&deck, "--sheet", "proxies", "--back-shift", "9,0"], &["such as 0.5,-1, at most 5 either way"]),
+        (&[&deck, "--sheet", "proxies", "--back-shift", "9,0"], &["such as 0.5,-1, each from -5 to 5"]),
         (
             &[&deck, "--ink", "save", "--back-shift", "1,1"],
-            &["`--ink` goes with", "`--back-shift` works only with `--sheet proxies` or `--sheet kit`"],
+            &["`--ink` works only with", "`--back-shift` works only with `--sheet proxies` or `--sheet kit`"],
         ),
         (
             &["--sheet", "boards", "--cruiser", "aress", "--cruiser", "x"],
-            &["aress", "nearest: ares", "\"x\""],
+            &["aress", "did you mean `ares`?", "\"x\""],
         ),
         (&["--query", "efect:draw"], &["unknown keyword `efect`", "query:1:1", "did you mean `effect`?"]),
-        (&["--all", "--date", "2026-02-30"], &["there is no such day"]),
+        (&["--all", "--date", "2026-02-30"], &["this date does not exist"]),
         (&["missing.toml"], &["cannot read missing.toml: no such file or folder"]),
     ];
     for (args, messages) in cases {
@@ -196,7 +196,7 @@ fn no_card_found_is_a_no() {
     let desk = Desk::new();
     let output = desk.run(&["export", "--query", "fighters>100", "-o", "none.pdf"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(error(&output).contains("no card to export"));
+    assert!(error(&output).contains("no cards to export"));
     assert!(!desk.path("none.pdf").exists());
 }
 
@@ -325,7 +325,7 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
         let output = desk.run(&[&sheet[..], &["--player", "Zoe", "-o", "event.pdf"]].concat());
         (output.status.code(), error(&output))
     };
-    assert!(code == Some(2) && errors.contains("`--player` is one player"), "{errors}");
+    assert!(code == Some(2) && errors.contains("`--player` cannot be used with several decks"), "{errors}");
     // Every fault of every deck, and no file.
     std::fs::write(desk.path("event/bad-1.toml"), "name = \"A\"\ncruiser = \"aress\"\ncards = [\"0-04\"]\n")
         .unwrap();

@@ -52,11 +52,11 @@ fn words_come_out_with_their_accents() {
     let deck = desk.deck("Übermut à l’œuvre", 100, &[]);
     let words: &[(&str, &str, &[&str])] = &[
         ("fr", "list", &["Übermut à l’œuvre", "Déplacement vertical", "Partie supérieure"]),
-        ("fr", "registration", &["Fiche d’enregistrement de deck", "Événement", "Contrôle du deck"]),
+        ("fr", "registration", &["Feuille d’inscription", "Tournoi", "Contrôle du deck"]),
         ("fr", "proxies", &["Pioche", "Retournement"]),
         ("fr", "boards", &["Symboles", "Marqueurs à découper", "Blindage 20"]),
         ("de", "list", &["Oberer Bereich", "Zerstörung"]),
-        ("de", "registration", &["Für den Schiedsrichter", "Deck-Prüfsumme"]),
+        ("de", "registration", &["Für den Schiedsrichter", "Deck-Fingerabdruck"]),
         ("de", "boards", &["Hülle 20", "18\u{a0}Felder · 5\u{a0}„Ziehen“-Symbole"]),
         ("en", "boards", &["Damage to Enemy Cruiser", "Tokens to cut out"]),
     ];
@@ -308,7 +308,7 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
             ] {
                 assert!(first.lines().any(|line| line == field), "{field} in {first}");
             }
-            assert!(first.replace('\n', " ").contains("First letter of surname"), "{first}");
+            assert!(first.replace('\n', " ").contains("First letter of last name"), "{first}");
             // Down the first column, then down the second: code order, tick boxes before each.
             let mut codes = Vec::new();
             for page in &pages {
@@ -517,7 +517,7 @@ fn every_european_letter_survives_in_the_pdf_and_others_are_told() {
     let output = desk.run(&["export", &deck, "--to", "pdf"]);
     assert!(output.status.success());
     let note = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(note.contains("fonts lack 火 and"), "{note}");
+    assert!(note.contains("fonts lack 火;"), "{note}");
     assert!(Pdf::parse(&output.stdout).pages()[0].text().starts_with("火 Łódź"));
     let html = desk.text(&["export", &deck, "--to", "html"]);
     assert!(html.contains("火 Łódź") && !html.contains("textLength"));

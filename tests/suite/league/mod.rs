@@ -193,7 +193,7 @@ fn games_given_up_are_told_briefly() {
     assert_eq!((code, said.as_str()), (0, "a: 4 decks, 6 pairings, 24 games (24 new)\n"));
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(lines.len(), 6, "{errors}");
-    assert!(lines[0].contains(" was given up: the player ended with exit code 1 "), "{errors}");
+    assert!(lines[0].contains(" was forfeited: the bot exited with code 1 "), "{errors}");
     assert_eq!(lines[5], "note: 12 pairs have forfeited games");
 }
 

@@ -223,7 +223,7 @@ impl Running {
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = String::from_utf8_lossy(&said);
         match said.lines().rev().find(|line| !line.trim().is_empty()) {
-            Some(line) => Message::joined([how, line.trim().into()], ": "),
+            Some(line) => Message::joined([how, Message::plain(line.trim())], ": "),
             None => how,
         }
     }

@@ -79,7 +79,7 @@ impl Kind {
                      decision"
                 )
             }
-            Kind::Pass => say!("never plays a card or shifts; the opponent in `flightdeck goldfish`"),
+            Kind::Pass => say!("never plays a card or shifts; the opponent in goldfish games"),
         }
     }
 

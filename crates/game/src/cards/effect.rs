@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::say::Message;
+use crate::say::{Message, Tell};
 
 /// An effect symbol. The order is that of the rules' own table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -112,9 +112,16 @@ pub struct Effects {
 }
 
 /// A section cannot carry more than [`Effects::MOST`] symbols.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {} effects in one section", Effects::MOST)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyEffects;
+
+impl Tell for TooManyEffects {
+    fn tell(&self) -> Message {
+        say!("more than {} effects in one section", Effects::MOST)
+    }
+}
+
+told_error!(TooManyEffects);
 
 impl Effects {
     /// Printed cards have one at most; home-made ones get room for a few more.

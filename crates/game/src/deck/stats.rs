@@ -161,7 +161,7 @@ impl DeckStats {
         .to_vec();
         figures.extend(self.levels.iter().map(|level| (say!("level {}", level.level), level.cards)));
         let effects = self.effects.iter();
-        figures.extend(effects.map(|place| (Message::from(place.effect.code()), place.upper + place.lower)));
+        figures.extend(effects.map(|place| (place.effect.word(), place.upper + place.lower)));
         figures
     }
 }

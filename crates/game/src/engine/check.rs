@@ -160,8 +160,7 @@ pub fn play_checked_by(
     }
     recorder.ends(&state);
     let text = recorder.into_text();
-    let replayed =
-        replay("record", Cursor::new(&text), None, |_, _, _| {}).map_err(|fault| fault.to_string())?;
+    let replayed = replay("record", Cursor::new(&text), None, |_| {}).map_err(|fault| fault.to_string())?;
     if replayed.state != state {
         return Err("the record replays to another state".into());
     }

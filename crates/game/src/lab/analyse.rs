@@ -10,7 +10,6 @@ use rayon::prelude::*;
 
 use crate::bots::{BotSpec, Evaluator, Kind, Next};
 use crate::dice::{Dice, split_mix};
-use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Choice, Choices, Outcome, Player, Sight, State, Table, View};
 
 /// How thoroughly to look.
@@ -53,7 +52,7 @@ pub struct Moment {
     /// Who took it.
     pub by: Player,
     /// What was chosen.
-    pub choice: ChoiceForm,
+    pub choice: Choice,
     /// How many choices there were.
     pub options: usize,
     /// The chance that `a` wins after it, as its player sees it.
@@ -66,7 +65,7 @@ pub struct Moment {
 #[derive(Clone, Debug)]
 pub struct Better {
     /// What to choose.
-    pub choice: ChoiceForm,
+    pub choice: Choice,
     /// How much it adds to the player's chance of winning.
     pub gain: f64,
     /// The standard error of that.
@@ -91,8 +90,8 @@ pub struct Change {
     pub cards: f64,
 }
 
-/// A decision as it was asked: the state, who decides, and what was chosen.
-pub type Asked = (State, ChoiceForm);
+/// A decision as it was asked: the state, and what was chosen.
+pub type Asked = (State, Choice);
 
 /// Judges every decision of a game, on the threads of the pool it is called in. `done` is told of each
 /// that has been judged; `stop` ends it early.
@@ -157,25 +156,24 @@ impl<'a> Bench<'a> {
 
     /// The chance before a decision, and what became of it. `None` for a choice that is none, which a record
     /// that was replayed does not have.
-    fn moment(&mut self, number: usize, state: &State, form: ChoiceForm) -> Option<(f64, Moment)> {
+    fn moment(&mut self, number: usize, state: &State, chosen: Choice) -> Option<(f64, Moment)> {
         let by = state.turn()?;
         let table = self.table;
         let seed = split_mix(self.settings.seed ^ split_mix(number as u64));
         let mut choices = std::mem::take(&mut self.choices);
         state.choices(table, &mut choices);
-        let played = choices.iter().position(|&choice| ChoiceForm::new(table, by, choice) == form);
+        let played = choices.iter().position(|&choice| choice == chosen);
         let judged = played.map(|played| self.try_out(state, by, &choices, played, seed));
         let options = choices.len();
-        let better_form = |tried: &Tried| ChoiceForm::new(table, by, choices[tried.at]);
         let moment = judged.map(|(tried, looked)| {
             let own = &tried[0];
             let more = |best, other| if Tried::mean(other) > Tried::mean(best) { other } else { best };
             let best = tried.iter().fold(own, more);
-            let better = (best.at != own.at).then(|| better(best, own, better_form(best), by));
+            let better = (best.at != own.at).then(|| better(best, own, choices[best.at], by));
             let for_a = |chance: f64| if by == Player::A { chance } else { 1.0 - chance };
             let chance = for_a(own.mean());
             let round = state.round();
-            (for_a(looked), Moment { number, round, by, choice: form, options, chance, better })
+            (for_a(looked), Moment { number, round, by, choice: chosen, options, chance, better })
         });
         self.choices = choices;
         moment
@@ -236,7 +234,7 @@ impl<'a> Bench<'a> {
 }
 
 /// How much better one choice was than another, world by world.
-fn better(best: &Tried, own: &Tried, choice: ChoiceForm, by: Player) -> Better {
+fn better(best: &Tried, own: &Tried, choice: Choice, by: Player) -> Better {
     let worlds = best.chances.len().max(1) as f64;
     let gains: Vec<f64> = best.chances.iter().zip(&own.chances).map(|(best, own)| best - own).collect();
     let gain = gains.iter().sum::<f64>() / worlds;

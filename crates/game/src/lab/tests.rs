@@ -4,21 +4,16 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::bots::{BotSpec, Kind};
-use crate::engine::record::ChoiceForm;
 use crate::engine::scenario::Scenario;
-use crate::engine::{Outcome, State, Table};
+use crate::engine::{Choice, Outcome, Pick, Side, State, Table};
 
 /// A scenario as a game to look at.
-fn game(text: &str) -> (Table, Vec<(State, ChoiceForm)>, Option<Outcome>) {
+fn game(text: &str) -> (Table, Vec<(State, Choice)>, Option<Outcome>) {
     let scenario = Scenario::read("game", text, &crate::test_support::roster())
         .unwrap_or_else(|faults| panic!("{}", faults[0]));
     let mut asked = Vec::new();
-    let mut before: Option<State> = None;
-    let played = scenario.run(None, |_, state, choice| {
-        if let (Some(choice), Some(before)) = (choice, before.take()) {
-            asked.push((before, choice));
-        }
-        before = Some(state.clone());
+    let played = scenario.run(None, |step| {
+        asked.extend(step.decided.map(|(before, choice)| (before.clone(), choice)));
     });
     let played = played.unwrap_or_else(|faults| panic!("{}", faults[0])).unwrap();
     let outcome = played.state.outcome();
@@ -46,7 +41,7 @@ fn a_missed_win_is_found() {
     assert!(analysis.whole && analysis.outcome.is_none());
     let first = &analysis.moments[0];
     let better = first.better.as_ref().expect("something better");
-    assert_eq!(crate::engine::scenario::option(better.choice).split(" on ").next(), Some("play 0-11"));
+    assert!(matches!(better.choice.pick(), Pick::Play { side: Side::Front, .. }), "{better:?}");
     assert!(better.is_sure() && better.gain > 0.1, "{better:?}");
     // The enemy would have had less armor.
     assert!(better.change.0[1].armor < 0.0, "{better:?}");

@@ -17,7 +17,7 @@ use super::plan::{Ending, Plan};
 use super::stats::{ByLength, Histogram, Score};
 use crate::bots::BotMaker;
 use crate::cards::Card;
-use crate::engine::record::{Detail, Recorder, Who};
+use crate::engine::record::{Detail, Recorder, Replayed, Step, Who};
 use crate::engine::{BadSetup, Both, Decks, Observer, Outcome, Player, Setup, Table};
 
 /// Games by winner (named first, named second, nobody) and reason (armor, cards, equal, forfeit).
@@ -111,17 +111,12 @@ pub fn half_points(outcome: &Outcome, player: Player) -> u8 {
 
 /// Two players at a table, and the seed of all their games.
 ///
-/// The same two take the same seats whichever is named first, so that a match named the other way round
-/// is the same match, seen from the other side. What a duel answers is in the order in which they were
-/// named, and so are the records of its games, whoever sits where: whoever is named first is `a`.
+/// Whoever is named first is `a`.
 #[derive(Clone)]
 pub struct Duel {
     table: Table,
-    /// By seat.
     names: Both<String>,
     bots: Both<BotMaker>,
-    /// Where the player named first sits, and the other.
-    seats: [Player; 2],
     seed: u64,
     /// Whether every two cards of a deck are counted together.
     companions: bool,
@@ -138,12 +133,7 @@ pub struct Keep<'a, E> {
 impl Duel {
     /// Seats two players.
     pub fn new(entries: [Entry; 2], terms: Terms) -> Result<Self, BadSetup> {
-        let [one, two] = entries;
-        let (entries, seats) = if one.key() <= two.key() {
-            (Both([one, two]), [Player::A, Player::B])
-        } else {
-            (Both([two, one]), [Player::B, Player::A])
-        };
+        let entries = Both(entries);
         let Terms { mode, common, round_limit, seed } = terms;
         let names = entries.as_ref().map(|entry| entry.name.clone());
         let bots = entries.as_ref().map(|entry| entry.bot.clone());
@@ -154,7 +144,7 @@ impl Duel {
             Decks::Own(entries.map(|entry| entry.cards))
         };
         let table = Table::new(Setup { mode, round_limit, cruisers, decks })?;
-        Ok(Duel { table, names, bots, seats, seed, companions: false })
+        Ok(Duel { table, names, bots, seed, companions: false })
     }
 
     /// The same match with other shuffles.
@@ -172,19 +162,14 @@ impl Duel {
         &self.table
     }
 
-    /// Where the player named first sits, and the other.
-    pub fn seats(&self) -> [Player; 2] {
-        self.seats
-    }
-
-    /// What a record says of the player at each seat.
+    /// What a record says of each player.
     pub fn who(&self) -> Both<Who<'_>> {
         Both::new(|seat| Who { name: &self.names[seat], bot: self.bots[seat].name() })
     }
 
     /// The cards that each player draws from, in the order in which they were named.
     pub fn decks(&self) -> [&[Card]; 2] {
-        self.seats.map(|seat| self.table.deck(self.table.pile_of(seat)))
+        Player::ALL.map(|player| self.table.deck(self.table.pile_of(player)))
     }
 
     /// A game of the run by its number, from 1.
@@ -202,6 +187,18 @@ impl Duel {
         self.workplace().play(self.game(number), observer)
     }
 
+    /// Plays one game of the run, step by step as a replay of its record would go.
+    pub fn follow(&self, number: u64, after: &mut dyn FnMut(Step<'_>)) -> (Replayed, Outcome) {
+        let mut decisions = 0;
+        let (state, outcome) = self.workplace().follow(self.game(number), &mut |decided, state, happened| {
+            decisions += u64::from(decided.is_some());
+            after(Step { table: &self.table, state, names: &self.names, decided, happened });
+        });
+        let bots = self.bots.as_ref().map(|bot| bot.name().to_owned());
+        let (table, names) = (self.table.clone(), self.names.clone());
+        (Replayed { table, state, events: decisions, whole: true, decisions, names, bots }, outcome)
+    }
+
     /// Plays one game of the run and answers its record.
     pub fn record(&self, number: u64, detail: Detail) -> String {
         let mut recorder = self.recorder(self.game(number), detail);
@@ -210,9 +207,7 @@ impl Duel {
     }
 
     fn recorder(&self, game: GameId, detail: Detail) -> Recorder<'_> {
-        // In a record, as everywhere, the player named first comes first.
-        let record = if self.seats[0] == Player::A { Recorder::new } else { Recorder::turned };
-        record(&self.table, Some(game.seed()), game.first(), self.who(), detail)
+        Recorder::new(&self.table, Some(game.seed()), game.first(), self.who(), detail)
     }
 
     /// Plays until the plan is done or `stop` is set, on the threads of the pool it is called in.
@@ -260,11 +255,6 @@ impl Duel {
         let pairs = Pairs { duel: self, levels: Levels::new(&self.table), keep };
         let tally = batch::play_all(&pairs, next, stop, progress)?;
         Ok((tally, ending))
-    }
-
-    /// What is in the order of seats in the order of names, or the other way round.
-    fn swap_order<T>(&self, [one, two]: [T; 2]) -> [T; 2] {
-        if self.seats[0] == Player::A { [one, two] } else { [two, one] }
     }
 }
 
@@ -329,7 +319,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
             longest: Longest::default(),
             cut: 0,
             decisions: 0,
-            cards: self.duel.seats.map(|seat| blank_cards(&self.duel.table, seat)),
+            cards: Player::ALL.map(|player| blank_cards(&self.duel.table, player)),
             forfeits: Forfeits::default(),
             broken: Broken::default(),
             companions: self
@@ -341,7 +331,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
 
     fn play(&self, at: &mut Workplace<'a>, tally: &mut DuelTally, pair: u64) -> Result<(), E> {
         let duel = self.duel;
-        let [first, second] = duel.seats;
+        let [first, second] = Player::ALL;
         let games = [1, 2].map(|game| duel.game(2 * pair + game));
         let [one, two] = games.map(|game| self.play_game(at, game));
         if let Some(keep) = &self.keep {
@@ -349,7 +339,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
                 (keep.take)(game.number, played.record.as_deref().unwrap_or_default())?;
             }
         }
-        let mut cards = Both(duel.swap_order(tally.cards.each_mut().map(Vec::as_mut_slice)));
+        let mut cards = Both(tally.cards.each_mut().map(Vec::as_mut_slice));
         count_events(&mut cards, &mut at.events, false);
         let notes = [one.notes, two.notes];
         let outcomes = [one.outcome, two.outcome];
@@ -362,7 +352,7 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
             }
         }
         let halves = |player| outcomes.map(|outcome| half_points(&outcome, player));
-        let companions = tally.companions.as_mut().map(|both| Both(duel.swap_order(both.each_mut())));
+        let companions = tally.companions.as_mut().map(|both| Both(both.each_mut()));
         count_pair(cards, &notes, halves(Player::A), outcomes.map(|outcome| outcome.rounds), companions);
         tally.score.add_pair(halves(first));
         // The second game of a pair is b's to begin.

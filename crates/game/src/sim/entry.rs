@@ -34,6 +34,11 @@ impl Entry {
         let ids = self.cards.iter().map(|card| card.id).collect();
         (&self.cruiser.id, ids, self.bot.name(), &self.name)
     }
+
+    /// A player with a cruiser, where both draw from a common deck.
+    pub fn common(cruiser: Cruiser, bot: impl Into<BotMaker>) -> Self {
+        Entry { name: cruiser.name.clone(), cruiser, cards: Vec::new(), bot: bot.into() }
+    }
 }
 
 /// What both players agree on.

@@ -3,7 +3,8 @@
 use crate::bots::{Bot, BotMaker, Forfeit};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{
-    Both, CardIx, Chance, Choices, Observer, Outcome, PileName, Player, Sight, State, Table,
+    Both, CardIx, Chance, Choice, Choices, Happening, Log, Observer, Outcome, PileName, Player, Sight, State,
+    Table,
 };
 
 /// A game of a run: the run's seed and the game's number, from 1. Nothing else decides what happens
@@ -136,7 +137,34 @@ impl<'t> Seats<'t> {
         self.play_dealt(game, Labelled { seeds, labels }, watch)
     }
 
-    fn play_dealt<C: Chance, O: Observer>(&mut self, game: GameId, mut chance: C, watch: &mut O) -> Outcome {
+    /// Plays a game step by step: `after` is told of the start and of every decision, with the state in which it
+    /// was taken, what came of it, and what happened on the way. Answers where the game ended.
+    pub fn follow(
+        &mut self,
+        game: GameId,
+        after: &mut dyn FnMut(Option<(&State, Choice)>, &State, &[Happening]),
+    ) -> (State, Outcome) {
+        let mut decided: Option<(State, Choice)> = None;
+        let step = |log: &mut Log, state: &State, choice: Option<Choice>| {
+            after(decided.as_ref().map(|(before, choice)| (before, *choice)), state, &log.0);
+            log.0.clear();
+            decided = choice.map(|choice| (state.clone(), choice));
+        };
+        self.play_steps(game, game.deal(), &mut Log::default(), step)
+    }
+
+    fn play_dealt<C: Chance, O: Observer>(&mut self, game: GameId, chance: C, watch: &mut O) -> Outcome {
+        self.play_steps(game, chance, watch, |_, _, _| {}).1
+    }
+
+    /// The loop that plays a game. `step` is told of every state with what is chosen there, and of the last one.
+    fn play_steps<C: Chance, O: Observer>(
+        &mut self,
+        game: GameId,
+        mut chance: C,
+        watch: &mut O,
+        mut step: impl FnMut(&mut O, &State, Option<Choice>),
+    ) -> (State, Outcome) {
         let table = self.table;
         self.last = Some(game);
         let mut seed = game.seed();
@@ -151,13 +179,18 @@ impl<'t> Seats<'t> {
                 Ok(choice) => choice,
                 Err(Forfeit(why)) => {
                     watch.forfeits(turn, &why);
-                    return state.forfeited(turn);
+                    step(watch, &state, None);
+                    let outcome = state.forfeited(turn);
+                    return (state, outcome);
                 }
             };
             watch.decides(table, &state, turn, &self.choices, choice);
+            step(watch, &state, Some(choice));
             state.apply_unchecked(table, choice, &mut chance, watch);
         }
         watch.ends(&state);
-        state.outcome().unwrap_or_else(|| unreachable!("a game without a decision is over"))
+        step(watch, &state, None);
+        let outcome = state.outcome().unwrap_or_else(|| unreachable!("a game without a decision is over"));
+        (state, outcome)
     }
 }

@@ -13,6 +13,7 @@ use super::{Expr, Query, Term, parse, parse_terms};
 use crate::cards::{CardId, Lang, builtin};
 use crate::catalog::Catalog;
 use crate::fault::{Fault, Source};
+use crate::say::Message;
 use generate::{own_cards, query};
 
 /// Decks for `in:`, without files.
@@ -22,8 +23,12 @@ fn decks(file: &str) -> Result<Vec<CardId>, Vec<Fault>> {
             Ok(["0-04", "3-10", "3-35", "0-200", "2-99"].map(|id| id.parse().unwrap()).to_vec())
         }
         "decks/empty.toml" => Ok(Vec::new()),
-        "bad.toml" => Err(vec![Fault::new("not a deck").at(&Source::new("bad.toml", "?"), 0..1)]),
-        other => Err(vec![Fault::new(format!("cannot read {other}: no such file or folder"))]),
+        "bad.toml" => {
+            Err(vec![Fault::new(Message::plain("not a deck")).at(&Source::new("bad.toml", "?"), 0..1)])
+        }
+        other => {
+            Err(vec![Fault::new(Message::plain(format_args!("cannot read {other}: no such file or folder")))])
+        }
     }
 }
 

@@ -24,7 +24,7 @@ crate::formats!(InfoFormats: Text, Json);
 /// JSON: file, version, hidden (nothing, cards or all of the built-in set), cards, in_place_of_builtin,
 /// cruisers, boards, errors. Later versions may add keys but will not remove these.
 #[derive(clap::Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   flightdeck catalog info")]
 pub struct Args {
     #[command(flatten)]

@@ -138,8 +138,7 @@ impl Builtin {
             _ => tr!(lang(), "the built-in set is hidden: {} remaining", told),
         });
         if cruisers == 0 {
-            note(tr!(
-                lang(),
+            note(say!(
                 "a deck needs a cruiser: create yours with `flightdeck template cruisers`, or hide only the cards with `flightdeck catalog builtin hide-cards`"
             ));
         }

@@ -11,7 +11,6 @@ use crate::cli::deck_name::{self, DeckArg, SAMPLES};
 use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::options::{Budget, EventArgs, EventRules, RunArgs};
-use crate::cli::setting::lang;
 use crate::cli::simulate::{BotArgs, CommandLine, Run};
 use crate::deck::{self, Deck, Owned, Rules};
 use crate::fault::Fault;
@@ -136,8 +135,7 @@ pub fn games_of(budget: Budget, deck: &Build, field: &Field, run: &Run) -> Resul
     // Two digits, to be typed again.
     let unit = 10u64.pow(games.max(10).ilog10() - 1);
     let games = games / unit * unit;
-    note(tr!(
-        lang(),
+    note(say!(
         "there is time for about {} games; to repeat this run exactly, use `--budget {}`",
         crate::say::grouped(games),
         games

@@ -66,11 +66,10 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     let app = stage.app;
     if let Some((path, cards)) = &app.saved {
         let told = say_count!(*cards, "saved {1} with {0} card", "saved {1} with {0} cards", shown(path));
-        say(out, told.in_lang(lang()))?;
+        say(out, told)?;
     }
     if app.is_unsaved() && app.is_kept() {
-        note(tr!(
-            lang(),
+        note(say!(
             "your unsaved changes are backed up; open the deck again with `flightdeck deck build` to restore them"
         ));
     }
@@ -88,7 +87,7 @@ fn open_unsaved(deck: Option<&Path>) -> Option<Unsaved> {
             } else {
                 say!("cannot use {}: {}", folder, crate::files::reason(&error))
             };
-            note(tr!(lang(), "unsaved changes are not backed up: {}", why));
+            note(say!("unsaved changes are not backed up: {}", why));
             None
         }
     }

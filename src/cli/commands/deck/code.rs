@@ -5,6 +5,7 @@ use crate::cli::deck_name::{DeckArg, FoundDeck};
 use crate::cli::{Answer, Failure, Output, desk};
 use crate::deck::{self, DeckHash, List};
 use crate::fault::Fault;
+use crate::say::Message;
 use crate::wording::safe;
 
 /// Print a deck as a short code
@@ -51,8 +52,8 @@ pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
         };
         // One code alone can be pasted; of several, each needs its deck.
         match found.len() {
-            1 => say(out, code)?,
-            _ => say(out, format!("{code}  {}", safe(deck.typed())))?,
+            1 => say(out, Message::plain(code))?,
+            _ => say(out, Message::plain(format_args!("{code}  {}", safe(deck.typed()))))?,
         }
     }
     Ok(Answer::Yes)

@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
 use crate::report::lab::{Asked, DoctorReport};
-use crate::say::{Tell, grouped};
+use crate::say::{Message, Tell, grouped};
 
 /// Find the card to cut and the card to add
 ///
@@ -69,7 +69,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let legal = |build: &Build| checked(&DeckFile::of(&build.list("changed"), "changed")).is_ok();
     let settings = Settings { seed: args.run.seed, games, plain: &plain, others: &cards, legal: &legal };
     let found = run.install(|| {
-        let mut progress = |games| run.progress(games, "");
+        let mut progress = |games| run.progress(games, Message::default());
         examine(&build, &field, &settings, &run.stop, &mut progress)
     });
     let found = found.map_err(|bad| Failure::Other(bad.tell()))?;
@@ -111,6 +111,6 @@ pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
 pub fn tell_forfeits(forfeits: [u64; 2]) {
     let given_up: u64 = forfeits.iter().sum();
     if given_up > 0 {
-        note(say_count!(given_up, "{} game was forfeited", "{} games were forfeited").in_lang(lang()));
+        note(say_count!(given_up, "{} game was forfeited", "{} games were forfeited"));
     }
 }

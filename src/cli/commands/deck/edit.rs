@@ -224,7 +224,7 @@ fn save(
     let text = text.map_err(|error| Failure::Other(say!("{}: {}", name, error)))?;
     let file = DeckFile::parse(Source::new(name.as_str(), text.as_str())).map_err(Failure::Faults)?;
     if dry_run {
-        say(out, text.trim_end_matches('\n'))?;
+        say(out, Message::plain(text.trim_end_matches('\n')))?;
         return Ok(Answer::Yes);
     }
     edit.save(&before.source().text, &text)?.into_iter().for_each(note);

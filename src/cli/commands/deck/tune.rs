@@ -24,7 +24,7 @@ use crate::reader::toml::line_problem;
 use crate::report::Format;
 use crate::report::lab::{Asked, TuneReport, state_of};
 use crate::report::sim::Speed;
-use crate::say::Tell;
+use crate::say::{Message, Tell};
 
 /// Improve a deck by testing card swaps
 ///
@@ -104,7 +104,7 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     match (low.parse(), high.parse()) {
         (Ok(low), Ok(high)) if low <= high && high <= MOST_CARDS => Ok(low..=high),
-        _ => Err(tr!(lang(), "expected a number of cards or a range such as 25-30, up to {}", MOST_CARDS)),
+        _ => Err(format!("expected a number of cards or a range such as 25-30, up to {MOST_CARDS}")),
     }
 }
 
@@ -195,7 +195,9 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         report.deck_file(&list, &earlier, lang())
     };
     let so_far = Mutex::new(String::new());
-    let mut progress = |games| run.progress(games, so_far.lock().map_or(String::new(), |text| text.clone()));
+    let mut progress = |games| {
+        run.progress(games, so_far.lock().map_or_else(|_| Message::default(), |text| Message::plain(&*text)))
+    };
     let mut keep = |tuned: &Tuned| {
         // A disk that is full now may have room later; what fails at the end is told.
         let _ = to.keep(written(&report(tuned, None), tuned).as_bytes());

@@ -2,31 +2,25 @@
 
 mod sprt;
 
-use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 
-use super::replay;
-use super::watch::{self, Shown};
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
 use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
 use crate::cli::lang;
 use crate::cli::names;
-use crate::cli::numbers::{games, number};
+use crate::cli::numbers::games;
 use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::simulate::{BotArgs, CommandLine, Run, broken_fault, tell_broken};
-use crate::cli::target::{Destination, GameFolder, Inputs};
+use crate::cli::simulate::{BotArgs, CommandLine, Run, tell_broken};
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
-use crate::report::Format;
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::say::{self, Message, Tell, grouped};
+use crate::say::{self, Message, Tell};
 use crate::sim::stats::{Looks, Score};
-use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms, survive};
-use crate::wording::safe;
+use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 
 /// Play two decks against each other and say which is better, how sure that is, and why
 ///
@@ -40,8 +34,6 @@ use crate::wording::safe;
   flightdeck duel a.toml b.toml --games 2000 --bot greedy --bot random
   flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
   flightdeck duel a.toml b.toml --equal 3                    better, or equal within 3 points?
-  flightdeck duel a.toml b.toml --game 17 --board            one game of the run, drawn step by step
-  flightdeck duel a.toml b.toml --game 17 --watch            the same on the screen
   flightdeck duel --mode skirmish --cruisers ares,apollo     both draw from the common deck
 
 The score is the first deck's share of the points: a win 1, a draw one half. Its 95 % interval is made
@@ -86,15 +78,6 @@ pub struct Args {
     cruisers: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
-    /// Play only this game of the run, from 1; it goes behind any command that a report repeats
-    #[arg(long, value_name = "N", conflicts_with = "speed", value_parser = number(1..=u64::MAX))]
-    game: Option<u64>,
-    /// Draw the table after each step
-    #[arg(long, requires = "game", conflicts_with = "format")]
-    board: bool,
-    /// Watch the game on the screen
-    #[arg(long, requires = "game", conflicts_with_all = ["format", "board"])]
-    watch: bool,
     #[command(flatten)]
     report: ReportArgs<Usual>,
     #[command(flatten)]
@@ -125,9 +108,6 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let duel = Duel::new(entries, terms)
         .map_err(|error| Failure::Other(error.tell()))?
         .with_companions(args.card_pairs);
-    if let Some(number) = args.game {
-        return one_game(&args, &duel, number, &players, (catalog, &desk.roster), out);
-    }
     let to = args.report.open(&inputs(&args, catalog))?;
     let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
     let cards = duel.decks();
@@ -282,47 +262,6 @@ fn play(
     };
     let speed = run.end(tally.games(), tally.decisions);
     Ok((tally, ending, speed, course))
-}
-
-/// Plays one game of the run and shows it as a record is shown.
-fn one_game(
-    args: &Args,
-    duel: &Duel,
-    number: u64,
-    players: &[(String, Cruiser); 2],
-    (catalog, roster): (Option<&Path>, &Roster),
-    out: &mut Output,
-) -> Result<Answer, Failure> {
-    if let Some(games) = args.games.filter(|&games| number > games.next_multiple_of(2)) {
-        return Err(Fault::new(say!("no game {} in a run of {}", grouped(number), grouped(games))).into());
-    }
-    let text = survive(|| duel.record(number, args.record.detail()))
-        .map_err(|why| broken_fault(say!("game {}", number), &why, say!("this command").in_lang(lang())))?;
-    if let Some(path) = &args.record.path {
-        if path.is_dir() {
-            GameFolder::for_game(path, number, args.report.force(), &inputs(args, catalog))?
-                .write(number, &text)?;
-        } else {
-            Destination::file(path, args.report.force(), inputs(args, catalog))?
-                .write(text.as_bytes(), out)?;
-        }
-    }
-    let name = tr!(lang(), "game {}", number);
-    if args.watch {
-        let roster = Arc::new(roster.clone());
-        return watch::show(&name, text.as_bytes(), &roster, Shown::OnScreen, out);
-    }
-    let steps = replay::Steps { told: true, board: args.board, at: None, roster };
-    if args.report.format() == Format::Json {
-        replay::show(&name, text.as_bytes(), steps, Format::Json, out)?;
-        return Ok(Answer::Yes);
-    }
-    for ((name, cruiser), seat) in players.iter().zip(duel.seats()) {
-        writeln!(out, "{}: {}, {}", safe(name), safe(&cruiser.name), safe(duel.who()[seat].bot))?;
-    }
-    writeln!(out, "{}", tr!(lang(), "game {}, seed {}", number, args.run.seed))?;
-    replay::show(&name, text.as_bytes(), steps, Format::Text, out)?;
-    Ok(Answer::Yes)
 }
 
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {

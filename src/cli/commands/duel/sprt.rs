@@ -47,7 +47,7 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
     };
     Sprt::new(elo0, elo1, alpha, beta)
         .map(|sprt| sprt.with_model(model))
-        .map_err(|error| Fault::new(error.to_string()).at(&source, 0..text.len()))
+        .map_err(|error| Fault::new(error).at(&source, 0..text.len()))
 }
 
 #[cfg(test)]

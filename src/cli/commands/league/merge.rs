@@ -63,13 +63,12 @@ impl Merge {
                 "{} pair was in several files, with the same result",
                 "{} pairs were in several files, with the same results"
             );
-            note(twice.in_lang(lang()));
+            note(twice);
         }
         let (end, all) = (kept.end(), kept.end() * kept.pairings() as u64);
         // A plan that gives pairings different numbers of games leaves no gaps to fill.
         if !settles && kept.pairs() < all {
-            note(tr!(
-                lang(),
+            note(say!(
                 "{} of {} pairs are missing; play them with `flightdeck league play --file {} --games {}`",
                 grouped(all - kept.pairs()),
                 grouped(all),

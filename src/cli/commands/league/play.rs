@@ -139,12 +139,7 @@ impl Play {
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
             });
             if let Some(name) = other.filter(|_| !before.contains_key(&member.identity())) {
-                note(tr!(
-                    lang(),
-                    "{} already has a different deck named {}; both are played",
-                    self.file,
-                    name
-                ));
+                note(say!("{} already has a different deck named {}; both are played", self.file, name));
             }
         }
         drop((before, names));
@@ -222,7 +217,7 @@ impl Play {
                     // The first name by alphabet, as where files are merged.
                     let name = &mut members[place].name;
                     *name = std::mem::take(name).min(member.name);
-                    note(tr!(lang(), "{} and {} are the same deck; it is played once", other, file));
+                    note(say!("{} and {} are the same deck; it is played once", other, file));
                 }
             }
         }
@@ -321,10 +316,10 @@ impl Play {
         if done.given_up > Done::TOLD {
             let pairs =
                 say_count!(done.given_up, "{} pair has a forfeited game", "{} pairs have forfeited games");
-            note(pairs.in_lang(lang()));
+            note(pairs);
         }
         if interrupted {
-            note(tr!(lang(), "interrupted; the results are saved. Run the same command to continue"));
+            note(say!("interrupted; the results are saved. Run the same command to continue"));
         }
         let answer = if interrupted { Answer::Interrupted } else { Answer::Yes };
         let broken = games.broken.into_inner().unwrap_or_else(PoisonError::into_inner);

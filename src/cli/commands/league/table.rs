@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::bots::BotMaker;
+use crate::cli::Failure;
 use crate::cli::desk::note;
 use crate::cli::simulate::Run;
-use crate::cli::{Failure, lang};
 use crate::ledger::{Ledger, NewPair};
 use crate::say::Message;
 use crate::sim::league::{Kept, LeagueTerms, Match, Member, PairResult, Standings, Wanted};
@@ -163,10 +163,10 @@ fn write_all(
             done.given_up += 1;
             if done.given_up <= Done::TOLD {
                 let [one, two] = members.map(|place| games.members[place].name.as_str());
-                note(tr!(lang(), "a game of {} against {} was forfeited: the bot {}", one, two, why));
+                note(say!("a game of {} against {} was forfeited: the bot {}", one, two, why));
             }
         }
-        run.progress(2 * kept.pairs(), tr!(lang(), "{} settled", settled));
+        run.progress(2 * kept.pairs(), say!("{} settled", settled));
     }
     Ok(())
 }
@@ -210,7 +210,7 @@ mod tests {
         ledger.add_members(&members).unwrap();
         let members: Vec<Member> = ledger.members().cloned().collect();
         let games = Games { members: &members, bot, terms, broken: Mutex::default() };
-        let run = Run::on(Some(1), 8, "games".into()).unwrap();
+        let run = Run::on(Some(1), 8, Message::plain("games")).unwrap();
         let plan = LeaguePlan::Pairs { pairs: 4, share: None };
         for (missing, played) in [(4, 3), (1, 4)] {
             let mut kept = ledger.kept().unwrap();

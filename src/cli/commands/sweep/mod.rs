@@ -17,7 +17,7 @@ use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::Deck;
 use crate::report::sim::{Played, SweepReport, matchups};
-use crate::say::Tell;
+use crate::say::{Message, Tell};
 use crate::sim::{Duel, DuelTally, Entry, Plan, Terms, match_seed};
 
 /// Play one deck against each of many: a row per opponent, the worst first, and the total
@@ -166,7 +166,7 @@ fn play(
     let opponent = entries[1].name.clone();
     let terms = Terms { round_limit: args.run.round_limit, seed, ..Terms::default() };
     let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?;
-    let shown = |tally: &DuelTally| run.progress(before + tally.games(), &opponent);
+    let shown = |tally: &DuelTally| run.progress(before + tally.games(), Message::plain(&opponent));
     Ok(run.install(|| duel.run(&Plan::Pairs(pairs), &run.stop, shown)).0)
 }
 

@@ -191,7 +191,7 @@ impl LeagueReport {
                     high: deck.rating.elo.high.unwrap_or(scale.to),
                     scale,
                 }),
-                deck.mean_score.map_or("–".into(), |mean| decimal(100.0 * mean, 1)).into(),
+                deck.mean_score.map_or(Message::plain("–"), |mean| decimal(100.0 * mean, 1)).into(),
                 grouped(deck.beats.len() as u64).into(),
                 grouped(deck.loses_to.len() as u64).into(),
                 grouped(deck.score.games).into(),
@@ -455,6 +455,6 @@ fn rating_words(rating: &RatingFigures) -> Message {
         }
         (_, _, Some(low), None) => say!("above {}", signed(low, 0)),
         (_, _, None, Some(high)) => say!("below {}", signed(high, 0)),
-        _ => "–".into(),
+        _ => Message::plain("–"),
     }
 }

@@ -63,11 +63,11 @@ fn look(value: &Value, kind: &str, source: &Arc<Source>, tell: &mut dyn FnMut(Fa
                         look(value, field.split_once(':').map_or("", |(_, kind)| kind), source, tell);
                     }
                     None => {
-                        let fault =
-                            Fault::new(format!("unknown field {key:?}")).at(source, key_place(source, key));
+                        let message = say!("unknown field {}", format_args!("{key:?}"));
+                        let fault = Fault::new(message).at(source, key_place(source, key));
                         let known = fields.split_whitespace().filter_map(|field| field.split(':').next());
                         tell(match nearest(key, known) {
-                            Some(near) => fault.help(format!("nearest: {near}")),
+                            Some(near) => fault.help(say!("did you mean `{}`?", near)),
                             None => fault,
                         });
                     }

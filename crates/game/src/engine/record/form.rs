@@ -171,7 +171,7 @@ impl SectionForm {
         if !Section::SHIELDS.contains(&self.shields) {
             return Err(say!("{} shields in a section; only 0, 2, 3 or 4 are allowed", self.shields));
         }
-        let effects = Effects::try_from_iter(self.effects).map_err(|error| error.to_string())?;
+        let effects = Effects::try_from_iter(self.effects)?;
         Ok(Section { fighters: self.fighters, shields: self.shields, field: self.field, effects })
     }
 }

@@ -12,7 +12,6 @@ mod replay;
 mod script;
 mod seen;
 mod tape;
-mod turn;
 mod write;
 
 pub(in crate::engine) use compare::merge;
@@ -21,7 +20,7 @@ pub use form::{
     CardForm, CellForm, ChoiceForm, CruiserForm, FaceForm, Header, Hit, Moved, PlayerForm, PlayerHeader,
     Position, ResultForm, SectionForm, Shuffle, Spot, Tokens, WaitingForm,
 };
-pub use replay::{Replayed, Step, replay, replay_telling};
+pub use replay::{Replayed, Step, Stop, replay, replay_telling};
 pub(in crate::engine) use replay::{Watch, play_out};
 pub use script::Script;
 pub use seen::{choice_forms, deck_lists, open_header, seen};

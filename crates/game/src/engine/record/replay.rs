@@ -12,8 +12,8 @@ use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
 use crate::engine::{
-    Both, CardIx, Chance, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player, Setup,
-    State, Table,
+    Both, CardIx, Chance, Choice, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player,
+    Setup, State, Table,
 };
 use crate::fault::Fault;
 use crate::say::{Message, Tell};
@@ -29,20 +29,33 @@ pub struct Replayed {
     pub events: u64,
     /// Whether the whole record was read.
     pub whole: bool,
+    /// How many decisions were taken.
+    pub decisions: u64,
     /// What the record calls the players' decks; may be empty.
     pub names: Both<String>,
+    /// Who decided for each, as the record says; may be empty.
+    pub bots: Both<String>,
+}
+
+/// Where a replay stops before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// After this many events: lines of a record after the header, or steps and expectations of a scenario.
+    AfterEvents(u64),
+    /// Where the decision with this number, from 1, is asked.
+    AtDecision(u64),
 }
 
 /// Replays a record and checks every line of it. `after` is called with the state at the start and
-/// after every event that changes it; `stop` ends the replay after that many events, once everything
-/// that follows silently is done.
+/// after every event that changes it; `stop` ends the replay early, once everything that follows silently is
+/// done.
 pub fn replay<R: BufRead>(
     name: &str,
     reader: R,
-    stop: Option<u64>,
-    mut after: impl FnMut(&Table, &State, Option<ChoiceForm>),
+    stop: Option<Stop>,
+    after: impl FnMut(Step<'_>),
 ) -> Result<Replayed, Fault> {
-    replay_lines(name, reader, stop, |step| after(step.table, step.state, step.choice), None)
+    replay_lines(name, reader, stop, after, None)
 }
 
 /// The same with all that happens on the way, and `unknown` is told of every field that the format does not know. They are ignored, but
@@ -50,7 +63,7 @@ pub fn replay<R: BufRead>(
 pub fn replay_telling<R: BufRead>(
     name: &str,
     reader: R,
-    stop: Option<u64>,
+    stop: Option<Stop>,
     after: impl FnMut(Step<'_>),
     mut unknown: impl FnMut(Fault),
 ) -> Result<Replayed, Fault> {
@@ -60,7 +73,7 @@ pub fn replay_telling<R: BufRead>(
 fn replay_lines<R: BufRead>(
     name: &str,
     reader: R,
-    stop: Option<u64>,
+    stop: Option<Stop>,
     mut after: impl FnMut(Step<'_>),
     unknown: Option<&mut dyn FnMut(Fault)>,
 ) -> Result<Replayed, Fault> {
@@ -78,16 +91,16 @@ pub struct Step<'s> {
     pub state: &'s State,
     /// What the record calls the players' decks; may be empty.
     pub names: &'s Both<String>,
-    /// What was chosen; `None` at the start.
-    pub choice: Option<ChoiceForm>,
+    /// The state in which it was decided, and what was chosen; `None` at the start.
+    pub decided: Option<(&'s State, Choice)>,
     /// What happened on the way.
     pub happened: &'s [Happening],
 }
 
 /// Who watches a replay, and how far it goes.
 pub struct Watch<'w> {
-    /// Stop after so many events.
-    pub stop: Option<u64>,
+    /// Stop before the end.
+    pub stop: Option<Stop>,
     /// Told of the state at the start and after every choice.
     pub after: &'w mut dyn FnMut(Step<'_>),
     /// Told of the state in which a state line or an expectation of a scenario stands.
@@ -101,6 +114,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
     let mut tape = Tape::new(feed);
     let first = header.first;
     let names = header.players.as_ref().map(|player| player.name.clone());
+    let bots = header.players.as_ref().map(|player| player.bot.clone());
     let (table, position) = set_up(header, &tape.feed)?;
     let mut log = Log::default();
     let mut state = match position {
@@ -117,11 +131,17 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
         }
     };
-    (watch.after)(Step { table: &table, names: &names, state: &state, choice: None, happened: &log.0 });
+    (watch.after)(Step { table: &table, names: &names, state: &state, decided: None, happened: &log.0 });
     let mut over = false;
     let mut whole = false;
+    let mut decisions = 0;
     loop {
-        if watch.stop.is_some_and(|stop| tape.events >= stop) {
+        let is_there = match watch.stop {
+            None => false,
+            Some(Stop::AfterEvents(events)) => tape.events >= events,
+            Some(Stop::AtDecision(number)) => decisions + 1 >= number,
+        };
+        if is_there {
             break;
         }
         let Some(event) = tape.take()? else {
@@ -135,9 +155,17 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
             What::Choice { by, choice, options } => {
                 check_options(&table, &state, &event, options.as_deref())?;
                 log.0.clear();
-                apply(&mut tape, &table, (&mut state, &mut log), &event, (*by, *choice))?;
-                let choice = Some(*choice);
-                (watch.after)(Step { table: &table, names: &names, state: &state, choice, happened: &log.0 });
+                let before = state.clone();
+                let choice = apply(&mut tape, &table, (&mut state, &mut log), &event, (*by, *choice))?;
+                decisions += 1;
+                let decided = Some((&before, choice));
+                (watch.after)(Step {
+                    table: &table,
+                    names: &names,
+                    state: &state,
+                    decided,
+                    happened: &log.0,
+                });
                 Ok(())
             }
             What::State(expected) => {
@@ -174,7 +202,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
         }
     }
     let events = tape.events;
-    Ok(Replayed { table, state, events, whole, names })
+    Ok(Replayed { table, state, events, whole, decisions, names, bots })
 }
 
 /// The table that a header describes.
@@ -350,7 +378,7 @@ fn apply<F: Feed>(
     (state, log): (&mut State, &mut Log),
     event: &Event,
     (by, form): (Player, ChoiceForm),
-) -> Result<(), Fault> {
+) -> Result<Choice, Fault> {
     let refuse = |illegal: Illegal, state: &State| {
         event
             .fault("choice", illegal.why)
@@ -362,7 +390,8 @@ fn apply<F: Feed>(
     }
     let choice = form.into_choice(table, state, by).map_err(|illegal| refuse(illegal, state))?;
     run(tape, table, log, |shuffles, log| state.apply(table, choice, shuffles, log))?
-        .map_err(|illegal| refuse(illegal, state))
+        .map_err(|illegal| refuse(illegal, state))?;
+    Ok(choice)
 }
 
 fn wrong_player(state: &State, by: Player) -> Option<Illegal> {

@@ -30,40 +30,19 @@ pub struct Recorder<'t> {
     table: &'t Table,
     detail: Detail,
     text: String,
-    /// Whether the game is written as `b` sees it.
-    turned: bool,
-    /// The first shuffle of a turned game, which comes second in its record.
-    held: Option<Shuffle>,
 }
 
 impl<'t> Recorder<'t> {
     /// A record with its header.
     pub fn new(table: &'t Table, seed: Option<u64>, first: Player, who: Both<Who>, detail: Detail) -> Self {
-        let header = header(table, seed, Some(first), who);
-        Recorder::begin(table, header, detail, false)
-    }
-
-    /// The same game as the player at `b` sees it, who is called `a` in the record.
-    pub fn turned(
-        table: &'t Table,
-        seed: Option<u64>,
-        first: Player,
-        who: Both<Who>,
-        detail: Detail,
-    ) -> Self {
-        let header = header(table, seed, Some(first), who).turned();
-        Recorder::begin(table, header, detail, true)
-    }
-
-    fn begin(table: &'t Table, header: Header, detail: Detail, turned: bool) -> Self {
-        let mut recorder = Recorder { table, detail, text: String::new(), turned, held: None };
-        recorder.line(&header);
+        let mut recorder = Recorder { table, detail, text: String::new() };
+        recorder.line(&header(table, seed, Some(first), who));
         recorder
     }
 
     /// Goes on with the text of a record: what is decided next follows its last line.
     pub fn going_on(table: &'t Table, text: String, detail: Detail) -> Self {
-        Recorder { table, detail, text, turned: false, held: None }
+        Recorder { table, detail, text }
     }
 
     /// The record so far.
@@ -79,7 +58,7 @@ impl<'t> Recorder<'t> {
         }
         if self.detail.states {
             let state = Position::of(self.table, state);
-            self.line(&StateLine { state: if self.turned { state.turned() } else { state } });
+            self.line(&StateLine { state });
         }
     }
 
@@ -95,33 +74,15 @@ impl<'t> Recorder<'t> {
 impl Observer for Recorder<'_> {
     fn decides(&mut self, table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice) {
         self.state(state);
-        let turned = self.turned;
-        let form = |&choice: &Choice| {
-            let form = ChoiceForm::new(table, turn, choice);
-            if turned { form.turned() } else { form }
-        };
+        let form = |&choice: &Choice| ChoiceForm::new(table, turn, choice);
         let options = self.detail.options.then(|| choices.iter().map(form).collect());
-        let turn = if turned { turn.other() } else { turn };
         self.line(&Line { by: Some(turn), choice: Some(form(&choice)), options, ..Line::default() });
     }
 
     fn shuffled(&mut self, pile: PileName, cards: &[CardIx]) {
         let order = cards.iter().rev().map(|&card| self.table.card(pile.keeper(), card).id).collect();
-        let (PileName::Own(player), true) = (pile, self.turned) else {
-            let shuffle = Shuffle { pile: pile.code().into(), order };
-            return self.line(&Line { shuffle: Some(shuffle), ..Line::default() });
-        };
-        let shuffle = Shuffle { pile: player.other().code().into(), order };
-        // A game begins with a's shuffle, then b's: whatever side it is seen from.
-        let is_first = self.text.lines().count() == 1 && self.held.is_none();
-        if is_first {
-            self.held = Some(shuffle);
-            return;
-        }
+        let shuffle = Shuffle { pile: pile.code().into(), order };
         self.line(&Line { shuffle: Some(shuffle), ..Line::default() });
-        if let Some(held) = self.held.take() {
-            self.line(&Line { shuffle: Some(held), ..Line::default() });
-        }
     }
 
     fn chain_cut(&mut self) {
@@ -132,7 +93,6 @@ impl Observer for Recorder<'_> {
         self.state(state);
         if let Some(outcome) = state.outcome() {
             let result = super::ResultForm::from(outcome);
-            let result = if self.turned { result.turned() } else { result };
             self.line(&Line { result: Some(result), ..Line::default() });
         }
     }

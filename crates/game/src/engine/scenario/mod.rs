@@ -28,9 +28,9 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::record::{
-    ChoiceForm, Ending, Event, Feed, Header, Replayed, Script, Shuffle, Step, Watch, What, play_out,
+    Ending, Event, Feed, Header, Replayed, Script, Shuffle, Step, Stop, Watch, What, play_out,
 };
-use super::{Player, Reason, State, Table, rules};
+use super::{Player, Reason, rules};
 use crate::cards::Roster;
 use crate::fault::{Fault, Source};
 use crate::say::Message;
@@ -160,16 +160,7 @@ impl Scenario {
     /// not allow ends it; of the expectations, all that do not hold are told.
     pub fn run(
         &self,
-        stop: Option<u64>,
-        mut after: impl FnMut(&Table, &State, Option<ChoiceForm>),
-    ) -> Result<Option<Replayed>, Vec<Fault>> {
-        self.run_telling(stop, |step| after(step.table, step.state, step.choice))
-    }
-
-    /// The same with all that happens on the way.
-    pub fn run_telling(
-        &self,
-        stop: Option<u64>,
+        stop: Option<Stop>,
         mut after: impl FnMut(Step<'_>),
     ) -> Result<Option<Replayed>, Vec<Fault>> {
         let mut faults = Vec::new();
@@ -214,7 +205,7 @@ impl Scenario {
         if self.refused.is_some() {
             return Err(vec![Fault::new(say!("a refused setup has no record")).about(&self.source)]);
         }
-        self.run(None, |_, _, _| {})?;
+        self.run(None, |_| {})?;
         Script::play(self.header.clone(), self.events.clone(), self.feed()).map_err(|fault| vec![fault])
     }
 

@@ -5,7 +5,7 @@ use super::*;
 fn run(text: &str) -> Result<(), String> {
     let told = |faults: Vec<Fault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let scenario = Scenario::read("q.scene", text, &crate::test_support::roster()).map_err(told)?;
-    scenario.run(None, |_, _, _| {}).map(|_| ()).map_err(told)
+    scenario.run(None, |_| {}).map(|_| ()).map_err(told)
 }
 
 #[track_caller]
@@ -23,7 +23,7 @@ fn what_is_not_said_is_plain() {
         &crate::test_support::roster(),
     )
     .unwrap();
-    assert!(scenario.run(None, |_, _, _| {}).is_ok());
+    assert!(scenario.run(None, |_| {}).is_ok());
     assert!(scenario.header.cards.len() == 1, "a built-in card needs no definition");
     // Nobody has a card: both have passed, and combat begins.
     assert_eq!(run(&text.replace("deployment", "combat")), Ok(()));

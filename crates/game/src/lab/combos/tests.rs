@@ -10,7 +10,7 @@ use super::search::{Begin, Example, Ground, Worker};
 use super::starts::Starts;
 use super::*;
 use crate::cards::{CardId, Colour, Effect, Effects, Face, Section};
-use crate::engine::record::{Detail, Position as Written, replay};
+use crate::engine::record::{Detail, Position as Written, Stop, replay};
 use crate::engine::{Choices, Decision, Half, Observer, Pick, Place, Player, Sector, State, Table};
 use crate::sim::{Duel, Entry, Terms};
 use crate::test_support::sample;
@@ -436,7 +436,7 @@ fn every_line_can_be_replayed() {
         let mut lines = 0;
         for (example, turn) in examples.chain(chains) {
             let line = line(&roster, cards, &cruiser, example).expect("the engine takes it");
-            let replayed = replay("line", line.record.as_bytes(), None, |_, _, _| {}).expect("a record");
+            let replayed = replay("line", line.record.as_bytes(), None, |_| {}).expect("a record");
             assert_eq!(line.turn.is_some(), turn.is_some());
             // Both turns of the loop are in it, and strike as often as they say.
             if let Some(brings) = turn {
@@ -490,18 +490,15 @@ fn two_verticals_are_a_loop() {
 /// The cards that a chain moved again and again before it was cut off.
 fn moved_for_ever(record: &str) -> Option<BTreeSet<CardId>> {
     let cut = record.lines().position(|line| line.contains("chain-limit"))?;
-    let mut before: Option<State> = None;
     let mut moved: Vec<CardId> = Vec::new();
-    let replayed = replay("game", record.as_bytes(), Some(cut as u64 - 1), |table, state, choice| {
-        if let (Some(before), Some(choice)) = (&before, choice)
-            && let Some(by) = before.turn()
-            && let Ok(choice) = choice.into_choice(table, before, by)
+    let stop = Some(Stop::AfterEvents(cut as u64 - 1));
+    let replayed = replay("game", record.as_bytes(), stop, |step| {
+        if let Some((before, choice)) = step.decided
             && let Pick::Move { place, .. } | Pick::Aim { place, .. } = choice.pick()
         {
             let cell = before.stack(place.board(), place.sector())[usize::from(place.level())];
-            moved.push(table.card(place.board(), cell.card()).id);
+            moved.push(step.table.card(place.board(), cell.card()).id);
         }
-        before = Some(state.clone());
     });
     replayed.expect("a record");
     let last = &moved[moved.len().saturating_sub(40)..];

@@ -31,11 +31,21 @@ pub struct Question {
     pub worlds: u32,
     /// The seed of what is sampled.
     pub seed: u64,
+    /// A choice whose best line is wanted, too, however good it is.
+    pub also: Option<Choice>,
 }
 
 impl Default for Question {
     fn default() -> Self {
-        Question { depth: Depth::Turn, goal: Goal::Win, lines: 3, tables: 300_000, worlds: 64, seed: 1 }
+        Question {
+            depth: Depth::Turn,
+            goal: Goal::Win,
+            lines: 3,
+            tables: 300_000,
+            worlds: 64,
+            seed: 1,
+            also: None,
+        }
     }
 }
 
@@ -77,6 +87,8 @@ pub struct Answer {
     pub mover: Player,
     /// The best first.
     pub lines: Vec<Line>,
+    /// The best line that begins with [`Question::also`].
+    pub also: Option<Line>,
     /// How far it can be trusted.
     pub trust: Trust,
     /// Tables looked at.
@@ -118,20 +130,23 @@ fn search(
     for choice in exact.ordered(start) {
         let after = exact.after(start, choice)?;
         // Only what can still be among the best need be known exactly.
-        let low = if best.len() < wanted { f64::NEG_INFINITY } else { best[wanted - 1].0 };
+        let is_wanted = best.len() < wanted || question.also == Some(choice);
+        let low = if is_wanted { f64::NEG_INFINITY } else { best[wanted - 1].0 };
         let value = exact.value(&after, low, f64::INFINITY, 0)?;
         let place = best.partition_point(|(other, _)| *other >= value);
         best.insert(place, (value, choice));
     }
+    let also = best.iter().find(|(_, choice)| question.also == Some(*choice)).copied();
     best.truncate(wanted);
-    let mut lines = Vec::new();
-    for (value, choice) in best {
+    let mut line = |(value, choice): (f64, Choice)| -> Result<Line, TooMany> {
         let after = exact.after(start, choice)?;
         let (mut steps, end) = exact.follow(&after)?;
         steps.insert(0, (mover, choice));
         let chance = f64::from(exact.evaluator.evaluate(table, &end, mover));
-        lines.push(Line { steps, value, end, chance });
-    }
+        Ok(Line { steps, value, end, chance })
+    };
+    let lines = best.into_iter().map(&mut line).collect::<Result<_, _>>()?;
+    let also = also.map(line).transpose()?;
     let trust = Trust { whole: true, sampled: 0, guessed: exact.guessed };
-    Ok(Answer { mover, lines, trust, tables: tables.min(most) })
+    Ok(Answer { mover, lines, also, trust, tables: tables.min(most) })
 }

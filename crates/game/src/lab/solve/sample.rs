@@ -57,13 +57,19 @@ pub fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Ev
     } else {
         lines.sort_by(|x, y| y.chance.total_cmp(&x.chance));
     }
-    lines.truncate(PLAYED_OUT.max(question.lines));
+    let most = PLAYED_OUT.max(question.lines);
+    let begins_with =
+        |line: &Line| question.also.is_some_and(|choice| line.steps.first() == Some(&(mover, choice)));
+    let also = lines.iter().position(begins_with).filter(|&at| at >= most).map(|at| lines.remove(at));
+    lines.truncate(most);
+    lines.extend(also);
     if sampled > 0 {
         play_out(table, view, question, sampled, &mut lines, evaluator, &mut dice);
     }
     lines.sort_by(|x, y| y.value.total_cmp(&x.value));
+    let also = lines.iter().find(|line| begins_with(line)).cloned();
     lines.truncate(question.lines.max(1));
-    Answer { mover, lines, trust: Trust { whole, sampled, guessed: false }, tables }
+    Answer { mover, lines, also, trust: Trust { whole, sampled, guessed: false }, tables }
 }
 
 /// Everything the mover's chain can lead to.

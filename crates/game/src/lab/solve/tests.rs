@@ -12,7 +12,7 @@ use crate::test_support::table;
 fn position(text: &str) -> (Table, State) {
     let scenario = Scenario::read("test", text, &crate::test_support::roster())
         .unwrap_or_else(|faults| panic!("{faults:?}"));
-    let replayed = scenario.run(None, |_, _, _| {}).unwrap().unwrap();
+    let replayed = scenario.run(None, |_| {}).unwrap().unwrap();
     (replayed.table, replayed.state)
 }
 

@@ -1,0 +1,286 @@
+//! Which game a command is about: a record, a scenario, or a game of a match that is played again.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor};
+use std::path::Path;
+
+use super::duel;
+use crate::bots::BotSpec;
+use crate::cards::Roster;
+use crate::cli::deck_name::DeckArg;
+use crate::cli::desk::Desk;
+use crate::cli::numbers::{number, seed};
+use crate::cli::options::EventRules;
+use crate::cli::paths::{ReadPath, is_dash};
+use crate::cli::simulate::{CommandLine, broken_fault};
+use crate::cli::{Failure, lang, values};
+use crate::engine::record::{Detail, Replayed, Script, Step, Stop, replay_telling};
+use crate::engine::scenario::{self, Scenario};
+use crate::engine::{Mode, Outcome, Table};
+use crate::fault::Fault;
+use crate::files::{self, FileError};
+use crate::say::Tell;
+use crate::sim::{Duel, Entry, Terms, survive};
+
+/// A game of a match, by its number.
+#[derive(clap::Args)]
+pub struct MatchArgs {
+    #[arg(long, value_name = "N", value_parser = number(1..=u64::MAX))]
+    pub game: Option<u64>,
+    #[arg(long, requires = "game", value_parser = values::mode(), default_value = "total-war", hide = true)]
+    mode: Mode,
+    #[arg(long, requires = "game", value_name = "NAME", hide = true)]
+    cruiser: Vec<String>,
+}
+
+/// Where the shuffles of a match come from, and when its games end.
+#[derive(clap::Args)]
+pub struct DealArgs {
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = seed(), hide_short_help = true)]
+    pub seed: u64,
+    #[arg(long, value_name = "N", default_value_t = Table::DEFAULT_ROUND_LIMIT,
+          value_parser = clap::value_parser!(u16).range(1..=10_000), hide = true)]
+    pub round_limit: u16,
+}
+
+impl MatchArgs {
+    /// The one game that is meant.
+    pub fn find(
+        &self,
+        named: &[ReadPath],
+        bots: impl FnOnce() -> Result<[BotSpec; 2], Failure>,
+        (seed, round_limit): (u64, u16),
+        catalog: Option<&Path>,
+    ) -> Result<Game, Failure> {
+        let Some(number) = self.game else {
+            return match named {
+                [path] => Ok(Game::File(path.clone())),
+                many => {
+                    let fault = Fault::new(say!("{} games given; this takes one", many.len()));
+                    let help = say!("to play a game of two decks and use it, add --game N");
+                    Err(fault.help(help).into())
+                }
+            };
+        };
+        let desk = Desk::open(catalog)?;
+        let entries = self.entries(named, bots()?, &desk)?;
+        let common = self.mode.common_deck(desk.roster.cards());
+        let terms = Terms { mode: self.mode, common, round_limit, seed };
+        let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?;
+        Ok(Game::Match { duel: Box::new(duel), number })
+    }
+
+    /// What the two players bring.
+    fn entries(&self, named: &[ReadPath], bots: [BotSpec; 2], desk: &Desk) -> Result<[Entry; 2], Failure> {
+        let [one, two] = bots;
+        if self.mode != Mode::TotalWar {
+            if !named.is_empty() {
+                let message =
+                    say!("{} takes no deck files: both players draw from the common deck", self.mode.code());
+                return Err(Fault::new(message).rule("R-SET-1").into());
+            }
+            let typed = (!self.cruiser.is_empty()).then(|| self.cruiser.join(","));
+            let [a, b] = duel::common_cruisers(typed.as_deref(), self.mode, &desk.roster)?;
+            return Ok([Entry::common(a, one), Entry::common(b, two)]);
+        }
+        let [first, second] = named else {
+            let fault = Fault::new(say!("--game takes a game of two decks; {} given", named.len()));
+            let help = say!("for example: {}", "flightdeck replay red-tide long-night --game 34");
+            return Err(fault.help(help).into());
+        };
+        let decks = [first, second].map(|path| DeckArg::from(path.as_os_str().to_owned()));
+        let decks = desk.all_legal(&decks, &EventRules::total_war())?;
+        let [a, b] = &decks[..] else {
+            return Err(Fault::new(say!("a game has two decks, and no folders")).into());
+        };
+        let mut entries = [Entry::new(&a.deck, one), Entry::new(&b.deck, two)];
+        duel::name_apart(&mut entries, [&a.found.origin(), &b.found.origin()]);
+        Ok(entries)
+    }
+
+    /// The same options again, for a command that is to be repeated.
+    pub fn repeat(&self, line: &mut CommandLine) {
+        if let Some(game) = self.game {
+            line.option("--game", game);
+        }
+        if self.mode != Mode::TotalWar {
+            line.option("--mode", self.mode.code());
+        }
+        for cruiser in &self.cruiser {
+            line.option("--cruiser", cruiser);
+        }
+    }
+}
+
+/// A game to replay, watch or analyze.
+pub enum Game {
+    /// A record or a scenario.
+    File(ReadPath),
+    /// A game of a match.
+    Match { duel: Box<Duel>, number: u64 },
+}
+
+/// A game or a position that cannot be used.
+pub enum Unfit {
+    /// It could be read, but breaks the rules or does not hold.
+    Broken(Vec<Fault>),
+    /// It could not be read.
+    Unreadable(Failure),
+}
+
+impl From<Fault> for Unfit {
+    fn from(fault: Fault) -> Self {
+        Unfit::Broken(vec![fault])
+    }
+}
+
+impl From<FileError> for Unfit {
+    fn from(error: FileError) -> Self {
+        Unfit::Unreadable(error.into())
+    }
+}
+
+/// What a game's text is.
+pub enum Source {
+    Record(Box<dyn BufRead>),
+    Scenario(Box<Scenario>),
+    Match { duel: Box<Duel>, number: u64 },
+}
+
+/// A game that has been played or replayed.
+pub struct Played {
+    /// Where it ended; `None` for a scenario whose set-up is refused, as it says.
+    pub replayed: Option<Replayed>,
+    /// How a game of a match ended, which may be by a forfeit.
+    pub outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// What to call it in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Game::File(path) => name_of(path),
+            Game::Match { number, .. } => tr!(lang(), "game {}", *number),
+        }
+    }
+
+    /// Gets ready to read or play it.
+    pub fn open(self, roster: &Roster) -> Result<Source, Unfit> {
+        let path = match self {
+            Game::Match { duel, number } => return Ok(Source::Match { duel, number }),
+            Game::File(path) => path,
+        };
+        let mut reader = open(&path)?;
+        if is_record(&mut reader).map_err(|error| FileError::Read(path.to_path_buf(), error))? {
+            return Ok(Source::Record(reader));
+        }
+        let text = files::text_of(reader, &path, LARGEST_SCENARIO)?;
+        let scenario = Scenario::read(&name_of(&path), &text, roster);
+        // A question that cannot be understood is not answered with no.
+        let scenario = scenario.map_err(|faults| Unfit::Unreadable(Failure::Faults(faults)))?;
+        Ok(Source::Scenario(Box::new(scenario)))
+    }
+}
+
+impl Source {
+    /// Plays it to its end, or to where it is asked to stop. `unknown` is told of fields that the format does not
+    /// know.
+    pub fn play(
+        self,
+        name: &str,
+        stop: Option<Stop>,
+        after: &mut dyn FnMut(Step<'_>),
+        unknown: &mut dyn FnMut(Fault),
+    ) -> Result<Played, Unfit> {
+        let replayed = match self {
+            Source::Record(reader) => Some(replay_telling(name, reader, stop, after, unknown)?),
+            Source::Scenario(scenario) => scenario.run(stop, after).map_err(Unfit::Broken)?,
+            Source::Match { duel, number } if stop.is_none() => {
+                let (replayed, outcome) = unbroken(number, || duel.follow(number, after))?;
+                return Ok(Played { replayed: Some(replayed), outcome: Some(outcome) });
+            }
+            // Where it stops, the game is not over.
+            Source::Match { duel, number } => {
+                let record = unbroken(number, || duel.record(number, Detail::default()))?;
+                Some(replay_telling(name, record.as_bytes(), stop, after, unknown)?)
+            }
+        };
+        let outcome = replayed.as_ref().and_then(|replayed| replayed.state.outcome());
+        Ok(Played { replayed, outcome })
+    }
+
+    /// All of it as a record, checked.
+    pub fn record(self, name: &str, detail: Detail) -> Result<String, Unfit> {
+        match self {
+            Source::Match { duel, number } => unbroken(number, || duel.record(number, detail)),
+            source => Ok(source.script(name)?.1.to_record()),
+        }
+    }
+
+    /// All of it as a record and as a scenario, checked.
+    pub fn notations(self, name: &str, detail: Detail, roster: &Roster) -> Result<[String; 2], Unfit> {
+        let (own, source) = match self {
+            Source::Match { duel, number } => {
+                let record = unbroken(number, || duel.record(number, detail))?;
+                (Some(record.clone()), Source::Record(Box::new(Cursor::new(record.into_bytes()))))
+            }
+            source => (None, source),
+        };
+        let (heading, script) = source.script(name)?;
+        let record = own.unwrap_or_else(|| script.to_record());
+        Ok([record, heading + &scenario::from_script(&script, roster)])
+    }
+
+    /// What it says, and the lines that say what it is about.
+    fn script(self, name: &str) -> Result<(String, Script), Unfit> {
+        match self {
+            Source::Record(reader) => Ok((String::new(), Script::read(name, reader)?)),
+            Source::Scenario(scenario) => Ok((scenario.heading(), scenario.script().map_err(Unfit::Broken)?)),
+            Source::Match { duel, number } => {
+                let record = unbroken(number, || duel.record(number, Detail::default()))?;
+                Ok((String::new(), Script::read(name, record.as_bytes())?))
+            }
+        }
+    }
+}
+
+/// Plays a game of a match; one that breaks down is told, with the command that repeats it.
+fn unbroken<T>(number: u64, play: impl FnOnce() -> T) -> Result<T, Unfit> {
+    survive(play).map_err(|why| {
+        let fault = broken_fault(say!("game {}", number), &why, say!("this command").in_lang(lang()));
+        Unfit::Unreadable(fault.into())
+    })
+}
+
+/// A record is JSON, and a scenario never starts with a brace. Told without reading further.
+pub fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
+    let start = reader.fill_buf()?;
+    let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);
+    Ok(text.trim_start_matches('\u{feff}').trim_start().starts_with('{'))
+}
+
+/// A hundred times what the longest game needs.
+pub const LARGEST_SCENARIO: u64 = 4_000_000;
+
+/// What a file is called in messages.
+pub fn name_of(path: &Path) -> String {
+    if is_dash(path) { "standard input".into() } else { path.display().to_string() }
+}
+
+/// Opens a file, or standard input for `-`.
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
+    if is_dash(path) {
+        return Ok(Box::new(std::io::stdin().lock()));
+    }
+    let failed = |error| FileError::Read(path.to_owned(), error);
+    let file = File::open(path).map_err(failed)?;
+    if file.metadata().map_err(failed)?.is_dir() {
+        return Err(FileError::Folder(path.to_owned()));
+    }
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// The names of cards, which records do not have. Without a catalog, those of the built-in set.
+pub fn card_names(catalog: Option<&Path>) -> Roster {
+    Desk::open(catalog).map_or_else(|_| crate::cards::builtin::roster(), |desk| desk.roster)
+}

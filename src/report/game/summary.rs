@@ -1,0 +1,153 @@
+//! A game in short: who won, and what each round came to.
+
+use serde::Serialize;
+
+use super::{ended, one_line};
+use crate::engine::record::{Position, Replayed, ResultForm, Step};
+use crate::engine::{Both, Pick, Player, State};
+use crate::report::document::{Column, Document, Look, Table};
+use crate::say::Message;
+use crate::wording::story::Teller;
+
+/// What a game came to, gathered while it is replayed.
+#[derive(Default)]
+pub struct Summary {
+    rounds: Vec<Round>,
+    /// Cards played in the round that goes on.
+    played: Both<u32>,
+    decisions: u64,
+    has_begun: bool,
+}
+
+/// A round that is over.
+struct Round {
+    number: u16,
+    played: Both<u32>,
+    armor: Both<i32>,
+}
+
+impl Summary {
+    /// Takes a step of the game.
+    pub fn step(&mut self, step: &Step<'_>) {
+        self.has_begun = true;
+        let Some((before, choice)) = step.decided else { return };
+        self.decisions += 1;
+        if let (Some(by), Pick::Play { .. }) = (before.turn(), choice.pick()) {
+            self.played[by] += 1;
+        }
+        if step.state.round() != before.round() || step.state.is_over() {
+            let armor = Both::new(|player| step.state.armor(player));
+            let played = std::mem::take(&mut self.played);
+            self.rounds.push(Round { number: before.round(), played, armor });
+        }
+    }
+
+    /// The number of the decision that comes next, from 1; `None` before the game has begun.
+    pub fn next_decision(&self) -> Option<u64> {
+        self.has_begun.then_some(self.decisions + 1)
+    }
+
+    /// For people, with ways to see more of it.
+    pub fn document(
+        &self,
+        teller: &Teller<'_>,
+        replayed: &Replayed,
+        ways: impl IntoIterator<Item = Message>,
+    ) -> Document {
+        let mut document = Document::new(teller.words().lang);
+        let result = standing(teller, &replayed.state);
+        let [a, b] = Player::ALL.map(|player| {
+            // A name stays whole.
+            let cruiser = teller.cruiser(&replayed.table, player).replace(' ', "\u{a0}");
+            match replayed.bots[player].as_str() {
+                "" => Message::plain(cruiser),
+                bot => Message::plain(format_args!("{cruiser} ({bot})")),
+            }
+        });
+        let decisions = say_count!(self.decisions, "{} decision", "{} decisions");
+        let how = say!("{} against {}; {}.", a, b, decisions);
+        let lang = teller.words().lang;
+        let [result, how] = [result, how].map(|sentence| one_line(sentence, lang));
+        document.text(say!("{}; no rule is broken.\n{}", result, how));
+        if !self.rounds.is_empty() {
+            document.table(self.table(teller));
+        }
+        document.more(ways);
+        document
+    }
+
+    fn table(&self, teller: &Teller<'_>) -> Table {
+        let columns = [
+            Column::number(say!("round")),
+            Column::words(say!("cards played")),
+            Column::words(say!("armor after")),
+        ];
+        let mut table = Table::new(Look::Headed, columns);
+        let both = |figures: Both<i64>| {
+            let figure =
+                |player| Message::plain(format_args!("{} {}", teller.player(player), figures[player]));
+            Message::joined(Player::ALL.map(figure), ", ")
+        };
+        for round in self.shown() {
+            match round {
+                Some(Round { number, played, armor }) => table.row([
+                    Message::plain(number),
+                    both(played.map(i64::from)),
+                    both(armor.map(i64::from)),
+                ]),
+                None => {
+                    let hidden = self.rounds.len() - 2 * ENDS;
+                    table.row([Message::plain("…"), say!("{} more with --full", hidden), Message::default()]);
+                }
+            }
+        }
+        table
+    }
+
+    /// The rounds to show: all of them, or the first and the last few with a gap between.
+    fn shown(&self) -> Vec<Option<&Round>> {
+        let all = self.rounds.iter().map(Some);
+        if self.rounds.len() <= MOST_ROUNDS {
+            return all.collect();
+        }
+        let last = self.rounds[self.rounds.len() - ENDS..].iter().map(Some);
+        all.take(ENDS).chain([None]).chain(last).collect()
+    }
+}
+
+/// More rounds than this are not all shown.
+const MOST_ROUNDS: usize = 14;
+/// How many are shown then at either end.
+const ENDS: usize = 6;
+
+/// How a game ended, or who is to decide what.
+pub fn standing(teller: &Teller<'_>, state: &State) -> Message {
+    match state.outcome() {
+        Some(outcome) => ended(teller, &outcome, true),
+        None => say!("The game stops in round {}: {}", state.round(), teller.question(state)),
+    }
+}
+
+/// For other programs.
+#[derive(Serialize)]
+pub struct Figures<'a> {
+    file: &'a str,
+    events: u64,
+    decisions: u64,
+    /// `null` where a scenario's set-up is refused, as it says.
+    state: Option<Position>,
+    result: Option<ResultForm>,
+}
+
+impl<'a> Figures<'a> {
+    /// Of a game that was replayed; `None` for a scenario whose set-up is refused.
+    pub fn new(file: &'a str, replayed: Option<&Replayed>) -> Self {
+        Figures {
+            file,
+            events: replayed.map_or(0, |replayed| replayed.events),
+            decisions: replayed.map_or(0, |replayed| replayed.decisions),
+            state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
+            result: replayed.and_then(|replayed| replayed.state.outcome()).map(Into::into),
+        }
+    }
+}
