@@ -121,7 +121,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
                 Err(illegal) => Verdict::Illegal(illegal),
             };
             let path = found.path().map(Path::to_owned);
-            Checked { name: file.source().name.clone(), path, file: Some(file), verdict }
+            // A sample goes by the name that is typed for it.
+            let name = if found.is_sample() { found.typed() } else { &file.source().name }.to_owned();
+            Checked { name, path, file: Some(file), verdict }
         }
     };
     let own: Vec<DeckArg>;
@@ -187,7 +189,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         _ => {
             let document = validation(&found, wanted.full, args.quiet, lang());
             let mut text = terminal::document(&document, wanted.width);
-            let all = decks.iter().flat_map(Checked::faults).filter(|_| wanted.full);
+            let is_checked = |deck: &&Checked| deck.told().is_some() && wanted.full;
+            let all = decks.iter().filter(is_checked).flat_map(Checked::faults);
             // What two decks share is all there is to tell of them.
             for fault in all.chain(together.iter().filter(|_| wanted.full || decks.len() == 2)) {
                 let is_told = text.is_empty();
