@@ -77,7 +77,7 @@ fn an_examination_reads_well_in_every_format_and_language() {
         let figures: Vec<f64> = line.split(',').skip(3).take(4).map(|cell| cell.parse().unwrap()).collect();
         assert!(figures[1] <= figures[0] && figures[0] <= figures[2], "{line}");
     }
-    assert!(show(&["--format", "markdown"]).contains("| Sparrow"));
+    assert!(show(&["--full", "--format", "markdown"]).contains("| Sparrow"));
     assert!(show(&["--format", "html"]).contains(">Sparrow<"));
 }
 

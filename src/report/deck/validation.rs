@@ -52,7 +52,8 @@ pub fn validation(found: &Validation<'_>, full: bool, quiet: bool, lang: Lang) -
             tell_one_box(&mut document, one_box, full);
         }
     }
-    if !found.others.is_empty() {
+    // Where nothing is a deck, an error says so.
+    if !found.others.is_empty() && !found.decks.is_empty() {
         document.text(not_decks(found.others, full));
     }
     document
