@@ -11,6 +11,7 @@ mod help;
 mod names;
 mod numbers;
 mod old;
+mod opponents;
 #[macro_use]
 mod options;
 mod output;
@@ -33,7 +34,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     analyze, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
-    play, replay, rules, selftest, sweep, template, validate, watch,
+    play, replay, rules, selftest, template, validate, watch,
 };
 
 use crate::catalog::CatalogError;
@@ -84,8 +85,6 @@ enum Command {
     Watch(watch::Args),
     #[command(about = "See how fast a deck wins unopposed")]
     Goldfish(goldfish::Args),
-    #[command(hide = true)]
-    Sweep(Box<sweep::Args>),
     #[command(about = "Play every deck against every other")]
     League(Box<league::Args>),
     #[command(about = "List the bots and how strong they are")]
@@ -280,7 +279,6 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Play(args) => play::run(args, catalog, out),
         Command::Watch(args) => watch::run(args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
-        Command::Sweep(args) => sweep::run(*args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
         Command::Bots(args) => bots::run(args, out),
         Command::Replay(args) => replay::run(*args, catalog, out),

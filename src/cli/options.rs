@@ -1,5 +1,6 @@
 //! The options that several commands share. Their help texts are in the dictionary, like those of all options.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 use std::str::FromStr;
@@ -317,6 +318,21 @@ impl RecordArgs {
     }
 }
 
+impl RecordArgs {
+    /// The folder for the records of one of several matches, within the one that was asked for.
+    pub fn folder_within(
+        &self,
+        name: &str,
+        force: bool,
+        inputs: &Inputs,
+    ) -> Result<Option<GameFolder>, Failure> {
+        let Some(path) = self.path.as_deref() else { return Ok(None) };
+        // A name that every system takes.
+        let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+        GameFolder::for_run(&path.join(name.to_lowercase()), force, inputs).map(Some)
+    }
+}
+
 fn is_record(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "jsonl" || extension == "json")
 }
@@ -326,6 +342,16 @@ fn is_record(path: &Path) -> bool {
 pub enum Budget {
     Games(u64),
     Time(Duration),
+}
+
+/// As it can be typed again.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Games(games) => write!(f, "{games}"),
+            Budget::Time(time) => write!(f, "{}s", time.as_secs_f64()),
+        }
+    }
 }
 
 impl FromStr for Budget {

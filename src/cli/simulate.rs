@@ -25,6 +25,7 @@ pub struct Run {
     pool: rayon::ThreadPool,
     pub stop: Arc<AtomicBool>,
     bar: ProgressBar,
+    what: Message,
     started: Instant,
     processor: Duration,
 }
@@ -32,12 +33,12 @@ pub struct Run {
 impl Run {
     /// Gets ready to play at most this many games. From now on an interruption (Ctrl-C) ends the run with
     /// what has been played; a second one ends the program.
-    pub fn begin(args: &RunArgs, games: u64) -> Result<Self, Failure> {
+    pub fn begin(args: &RunArgs, games: impl Into<Option<u64>>) -> Result<Self, Failure> {
         Run::on(args.threads, games, say!("games"))
     }
 
     /// The same on so many threads, for so many of something else.
-    pub fn on(threads: Option<u16>, most: u64, what: Message) -> Result<Self, Failure> {
+    pub fn on(threads: Option<u16>, most: impl Into<Option<u64>>, what: Message) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads.map_or(cores, usize::from))
@@ -52,14 +53,26 @@ impl Run {
         };
         ctrlc::set_handler(handler)
             .map_err(|error| Failure::Other(say!("cannot listen for Ctrl-C: {}", error.to_string())))?;
-        // Draws only on a terminal.
-        let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
-        if let Ok(style) =
-            ProgressStyle::with_template(&tr!(lang(), "{bar:30} {pos}/{len} {}  {msg}  {eta} left", what))
-        {
-            bar.set_style(if setting().ascii { style.progress_chars("#>-") } else { style });
+        // Draws only on a terminal. Until the first results are there, only the time that passed is known.
+        let bar = ProgressBar::with_draw_target(most.into(), ProgressDrawTarget::stderr());
+        let first = if what == say!("games") { say!("playing the first games") } else { say!("starting") };
+        let begun = tr!(lang(), "{elapsed} {}", first);
+        if let Ok(style) = ProgressStyle::with_template(&begun) {
+            bar.set_style(style);
         }
-        Ok(Run { pool, stop, bar, started: Instant::now(), processor: processor_time() })
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Ok(Run { pool, stop, bar, what, started: Instant::now(), processor: processor_time() })
+    }
+
+    /// Shows how far it is, from the first results on.
+    fn show_results(&self) {
+        let template = match self.bar.length() {
+            Some(_) => tr!(lang(), "{bar:30} {pos}/{len} {}  {msg}  {eta} left", self.what),
+            None => tr!(lang(), "{pos} {}  {msg}  {elapsed}", self.what),
+        };
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            self.bar.set_style(if setting().ascii { style.progress_chars("#>-") } else { style });
+        }
     }
 
     /// How many games will be played, where that is known only now.
@@ -73,6 +86,9 @@ impl Run {
 
     pub fn progress(&self, games: u64, message: impl Into<Message>) {
         if !self.bar.is_hidden() {
+            if self.bar.position() == 0 && games > 0 {
+                self.show_results();
+            }
             self.bar.set_position(games);
             self.bar.set_message(safe(&message.into().in_lang(lang())));
         }
@@ -145,6 +161,11 @@ impl OneBotArgs {
 }
 
 impl BotArgs {
+    /// Whether nobody asked for other bots.
+    pub fn are_usual(&self) -> bool {
+        self.names == ["pilot"]
+    }
+
     /// One bot for both players, or one for each.
     pub fn read(&self) -> Result<[BotSpec; 2], Failure> {
         let fault = |fault| bot_fault(fault, "--bot");

@@ -34,5 +34,5 @@ pub fn damaged(path: &Path, what: impl Tell) -> Fault {
 
 pub fn not_a_league(path: &Path) -> Fault {
     Fault::new(say!("{} is not a Flightdeck league; it was not changed", path))
-        .help(say!("name a file that does not exist yet: `flightdeck league play DECKS --file FILE`"))
+        .help(say!("name a file that does not exist yet: `flightdeck league play FILE DECKS`"))
 }

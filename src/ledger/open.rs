@@ -41,7 +41,7 @@ impl Ledger {
     pub fn open_existing(path: &Path) -> Result<Ledger, Fault> {
         Ledger::open(path)?.ok_or_else(|| {
             let fault = Fault::new(say!("no league at {}", path));
-            fault.help(say!("create one with `flightdeck league play DECKS --file FILE`"))
+            fault.help(say!("create one with `flightdeck league play FILE DECKS`"))
         })
     }
 

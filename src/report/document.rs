@@ -163,11 +163,10 @@ impl Document {
         document
     }
 
-    /// The last line of a summary: what else there is to see. What is too long for a line, such as a command
-    /// with long paths, is left out.
+    /// The last line of a summary: what else there is to see. A way with a command that is wider than a line is
+    /// left out.
     pub fn more(&mut self, ways: impl IntoIterator<Item = Message>) -> &mut Self {
-        const LONGEST: usize = 76;
-        let fits = |way: &Message| way.in_lang(self.lang).width() <= LONGEST;
+        let fits = |way: &Message| way.in_lang(self.lang).split(' ').all(|word| word.width() <= 80);
         let ways: Vec<Message> = ways.into_iter().filter(fits).collect();
         match ways.is_empty() {
             true => self,

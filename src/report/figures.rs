@@ -154,15 +154,14 @@ impl EloFigures {
         }
     }
 
-    /// `+21.6 ± 13.2`; a bound alone where a one-sided result has no other.
+    /// `+8 to +35`: the ends of the range; a bound alone where a one-sided result has no other.
     pub fn words(&self) -> Message {
-        match (self.difference, self.error, self.low, self.high) {
-            (Some(difference), Some(error), ..) => {
-                Message::joined([signed(difference, 1), decimal(error, 1)], " ± ")
-            }
-            (_, _, Some(low), None) => say!("above {}", signed(low, 1)),
-            (_, _, None, Some(high)) => say!("below {}", signed(high, 1)),
-            _ => say!("unknown"),
+        use super::verdict::elo;
+        match (self.low, self.high) {
+            (Some(low), Some(high)) => say!("{} to {}", elo(low), elo(high)),
+            (Some(low), None) => say!("above {}", elo(low)),
+            (None, Some(high)) => say!("below {}", elo(high)),
+            (None, None) => say!("unknown"),
         }
     }
 }
@@ -322,7 +321,7 @@ mod tests {
         assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
         let few = Score::of_pairs([0, 0, 0, 0, 3]);
         assert_eq!(Rate::new(&few).cell(), "100.0 [13.0, 100.0]");
-        assert_eq!(EloFigures::new(&few.elo()).words(), "above -329.8");
+        assert_eq!(EloFigures::new(&few.elo()).words(), "above -330");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
         assert_eq!(
             [0.0, 0.0004, 0.5, 0.9999].map(likelihood),

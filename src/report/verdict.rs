@@ -4,7 +4,7 @@
 //! - "X is better" is said only where the range leaves 50 out; otherwise there is no clear winner yet.
 //! - Numbers are wins in 100 games, rounded to whole numbers, halves up. They get a decimal where the range is
 //!   narrower than 2. A number that would read 50, 0 or 100 without being so says on which side of it it lies.
-//! - A draw is half a win. From 2 draws in 100 games on the sentence speaks of points.
+//! - A tie is half a win. From 2 ties in 100 games on the sentence speaks of points.
 
 use crate::say::{Message, decimal, grouped, short, signed};
 use crate::sim::stats::{Interval, elo_of_score};
@@ -63,7 +63,7 @@ impl Estimate {
     /// `40 to 52`, for a table.
     pub fn range_words(&self) -> Message {
         let [_, low, high] = self.figures(0).map(Figure::words);
-        say!("{} to {}", low, high)
+        say!("{} to {}" @ "between", low, high)
     }
 
     /// `+163 to +444 Elo for Red Tide`: the same range as Elo, for the side whose range this is.
@@ -83,8 +83,13 @@ impl Estimate {
     }
 }
 
+/// `97`, `over 99`: a share in a hundred.
+pub fn in_hundred(share: f64) -> Message {
+    Figure::new(share, 0).words()
+}
+
 /// A whole number, or as many decimals as it takes to see on which side of 0 it lies.
-fn elo(difference: f64) -> Message {
+pub fn elo(difference: f64) -> Message {
     let decimals = (0..4).find(|&decimals| difference.abs() * 10f64.powi(decimals) >= 0.5);
     signed(difference, decimals.unwrap_or(0) as usize)
 }
@@ -152,7 +157,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Draws are worth speaking of from 2 in 100 games on.
+    /// Ties are worth speaking of from 2 in 100 games on.
     pub fn in_points(&self) -> bool {
         self.drawn * 50 >= self.games && self.drawn > 0
     }
@@ -167,7 +172,7 @@ pub enum Goal {
     Settle,
     /// That the decks are equal within so many points of a hundred, which is proven.
     Equal(f64),
-    /// Whether a sequential test finds for so much Elo, once it has.
+    /// Whether a sequential test finds so much Elo for the deck that is ahead, once it has.
     Test(Option<f64>),
 }
 
@@ -205,8 +210,8 @@ impl Finding<'_> {
         match self.goal {
             Goal::Equal(margin) => say!("Equal within {}: {}.", points(margin), clause(name())),
             Goal::Test(Some(elo)) => {
-                let elo = signed(elo, usize::from(elo.fract() != 0.0));
-                say!("The test finds for {} Elo: {}.", elo, clause(name()))
+                let elo = if elo == 0.0 { short(0.0) } else { signed(elo, usize::from(elo.fract() != 0.0)) };
+                say!("The test finds {} Elo for {}: {}.", elo, self.ahead, clause(say!("it")))
             }
             Goal::Test(None) => say!("The test has not decided yet: {}.", clause(name())),
             _ if self.is_settled() => say!("{} is better: {}.", self.ahead, clause(say!("it"))),
@@ -267,7 +272,16 @@ fn clause(subject: Message, record: &Record, estimate: &Estimate, goal: Goal) ->
         }
         _ => 0,
     };
-    let [mean, low, high] = estimate.figures(decimals);
+    let [mut mean, low, high] = estimate.figures(decimals);
+    // Equal decks may well score about 50.
+    let whole = decimals == 0 && estimate.high - estimate.low >= 0.02;
+    if matches!(goal, Goal::Equal(_))
+        && whole
+        && !estimate.leaves_out_even()
+        && (estimate.mean - 0.5).abs() < 0.005
+    {
+        mean = Figure::Number(50.0, 0);
+    }
     let games = grouped(record.games);
     let [low_words, high_words] = [low, high].map(Figure::words);
     if record.won == record.games {
@@ -284,12 +298,16 @@ fn clause(subject: Message, record: &Record, estimate: &Estimate, goal: Goal) ->
     }
     if record.in_points() {
         return say!(
-            "{} takes {} of 100 points (between {} and {}; a draw is half)",
+            "{} takes {} of 100 points (between {} and {}; a tie is half)",
             subject,
             mean.about(),
             low_words,
             high_words
         );
+    }
+    if goal == Goal::FixedGames && record.drawn == 0 && record.games == 100 {
+        let won = grouped(record.won);
+        return say!("{} won {} of 100 games (between {} and {})", subject, won, low_words, high_words);
     }
     if goal == Goal::FixedGames && record.drawn == 0 {
         return say!(
@@ -318,7 +336,7 @@ pub fn against_several(deck: &str, against: Message, record: &Record, estimate: 
     let [low, high] = [low, high].map(Figure::words);
     match record.in_points() {
         true => say!(
-            "{} takes {} of 100 points against {} (between {} and {}; a draw is half).",
+            "{} takes {} of 100 points against {} (between {} and {}; a tie is half).",
             deck,
             mean.about(),
             against,

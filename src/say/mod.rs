@@ -14,6 +14,17 @@ macro_rules! tr {
     };
 }
 
+/// A text without blanks in a language, for as long as the program runs.
+#[cfg_attr(not(feature = "cli"), allow(unused_macros))]
+macro_rules! label {
+    ($lang:expr, $text:literal) => {
+        $crate::say::Language::sentence(&$lang, $text).unwrap_or($text)
+    };
+    ($lang:expr, $text:literal @ $context:literal) => {
+        $crate::say::Language::sentence(&$lang, concat!($text, " @ ", $context)).unwrap_or($text)
+    };
+}
+
 mod book;
 #[cfg(test)]
 mod compile;

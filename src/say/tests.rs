@@ -15,12 +15,12 @@ enum Template {
     Count(String, String),
 }
 
-/// The templates of a source text: the first string of `say!` and `tr!`, the first two of `say_count!`.
+/// The templates of a source text: the first string of `say!`, `tr!` and `label!`, the first two of `say_count!`.
 fn templates(source: &str) -> Vec<Template> {
     let mut found = Vec::new();
     let mut rest = source;
     let mut from = 0;
-    while let Some(at) = rest.get(from..).and_then(|rest| rest.find(['"', '\'', '/', 's', 't'])) {
+    while let Some(at) = rest.get(from..).and_then(|rest| rest.find(['"', '\'', '/', 's', 't', 'l'])) {
         let before = rest[..from + at].chars().next_back();
         rest = &rest[from + at..];
         from = 0;
@@ -38,8 +38,9 @@ fn templates(source: &str) -> Vec<Template> {
             continue;
         }
         let starts_word = !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$');
-        let call =
-            ["say!", "tr!", "say_count!"].into_iter().find(|name| starts_word && rest.starts_with(name));
+        let call = ["say!", "tr!", "label!", "say_count!"]
+            .into_iter()
+            .find(|name| starts_word && rest.starts_with(name));
         let Some(name) = call else {
             from = 1;
             continue;

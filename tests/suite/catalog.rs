@@ -388,11 +388,15 @@ fn names_are_optional() {
     let said = home.done(&["deck", "add", "d.toml", "1-300", "1-301"]);
     assert!(said.starts_with("added 2 cards: 1-300, 1-301\n"), "{said}");
     for format in ["text", "markdown", "csv", "json"] {
-        let done = home.run(&["export", "d.toml", "--to", format]);
+        let done = home.run(&["export", "d.toml", "--format", format]);
         home.write("list", &done.stdout);
         let done = home.run(&["deck", "import", "list", "-o", "back.toml", "--force"]);
         assert_eq!(done.status.code(), Some(0), "{format}: {}", String::from_utf8_lossy(&done.stderr));
-        assert_eq!(home.ok(&["deck", "hash", "back.toml"]), home.ok(&["deck", "hash", "d.toml"]), "{format}");
+        assert_eq!(
+            home.ok(&["deck", "code", "back.toml", "--hash"]),
+            home.ok(&["deck", "code", "d.toml", "--hash"]),
+            "{format}"
+        );
     }
 }
 

@@ -146,53 +146,112 @@ fn without_names(text: &str) -> String {
     text
 }
 
-/// Words of English sentences that are words of neither French nor German.
-const ENGLISH: [&str; 12] = [
-    " the ",
-    " of ",
-    " and ",
-    " with ",
-    " is ",
-    " to ",
-    " not ",
-    " expected",
-    " error",
-    " help:",
-    " nearest",
-    " write ",
-];
-
-/// What is said about the format of user text by the libraries that read it, and what users wrote.
-/// Scenarios have a notation of their own, and the decks have notes.
-const QUOTED: [&str; 6] = [
-    "missing field",
+/// Phrases that are the same in every language: what users and libraries wrote, the notation of scenarios,
+/// notes of decks, commands to type, and the names of the game's parts.
+const QUOTED: &[&str] = &[
     "something else",
     "left to right",
     "right to left",
     "a level-2 card fits",
     "make the enemy pass first",
+    "find the gaps",
+    "but its back has level 0 and fits on every free space",
+    "a hand none",
+    "aside none",
+    "deck none",
+    "discard none",
+    "elsewhere empty",
+    "board empty",
+    "play 0-90 back on",
+    "expect b armour",
 ];
 
+/// The phrases of a text that are worth comparing: three words or more between marks and wide gaps, in which
+/// lines that were broken are whole again.
+fn phrases(text: &str) -> Vec<String> {
+    let text = without_names(text).to_lowercase();
+    let marks = |c: char| ".,:;()[]{}|│┌┐└┘├┤─\"`«»„“”?!=*·<>".contains(c);
+    let parts = text.split(marks).flat_map(|part| part.split("  "));
+    let words =
+        |part: &str| part.split_whitespace().filter(|word| word.chars().all(char::is_alphabetic)).count();
+    parts.map(str::trim).filter(|part| words(part) >= 3).map(str::to_owned).collect()
+}
+
+/// Commands to type, and what was typed, are the same in every language.
+fn is_typed(phrase: &str, command: &[&str]) -> bool {
+    phrase.starts_with("flightdeck ") || command.join(" ").to_lowercase().contains(phrase)
+}
+
+/// What `--help` and argument errors say is English in every language.
+fn is_argument_error(err: &str) -> bool {
+    err.contains("try '--help'")
+}
+
 #[test]
-fn no_english_sentence_is_left_in_french_and_german() {
+fn no_english_phrase_is_left_in_french_and_german() {
     let desk = desk();
     let mut left = Vec::new();
-    for lang in ["fr", "de"] {
-        // A page has a style sheet.
-        for command in COMMANDS.iter().filter(|command| !command.contains(&"html")) {
+    // A page has a style sheet.
+    for command in COMMANDS.iter().filter(|command| !command.contains(&"html")) {
+        let said = |lang: &str| {
             let (_, out, err) = desk.run(&[command, &["--lang", lang][..]].concat());
-            for line in out.lines().chain(err.lines()) {
-                let text = without_names(line).to_lowercase();
-                if QUOTED.iter().any(|quoted| text.contains(quoted)) {
-                    continue;
-                }
-                if let Some(word) = ENGLISH.iter().find(|word| text.contains(*word)) {
-                    left.push(format!("{lang} {command:?}:{word}in {line}"));
-                }
-            }
+            if is_argument_error(&err) { String::new() } else { format!("{out}\n\n{err}") }
+        };
+        let english = phrases(&said("en"));
+        for lang in ["fr", "de"] {
+            let told = without_names(&said(lang)).to_lowercase();
+            let same = |phrase: &&String| {
+                told.contains(&**phrase)
+                    && !is_typed(phrase, command)
+                    && !QUOTED.iter().any(|quoted| phrase.contains(quoted))
+            };
+            left.extend(english.iter().filter(same).map(|phrase| format!("{lang} {command:?}: {phrase}")));
         }
     }
     assert!(left.is_empty(), "{}", left.join("\n"));
+}
+
+/// What once came in English, word for word.
+#[test]
+fn the_most_frequent_mistakes_are_told_in_each_language() {
+    let desk = desk();
+    desk.write("no-cards.json", "{\"name\": \"x\"}");
+    desk.write("bell.json", "{\"name\": \"a\\u0007\", \"cards\": [\"3-10\"]}");
+    let duel = ["duel", "red-tide.toml", "long-night.toml", "--sprt"];
+    let field = std::fs::read_to_string(repository("tests/records/setup-total-war.jsonl")).unwrap();
+    desk.write("field.jsonl", field.replacen("\"mode\"", "\"mod\": 1, \"mode\"", 1));
+    let cases: &[(&[&str], &str, &str)] = &[
+        (&["validate", "nix.toml"], "aucun deck nommé «\u{a0}nix.toml\u{a0}»", "kein Deck heißt „nix.toml“"),
+        (&["cards", "in:nix.toml"], "aucun deck nommé «\u{a0}nix.toml\u{a0}»", "kein Deck heißt „nix.toml“"),
+        (
+            &[&duel[..], &["elo0=5,elo1=0"]].concat(),
+            "elo0 doit être inférieur à elo1",
+            "elo0 muss kleiner als elo1 sein",
+        ),
+        (
+            &[&duel[..], &["elo0=0,elo1=5,alpha=3"]].concat(),
+            "alpha et beta doivent être supérieurs à 0 et inférieurs à 0.5",
+            "alpha und beta müssen über 0 und unter 0.5 liegen",
+        ),
+        (
+            &["deck", "import", "no-cards.json"],
+            "aide\u{a0}: il faut \"cards\": [\"3-10\"]",
+            "Tipp: erwartet wird \"cards\": [\"3-10\"]",
+        ),
+        (
+            &["deck", "import", "bell.json"],
+            "name doit tenir sur une ligne, sans caractères de contrôle",
+            "name muss eine Zeile ohne Steuerzeichen sein",
+        ),
+        (&["replay", "field.jsonl"], "champ \"mod\" inconnu", "unbekanntes Feld \"mod\""),
+    ];
+    for (command, french, german) in cases {
+        for (lang, expected) in [("fr", french), ("de", german)] {
+            let (_, out, err) = desk.run(&[command, &["--lang", lang][..]].concat());
+            let told = format!("{out}{err}");
+            assert!(told.contains(expected), "{command:?}: {expected:?} is not in\n{told}");
+        }
+    }
 }
 
 #[test]

@@ -37,7 +37,8 @@ fn the_deck_named_first_is_first_everywhere() {
             let at = |name| text.find(name).unwrap_or_else(|| panic!("{name} is missing:\n{text}"));
             assert!(at(first) < at(second), "{first} is not first:\n{text}");
         };
-        comes_first(&run(&["--games", "20"]));
+        let facts = run(&["--games", "20"]);
+        comes_first(facts.split_once("\n\n").unwrap().1);
         let game = |more: &[&str]| {
             let words = ["replay", &files[0], &files[1], "--bot", "random", "--game", "3"];
             let (code, out, err) = desk.run(&[&words[..], more].concat());
@@ -83,7 +84,10 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     };
     let duel = ["duel", "clockwork.toml", "old/ada.toml", "--bots", "random"];
     let out = quick(&[&duel[..], &["--games", "20"]].concat());
-    assert!(out.starts_with("Clockwork (clockwork) against Clockwork (ada)\n"), "{out}");
+    assert!(
+        out.contains("\n  Clockwork (clockwork)  won ") && out.contains("\n  Clockwork (ada)        won "),
+        "{out}"
+    );
     quick(&[
         "replay",
         "clockwork.toml",
@@ -96,21 +100,24 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
         "game.jsonl",
     ]);
     assert!(desk.read("game.jsonl").contains("\"Clockwork (ada)\""));
-    let out = quick(&["sweep", "clockwork.toml", "old", "--games", "2", "--bots", "random"]);
-    assert!(out.contains("Clockwork (ada)") && out.contains("Clockwork (mine) (itself)"), "{out}");
-    quick(&["league", "play", "old", "--file", "l.league", "--games", "2", "--bots", "random"]);
-    let out = quick(&["league", "report", "l.league", "--brief"]);
+    let out = quick(&["duel", "clockwork.toml", "old", "--games", "2", "--bot", "random"]);
+    assert!(out.contains("Clockwork (ada)") && !out.contains("Clockwork (mine)"), "{out}");
+    quick(&["league", "play", "l.league", "old", "--games", "2", "--bot", "random"]);
+    let out = quick(&["league", "report", "l.league"]);
     assert!(out.contains("Clockwork (ada)") && out.contains("Clockwork (mine)"), "{out}");
     // The same deck twice: by who plays it, or by number.
     let mirror = ["duel", "clockwork.toml", "clockwork.toml", "--games", "20"];
     let out = quick(&[&mirror[..], &["--bots", "random,greedy"]].concat());
-    assert!(out.starts_with("Clockwork (random) against Clockwork (greedy)\n"), "{out}");
+    assert!(
+        out.contains("\n  Clockwork (random)  won ") && out.contains("\n  Clockwork (greedy)  won "),
+        "{out}"
+    );
     let out = quick(&[&mirror[..], &["--bots", "random"]].concat());
-    assert!(out.starts_with("Clockwork (1) against Clockwork (2)\n"), "{out}");
+    assert!(out.contains("\n  Clockwork (1)  won ") && out.contains("\n  Clockwork (2)  won "), "{out}");
     // A field cannot say which of two it means by their name.
     desk.write("field.toml", "Clockwork = 1\n");
     let (code, _, err) = desk.run(&[
-        "sweep",
+        "duel",
         "red-tide.toml",
         "old",
         "--field",
@@ -120,40 +127,33 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
         "--bots",
         "random",
     ]);
-    assert!(code == 2 && err.contains("`Clockwork` could be old/ada.toml or old/mine.toml"), "{err}");
+    assert!(
+        code == 2 && err.contains("`Clockwork` is ambiguous; it could be old/ada.toml or old/mine.toml"),
+        "{err}"
+    );
 }
 
-/// Every report has its verdict without the tables, and nothing of it is lost for programs.
+/// Everything there is begins with the short report, but for where to find more.
 #[test]
-fn brief_gives_the_verdict_alone() {
+fn the_whole_report_begins_with_the_short_one() {
     let desk = desk();
     let pair = ["red-tide.toml", "clockwork.toml"];
-    let runs: [Vec<&str>; 3] = [
+    for run in [
         [&["duel"], &pair[..], &QUICK, &["--games", "20"]].concat(),
         vec!["goldfish", "red-tide.toml", "--bot", "random", "--games", "20"],
-        [&["sweep"], &pair[..], &QUICK, &["--games", "20"]].concat(),
-    ];
-    for run in runs {
-        let whole = desk.run(&run).1;
-        let (code, brief, err) = desk.run(&[&run[..], &["--brief"]].concat());
+    ] {
+        let (code, short, err) = desk.run(&run);
         assert_eq!(code, 0, "{err}");
-        assert!(brief.lines().count() <= 12 && brief.lines().count() < whole.lines().count() / 2, "{brief}");
-        assert!(!brief.contains('─') && !brief.contains("repeat with"), "{brief}");
-        // All of it stands in the whole report.
-        for line in brief.lines() {
-            let told = line.split_once("  ").map_or(line, |(_, told)| told.trim());
-            assert!(whole.contains(told), "{told}\n{whole}");
-        }
-        for format in ["json", "csv"] {
-            let (code, _, err) = desk.run(&[&run[..], &["--brief", "--format", format]].concat());
-            assert!(code == 2 && err.contains("`--brief` works only with text, Markdown and HTML"), "{err}");
-        }
+        let whole = desk.run(&[&run[..], &["--full"]].concat()).1;
+        let begun = short.split("\nMore: ").next().unwrap();
+        assert!(
+            whole.starts_with(begun) && whole.lines().count() > 2 * short.lines().count(),
+            "{short}{whole}"
+        );
+        assert!(!short.contains('─') && !short.contains("repeat with"), "{short}");
+        // `--brief` asked for what is shown anyway.
+        assert_eq!(desk.run(&[&run[..], &["--brief"]].concat()).1, short);
     }
-    desk.write("bad.toml", deck("red-tide").replace("\"0-04\"", "\"0-999\", \"0-998\""));
-    let (code, out, _) = desk.run(&["validate", ".", "--brief"]);
-    assert_eq!(code, 1);
-    assert!(out.starts_with("./bad.toml: not legal, ") && !out.contains("0-999"), "{out}");
-    assert!(out.ends_with("3 decks: 2 legal, 1 not legal\n"), "{out}");
 }
 
 /// What a report prints as "repeat with" gives the same report, and one of its games.
@@ -163,16 +163,18 @@ fn the_command_to_repeat_with_takes_a_game_behind_it() {
     let pair = ["duel", "red-tide.toml", "clockwork.toml", "--bots", "random,greedy"];
     for more in [
         &["--games", "20"][..],
-        &["--max-games", "130"],
-        &["--sprt", "elo0=0,elo1=30", "--max-games", "20"],
-        &["--equal", "3", "--max-games", "130", "--seed", "5"],
+        &["--budget", "130"],
+        &["--sprt", "elo0=0,elo1=30", "--budget", "20"],
+        &["--equal", "3", "--budget", "130", "--seed", "5"],
         &["--games", "20", "--card-pairs", "--round-limit", "7"],
     ] {
-        let (_, out, err) = desk.run(&[&pair[..], more].concat());
-        let line =
-            out.lines().find_map(|line| line.strip_prefix("repeat with")).unwrap_or_else(|| panic!("{err}"));
+        let (_, out, err) = desk.run(&[&pair[..], more, &["--full"]].concat());
+        let line = out
+            .lines()
+            .find_map(|line| line.trim_start().strip_prefix("repeat with"))
+            .unwrap_or_else(|| panic!("{err}"));
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
-        assert_eq!(desk.run(&words).1, out, "{line}");
+        assert_eq!(desk.run(&[&words[..], &["--full"]].concat()).1, out, "{line}");
     }
 }
 
@@ -181,11 +183,7 @@ fn numbers_are_read_as_people_type_them() {
     let desk = desk();
     let games = |number: &str| {
         let (code, out, err) = desk.run(&["goldfish", "red-tide.toml", "--bot", "random", "--games", number]);
-        (
-            code,
-            out.lines().any(|line| line.trim_start().starts_with("games") && line.ends_with(" 1,000")),
-            err,
-        )
+        (code, out.lines().any(|line| line.starts_with("1,000 games, played by random")), err)
     };
     for number in ["1000", "1_000", "1k", "1K", "0.001M"] {
         let (code, thousand, err) = games(number);
@@ -208,7 +206,7 @@ fn interrupted_runs_print_their_report_and_exit_130() {
     for args in [
         vec!["goldfish", "red-tide.toml", "--games", many],
         vec!["duel", "red-tide.toml", "clockwork.toml", "--games", many],
-        vec!["sweep", "red-tide.toml", "clockwork.toml", "--games", many],
+        vec!["duel", "red-tide.toml", "clockwork.toml", "toolbox", "--games", many],
         vec!["selftest", "--games", many],
     ] {
         let mut command = desk.command();
@@ -221,7 +219,8 @@ fn interrupted_runs_print_their_report_and_exit_130() {
         let done = child.wait_with_output().unwrap();
         let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
         assert_eq!(done.status.code(), Some(130), "{args:?}: {err}");
-        assert!(format!("{out}{err}").contains("interrupted"), "{args:?}: {out}{err}");
+        let told = ["interrupted", "Stopped after ", "Stopped early"];
+        assert!(told.iter().any(|told| format!("{out}{err}").contains(told)), "{args:?}: {out}{err}");
         assert!(out.contains("games"), "{args:?}: {out}");
     }
 }

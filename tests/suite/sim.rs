@@ -30,7 +30,7 @@ fn duel(more: &[&'static str]) -> Vec<&'static str> {
 #[test]
 fn one_thread_and_eight_give_the_same_bytes() {
     let home = home_with(&["red-tide", "long-night"]);
-    for plan in [&["--games", "60"][..], &["--max-games", "400"], &["--sprt", "elo0=0,elo1=100"]] {
+    for plan in [&["--games", "60"][..], &["--budget", "400"], &["--sprt", "elo0=0,elo1=100"]] {
         let report = |threads: &'static str| {
             home.ok(&duel(&[plan, &["--format", "json", "--threads", threads]].concat()))
         };
@@ -49,7 +49,7 @@ fn the_sequential_test_judges_the_deck_named_first() {
     // The verdict that ended the match, as the report tells it, and the one its figures give.
     let run = |decks: [&str; 2], bots: &str| {
         let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bots", bots];
-        let told = home.ok(&plan);
+        let told = home.ok(&[&plan[..], &["--full"]].concat());
         let told = told.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
         let figures = json(&home.ok(&[&plan[..], &["--format", "json"]].concat()));
         let verdict = figures["ending"]["sprt"]["verdict"].as_str().unwrap().to_owned();
@@ -90,17 +90,17 @@ fn a_swapped_match_is_the_mirror_image() {
 fn the_banner_is_enough_to_repeat_it() {
     let home = home_with(&["red-tide", "long-night"]);
     let args =
-        duel(&["--max-games", "100", "--bots", "greedy:hand=0.5,random", "--seed", "9", "--format", "json"]);
+        duel(&["--budget", "100", "--bots", "greedy:hand=0.5,random", "--seed", "9", "--format", "json"]);
     let text = home.ok(&args);
     let report = json(&text);
     let command = report["command"].as_str().unwrap();
     assert_eq!(
         command,
-        "flightdeck duel red-tide.toml long-night.toml --bots greedy:hand=0.5,random --max-games 100 --seed 9"
+        "flightdeck duel red-tide.toml long-night.toml --bot greedy:hand=0.5 --bot random --budget 100 --seed 9"
     );
     let again: Vec<_> = command.split(' ').skip(1).chain(["--format", "json"]).collect();
     assert_eq!(home.ok(&again), text);
-    let shown = home.ok(&duel(&["--games", "4"]));
+    let shown = home.ok(&duel(&["--games", "4", "--full"]));
     for part in
         ["Red Tide: ares, 25 cards, pilot-1", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"]
     {
@@ -121,7 +121,7 @@ fn early_stopping_says_what_happened() {
         (Some("settled"), Some(128))
     );
     assert!(settled["score"]["anytime_low"].as_f64().unwrap() > 0.5);
-    let capped = run(&["--bots", "random", "--max-games", "90"]);
+    let capped = run(&["--bots", "random", "--budget", "90"]);
     assert_eq!((capped["ending"]["reason"].as_str(), capped["games"].as_u64()), (Some("cap"), Some(90)));
     let tested = run(&["--bots", "greedy,random", "--sprt", "elo0=0,elo1=50"]);
     assert_eq!(tested["ending"]["reason"], "tested");
@@ -177,30 +177,39 @@ fn speed_is_told_only_when_asked_for() {
 #[test]
 fn a_headline_promises_no_more_than_it_holds() {
     let home = home_with(&["red-tide", "long-night", "clockwork"]);
-    let stopped = home.ok(&duel(&["--bots", "greedy"]));
-    let verdict = stopped.lines().find(|line| line.trim_start().starts_with("score")).unwrap();
-    assert!(verdict.contains("adjusted for early stopping"), "{verdict}");
-    assert!(stopped.contains("settled early: Red Tide is better; --games plays a fixed number"), "{stopped}");
+    let stopped = home.ok(&duel(&["--bot", "greedy", "--full"]));
+    assert!(stopped.starts_with("Red Tide is better: it wins about "), "{stopped}");
+    let verdict = stopped.lines().find(|line| line.trim_start().starts_with("score ")).unwrap();
+    assert!(verdict.contains("(95% interval, adjusted"), "{verdict}");
     let figures = json(&home.ok(&duel(&["--bots", "greedy", "--format", "json"])));
     let of = |key: &str| figures["score"][key].as_f64().unwrap();
     assert!(figures["score"]["stopped_early"] == true);
     assert!(of("anytime_low") > 0.5 && of("corrected") <= of("mean") && of("corrected") > of("anytime_low"));
 
-    let fixed = home.ok(&duel(&["--games", "400", "--bots", "greedy"]));
+    let fixed = home.ok(&duel(&["--games", "400", "--bots", "greedy", "--full"]));
     assert!(fixed.contains("% likely to be the better deck") && !fixed.contains("100.0% likely"), "{fixed}");
     assert!(!fixed.contains("corrected for"), "{fixed}");
 
     // Four games of a deck against itself tell nothing.
-    let tiny = home.ok(&["duel", "red-tide.toml", "red-tide.toml", "--games", "4"]);
-    assert!(tiny.contains("too few games") && !tiny.contains("likely to be"), "{tiny}");
+    let tiny = home.ok(&["duel", "red-tide.toml", "red-tide.toml", "--games", "4", "--full"]);
+    assert!(tiny.contains("too few games; at least") && !tiny.contains("likely to be"), "{tiny}");
 
     let equal =
         ["duel", "red-tide.toml", "red-tide.toml", "--bots", "random", "--equal", "10", "--format", "json"];
     assert_eq!(json(&home.ok(&equal))["ending"]["reason"], "equal");
     let said = home.fails(&duel(&["--equal", "70"]));
     assert!(said.contains("expected points from 0.1 to 25"), "{said}");
-    let capped =
-        home.ok(&["duel", "clockwork.toml", "clockwork.toml", "--bots", "random", "--max-games", "200"]);
+    let capped = home.ok(&[
+        "duel",
+        "clockwork.toml",
+        "clockwork.toml",
+        "--bot",
+        "random",
+        "--budget",
+        "200",
+        "--full",
+    ]);
+    assert!(capped.starts_with("No clear winner yet: Clockwork "), "{capped}");
     assert!(
         capped.contains("not settled after 200 games") && capped.contains("more games at this score"),
         "{capped}"
@@ -230,9 +239,9 @@ fn cards_are_judged_by_what_chance_decides() {
         }
     }
     assert_eq!(report["decks"][0]["card_pairs"].as_array().map(Vec::len).unwrap_or(0).min(200), 200);
-    let shown = home.ok(&duel(&["--games", "200", "--bots", "greedy", "--card-pairs"]));
+    let shown = home.ok(&duel(&["--games", "200", "--bots", "greedy", "--full"]));
     assert!(shown.contains("Card pairs in Red Tide") && shown.contains("opening hand"), "{shown}");
-    assert!(!home.ok(&duel(&["--games", "20"])).contains("Card pairs in"));
+    assert!(!home.ok(&duel(&["--games", "20"])).contains("Card pairs"));
 }
 
 #[test]
@@ -241,21 +250,30 @@ fn goldfish_games_are_recorded_and_replay() {
     home.ok(&["goldfish", "red-tide.toml", "--games", "3", "--record", "games"]);
     let said = home.ok(&["replay", "games/game-000001.jsonl", "games/game-000003.jsonl"]);
     assert!(said.contains("All 2 games follow the rules."), "{said}");
-    let report = home.ok(&["goldfish", "red-tide.toml", "--games", "50"]);
+    let report = home.ok(&["goldfish", "red-tide.toml", "--games", "50", "--full"]);
     assert!(report.contains("opening hand"), "{report}");
 }
 
 #[test]
 fn every_format_holds_the_report() {
     let home = home_with(&["red-tide", "long-night"]);
-    let markdown = home.ok(&duel(&["--games", "10", "--format", "markdown"]));
-    assert!(markdown.starts_with("## Red Tide against Long Night\n"), "{markdown}");
+    let markdown = home.ok(&duel(&["--games", "10", "--format", "markdown", "--full"]));
+    assert!(markdown.contains("\n## Red Tide against Long Night\n"), "{markdown}");
     assert!(markdown.contains("| 0-04 | Sparrow |"), "{markdown}");
     let csv = home.ok(&duel(&["--games", "10", "--format", "csv"]));
     assert!(csv.starts_with("figure,value\n"), "{csv}");
     assert!(csv.contains("\ndecks.0.cards.0-04.draws,") && csv.contains("\nscore.mean,"), "{csv}");
-    let table = home.ok(&duel(&["--games", "10"]));
-    assert!(table.contains("Cards in Red Tide") && table.contains("too few games"), "{table}");
+    let table = home.ok(&duel(&["--games", "10", "--full"]));
+    assert!(table.contains("Cards in Red Tide") && table.contains("too few games; at least"), "{table}");
+    // A page is always whole; the short report is printed beside the files.
+    let files = duel(&["--games", "10", "-o", "duel.html", "-o", "duel.json"]);
+    let output = home.command(&files).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "wrote duel.html\nwrote duel.json\n");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.lines().count() <= 24 && printed.contains("\nMore: "), "{printed}");
+    let page = std::fs::read_to_string(home.path("duel.html")).unwrap();
+    assert!(page.contains("Cards in Red Tide"), "{page}");
+    assert_eq!(json(&std::fs::read_to_string(home.path("duel.json")).unwrap())["games"], 10);
 }
 
 #[test]
@@ -320,8 +338,8 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
     home.ok(&["cards", "id:0-04"]);
     let before = home.files();
     let cases: &[(&[&str], &str)] = &[
-        (&["duel", "red-tide.toml"], "1 deck given; a duel needs two decks"),
-        (&["duel", "red-tide.toml", "missing.toml"], "cannot read missing.toml: no such file"),
+        (&["duel"], "Which deck? For example: flightdeck duel red-tide long-night"),
+        (&["duel", "red-tide.toml", "missing.toml"], "no deck called"),
         (&["duel", "red-tide.toml", "small.toml"], "R-SET-2"),
         (&["duel", "red-tide.toml", "not.toml"], "not.toml:1"),
         (&["duel", "red-tide.toml", "long-night.toml", "--bots", "gredy"], "did you mean `greedy`?"),
@@ -344,8 +362,8 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["duel", "red-tide.toml", "--mode", "training"], "takes no deck files"),
         (&["duel", "--mode", "training", "--cruisers", "ares,atlas"], "ares and athena (R-SET-1)"),
         (&["duel", "--mode", "skirmish", "--cruisers", "ares,ares"], "R-SET-3"),
-        (&["duel", "--mode", "skirmish", "--cruisers", "ares"], "two cruisers are needed"),
-        (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "did you mean `athena`?"),
+        (&["duel", "--mode", "skirmish", "--cruisers", "ares"], "expected two cruisers"),
+        (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "athena"),
         (&["goldfish", "small.toml"], "R-SET-2"),
         (&["goldfish", "red-tide.toml", "--games", "0"], "expected a whole number from 1 to"),
         (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots given; only one plays the deck"),
@@ -353,10 +371,9 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         (&["goldfish", "red-tide.toml", "--hand", "0-04,x"], "no card named `x` in the deck"),
         (&["goldfish", "red-tide.toml", "--hand", "0-04,0-04"], "--hand:1:6"),
         (&["goldfish", "red-tide.toml", "--hand", "0-04,0-14,0-18,0-25,0-29,0-63"], "draws 5 at the start"),
-        (&["sweep", "red-tide.toml"], "required"),
-        (&["sweep", "red-tide.toml", "missing"], "cannot read missing"),
-        (&["sweep", "red-tide.toml", "long-night.toml", "small.toml"], "R-SET-2"),
-        (&["sweep", "red-tide.toml", "long-night.toml", "--field", "missing"], "cannot read missing"),
+        (&["duel", "red-tide.toml", "long-night.toml", "missing"], "no deck called"),
+        (&["duel", "red-tide.toml", "long-night.toml", "small.toml"], "R-SET-2"),
+        (&["duel", "red-tide.toml", "samples", "--field", "missing"], "cannot read missing"),
     ];
     for (args, part) in cases {
         let said = home.fails(args);
@@ -385,7 +402,7 @@ fn goldfish_tells_how_fast_a_deck_is() {
             assert_eq!(card["games_drawn"], 60);
         }
     }
-    let shown = home.ok(&["goldfish", "red-tide.toml", "--games", "20"]);
+    let shown = home.ok(&["goldfish", "red-tide.toml", "--games", "20", "--full"]);
     for part in [
         "Red Tide against an opponent who only passes",
         "rounds to win",
@@ -398,7 +415,8 @@ fn goldfish_tells_how_fast_a_deck_is() {
         home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "csv"]).contains("down.mean,")
     );
     assert!(
-        home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "markdown"]).starts_with("## ")
+        home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "markdown", "--full"])
+            .contains("\n## ")
     );
 }
 
@@ -410,7 +428,7 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
         std::fs::copy(deck(name), home.path(&format!("field/{name}.toml"))).unwrap();
     }
     let run = |more: &[&str]| {
-        let args = ["sweep", "red-tide.toml", "field", "--games", "60", "--format", "json"];
+        let args = ["duel", "red-tide.toml", "field", "--games", "60", "--format", "json"];
         json(&home.ok(&[&args[..], more].concat()))
     };
     let report = run(&[]);
@@ -459,24 +477,20 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
         assert!(bound("together_low") < bound("low") && bound("high") < bound("together_high"));
     }
 
-    // The deck itself is played and does not count.
+    // The deck itself is left out.
     std::fs::copy(deck("red-tide"), home.path("field/copy.toml")).unwrap();
     let with_itself = run(&[]);
-    assert_eq!(with_itself["total"], report["total"]);
-    let own: Vec<&Value> =
-        with_itself["matchups"].as_array().unwrap().iter().filter(|row| row["own"] == true).collect();
-    assert_eq!((own.len(), &own[0]["share"], &own[0]["likely_worst"]), (1, &Value::from(0.0), &Value::Null));
-    assert!(home.ok(&["sweep", "red-tide.toml", "field", "--games", "4"]).contains("(itself)"));
+    assert_eq!((&with_itself["total"], &with_itself["matchups"]), (&report["total"], &report["matchups"]));
     std::fs::remove_file(home.path("field/copy.toml")).unwrap();
 
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
-    let said = home.fails(&["sweep", "red-tide.toml", "field", "--field", "bad.toml"]);
+    let said = home.fails(&["duel", "red-tide.toml", "field", "--field", "bad.toml"]);
     for part in
         ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share must be a number, 0 or more"]
     {
         assert!(said.contains(part), "{part}: {said}");
     }
-    let csv = home.ok(&["sweep", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);
+    let csv = home.ok(&["duel", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);
     assert_eq!(csv.lines().count(), 5, "{csv}");
     assert!(csv.lines().last().unwrap().starts_with("all,"), "{csv}");
 }

@@ -139,7 +139,8 @@ impl Fault {
         }
         text += &self.sentence().in_lang(lang);
         if let Some(help) = &self.help {
-            text += &format!("; {}", help.in_lang(lang));
+            text += &lang.separator("; ");
+            text += &help.in_lang(lang);
         }
         text
     }

@@ -102,6 +102,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         deck: deck.name().to_owned(),
         file: args.deck.display().to_string(),
         cruiser: deck.cruiser().id.clone(),
+        armor: deck.cruiser().armor,
         bot: bot.to_string(),
         seed: args.run.seed,
         round_limit: args.run.round_limit,
@@ -109,7 +110,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         figures: GoldfishFigures::new(cards, &tally, args.games - tally.broken.games),
         speed: args.run.speed.then_some(speed),
     };
-    to.show_run(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
+    to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     let all = tally.games + tally.broken.games == args.games;
     let answer = if all { Answer::Yes } else { Answer::Interrupted };
     Ok(tell_broken(&tally.broken, |_| report.command.clone(), answer))

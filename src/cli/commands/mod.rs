@@ -19,7 +19,6 @@ mod registration;
 pub mod replay;
 pub mod rules;
 pub mod selftest;
-pub mod sweep;
 pub mod template;
 pub mod validate;
 pub mod watch;

@@ -65,7 +65,7 @@ pub fn round_side(words: &Words) -> Picture {
 
 /// Lines with their weight and how far down they stand, and the height of all.
 pub fn set(
-    parts: &[(&'static str, &'static [&'static str])],
+    parts: &[(&'static str, Vec<&'static str>)],
     size: f64,
     room: f64,
 ) -> (Vec<(String, Weight, f64)>, f64) {
@@ -74,7 +74,7 @@ pub fn set(
     for (heading, paragraphs) in parts {
         y += size * 1.55;
         lines.push(((*heading).to_owned(), Weight::Bold, y));
-        for paragraph in *paragraphs {
+        for paragraph in paragraphs {
             for text in font::wrap(paragraph, Weight::Regular, size, room) {
                 y += size * 1.22;
                 lines.push((text, Weight::Regular, y));

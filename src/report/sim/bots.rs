@@ -38,3 +38,11 @@ pub fn bots(lang: Lang) -> Document {
     }
     document
 }
+
+/// What a bot is called at the table: `pilot` for `pilot-1`, whose version matters only where games are repeated.
+pub fn name_of(bot: &str) -> &str {
+    match Kind::ALL.into_iter().find(|kind| kind.full_name() == bot) {
+        Some(kind) => kind.name(),
+        None => bot,
+    }
+}

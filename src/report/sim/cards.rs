@@ -31,7 +31,7 @@ impl DeckGames {
 #[derive(Serialize)]
 pub struct CardFigures {
     id: CardId,
-    name: String,
+    pub(super) name: String,
     draws: u64,
     front: u64,
     back: u64,
@@ -39,18 +39,18 @@ pub struct CardFigures {
     drawn: Rate,
     played: Rate,
     #[serde(flatten)]
-    worth: Worth,
+    pub(super) worth: Worth,
     going_first: Worth,
     going_second: Worth,
 }
 
 /// How many points more the deck scored with a card than without it, as a share.
 #[derive(Serialize)]
-struct Worth {
+pub(super) struct Worth {
     /// In the opening hand, against not.
     opening_difference: Option<DifferenceFigures>,
     /// Drawn, against not drawn in games of the same length.
-    drawn_difference: Option<DifferenceFigures>,
+    pub(super) drawn_difference: Option<DifferenceFigures>,
 }
 
 impl CardFigures {

@@ -1,5 +1,7 @@
 //! The report of a duel.
 
+mod summary;
+
 use serde::Serialize;
 
 use super::cards::{CardFigures, DeckGames, PairFigures, card_table, explanation, pair_figures, pair_table};
@@ -8,9 +10,11 @@ use crate::engine::{Mode, Reason};
 use crate::report::chart::{Course, Point};
 use crate::report::document::Document;
 use crate::report::figures::{EloFigures, Rate, Speed, Spread, likelihood, percent, rounded};
+use crate::report::verdict::{Estimate, Goal};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Interval, Looks, Score, Sprt};
 use crate::sim::{CardTally, DuelTally, Ending, Forfeits, Longest, Plan, together};
+use summary::estimate;
 
 /// What one player brought.
 #[derive(Clone, Debug, Serialize)]
@@ -52,9 +56,26 @@ pub struct DuelReport {
     forfeits: Vec<ForfeitFigures>,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
+    /// What kind of report it is: one on two decks.
+    format: &'static str,
     /// Whether the number of games was fixed beforehand.
     #[serde(skip)]
     fixed: bool,
+    #[serde(skip)]
+    goal: Goal,
+    /// The first deck's score with the range that is valid for how the run stopped.
+    #[serde(skip)]
+    estimate: Estimate,
+    /// The score of whoever went first.
+    #[serde(skip)]
+    first: Estimate,
+    /// About how many more games would settle it.
+    #[serde(skip)]
+    more_games: Option<u64>,
+    #[serde(skip)]
+    watch: Option<String>,
+    #[serde(skip)]
+    doctor: Option<String>,
     /// How the score went on, with the interval that held at each point.
     #[serde(skip)]
     course: Vec<Point>,
@@ -240,6 +261,10 @@ pub struct Match<'a> {
     pub plan: Plan,
     /// The score of the first player after each batch of games.
     pub course: Vec<Score>,
+    /// The command that shows a game of the match, but for the game's number.
+    pub watch: Option<String>,
+    /// The command that finds out more about the cards of the first deck.
+    pub doctor: Option<String>,
 }
 
 impl DuelReport {
@@ -314,13 +339,20 @@ impl DuelReport {
             chains: Chains::new(&tally.chains, &tally.longest, tally.cut),
             forfeits: ForfeitFigures::all(&tally.forfeits),
             speed,
+            format: "duel",
             fixed: matches!(of.plan, Plan::Pairs(_)),
+            goal: goal(&of.plan, ending),
+            estimate: estimate(corrected.or(tally.score.mean()), interval),
+            first: estimate(tally.first.mean(), tally.first.interval()),
+            more_games: more_games(looks, &tally.score),
+            watch: of.watch,
+            doctor: of.doctor,
             course,
         }
     }
 
     pub fn document(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
+        let mut document = self.begun(lang);
         let [one, two] = [&self.decks[0], &self.decks[1]];
         document.heading(say!("{} against {}", one.player.name, two.player.name));
         document.facts(self.banner());
@@ -375,23 +407,6 @@ impl DuelReport {
         document
     }
 
-    /// The verdict alone.
-    pub fn brief(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        let [one, two] = [&self.decks[0].player.name, &self.decks[1].player.name];
-        document.heading(say!("{} against {}", one, two));
-        let mut facts = self.verdict(one);
-        facts.push((
-            say!("games"),
-            say!("{} in {}", grouped(self.games), say_count!(self.pairs, "{} pair", "{} pairs")),
-        ));
-        facts.push((say!("ended"), self.ending.text.clone()));
-        facts.extend(self.forfeits.iter().map(|forfeit| (say!("forfeited"), forfeit.words(&self.decks))));
-        facts.extend(self.speed.iter().map(|speed| (say!("speed"), speed.words())));
-        document.facts(facts);
-        document
-    }
-
     /// What was found out, first of all.
     fn verdict(&self, name: &str) -> Vec<(Message, Message)> {
         let score = &self.score;
@@ -409,7 +424,7 @@ impl DuelReport {
                 facts.push((say!("estimate"), about));
             }
         }
-        facts.push((say!("Elo"), self.elo.words()));
+        facts.push((say!("Elo"), self.elo_words()));
         if self.pairs < Score::ENOUGH_PAIRS {
             facts.push((
                 say!("better"),
@@ -505,15 +520,32 @@ fn sprt_figures(sprt: &Sprt, tally: &DuelTally) -> SprtFigures {
     }
 }
 
-/// How many more games would settle a match of this score, in words; `None` where nothing was played.
-pub fn still_needed(looks: &Looks, score: &Score) -> Option<Message> {
+/// What a match was to show, as far as it did.
+fn goal(plan: &Plan, ending: Ending) -> Goal {
+    match (plan, ending) {
+        (Plan::Pairs(_), _) => Goal::FixedGames,
+        (Plan::Settle { equal: Some(equal), .. }, Ending::Equal) => Goal::Equal(100.0 * equal),
+        (Plan::Settle { .. }, _) => Goal::Settle,
+        (Plan::Test { sprt, .. }, Ending::Tested(hypothesis)) => {
+            Goal::Test(Some(if hypothesis.code() == "H1" { sprt.elo1 } else { sprt.elo0 }))
+        }
+        (Plan::Test { .. }, _) => Goal::Test(None),
+    }
+}
+
+/// How many more games would settle a match of this score; `None` where nothing was played.
+pub fn more_games(looks: &Looks, score: &Score) -> Option<u64> {
     let mean = score.mean()?;
     let pairs = score.whole_pairs();
     // A score of exactly one half is still a little off, as far as the games tell.
     let distance = (mean - 0.5).abs().max(0.1 / score.effective_games().sqrt());
     let deviation = (pairs as f64 / score.effective_games()).sqrt() / 2.0;
-    let more = 2 * looks.needed(distance, deviation).saturating_sub(pairs);
-    Some(match more {
+    Some(2 * looks.needed(distance, deviation).saturating_sub(pairs))
+}
+
+/// How many more games would settle a match of this score, in words; `None` where nothing was played.
+fn still_needed(looks: &Looks, score: &Score) -> Option<Message> {
+    Some(match more_games(looks, score)? {
         0 => say!("nearly settled"),
         // Two digits: it is a guess.
         more => {

@@ -1,5 +1,7 @@
 //! The report of goldfish games.
 
+mod summary;
+
 use serde::Serialize;
 
 use super::duel::Chains;
@@ -17,6 +19,9 @@ pub struct GoldfishReport {
     pub deck: String,
     pub file: String,
     pub cruiser: String,
+    /// The armor that the cruiser begins with.
+    #[serde(skip)]
+    pub armor: u8,
     pub bot: String,
     pub seed: u64,
     pub round_limit: u16,
@@ -134,7 +139,7 @@ impl GoldfishFigures {
 impl GoldfishReport {
     pub fn document(&self, lang: Lang) -> Document {
         let figures = &self.figures;
-        let mut document = Document::new(lang);
+        let mut document = self.begun(lang);
         document.heading(say!("{} against an opponent who only passes", self.deck));
         let mut banner = vec![
             (say!("deck"), say!("{}: {}, {}, {}", self.deck, self.cruiser, self.bot, self.file)),
@@ -159,14 +164,6 @@ impl GoldfishReport {
             figures.cards.len()
         ));
         document.table(self.card_table());
-        document
-    }
-
-    /// The verdict alone.
-    pub fn brief(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        document.heading(say!("{} against an opponent who only passes", self.deck));
-        document.facts(self.verdict());
         document
     }
 

@@ -10,7 +10,7 @@ mod sweep;
 
 pub use super::figures::Speed;
 pub use bots::bots;
-pub use duel::{DuelReport, Match, Player, still_needed};
+pub use duel::{DuelReport, Match, Player, more_games};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
-pub use league::LeagueReport;
+pub use league::{Headline, LeagueReport};
 pub use sweep::{Played, SweepReport, matchups};

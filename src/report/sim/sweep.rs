@@ -1,8 +1,10 @@
 //! The report of a sweep: one deck against many.
 
+mod summary;
+
 use serde::Serialize;
 
-use crate::cards::Lang;
+use crate::cards::{Cruiser, Lang};
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
 use crate::report::figures::{EloFigures, Rate, Speed, likelihood, percent, rounded};
 use crate::say::{Message, grouped};
@@ -28,6 +30,14 @@ pub struct SweepReport {
     pub total: Option<Total>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
+    /// What kind of report it is: one deck against several.
+    pub format: &'static str,
+    /// Whether the opponents are the sample decks.
+    #[serde(skip)]
+    pub samples: bool,
+    /// Whether they count by the best mix of a league.
+    #[serde(skip)]
+    pub by_mix: bool,
 }
 
 /// The deck against one other.
@@ -36,11 +46,14 @@ pub struct Matchup {
     pub opponent: String,
     pub file: String,
     pub cruiser: String,
+    #[serde(skip)]
+    cruiser_name: String,
+    #[serde(skip)]
+    won: u64,
+    #[serde(skip)]
+    drawn: u64,
     /// The share of the field that brings it; they add up to one.
     pub share: f64,
-    /// Whether it is the deck itself, which does not count.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    own: bool,
     /// The seed of its games.
     seed: u64,
     #[serde(flatten)]
@@ -60,14 +73,16 @@ pub struct Matchup {
 pub struct Played<'a> {
     pub opponent: &'a str,
     pub file: String,
-    pub cruiser: &'a str,
+    pub cruiser: &'a Cruiser,
     pub share: f64,
-    pub own: bool,
     pub seed: u64,
     /// As the deck scored.
     pub score: Score,
     /// As whoever went first scored.
     pub first: Score,
+    /// Games that the deck won, and games that nobody did.
+    pub won: u64,
+    pub drawn: u64,
 }
 
 impl Matchup {
@@ -76,9 +91,11 @@ impl Matchup {
         Matchup {
             opponent: played.opponent.to_owned(),
             file: played.file.clone(),
-            cruiser: played.cruiser.to_owned(),
+            cruiser: played.cruiser.id.clone(),
+            cruiser_name: played.cruiser.name.clone(),
+            won: played.won,
+            drawn: played.drawn,
             share: rounded(played.share),
-            own: played.own,
             seed: played.seed,
             score: Rate::new(&played.score),
             together_low: rounded(low),
@@ -91,7 +108,7 @@ impl Matchup {
     }
 
     fn counts(&self) -> bool {
-        self.share > 0.0 && !self.own
+        self.share > 0.0
     }
 
     fn mean(&self) -> f64 {
@@ -111,7 +128,7 @@ pub struct Total {
 
 /// The matches, the worst first, and the score in all.
 pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<Total>) {
-    let counts = |played: &&Played<'_>| played.share > 0.0 && !played.own;
+    let counts = |played: &&Played<'_>| played.share > 0.0;
     let critical = together(played.len());
     let scores: Vec<Score> = played.iter().filter(counts).map(|played| played.score).collect();
     let mut worst = likely_worst(&scores).into_iter();
@@ -132,14 +149,6 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
 }
 
 impl SweepReport {
-    /// The verdict alone.
-    pub fn brief(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        document.heading(self.heading());
-        document.facts(self.verdict());
-        document
-    }
-
     fn heading(&self) -> Message {
         say_count!(self.matchups.len(), "{1} against {0} deck", "{1} against {0} decks", self.deck)
     }
@@ -164,10 +173,7 @@ impl SweepReport {
             };
             let [mean, low, high] = [total.mean, total.low, total.high].map(percent);
             let score = say!("{}% (95%: {} to {})", mean, low, high);
-            let mut parts = vec![score, by];
-            if self.matchups.iter().any(|matchup| matchup.own) {
-                parts.push(say!("not counting the deck itself"));
-            }
+            let parts = vec![score, by];
             facts.push((say!("total"), Message::joined(parts, ", ")));
         }
         if self.interrupted {
@@ -180,7 +186,8 @@ impl SweepReport {
     }
 
     pub fn document(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
+        let (answer, how) = self.headlines();
+        let mut document = Document::summary(lang, answer, how);
         document.heading(self.heading());
         let [own, others] = &self.bots;
         document.facts(vec![
@@ -209,7 +216,7 @@ impl SweepReport {
             let name = &matchup.opponent;
             let Rate { low, high, .. } = matchup.score;
             table.row([
-                Cell::from(if matchup.own { say!("{} (itself)", name) } else { Message::plain(name) }),
+                Cell::from(Message::plain(name)),
                 Cell::from(&matchup.cruiser),
                 percent(matchup.share).into(),
                 grouped(matchup.score.games).into(),

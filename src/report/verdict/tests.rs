@@ -99,7 +99,11 @@ fn read_range(sentence: &str) -> Option<[(f64, f64); 2]> {
 fn read_mean(sentence: &str) -> Option<(f64, f64)> {
     let units = [" of 100 games (between", " of 100 points (between", " of 100 (between"];
     let before = units.iter().find_map(|unit| sentence.split_once(unit))?.0;
-    let at = ["about ", "wins ", "takes ", "games, "]
+    // Equal decks score about 50.
+    if sentence.starts_with("Equal") && before.ends_with("about 50") {
+        return Some((49.5, 50.5));
+    }
+    let at = ["about ", "wins ", "won ", "takes ", "games, "]
         .iter()
         .filter_map(|word| before.rfind(word).map(|at| at + word.len()));
     Some(believed(&before[at.max()?..]))
@@ -252,7 +256,7 @@ fn sentences_read_as_a_player_says_them() {
     );
     assert_eq!(
         told(Goal::Settle, [128, 80, 10], settled),
-        "Red Tide is better: it takes about 85 of 100 points (between 72 and 93; a draw is half)."
+        "Red Tide is better: it takes about 85 of 100 points (between 72 and 93; a tie is half)."
     );
     assert_eq!(
         told(Goal::Settle, [54, 54, 0], estimate(100.0, 93.4, 100.0)),
@@ -281,7 +285,7 @@ fn sentences_read_as_a_player_says_them() {
     );
     assert_eq!(
         told(Goal::Test(Some(30.0)), [128, 109, 0], settled).split(':').next(),
-        Some("The test finds for +30 Elo")
+        Some("The test finds +30 Elo for Red Tide")
     );
     let german = Finding {
         ahead: "Red Tide",

@@ -1,8 +1,13 @@
-//! `flightdeck duel`: which of two decks is better, by how much, how sure that is, and why.
+//! `flightdeck duel`: which of two decks is better, by how much and how sure that is; or how a deck fares against
+//! several.
 
+mod field;
+mod several;
 mod sprt;
 
 use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
@@ -11,67 +16,62 @@ use crate::cli::desk::Desk;
 use crate::cli::lang;
 use crate::cli::names;
 use crate::cli::numbers::games;
-use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
+use crate::cli::options::{Budget, EventArgs, EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
+use crate::cli::paths::ReadPath;
 use crate::cli::simulate::{BotArgs, CommandLine, Run, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::engine::{Mode, Player};
 use crate::fault::{Fault, Source};
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::say::{self, Message, Tell};
+use crate::say::{self, Tell};
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 
-/// Play two decks against each other and say which is better, how sure that is, and why
+/// Find out which deck is better
 ///
-/// Games come in pairs with the same two shuffles, each player going first once. Without --games they
-/// go on until the match is settled: until an interval that holds at all looks together no longer
-/// contains 50 %. A difference of 10 points takes some 300 games to settle, 5 points 1,000, 3 points
-/// 2,500, and 1 point 20,000 or more.
+/// Two decks play until it is clear which one is better. Games come in pairs with the same shuffles, and each deck
+/// goes first once. It takes about 300 games to prove that a deck wins 60 of 100, 1,000 games for 55 of 100, and
+/// 20,000 or more for 51 of 100. With several opponents the deck plays 1,000 games against each; a league file stands
+/// for its decks, weighted by the best mix.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
-  flightdeck duel decks/red-tide.toml decks/long-night.toml
-  flightdeck duel a.toml b.toml --games 2000 --bot greedy --bot random
-  flightdeck duel a.toml b.toml --sprt elo0=0,elo1=30        is b behind a by 30 Elo, or not at all?
-  flightdeck duel a.toml b.toml --equal 3                    better, or equal within 3 points?
-  flightdeck duel --mode skirmish --cruisers ares,apollo     both draw from the common deck
+#[command(
+    override_usage = "flightdeck duel [OPTIONS] <DECK> [OPPONENT]...",
+    after_help = "Examples:
+  flightdeck duel red-tide long-night         which of the two is better?
+  flightdeck duel mine                        against every sample deck
+  flightdeck duel mine club/ -o club.html     against every deck in a folder
 
-The score is the first deck's share of the points: a win 1, a draw one half. Its 95 % interval is made
-from pairs. A match that stops when it is clear looks clearer than it is: its report leads with the
-interval that holds at all looks together, and corrects the score for it. Elo is logistic, also in
---sprt, unless that says model=normalized (distance from 50 % in standard deviations of a game).
-Cards: how many points more the deck scored with the card in its opening hand than without, and drawn
-than not drawn in games of the same length. `never playable` counts games in which a card was in the
-hand and its front could not be laid in any turn.
-
-JSON: the report with command, mode, seed, round_limit, decks (name, file, cruiser, bot, seat, size,
-cards and, with --card-pairs, card_pairs), games, pairs, ending, score, elo, superiority, results, first_player, rounds, margins, chains
-and, with --speed, speed. CSV has the same figures, one a line. New keys may be added; these stay.
-
-Exit code: 0 played, 2 something could not be read, played or written, 130 interrupted.")]
+Exit codes: 0 played, 2 not possible, 130 interrupted (the games so far are
+reported). What the numbers mean: flightdeck help numbers"
+)]
 pub struct Args {
-    /// The two deck files; none in training and skirmish
-    #[arg(value_name = "DECK", num_args = 0..=2)]
-    decks: Vec<DeckArg>,
-    /// Play exactly this many games (rounded up to whole pairs); with --sprt, at most this many
-    #[arg(long, value_name = "N", value_parser = games())]
+    /// Your deck: a name, a file, a deck code, or -
+    #[arg(value_name = "DECK", required_unless_present_any = ["mode", "cruisers"])]
+    deck: Option<DeckArg>,
+    /// Decks, folders, samples or a league [default: samples]
+    #[arg(value_name = "OPPONENT")]
+    opponents: Vec<DeckArg>,
+    #[arg(long, short = 'n', value_name = "N", value_parser = games())]
     games: Option<u64>,
-    /// Stop after this many games if nothing is settled by then
-    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "games", value_parser = games())]
-    max_games: u64,
-    /// Play until this sequential test decides: elo0=0,elo1=30, and alpha and beta if not 0.05
-    #[arg(long, value_name = "TEST", hide_short_help = true)]
-    sprt: Option<String>,
-    /// Also settle that the decks are equal, once the score is sure to lie within so many points of 50 %
+    /// [default: 20k]
+    #[arg(long, value_name = "AMOUNT", conflicts_with = "games")]
+    budget: Option<Budget>,
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["games", "sprt"], value_parser = margin)]
     equal: Option<f64>,
-    /// Tell which two cards of a deck do better or worse together than alone
-    #[arg(long, hide = true)]
-    card_pairs: bool,
+    #[arg(long, value_name = "TEST", hide_short_help = true)]
+    sprt: Option<String>,
     #[command(flatten)]
     bots: BotArgs,
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    field: Option<ReadPath>,
+    #[command(flatten)]
+    event: EventArgs,
+    /// Accepted, and always done
+    #[arg(long, hide = true)]
+    card_pairs: bool,
     /// How the game is set up (R-SET-1)
-    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
+    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war", hide = true)]
     mode: Mode,
     /// The two cruisers, in training and skirmish [default: ares,athena]
     #[arg(long, value_name = "A,B", hide = true)]
@@ -94,9 +94,29 @@ fn margin(text: &str) -> Result<f64, String> {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let bots = args.bots.read()?;
-    let plan = plan(&args)?;
     let desk = Desk::open(catalog)?;
-    let entries = entries(&args, &desk, &bots)?;
+    let event = args.event.read(&desk)?;
+    let Some(pair) = args.pair()? else {
+        let deck = args.deck.as_ref().ok_or_else(no_deck)?;
+        return several::run(&args, deck, &bots, (&desk, &event, catalog), out);
+    };
+    if args.field.is_some() {
+        let fault = Fault::new(say!("--field is for several opponents"));
+        return Err(fault.help(say!("name a folder, or several decks")).into());
+    }
+    two(&args, &pair, &bots, (&desk, &event, catalog), out)
+}
+
+/// A match between two decks.
+fn two(
+    args: &Args,
+    pair: &[DeckArg],
+    bots: &[BotSpec; 2],
+    (desk, event, catalog): (&Desk, &EventRules, Option<&Path>),
+    out: &mut Output,
+) -> Result<Answer, Failure> {
+    let plan = plan(args)?;
+    let entries = entries(args, pair, desk, bots, event)?;
     let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.clone()));
     let mode = args.mode;
     let terms = Terms {
@@ -105,21 +125,18 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         round_limit: args.run.round_limit,
         seed: args.run.seed,
     };
-    let duel = Duel::new(entries, terms)
-        .map_err(|error| Failure::Other(error.tell()))?
-        .with_companions(args.card_pairs);
-    let to = args.report.open(&inputs(&args, catalog))?;
-    let (tally, ending, speed, course) = play(&args, &duel, &plan, catalog)?;
+    let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?.with_companions(true);
+    let to = args.report.open(&inputs(args, catalog))?;
+    let (tally, ending, speed, course) = play(args, &duel, &plan, &players[0].0, catalog)?;
     let cards = duel.decks();
-    let command = command_line(&args, &bots, players.each_ref().map(|(_, cruiser)| cruiser.id.as_str()));
     let of = Match {
-        command: command.clone(),
+        command: args.command_line(bots, Some(players.each_ref().map(|(_, cruiser)| cruiser.id.as_str()))),
         mode,
         seed: args.run.seed,
         round_limit: args.run.round_limit,
         players: [0, 1].map(|at| report::Player {
             name: players[at].0.clone(),
-            file: args.decks.get(at).map(|path| path.display().to_string()),
+            file: pair.get(at).map(|path| path.display().to_string()),
             cruiser: players[at].1.id.clone(),
             bot: bots[at].to_string(),
             // In records, too, whoever is named first comes first.
@@ -129,16 +146,99 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         cards,
         plan,
         course,
+        watch: (!pair.is_empty()).then(|| args.match_command("watch", bots)),
+        doctor: args.deck.as_ref().map(|deck| CommandLine::new("deck doctor").word(deck.display()).finish()),
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    to.show_run(out, &report, [&|| report.document(lang()), &|| report.brief(lang())], None)?;
+    to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
+    if report.is_all_forfeited() {
+        return Err(Failure::Other(say!("every game was forfeited, so nothing was found out")));
+    }
     let answer = if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes };
-    Ok(tell_broken(&tally.broken, |game| format!("{command} --game {game}"), answer))
+    let replay = |game: u64| format!("{} --game {game}", args.match_command("replay", bots));
+    Ok(tell_broken(&tally.broken, replay, answer))
+}
+
+/// Games that may be played until it is clear who is better.
+const BUDGET: u64 = 20_000;
+/// The same where only time sets an end.
+const BUDGET_OF_TIME: u64 = 1_000_000;
+
+impl Args {
+    /// The two decks of a match, or none of them where both players draw from a common deck; `None` where the deck
+    /// meets several.
+    fn pair(&self) -> Result<Option<Vec<DeckArg>>, Failure> {
+        if self.mode != Mode::TotalWar {
+            return Ok(Some(self.deck.iter().chain(&self.opponents).cloned().collect()));
+        }
+        let deck = self.deck.as_ref().ok_or_else(no_deck)?;
+        match &self.opponents[..] {
+            [one] if !one.is_several() && one.league().is_none() => Ok(Some(vec![deck.clone(), one.clone()])),
+            _ => Ok(None),
+        }
+    }
+
+    fn most_games(&self) -> u64 {
+        match self.budget {
+            Some(Budget::Games(games)) => games,
+            Some(Budget::Time(_)) => BUDGET_OF_TIME,
+            None => BUDGET,
+        }
+    }
+
+    /// A command that takes a game of the match, but for its number.
+    fn match_command(&self, command: &str, bots: &[BotSpec; 2]) -> String {
+        let mut line = CommandLine::new(command);
+        for deck in self.deck.iter().chain(&self.opponents) {
+            line.word(deck.display());
+        }
+        if !self.bots.are_usual() {
+            line.bots(bots, &self.bots);
+        }
+        if self.run.seed != 1 {
+            line.option("--seed", self.run.seed);
+        }
+        line.finish()
+    }
+
+    /// The command that gives the same report.
+    fn command_line(&self, bots: &[BotSpec; 2], cruisers: Option<[&str; 2]>) -> String {
+        let mut line = CommandLine::new("duel");
+        for deck in self.deck.iter().chain(&self.opponents) {
+            line.word(deck.display());
+        }
+        if let (true, Some(cruisers)) = (self.mode != Mode::TotalWar, cruisers) {
+            line.option("--mode", self.mode.code()).option("--cruisers", cruisers.join(","));
+        }
+        line.bots(bots, &self.bots);
+        if let Some(field) = &self.field {
+            line.option("--field", field.display());
+        }
+        self.event.repeat(&mut line);
+        if let Some(test) = &self.sprt {
+            line.option("--sprt", test);
+        }
+        if let Some(equal) = self.equal {
+            line.option("--equal", equal);
+        }
+        if let Some(games) = self.games {
+            line.option("--games", games);
+        }
+        if let Some(budget) = self.budget {
+            line.option("--budget", budget);
+        }
+        line.run_options(&self.run).finish()
+    }
+}
+
+/// In Total War a player brings a deck.
+fn no_deck() -> Failure {
+    Fault::new(say!("in Total War each player brings a deck")).rule("R-SET-1").into()
 }
 
 fn plan(args: &Args) -> Result<Plan, Failure> {
     let pairs = |games: u64| games.div_ceil(2);
-    let most_pairs = pairs(args.games.unwrap_or(args.max_games));
+    let most_pairs = pairs(args.games.unwrap_or(args.most_games()));
     Ok(match (&args.sprt, args.games) {
         (Some(test), _) => Plan::Test { sprt: sprt::parse(test)?, most_pairs },
         (None, Some(games)) => Plan::Pairs(pairs(games)),
@@ -150,33 +250,27 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
 }
 
 /// What the two players bring.
-fn entries(args: &Args, desk: &Desk, bots: &[BotSpec; 2]) -> Result<[Entry; 2], Failure> {
+fn entries(
+    args: &Args,
+    pair: &[DeckArg],
+    desk: &Desk,
+    bots: &[BotSpec; 2],
+    event: &EventRules,
+) -> Result<[Entry; 2], Failure> {
     let [one, two] = bots.clone();
-    if args.mode == Mode::TotalWar {
+    if let [first, second] = pair {
         if args.cruisers.is_some() {
             let message = say!(
                 "--cruisers works only in Training and Skirmish; in Total War each deck names its cruiser"
             );
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
-        let [first, second] = &args.decks[..] else {
-            let fault = Fault::new(say!(
-                "{} given; a duel needs two decks",
-                say_count!(args.decks.len(), "{} deck", "{} decks")
-            ));
-            let help = say!("name two deck files, or --mode training or --mode skirmish for a common deck");
-            return Err(fault.help(help).into());
-        };
-        let event = EventRules::total_war();
-        let decks = desk.all_legal(&[first.clone(), second.clone()], &event)?;
-        let [a, b] = &decks[..] else {
-            return Err(Fault::new(say!("a duel takes two decks, and no folders")).into());
-        };
+        let [a, b] = [desk.legal(first, event)?, desk.legal(second, event)?];
         let mut entries = [Entry::new(&a.deck, one), Entry::new(&b.deck, two)];
         name_apart(&mut entries, [&a.found.origin(), &b.found.origin()]);
         return Ok(entries);
     }
-    if !args.decks.is_empty() {
+    if !pair.is_empty() {
         let message =
             say!("{} takes no deck files: both players draw from the common deck", args.mode.code());
         return Err(Fault::new(message)
@@ -237,20 +331,28 @@ fn play(
     args: &Args,
     duel: &Duel,
     plan: &Plan,
+    name: &str,
     catalog: Option<&Path>,
 ) -> Result<(DuelTally, Ending, report::Speed, Vec<Score>), Failure> {
     let folder = args.record.folder(args.report.force(), &inputs(args, catalog))?;
-    let run = Run::begin(&args.run, 2 * plan.most_pairs())?;
+    let run = Run::begin(&args.run, Some(2 * plan.most_pairs()))?;
+    let time = if let Some(Budget::Time(time)) = args.budget { Some(time) } else { None };
+    let begun = Instant::now();
     let mut course = Vec::new();
     let shown = |tally: &DuelTally| {
         course.push(tally.score);
         let share = tally.score.mean().unwrap_or(0.5);
-        let more = match plan {
-            Plan::Settle { looks, .. } => report::still_needed(looks, &tally.score),
-            _ => None,
-        };
-        let score = say!("score {}", say::percent(share, 1));
-        run.progress(tally.games(), Message::joined([score].into_iter().chain(more), ", "));
+        let so_far = say!("{} wins {} of 100 so far", name, say::decimal(100.0 * share, 0));
+        // How long it goes on depends on the score: the end that can be expected now is what is counted towards.
+        if let Plan::Settle { looks, .. } = plan
+            && let Some(more) = report::more_games(looks, &tally.score)
+        {
+            run.expect((tally.games() + more).min(2 * plan.most_pairs()));
+        }
+        run.progress(tally.games(), so_far);
+        if time.is_some_and(|time| begun.elapsed() >= time) {
+            run.stop.store(true, Ordering::Relaxed);
+        }
     };
     let (tally, ending) = match folder {
         None => run.install(|| duel.run(plan, &run.stop, shown)),
@@ -261,34 +363,14 @@ fn play(
         }
     };
     let speed = run.end(tally.games(), tally.decisions);
+    // A run that took all its time was not interrupted.
+    let is_late = time.is_some_and(|time| begun.elapsed() >= time);
+    let ending = if is_late && ending == Ending::Interrupted { Ending::Cap } else { ending };
     Ok((tally, ending, speed, course))
 }
 
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
-    Inputs::of(catalog, deck_name::files(&args.decks))
-}
-
-fn command_line(args: &Args, bots: &[BotSpec; 2], cruisers: [&str; 2]) -> String {
-    let mut line = CommandLine::new("duel");
-    for deck in &args.decks {
-        line.word(deck.display());
-    }
-    if args.mode != Mode::TotalWar {
-        line.option("--mode", args.mode.code()).option("--cruisers", cruisers.join(","));
-    }
-    line.bots(bots, &args.bots);
-    if let Some(test) = &args.sprt {
-        line.option("--sprt", test);
-    }
-    if let Some(equal) = args.equal {
-        line.option("--equal", equal);
-    }
-    if args.card_pairs {
-        line.word("--card-pairs");
-    }
-    match args.games {
-        Some(games) => line.option("--games", games),
-        None => line.option("--max-games", args.max_games),
-    };
-    line.run_options(&args.run).finish()
+    let typed: Vec<DeckArg> = args.deck.iter().chain(&args.opponents).cloned().collect();
+    let files = deck_name::files(&typed).into_iter().chain(args.event.files().map(Path::to_owned));
+    Inputs::of(catalog, files.collect())
 }

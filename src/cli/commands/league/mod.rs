@@ -3,7 +3,6 @@
 mod merge;
 mod play;
 mod report;
-mod table;
 
 use std::path::Path;
 
@@ -31,6 +30,6 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     match args.command {
         Command::Play(args) => args.run(catalog, out),
         Command::Merge(args) => args.run(catalog, out),
-        Command::Report(args) => args.run(out),
+        Command::Report(args) => args.run(catalog, out),
     }
 }

@@ -4,88 +4,87 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
-use super::table::{BadGame, Done, Games, play_all};
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
-use crate::cli::numbers::{games, number, seed};
-use crate::cli::options::EventRules;
+use crate::cli::numbers::{games, seed};
+use crate::cli::options::{Budget, EventArgs};
 use crate::cli::output;
 use crate::cli::paths::KeptPath;
 use crate::cli::simulate::{self, CommandLine, Run, broken_fault};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::engine::Table;
 use crate::fault::Fault;
-use crate::ledger::{Ledger, Origin};
+use crate::ledger::{Ledger, NewPair, Origin};
+use crate::report::document::{Document, command};
+use crate::report::sim::Headline;
+use crate::report::terminal;
 use crate::say::Tell;
 use crate::say::grouped;
-use crate::sim::league::{LeaguePlan, LeagueTerms, Match, Member, Share};
-use crate::wording::safe;
+use crate::sim::league::{
+    BadGame, League, LeagueError, LeaguePlan, LeagueRun, LeagueTerms, Match, Member, PlayedPair, Progress,
+    Share,
+};
 
-/// Play every deck against every other, and keep the results in a file
+/// Play every deck against every other
 ///
-/// Without --games, the games go where they tell most: all pairings that are not settled yet play on to the
-/// next of some planned looks, so that clear ones end after 128 games and the closest get the most. One is settled
-/// when it is beyond doubt who is better, with all looks at all pairings taken together. Intervals in the report
-/// hold at all looks, and scores are corrected for stopping when it was clear.
+/// Without -n, the games go where they tell most: clear matchups stop after 128 games, and the closest get the most.
+/// A matchup is settled when it is clear who is better, with all matchups taken together.
 ///
-/// The file can be stopped and continued with the same command, and added to later: more decks, more games.
-/// Whatever is given once (bots, seed, round limit, decks) need not be given again.
+/// The file can be stopped and continued with the same command, and added to later: more decks, more games. Bot, seed
+/// and decks that the league has need not be given again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck league play decks/ --file winter.league                     until every pairing is settled
-  flightdeck league play decks/ --file winter.league --games 200         200 games in every pairing
-  flightdeck league play new.toml --file winter.league                   one more deck, later
-  flightdeck league play decks/ --file part3.league --games 200 --shard 3/8
-                                  one of eight shares, on any machine; `league merge` puts them together
+  flightdeck league play winter.league club/            until every matchup is settled
+  flightdeck league play winter.league new.toml         one more deck, later
+  flightdeck league play part3.league club/ -n 200 --shard 3/8
+                            one of eight shares, on any machine; then league merge
 
-The same pair of games of two decks is the same everywhere: its seed comes from the league's seed and from
-what both decks bring. So the report does not depend on threads, shares, order or interruptions.
+The same pair of games of two decks is the same everywhere: threads, shares, order
+and interruptions never change the result.
 
-Exit code: 0 all is played, 2 something could not be read, played or written, 130 interrupted: what was
-played is kept.")]
+Exit codes: 0 all is played, 2 not possible, 130 interrupted (what was played is
+kept)")]
 pub struct Play {
-    /// Deck files, and folders with all *.toml files in them; none to go on with those in the file
-    #[arg(value_name = "FOLDER|FILE")]
-    decks: Vec<DeckArg>,
-    /// The file of the league; made where there is none
-    #[arg(long, short, value_name = "FILE")]
+    /// The league, created if missing
+    #[arg(value_name = "FILE")]
     file: KeptPath,
-    /// Who plays every deck: a bot of `flightdeck bots`, or `exec:COMMAND` [default: pilot]
-    #[arg(long, value_name = "BOT")]
+    /// Decks, folders or samples; none to go on with those in the file
+    #[arg(value_name = "DECK")]
+    decks: Vec<DeckArg>,
+    /// [default: pilot]
+    #[arg(long = "bot", alias = "bots", value_name = "BOT")]
     bots: Option<String>,
     /// How long a program of your own may think over a decision
     #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),
-          value_parser = simulate::seconds)]
+          value_parser = simulate::seconds, hide = true)]
     bot_time: f64,
-    /// Play this many games in every pairing (rounded up to whole pairs)
-    #[arg(long, value_name = "N", value_parser = games())]
+    #[arg(long, short = 'n', value_name = "N", value_parser = games())]
     games: Option<u64>,
-    /// Stop a pairing after this many games if it is not settled by then [default: 2000]
-    #[arg(long, value_name = "N", conflicts_with = "games",
-          value_parser = games())]
+    /// Stop a matchup after this many games if it is not settled by then [default: 2000]
+    #[arg(long, value_name = "N", conflicts_with = "games", value_parser = games(), hide = true)]
     max_games: Option<u64>,
-    /// Stop when the whole league has this many games
-    #[arg(long, value_name = "N", conflicts_with = "games",
-          value_parser = number(1..=1_000_000_000_000))]
-    budget: Option<u64>,
-    /// Play only share I of N; needs --games, since a share cannot know what the others find out
-    #[arg(long, value_name = "I/N", requires = "games", value_parser = share)]
+    #[arg(long, value_name = "AMOUNT", conflicts_with = "games")]
+    budget: Option<Budget>,
+    #[arg(long, value_name = "I/N", requires = "games", value_parser = share, hide_short_help = true)]
     shard: Option<Share>,
-    /// The seed that decides every shuffle and every chance [default: 1]
-    #[arg(long, value_name = "N", value_parser = seed())]
+    #[command(flatten)]
+    event: EventArgs,
+    /// [default: 1]
+    #[arg(long, short, value_name = "N", value_parser = seed(), hide_short_help = true)]
     seed: Option<u64>,
     /// Decide a game by armor, then cards, after this many rounds (Q-END-4) [default: 100]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000), hide = true)]
     round_limit: Option<u16>,
-    /// How many threads to use; the result does not depend on it [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
+          hide_short_help = true)]
     threads: Option<u16>,
     /// Also say how fast it went
-    #[arg(long)]
+    #[arg(long, hide = true)]
     speed: bool,
 }
 
@@ -158,13 +157,13 @@ impl Play {
             (None, Some(stored)) if stored.bot.starts_with("exec:") => {
                 // A file may come from anybody, and must not choose what is run.
                 let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
-                return Err(fault.help(say!("to allow that program to run, name it with `--bots`")).into());
+                return Err(fault.help(say!("to allow that program to run, name it with `--bot`")).into());
             }
             (Some(text), _) => text,
             (None, Some(stored)) => &stored.bot,
             (None, None) => "pilot",
         };
-        let bot = bots::parse_bot(bot).map_err(|fault| simulate::bot_fault(fault, "--bots"))?;
+        let bot = bots::parse_bot(bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
         let bot = simulate::tried(bot, self.bot_time)?;
         let stored_terms = stored.map(|stored| stored.terms);
         let stored_most = stored_terms.and_then(|terms| terms.most_pairs);
@@ -196,7 +195,7 @@ impl Play {
             return Ok(Vec::new());
         }
         let desk = Desk::open(catalog)?;
-        let mut decks = desk.all_legal(&self.decks, &EventRules::total_war())?;
+        let mut decks = desk.all_legal(&self.decks, &self.event.read(&desk)?)?;
         decks.sort_by_key(|legal| legal.found.origin());
         decks.dedup_by_key(|legal| legal.found.origin());
         let files: Vec<PathBuf> = decks.iter().map(|legal| legal.found.origin()).collect();
@@ -236,13 +235,18 @@ impl Play {
         labels
     }
 
+    /// The games that the whole league may have.
+    fn most_games(&self) -> Option<u64> {
+        if let Some(Budget::Games(games)) = self.budget { Some(games) } else { None }
+    }
+
     fn plan(&self, terms: &LeagueTerms, pairings: usize) -> Result<LeaguePlan, Failure> {
         let Some(looks) = terms.looks(pairings) else {
             let pairs = self.games.unwrap_or(MAX_GAMES).div_ceil(2);
             return Ok(LeaguePlan::Pairs { pairs, share: self.shard });
         };
         let first = 2 * looks.pairs().first().copied().unwrap_or(0) * pairings as u64;
-        if let Some(budget) = self.budget.filter(|&budget| budget < first) {
+        if let Some(budget) = self.most_games().filter(|&budget| budget < first) {
             let message = say!(
                 "a budget of {} games is too small: the first stage needs {} in each of {}, {} in total",
                 grouped(budget),
@@ -254,7 +258,7 @@ impl Play {
                 .help(say!("use `--games N` to play N games in every matchup"))
                 .into());
         }
-        Ok(LeaguePlan::Settle { looks, budget: self.budget.map(|games| games / 2) })
+        Ok(LeaguePlan::Settle { looks, budget: self.most_games().map(|games| games / 2) })
     }
 
     fn play(
@@ -269,26 +273,31 @@ impl Play {
         let most = self.most_pairs(plan, kept.pairings());
         let run = Run::on(self.threads, 2 * most, say!("games"))?;
         let members: Vec<Member> = ledger.members().cloned().collect();
-        let games = Games {
-            members: &members,
-            bot: bot.into(),
-            terms: ledger.origin().terms,
-            broken: Mutex::default(),
-        };
+        let league = League { members: &members, bot: bot.into(), terms: ledger.origin().terms };
+        let time = if let Some(Budget::Time(time)) = self.budget { Some(time) } else { None };
+        let begun = Instant::now();
         let mut done = Done::default();
-        let settled = loop {
-            let next = plan.next(&kept);
-            if next.wanted.is_empty() || run.is_interrupted() {
-                break next.settled;
+        let keep = |played: &[PlayedPair], progress: Progress| -> Result<(), Failure> {
+            ledger.insert(&rows(played, &members))?;
+            played.iter().for_each(|pair| done.note(pair, &members));
+            run.progress(2 * progress.pairs, say!("{} settled", progress.settled));
+            if time.is_some_and(|time| begun.elapsed() >= time) {
+                run.stop.store(true, Ordering::Relaxed);
             }
-            play_all(&games, next.wanted, &mut ledger, &mut kept, &run, next.settled, &mut done)?;
-            if games.broken.lock().is_ok_and(|broken| !broken.is_empty()) {
-                // They would be wanted again.
-                break next.settled;
-            }
+            Ok(())
         };
-        let interrupted = run.is_interrupted();
-        if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, interrupted)
+        let played = run.install(|| league.run(plan, &mut kept, &run.stop, keep));
+        let LeagueRun { broken, .. } = played.map_err(|error| match error {
+            LeagueError::Sink(failure) => failure,
+            LeagueError::Setup(places, error) => {
+                let [one, two] = places.map(|place| members[place].name.as_str());
+                Failure::Other(say!("{} against {}: {}", one, two, error))
+            }
+        })?;
+        // A run that took all its time was not interrupted.
+        let is_late = time.is_some_and(|time| begun.elapsed() >= time);
+        let interrupted = run.is_interrupted() && !is_late;
+        if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, run.is_interrupted())
             && kept.range() == (*pairs, *pairs)
         {
             // All have as many games as were asked for, whatever was looked at on the way.
@@ -296,20 +305,12 @@ impl Play {
         }
         let new = kept.pairs() - before;
         let speed = run.end(2 * new, done.decisions);
-        let said = tr!(
-            lang(),
-            "{}: {}, {}, {} ({} new)",
-            self.file,
-            say_count!(members.len(), "{} deck", "{} decks"),
-            say_count!(kept.pairings(), "{} matchup", "{} matchups"),
-            say_count!(2 * kept.pairs(), "{} game", "{} games"),
-            grouped(2 * new)
-        );
-        writeln!(out, "{}", safe(&said))?;
-        if let LeaguePlan::Settle { .. } = plan {
-            let pairings = say_count!(kept.pairings(), "{} matchup", "{} matchups");
-            writeln!(out, "{}", tr!(lang(), "settled: {} of {}", settled, pairings))?;
-        }
+        let headline = Headline::new(&ledger.standings()?);
+        let how = [headline.how(Some(2 * new)), say!("Saved in {}.", self.file)];
+        let mut document = Document::summary(lang(), headline.answer(), how);
+        let report = CommandLine::new("league report").word(self.file.display()).finish();
+        document.more([command(report)]);
+        out.write_all(terminal::document(&document, out.width()).as_bytes())?;
         if self.speed {
             writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
         }
@@ -322,8 +323,7 @@ impl Play {
             note(say!("interrupted; the results are saved. Run the same command to continue"));
         }
         let answer = if interrupted { Answer::Interrupted } else { Answer::Yes };
-        let broken = games.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(tell_broken(&members, &broken, &games.terms, games.bot.name(), answer))
+        Ok(tell_broken(&members, &broken, &league.terms, league.bot.name(), answer))
     }
 
     /// The most pairs that the league can have in this file.
@@ -339,6 +339,38 @@ impl Play {
     }
 }
 
+/// What came of playing.
+#[derive(Default)]
+struct Done {
+    decisions: u64,
+    /// Pairs of which a player of the user's own gave up a game.
+    given_up: u64,
+}
+
+impl Done {
+    /// So many given up are told of one by one.
+    const TOLD: u64 = 5;
+
+    fn note(&mut self, played: &PlayedPair, members: &[Member]) {
+        self.decisions += played.result.games.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
+        let Some(why) = &played.gave_up else { return };
+        self.given_up += 1;
+        if self.given_up <= Done::TOLD {
+            let [one, two] = played.members.map(|place| members[place].name.as_str());
+            note(say!("a game of {} against {} was forfeited: the bot {}", one, two, why));
+        }
+    }
+}
+
+/// The pairs as the file keeps them.
+fn rows(played: &[PlayedPair], members: &[Member]) -> Vec<NewPair> {
+    let row = |played: &PlayedPair| {
+        let cards = played.members.map(|place| members[place].cards.len());
+        NewPair { members: played.members, pair: played.pair, result: played.result.to_bytes(cards) }
+    };
+    played.iter().map(row).collect()
+}
+
 /// Tells of games that broke down. A league has no deck files, but the same decks in a duel play the same games.
 fn tell_broken(
     members: &[Member],
@@ -349,8 +381,8 @@ fn tell_broken(
 ) -> Answer {
     for bad in broken.iter().take(Done::TOLD as usize) {
         let [one, two] = bad.members.map(|place| members[place].name.as_str());
-        let mut line = CommandLine::new("duel");
-        line.word(one).word(two).option("--bots", bot).option("--seed", bad.seed);
+        let mut line = CommandLine::new("replay");
+        line.word(one).word(two).option("--bot", bot).option("--seed", bad.seed);
         if terms.round_limit != Table::DEFAULT_ROUND_LIMIT {
             line.option("--round-limit", terms.round_limit);
         }

@@ -1,55 +1,62 @@
 //! `flightdeck league report`: what the results of a league say.
 
-use std::io::Write;
+use std::path::Path;
 
-use crate::cli::format::one_of;
+use crate::cli::options::ReportArgs;
 use crate::cli::paths::KeptPath;
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::ledger::Ledger;
-use crate::report::Format;
 use crate::report::sim::LeagueReport;
+use crate::report::{Format, format};
 
-/// Show what the results of a league say
+/// Show the standings and every matchup
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck league report winter.league
-  flightdeck league report winter.league --format html > winter.html
-  flightdeck league report winter.league --format svg > heat.svg         the matrix alone, as a picture
+  flightdeck league report winter.league -o winter.html
+  flightdeck league report winter.league -o heat.svg      the matrix alone, as a picture
 
-Exit code: 0 shown, 2 the file could not be read.")]
+Exit codes: 0 shown, 2 the file could not be read")]
 pub struct Report {
     /// A file that `league play` or `league merge` made
     file: KeptPath,
-    /// How to write the report
-    #[arg(long, value_parser = one_of(FORMATS), default_value = "text", value_name = "FORMAT")]
-    format: Format,
-    #[arg(long)]
-    full: bool,
+    #[command(flatten)]
+    report: ReportArgs<LeagueFormats>,
 }
 
-/// Those of every report, and the heat map alone.
-const FORMATS: &[Format] =
-    &[Format::Text, Format::Markdown, Format::Html, Format::Csv, Format::Json, Format::Svg];
+crate::formats!(
+    /// Those of every report, and the heat map alone.
+    LeagueFormats: Text, Markdown, Html, Csv, Json, Svg
+);
 
 impl Report {
-    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+        let to = self.report.open(&Inputs::new(catalog, [&*self.file]))?;
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
-        if self.format == Format::Svg {
-            let picture = report.picture(lang()).ok_or_else(|| {
+        to.write(out, |wanted| match wanted.format {
+            Format::Svg => report.picture(lang()).map(String::into_bytes).ok_or_else(|| {
                 let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
-                fault.help(say!("use `--format csv` to get all matchups"))
-            })?;
-            out.write_all(picture.as_bytes())?;
-            return Ok(Answer::Yes);
-        }
-        if self.format == Format::Csv {
-            out.write_all(report.csv().as_bytes())?;
-            return Ok(Answer::Yes);
-        }
-        let document = || if self.full { report.document(lang()) } else { report.brief(lang()) };
-        out.show(self.format, &report, document, None)?;
+                fault.help(say!("use `--format csv` to get all matchups")).into()
+            }),
+            Format::Csv => Ok(report.csv().into_bytes()),
+            format => {
+                let document = || match wanted.full {
+                    true => report.document(lang()),
+                    false => report.summary(lang(), &page(&self.file)),
+                };
+                Ok(format::render(format, wanted.width, &report, document, None).into_bytes())
+            }
+        })?;
         Ok(Answer::Yes)
     }
+}
+
+/// The name of a page beside the league's file.
+fn page(file: &std::path::Path) -> String {
+    let plain = |stem: &&str| stem.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    let stem = file.file_stem().and_then(std::ffi::OsStr::to_str).filter(plain);
+    format!("{}.html", stem.unwrap_or("league"))
 }

@@ -23,17 +23,9 @@ const ENDS: usize = 10;
 const SCALE: usize = 31;
 
 impl LeagueReport {
-    /// The verdict alone: the ratings.
-    pub fn brief(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
-        document.title(say_count!(self.decks.len(), "League of {} deck", "League of {} decks"));
-        document.facts(self.facts());
-        document.table(self.rating_table());
-        document
-    }
-
     pub fn document(&self, lang: Lang) -> Document {
-        let mut document = Document::new(lang);
+        let mut document = Document::summary(lang, self.headline.answer(), [self.headline.how(None)]);
+        document.facts(self.in_short());
         document.title(say_count!(self.decks.len(), "League of {} deck", "League of {} decks"));
         document.facts(self.facts());
         document.heading(say!("Ratings"));

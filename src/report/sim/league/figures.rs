@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::cards::{CardFigures, card_figures};
+use super::summary::Headline;
 use crate::report::figures::{EloFigures, Rate, Spread, rounded};
 use crate::sim::league::{DeckTotals, Member, Standings};
 use crate::sim::stats::{
@@ -33,12 +34,16 @@ pub struct LeagueReport {
     pub(super) chains: ChainFigures,
     pub(super) decisions: u64,
     pub(super) cards: Vec<CardFigures>,
+    #[serde(skip)]
+    pub(super) headline: Headline,
 }
 
 #[derive(Serialize)]
 pub struct DeckFigures {
     pub name: String,
     pub cruiser: String,
+    #[serde(skip)]
+    pub cruiser_name: String,
     pub bot: String,
     /// Number of cards.
     pub size: usize,
@@ -227,6 +232,7 @@ impl LeagueReport {
             },
             decisions: standings.decisions,
             cards: card_figures(standings),
+            headline: Headline::new(standings),
         }
     }
 }
@@ -297,6 +303,7 @@ impl DeckFigures {
         DeckFigures {
             name: (*name).to_owned(),
             cruiser: member.cruiser.id.clone(),
+            cruiser_name: member.cruiser.name.clone(),
             bot: member.bot.clone(),
             size: member.cards.len(),
             score: Rate::new(&totals.score),

@@ -3,8 +3,10 @@
 mod cards;
 mod document;
 mod figures;
+mod summary;
 
 pub use figures::LeagueReport;
+pub use summary::Headline;
 
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@ mod member;
 mod pair;
 mod plan;
 mod play;
+mod run;
 mod standings;
 mod tally;
 
@@ -17,6 +18,7 @@ pub use member::{LeagueTerms, Member, pairing_seed};
 pub use pair::{Cards, GameResult, PairResult};
 pub use plan::{Kept, LeaguePlan, Next, Share, Wanted};
 pub use play::Match;
+pub use run::{BadGame, League, LeagueError, LeagueRun, PlayedPair, Progress};
 pub use standings::{DeckTotals, LongChain, Pairing, Standings};
 pub use tally::{CardScores, PairingTally, Results};
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::cli::opponents::Opponent;
 use crate::cli::{Failure, desk};
 use crate::fault::Fault;
 use crate::reader::toml::{self, Fields};
@@ -17,15 +18,17 @@ pub struct Known<'a> {
 impl Known<'_> {
     /// The file's name without its ending.
     fn stem(&self) -> String {
-        self.file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned())
+        let stem = self.file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+        stem.strip_prefix("sample:").map_or_else(|| stem.clone(), str::to_owned)
     }
 }
 
-/// The share of every opponent, adding up to one. Without a file every opponent counts alike; with one,
+/// The share of every opponent, adding up to one. Without a file every opponent has its weight; with one,
 /// those it does not name count nothing.
-pub fn shares(path: Option<&Path>, opponents: &[Known<'_>]) -> Result<Vec<f64>, Failure> {
+pub fn shares(path: Option<&Path>, opponents: &[Known<'_>], decks: &[Opponent]) -> Result<Vec<f64>, Failure> {
     let Some(path) = path else {
-        return Ok(vec![1.0 / opponents.len().max(1) as f64; opponents.len()]);
+        let all: f64 = decks.iter().map(|deck| deck.weight).sum();
+        return Ok(decks.iter().map(|deck| deck.weight / all).collect());
     };
     let source = desk::read_source(path)?;
     let document = toml::parse(&source).map_err(Failure::Faults)?;

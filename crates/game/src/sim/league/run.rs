@@ -1,0 +1,308 @@
+//! Plays what a league still needs, on all cores, while the results of the last pairs are being kept.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use super::{Kept, LeaguePlan, LeagueTerms, Match, Member, PairResult, Standings, Wanted};
+use crate::bots::BotMaker;
+use crate::engine::BadSetup;
+use crate::say::Message;
+use crate::sim::survive;
+
+/// Who plays in a league, and on which terms.
+pub struct League<'a> {
+    /// The decks, in the order of [`Standings`].
+    pub members: &'a [Member],
+    /// Who plays all of them.
+    pub bot: BotMaker,
+    /// What all agree on.
+    pub terms: LeagueTerms,
+}
+
+/// A pair that has been played.
+pub struct PlayedPair {
+    /// The two decks, by their places among the members.
+    pub members: [usize; 2],
+    /// The number of the pair in its matchup, from 0.
+    pub pair: u32,
+    /// What is kept of it.
+    pub result: PairResult,
+    /// Why a bot forfeited a game of it.
+    pub gave_up: Option<Message>,
+}
+
+/// A game that broke down: a fault of the program. Its pair is missing.
+#[derive(Clone, Debug)]
+pub struct BadGame {
+    /// The two decks, by their places among the members.
+    pub members: [usize; 2],
+    /// The seed of its matchup.
+    pub seed: u64,
+    /// The number of the game in its matchup, from 1.
+    pub number: u64,
+    /// What was wrong, and where.
+    pub why: String,
+}
+
+/// How far a league is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Pairs in all, with those that were there before.
+    pub pairs: u64,
+    /// Matchups that are settled, where the plan asks.
+    pub settled: usize,
+}
+
+/// What came of playing.
+#[derive(Clone, Debug, Default)]
+pub struct LeagueRun {
+    /// Matchups that are settled, where the plan asks.
+    pub settled: usize,
+    /// Games that broke down; where there are any, no more pairs are begun once those wanted are done.
+    pub broken: Vec<BadGame>,
+}
+
+/// Why a league could not be played on.
+#[derive(Debug)]
+pub enum LeagueError<E> {
+    /// Two decks cannot play each other.
+    Setup([usize; 2], BadSetup),
+    /// What was played could not be kept.
+    Sink(E),
+}
+
+/// Pairs that wait to be kept; players wait when there are more.
+const WAITING: usize = 4_096;
+
+impl League<'_> {
+    /// Plays until the plan wants nothing more or `stop` is set, on the threads of the pool it is called in. Every
+    /// pair goes to `sink`, which gets on a thread of its own what was finished since it was last asked; then it is
+    /// noted in `kept`. What `sink` fails with ends the run.
+    ///
+    /// ```
+    /// use std::convert::Infallible;
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// use flightdeck_game::sim::league::{Kept, League, LeaguePlan, LeagueTerms, Member};
+    /// use flightdeck_game::{BotSpec, bots::parse_bot};
+    ///
+    /// /// Plays 200 games in every matchup and answers how many games were played.
+    /// fn play(members: &[Member]) -> u64 {
+    ///     let bot: BotSpec = parse_bot("pilot").expect("a bot of that name");
+    ///     let terms = LeagueTerms { seed: 1, round_limit: 100, most_pairs: None };
+    ///     let league = League { members, bot: bot.into(), terms };
+    ///     let mut kept = Kept::new(members.len() * members.len().saturating_sub(1) / 2);
+    ///     let plan = LeaguePlan::Pairs { pairs: 100, share: None };
+    ///     let stop = AtomicBool::new(false);
+    ///     let keep = |_: &[_], _| Ok::<(), Infallible>(());
+    ///     league.run(&plan, &mut kept, &stop, keep).expect("decks that can play each other");
+    ///     2 * kept.pairs()
+    /// }
+    /// assert_eq!(play(&[]), 0);
+    /// ```
+    pub fn run<E: Send>(
+        &self,
+        plan: &LeaguePlan,
+        kept: &mut Kept,
+        stop: &AtomicBool,
+        mut sink: impl FnMut(&[PlayedPair], Progress) -> Result<(), E> + Send,
+    ) -> Result<LeagueRun, LeagueError<E>> {
+        loop {
+            let next = plan.next(kept);
+            let settled = next.settled;
+            if next.wanted.is_empty() || stop.load(Ordering::Relaxed) {
+                return Ok(LeagueRun { settled, broken: Vec::new() });
+            }
+            let broken = self.play_all(next.wanted, kept, stop, settled, &mut sink)?;
+            if !broken.is_empty() {
+                // They would be wanted again.
+                return Ok(LeagueRun { settled, broken });
+            }
+        }
+    }
+
+    fn play_all<E: Send>(
+        &self,
+        wanted: Vec<Wanted>,
+        kept: &mut Kept,
+        stop: &AtomicBool,
+        settled: usize,
+        sink: &mut (impl FnMut(&[PlayedPair], Progress) -> Result<(), E> + Send),
+    ) -> Result<Vec<BadGame>, LeagueError<E>> {
+        let (sender, receiver) = sync_channel(WAITING);
+        let table = Games { league: self, stop, failed: AtomicBool::new(false), broken: Mutex::default() };
+        let (played, written) = std::thread::scope(|scope| {
+            let writer = scope.spawn(|| {
+                let written = keep_all(receiver, kept, settled, sink);
+                table.failed.store(written.is_err(), Ordering::Relaxed);
+                written
+            });
+            let played = table.play(wanted, sender);
+            (played, writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        written.map_err(LeagueError::Sink)?;
+        played.map_err(|(members, error)| LeagueError::Setup(members, error))?;
+        Ok(table.broken.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn keep_all<E>(
+    receiver: Receiver<PlayedPair>,
+    kept: &mut Kept,
+    settled: usize,
+    sink: &mut impl FnMut(&[PlayedPair], Progress) -> Result<(), E>,
+) -> Result<(), E> {
+    while let Ok(first) = receiver.recv() {
+        let played: Vec<PlayedPair> = std::iter::once(first).chain(receiver.try_iter()).collect();
+        sink(&played, Progress { pairs: kept.pairs() + played.len() as u64, settled })?;
+        for PlayedPair { members, pair, result, .. } in played {
+            let halves = result.games.iter().map(|game| game.halves()).sum();
+            kept.note(Standings::place(members), pair, halves);
+        }
+    }
+    Ok(())
+}
+
+/// The pairs that are being played.
+struct Games<'a> {
+    league: &'a League<'a>,
+    stop: &'a AtomicBool,
+    /// Whether nothing can be kept any more.
+    failed: AtomicBool,
+    broken: Mutex<Vec<BadGame>>,
+}
+
+impl Games<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
+    }
+
+    fn play(
+        &self,
+        wanted: Vec<Wanted>,
+        sender: SyncSender<PlayedPair>,
+    ) -> Result<(), ([usize; 2], BadSetup)> {
+        let total: usize = wanted.iter().map(|wanted| wanted.pairs.len()).sum();
+        // Small enough to keep all threads busy to the end, large enough to be worth setting up a table.
+        let piece = (total / (8 * rayon::current_num_threads())).clamp(1, 16);
+        let pieces: Vec<(usize, &[u32])> = wanted
+            .iter()
+            .flat_map(|wanted| wanted.pairs.chunks(piece).map(|pairs| (wanted.place, pairs)))
+            .collect();
+        let sender = Mutex::new(sender);
+        pieces.par_iter().with_max_len(1).try_for_each_init(
+            || sender.lock().map(|sender| sender.clone()).ok(),
+            |sender, &(place, pairs)| {
+                let (Some(sender), false) = (sender, self.is_stopped()) else { return Ok(()) };
+                self.play_piece(place, pairs, sender)
+            },
+        )
+    }
+
+    fn play_piece(
+        &self,
+        place: usize,
+        pairs: &[u32],
+        sender: &SyncSender<PlayedPair>,
+    ) -> Result<(), ([usize; 2], BadSetup)> {
+        let members = Standings::members_at(place);
+        let [one, two] = members.map(|place| &self.league.members[place]);
+        let seated =
+            Match::new(one, two, &self.league.bot, &self.league.terms).map_err(|error| (members, error))?;
+        let mut seats = None;
+        for &pair in pairs {
+            if self.is_stopped() {
+                break;
+            }
+            let number = u64::from(pair);
+            let played = survive(|| seated.play(seats.get_or_insert_with(|| seated.seats()), number));
+            let (result, gave_up) = match played {
+                Ok(played) => played,
+                Err(why) => {
+                    let game = seats.take().and_then(|seats| seats.last()).unwrap_or(seated.game(number));
+                    let bad = BadGame { members, seed: game.run_seed, number: game.number, why };
+                    self.broken.lock().unwrap_or_else(PoisonError::into_inner).push(bad);
+                    continue;
+                }
+            };
+            if sender.send(PlayedPair { members, pair, result, gave_up }).is_err() {
+                // Nothing is kept any more; the reason is told there.
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicU32;
+
+    use super::*;
+    use crate::bots::{Bot, Forfeit};
+    use crate::engine::{Choice, Sight};
+    use crate::test_support::samples;
+
+    /// Takes the last choice; the fifth game begun by anybody is too much for it.
+    struct Frail(Arc<AtomicU32>);
+
+    impl Bot for Frail {
+        fn begin(&mut self, _seed: u64) {
+            assert!(self.0.fetch_add(1, Ordering::Relaxed) != 4, "too much");
+        }
+
+        fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+            Ok(choices.len() - 1)
+        }
+    }
+
+    fn members(count: usize) -> Vec<Member> {
+        samples()[..count].iter().map(|deck| Member::new(deck, "frail")).collect()
+    }
+
+    fn league(members: &[Member]) -> League<'_> {
+        let begun = Arc::new(AtomicU32::new(0));
+        let bot = BotMaker::new("frail", move |_| Frail(begun.clone()));
+        League { members, bot, terms: LeagueTerms { seed: 1, round_limit: 5, most_pairs: None } }
+    }
+
+    #[test]
+    fn a_pair_that_breaks_down_is_named_and_missing_and_the_others_are_kept() {
+        let members = members(2);
+        let league = league(&members);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let plan = LeaguePlan::Pairs { pairs: 4, share: None };
+        let mut kept = Kept::new(1);
+        let mut taken = Vec::new();
+        for (new, broken) in [(3, 1), (1, 0)] {
+            let before = taken.len();
+            let sink = |played: &[PlayedPair], progress: Progress| {
+                taken.extend(played.iter().map(|played| played.pair));
+                assert_eq!(progress.pairs, taken.len() as u64);
+                Ok::<(), ()>(())
+            };
+            let run = pool.install(|| league.run(&plan, &mut kept, &AtomicBool::new(false), sink)).unwrap();
+            assert_eq!((taken.len() - before, run.broken.len()), (new, broken));
+            for bad in run.broken {
+                assert_eq!(bad.number % 2, 1);
+                assert!(bad.why.starts_with("too much ("), "{}", bad.why);
+            }
+        }
+        taken.sort_unstable();
+        assert_eq!((taken, kept.pairs()), (vec![0, 1, 2, 3], 4));
+    }
+
+    #[test]
+    fn what_cannot_be_kept_ends_the_run_and_is_not_noted() {
+        let members = members(3);
+        let mut kept = Kept::new(3);
+        let plan = LeaguePlan::Pairs { pairs: 200, share: None };
+        let end = league(&members).run(&plan, &mut kept, &AtomicBool::new(false), |_, _| Err("full"));
+        assert!(matches!(end, Err(LeagueError::Sink("full"))));
+        assert_eq!(kept.pairs(), 0);
+    }
+}

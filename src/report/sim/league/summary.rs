@@ -1,0 +1,192 @@
+//! A league in short: who leads, the table, and what to bring.
+
+use super::figures::LeagueReport;
+use crate::cards::Lang;
+use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::report::sim::bots::name_of;
+use crate::report::verdict::{self, Estimate};
+use crate::say::{Message, decimal, grouped};
+use crate::sim::league::{Member, Standings};
+use crate::sim::stats::{Crosstable, Ratings, Verdicts};
+
+/// Rows of a table in short; `--full` has all of them.
+const MOST_ROWS: usize = 16;
+
+/// What is said of a league first: who leads, how many games were played by whom, and what is settled.
+pub struct Headline {
+    /// The best deck and those behind it that it does not beat beyond doubt, the best first.
+    leaders: Vec<String>,
+    decks: usize,
+    games: u64,
+    /// One name where all play alike.
+    bots: Vec<String>,
+    settled: usize,
+    matchups: usize,
+}
+
+impl Headline {
+    /// Without all that a whole report takes.
+    pub fn new(standings: &Standings) -> Self {
+        let looks = standings.terms.looks(standings.pairings().count());
+        let played = standings.pairings().map(|(places, pairing)| (places, pairing.results));
+        let table = Crosstable::new(standings.members.len(), played, looks.as_ref());
+        let ratings = Ratings::new(&table);
+        let verdicts = Verdicts::new(&table, looks.as_ref());
+        let names = Member::labels(&standings.members);
+        let mut order: Vec<usize> = (0..standings.members.len()).collect();
+        order.sort_by(|&one, &two| {
+            let guess = |deck: usize| ratings.decks[deck].guess;
+            guess(two).total_cmp(&guess(one)).then_with(|| names[one].cmp(&names[two]))
+        });
+        let best = order.first().copied();
+        let leaders = order
+            .iter()
+            .take_while(|&&deck| best == Some(deck) || best.is_some_and(|best| !verdicts.beats(best, deck)));
+        let mut bots: Vec<String> = standings.members.iter().map(|member| member.bot.clone()).collect();
+        bots.sort_unstable();
+        bots.dedup();
+        Headline {
+            leaders: leaders.map(|&deck| names[deck].clone()).collect(),
+            decks: standings.members.len(),
+            games: standings.games(),
+            bots,
+            settled: verdicts.settled(),
+            matchups: standings.pairings().count(),
+        }
+    }
+
+    /// Who leads.
+    pub fn answer(&self) -> Message {
+        /// More are no leaders.
+        const FEW: usize = 3;
+        let names = || Message::both(self.leaders.iter().map(Message::plain));
+        match self.leaders.len() {
+            _ if self.games == 0 => say!("No games have been played yet."),
+            _ if self.settled == 0 => say!("No clear leader yet: no matchup is settled."),
+            0 | 1 => say!("{} leads.", names()),
+            2 => say!("{} lead; no clear winner between them yet.", names()),
+            3..=FEW => say!("{} lead; no clear winner among them yet.", names()),
+            many => {
+                say!("No clear leader yet: {} of {} decks may be the best.", grouped(many as u64), self.decks)
+            }
+        }
+    }
+
+    /// How it was found, with the games that are new where that is known.
+    pub fn how(&self, new: Option<u64>) -> Message {
+        let decks = say_count!(self.decks, "{} deck", "{} decks");
+        let games = say_count!(self.games, "{} game", "{} games");
+        let games = match new {
+            Some(new) => say!("{} ({} new)", games, grouped(new)),
+            None => games,
+        };
+        let bots = Message::both(self.bots.iter().map(|bot| Message::plain(name_of(bot))));
+        let settled = match self.settled {
+            0 => say!("no matchup is settled yet"),
+            settled => say_count!(
+                self.matchups,
+                "{1} of {0} matchup is settled",
+                "{1} of {0} matchups are settled",
+                grouped(settled as u64)
+            ),
+        };
+        say!("{}, {}, all played by {}; {}.", decks, games, bots, settled)
+    }
+}
+
+impl LeagueReport {
+    /// The answer first, and at most a row for each of a few decks. The file's name goes into the hint.
+    pub fn summary(&self, lang: Lang, file: &str) -> Document {
+        let mut document = Document::summary(lang, self.headline.answer(), [self.headline.how(None)]);
+        document.table(self.standings_in_short());
+        document.facts(self.in_short());
+        document.more([say!("--full (every matchup, cards), -o {} (with the chart)", file)]);
+        document
+    }
+
+    fn standings_in_short(&self) -> Table {
+        let mut columns = vec![
+            Column::number(Message::default()),
+            Column::words(say!("deck")),
+            Column::words(say!("cruiser")).spare(1),
+            Column::number(say!("wins in 100")),
+        ];
+        // What is not settled is not counted.
+        let is_any_settled = self.headline.settled > 0;
+        if is_any_settled {
+            columns.extend([Column::number(say!("beats")), Column::number(say!("loses to"))]);
+        }
+        let mut table = Table::new(Look::Headed, columns);
+        for (deck, place) in self.decks.iter().zip(1u64..).take(MOST_ROWS) {
+            let mut row = vec![
+                grouped(place),
+                Message::plain(&deck.name),
+                Message::plain(&deck.cruiser_name),
+                deck.mean_score.map_or(Message::plain("–"), |mean| decimal(100.0 * mean, 0)),
+            ];
+            if is_any_settled {
+                row.extend([&deck.beats, &deck.loses_to].map(|decks| grouped(decks.len() as u64)));
+            }
+            table.row(row.into_iter().map(Cell::from));
+        }
+        if let Some(left) = self.decks.len().checked_sub(MOST_ROWS).filter(|left| *left > 0) {
+            table.footer = say_count!(left, "… {} more with --full", "… {} more with --full");
+        }
+        table
+    }
+
+    pub(super) fn in_short(&self) -> Vec<(Message, Message)> {
+        let mut facts = Vec::new();
+        facts.extend(self.bring().map(|words| (say!("Bring"), words)));
+        facts.push((say!("Ranking"), self.ranking_in_short()));
+        if let Some(mean) = self.going_first.score.mean {
+            let score = &self.going_first.score;
+            let first = Estimate { mean, low: score.low, high: score.high };
+            facts.push((say!("Going first"), verdict::going_first(&first, false)));
+        }
+        facts
+    }
+
+    /// The best mix of decks, or the one deck that no other beats.
+    fn bring(&self) -> Option<Message> {
+        /// Smaller shares are left to `--full`.
+        const LEAST: f64 = 0.02;
+        const NAMED: usize = 4;
+        let mut mix: Vec<_> = self.decks.iter().filter(|deck| deck.field.share >= LEAST).collect();
+        mix.sort_by(|one, two| two.field.share.total_cmp(&one.field.share));
+        match &mix[..] {
+            [] => None,
+            [best] if best.loses_to.is_empty() => Some(say!("{}: no deck here beats it", best.name)),
+            mix => {
+                let share = |share: f64| decimal(100.0 * share, 0);
+                let named = mix
+                    .iter()
+                    .take(NAMED)
+                    .map(|deck| Message::joined([Message::plain(&deck.name), share(deck.field.share)], " "));
+                let named = Message::joined(named, ", ");
+                Some(say!("the best mix of decks: of 100 games {}", named))
+            }
+        }
+    }
+
+    fn ranking_in_short(&self) -> Message {
+        let Some(ladder) = &self.ladder else { return say!("too few matchups to tell") };
+        let explained = verdict::in_hundred(1.0 - ladder.cyclic);
+        let circles = match self.cycles.strongest.first() {
+            None => say!("no rock-paper-scissors is proven"),
+            Some(cycle) => {
+                let [one, two, three] =
+                    cycle.decks.map(|deck| self.decks.get(deck).map_or("", |deck| &deck.name));
+                say_count!(
+                    self.cycles.count,
+                    "rock-paper-scissors: {1} beats {2}, which beats {3}, which beats {1}",
+                    "rock-paper-scissors ({0} times): {1} beats {2}, which beats {3}, which beats {1}",
+                    one,
+                    two,
+                    three
+                )
+            }
+        };
+        say!("one ranking explains {}%; {}", explained, circles)
+    }
+}

@@ -1,0 +1,174 @@
+//! Reports of simulated games as they are printed without asking for more: the answer first, a player's words, one
+//! screen, in three languages.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::program::Desk;
+
+/// Statisticians' words, which a player need not know.
+const ENGLISH: &[&str] = &[
+    "±",
+    "superiority",
+    "corrected",
+    "looks",
+    "interval",
+    " mean",
+    "spread",
+    "median",
+    "deviation",
+    "equilibrium",
+    "Elo",
+    "likelihood",
+    "significant",
+    "much better",
+    "slightly",
+];
+const FRENCH: &[&str] = &[
+    "±",
+    "intervalle",
+    "médiane",
+    "écart type",
+    "écart-type",
+    "corrigé",
+    "équilibre",
+    "Elo",
+    "vraisemblance",
+];
+const GERMAN: &[&str] =
+    &["±", "Intervall", "Median", "Standardabweichung", "Streuung", "korrigiert", "Gleichgewicht", "Elo"];
+
+fn check(desk: &Desk, args: &[&str]) {
+    for (lang, words) in [("en", ENGLISH), ("fr", FRENCH), ("de", GERMAN)] {
+        let (code, out, err) = desk.run(&[&["--lang", lang], args].concat());
+        assert_eq!(code, 0, "{args:?}: {err}");
+        assert!(out.lines().all(|line| line.width() <= 80), "{out}");
+        assert!(out.lines().count() <= 24, "{out}");
+        // The first sentence is the answer; it may take a second line.
+        let first = out.split("\n\n").next().unwrap();
+        assert!(first.lines().any(|line| line.ends_with('.')), "{out}");
+        assert!(lang != "en" || out.lines().take(2).any(|line| line.ends_with('.')), "{out}");
+        // Who asks for a test in Elo knows the word.
+        for word in words.iter().filter(|word| !args.contains(&"--sprt") || **word != "Elo") {
+            assert!(!out.contains(word), "{word:?} in\n{out}");
+        }
+        // Where there is more to see.
+        let more = ["\nMore: ", "\nSuite : ", "\nMehr: "];
+        assert!(more.iter().any(|more| out.contains(more)), "{out}");
+    }
+}
+
+#[test]
+fn the_answer_comes_first_in_a_players_words_on_one_screen() {
+    let desk = Desk::new();
+    // Settled, open, proven equal, a fixed number, a test, forfeits aside.
+    check(&desk, &["duel", "red-tide", "long-night"]);
+    check(&desk, &["duel", "red-tide", "needlework", "--budget", "400"]);
+    check(&desk, &["duel", "red-tide", "red-tide", "--equal", "25", "--bot", "random"]);
+    check(&desk, &["duel", "red-tide", "paper-trail", "-n", "40"]);
+    check(&desk, &["duel", "red-tide", "paper-trail", "-n", "2", "--bot", "pilot", "--bot", "random"]);
+    check(&desk, &["duel", "red-tide", "long-night", "--sprt", "elo0=0,elo1=30", "--bot", "random"]);
+    check(&desk, &["duel", "red-tide", "-n", "4", "--bot", "random"]);
+    check(&desk, &["duel", "red-tide", "toolbox", "clockwork", "--budget", "40", "--bot", "random"]);
+    check(&desk, &["goldfish", "red-tide", "-n", "40"]);
+    check(&desk, &["goldfish", "clockwork", "-n", "20", "--bot", "random", "--hand", "Rung"]);
+    let decks = ["red-tide", "long-night", "toolbox", "clockwork"];
+    let play = [&["league", "play", "a.league"], &decks[..], &["-n", "20"]].concat();
+    check(&desk, &play);
+    check(&desk, &["league", "report", "a.league"]);
+    check(&desk, &["duel", "needlework", "a.league", "-n", "4", "--bot", "random"]);
+}
+
+#[test]
+fn verdicts_are_those_of_the_games() {
+    let desk = Desk::new();
+    let (_, out, _) = desk.run(&["duel", "red-tide", "long-night"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "Red Tide is better: it wins about 85 of 100 games (between 72 and 93).");
+    assert_eq!(lines[1], "128 games, both decks played by pilot; 95% sure.");
+    assert_eq!(lines[3], "  Red Tide     won 109, all on armor");
+    assert_eq!(lines[4], "  Long Night   won 19: 16 on armor, 3 on cards (armor was tied)");
+    assert_eq!(lines[5], "  Margin       Red Tide ends 9 or more armor ahead in half of the games");
+    assert_eq!(lines[8], "  Chains       3 effects as a rule, 11 at most (game 34)");
+    assert_eq!(lines[11], "More: --full, -o duel.html, or flightdeck watch red-tide long-night --game 34");
+    // Whoever is behind is not the subject, whatever the order.
+    let (_, out, _) = desk.run(&["duel", "long-night", "red-tide", "-n", "60"]);
+    assert!(out.starts_with("Red Tide is better: it won "), "{out}");
+    // Everything there is begins with the same answer, and says the range as Elo.
+    let (_, full, _) = desk.run(&["duel", "red-tide", "long-night", "--full"]);
+    assert!(full.starts_with(lines[0]), "{full}");
+    assert!(full.contains("+163 to +444 Elo for Red Tide"), "{full}");
+}
+
+/// A league stands for the decks of its best mix, without the deck itself; `--field` has the last word.
+#[test]
+fn a_league_is_an_opponent() {
+    let desk = Desk::new();
+    let play = ["league", "play", "a.league", "long-night", "clockwork", "red-tide", "-n", "40"];
+    assert_eq!(desk.run(&play).0, 0);
+    let json = |args: &[&str]| -> serde_json::Value {
+        let (code, out, err) =
+            desk.run(&[args, &["--format", "json", "-n", "2", "--bot", "random"]].concat());
+        assert_eq!(code, 0, "{err}");
+        serde_json::from_str(&out).unwrap()
+    };
+    let names = |report: &serde_json::Value| -> Vec<String> {
+        report["matchups"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|matchup| matchup["opponent"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let report = json(&["duel", "toolbox", "a.league"]);
+    assert_eq!((names(&report), &report["total"]["weighted"]), (vec!["Clockwork".to_owned()], &true.into()));
+    // Without opponents they are the samples, and never the deck itself.
+    let report = json(&["duel", "red-tide"]);
+    assert_eq!(names(&report).len(), 12);
+    assert!(!names(&report).contains(&"Red Tide".to_owned()));
+    assert_eq!(
+        (report["format"].as_str(), report["total"]["weighted"].as_bool()),
+        (Some("duel-several"), Some(false))
+    );
+    desk.write("field.toml", "long-night = 3\nclockwork = 1\n");
+    let report = json(&["duel", "red-tide", "long-night", "clockwork", "--field", "field.toml"]);
+    let share = |name: &str| {
+        let all = report["matchups"].as_array().unwrap();
+        all.iter().find(|matchup| matchup["opponent"] == name).unwrap()["share"].as_f64().unwrap()
+    };
+    assert_eq!((share("Long Night"), share("Clockwork")), (0.75, 0.25));
+    // What makes no sense with several is refused, and nothing but the deck itself is no opponent.
+    for (args, why) in [
+        (&["duel", "red-tide", "samples", "--equal", "5"][..], "--sprt and --equal are for one opponent"),
+        (&["duel", "red-tide", "clockwork", "--field", "field.toml"], "--field is for several opponents"),
+        (&["duel", "red-tide", "red-tide", "sample:red-tide"], "there is no opponent but the deck itself"),
+    ] {
+        let (code, _, err) = desk.run(args);
+        assert!(code == 2 && err.contains(why), "{err}");
+    }
+}
+
+/// Time is a budget, too, and the end of it is no interruption.
+#[test]
+fn a_run_that_took_its_time_is_done() {
+    let desk = Desk::new();
+    for args in [
+        &["duel", "red-tide", "red-tide", "--budget", "1s", "--bot", "random"][..],
+        &["duel", "red-tide", "long-night", "toolbox", "--budget", "1s", "--bot", "random"],
+        &[
+            "league",
+            "play",
+            "a.league",
+            "long-night",
+            "toolbox",
+            "red-tide",
+            "--budget",
+            "1s",
+            "--bot",
+            "random",
+        ],
+    ] {
+        let (code, out, err) = desk.run(args);
+        assert_eq!(code, 0, "{out}{err}");
+        assert!(!out.contains("Stopped") && !err.contains("interrupted"), "{out}{err}");
+    }
+}
