@@ -82,7 +82,8 @@ fn tell_one(
             let mut table = fault_table();
             faults.iter().take(MOST).for_each(|fault| table.row(row(fault)));
             if faults.len() > MOST {
-                table.footer = say!("… {} more with --full", faults.len() - MOST);
+                table.footer =
+                    say_count!(faults.len() - MOST, "… {} more with --full", "… {} more with --full");
             }
             document.table(table);
             let more = match &found.typed {
@@ -131,11 +132,14 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
         ));
         faults.iter().take(most_faults).for_each(|fault| wrong.row(row(fault)));
         if !full && faults.len() > FEW {
-            wrong.row([Message::default(), say!("… {} more with --full", faults.len() - FEW)]);
+            wrong.row([
+                Message::default(),
+                say_count!(faults.len() - FEW, "… {} more with --full", "… {} more with --full"),
+            ]);
         }
     }
     if bad.len() > most_decks {
-        wrong.footer = say!("… {} more with --full", bad.len() - most_decks);
+        wrong.footer = say_count!(bad.len() - most_decks, "… {} more with --full", "… {} more with --full");
     }
     if !bad.is_empty() {
         document.table(wrong);
@@ -161,7 +165,7 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
         ]);
     }
     if legal.len() > most {
-        table.footer = say!("… {} more with --full", legal.len() - most);
+        table.footer = say_count!(legal.len() - most, "… {} more with --full", "… {} more with --full");
     }
     document.table(table);
 }
@@ -178,7 +182,7 @@ fn tell_one_box(document: &mut Document, one_box: &OneBox, full: bool) {
         table.row([say!("{} and {}", one.as_str(), two.as_str())]);
     }
     if playable.len() > most {
-        table.footer = say!("… {} more with --full", playable.len() - most);
+        table.footer = say_count!(playable.len() - most, "… {} more with --full", "… {} more with --full");
     }
     document.table(table);
 }
@@ -188,7 +192,7 @@ fn not_decks(others: &[String], full: bool) -> Message {
     let most = if full { others.len() } else { others.len().min(SOME) };
     let mut names: Vec<Message> = others[..most].iter().map(|name| Message::plain(one_line(name))).collect();
     if most < others.len() {
-        names.push(say!("… {} more with --full", others.len() - most));
+        names.push(say_count!(others.len() - most, "… {} more with --full", "… {} more with --full"));
     }
     say_count!(
         others.len(),
