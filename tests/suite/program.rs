@@ -77,7 +77,11 @@ pub fn flightdeck() -> Command {
 
 /// The same words and letters whatever the machine speaks.
 pub fn steady(command: &mut Command) -> &mut Command {
-    command.env_remove("CLICOLOR_FORCE").env_remove("FLIGHTDECK_LANG").env("LC_ALL", "C.UTF-8")
+    command
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("FLIGHTDECK_LANG")
+        .env_remove("FLIGHTDECK_DECKS")
+        .env("LC_ALL", "C.UTF-8")
 }
 
 pub fn program() -> &'static Path {
