@@ -7,6 +7,7 @@ mod list;
 mod odds;
 mod stats;
 mod suggest;
+mod validation;
 
 use super::document::{Cell, Column, Document, Look, Table};
 use crate::cards::{Card, Effect, Lang};
@@ -20,6 +21,7 @@ pub use list::{Listed, list, list_table};
 pub use odds::{Wanted, joint_odds, odds};
 pub use stats::stats;
 pub use suggest::suggestions;
+pub use validation::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 
 /// Whether a deck can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
