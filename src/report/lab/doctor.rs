@@ -54,7 +54,7 @@ pub(super) struct Card {
     pub(super) worth: Figures,
     /// From 1: the best and the worst place that the games leave open.
     pub(super) place: [usize; 2],
-    /// Neighbours of one group are not told apart.
+    /// Neighbors of one group are not told apart.
     pub(super) group: usize,
 }
 
