@@ -83,8 +83,8 @@ const READ: [(&str, &str); 54] = [
     ("analyze @ --worlds 2", "position.scene"),
     ("analyze @ --at 1", "game.jsonl"),
     ("analyze @ --at-event 0", "position.scene"),
-    ("league play @ other.toml --file a.league --games 2 --bots greedy", "deck.toml"),
-    ("league play other.toml @ --file a.league --games 2 --bots greedy", "deck.toml"),
+    ("league play a.league @ other.toml --games 2 --bot greedy", "deck.toml"),
+    ("league play a.league other.toml @ --games 2 --bot greedy", "deck.toml"),
 ];
 
 #[test]
@@ -116,7 +116,7 @@ fn standard_input_is_read_only_once() {
         "export - - --sheet kit -o kit.pdf",
         "replay - -",
         "deck doctor - --against -",
-        "league play - - --file a.league",
+        "league play a.league - -",
     ] {
         let args: Vec<&str> = line.split(' ').collect();
         let (code, out, err) = desk.run_with(&args, &desk.read("deck.toml"));
@@ -132,7 +132,7 @@ fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
     let desk = desk();
     let before = desk.files();
     for (line, told) in [
-        ("league play deck.toml other.toml --file -", "needs a file name, not `-`"),
+        ("league play - deck.toml other.toml", "needs a file name, not `-`"),
         ("league report -", "needs a file name, not `-`"),
         ("league merge - -o a.league", "needs a file name, not `-`"),
         ("league merge a.league -o -", "missing `-o FILE`"),

@@ -76,7 +76,7 @@ use std::io;
 pub use number::{decimal, grouped, percent, short, signed};
 pub use tell::Tell;
 
-/// Something told to a user. Displayed and serialised it is English.
+/// Something told to a user. Displayed and serialized it is English.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// The same in every language: a name, a path, a code, a user's word.

@@ -1,4 +1,4 @@
-//! What happened in a game, as data: for those who tell it afterwards.
+//! What happened in a game, as data: for those who tell it afterward.
 
 use super::observe::Observer;
 use super::table::CardIx;

@@ -380,7 +380,7 @@ impl Table {
         &self.defs[player][usize::from(cell.card.0)][cell.side_bit()]
     }
 
-    /// The section of a card in play that lies in a half, as the catalogue writes it.
+    /// The section of a card in play that lies in a half, as the catalog writes it.
     pub fn printed(&self, player: Player, cell: super::state::Cell, half: Half) -> &Section {
         let card = self.card(player, cell.card());
         let face = match cell.side() {

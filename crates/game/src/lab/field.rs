@@ -194,7 +194,7 @@ impl Games for Stints<'_> {
             let mut halves = 0;
             for game in [1, 2] {
                 let game = GameId { run_seed, number: 2 * pair + game };
-                let outcome = seats.play_labelled(game, &labels, &mut Forfeits(&mut done.forfeits));
+                let outcome = seats.play_labeled(game, &labels, &mut Forfeits(&mut done.forfeits));
                 halves += half_points(&outcome, Player::A);
             }
             let number = pair * self.field.opponents.len() as u64 + stint.opponent as u64;

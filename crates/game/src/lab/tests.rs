@@ -22,7 +22,7 @@ fn game(text: &str) -> (Table, Vec<(State, Choice)>, Option<Outcome>) {
 
 fn look(text: &str, settings: &Settings) -> Analysis {
     let (table, asked, outcome) = game(text);
-    analyse(&table, &asked, outcome, settings, &AtomicBool::new(false), || {})
+    analyze(&table, &asked, outcome, settings, &AtomicBool::new(false), || {})
 }
 
 fn quick() -> Settings {
@@ -69,6 +69,6 @@ fn the_answer_does_not_depend_on_threads() {
 #[test]
 fn it_can_be_stopped() {
     let (table, asked, outcome) = game(WON);
-    let analysis = analyse(&table, &asked, outcome, &quick(), &AtomicBool::new(true), || {});
+    let analysis = analyze(&table, &asked, outcome, &quick(), &AtomicBool::new(true), || {});
     assert!(!analysis.whole && analysis.moments.is_empty());
 }

@@ -39,7 +39,7 @@ impl GameId {
     }
 }
 
-/// A seed for one purpose and number of a run, unrelated to its neighbours.
+/// A seed for one purpose and number of a run, unrelated to its neighbors.
 fn derive(seed: u64, purpose: u64, number: u64) -> u64 {
     split_mix(split_mix(split_mix(seed) ^ purpose) ^ number)
 }
@@ -127,7 +127,7 @@ impl<'t> Seats<'t> {
 
     /// Plays a game of which the shuffles go by the labels of the cards, which both have for every card
     /// of a pile of their own. Everything else that chance decides is as in [`Seats::play`].
-    pub fn play_labelled<O: Observer>(
+    pub fn play_labeled<O: Observer>(
         &mut self,
         game: GameId,
         labels: &Both<Vec<u64>>,

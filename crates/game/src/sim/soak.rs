@@ -3,7 +3,7 @@
 
 use crate::bots::learn::{Squadron, drawn, made_up};
 use crate::bots::{BotSpec, Kind};
-use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
+use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::dice::{Dice, split_mix};
 use crate::engine::check::{Checked, play_checked_by};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
@@ -91,7 +91,7 @@ fn cards(dice: &mut Dice) -> Vec<Card> {
         let front = face(dice, &kinds, most_effects);
         let back = if own_backs { face(dice, &kinds, most_effects) } else { Face::STANDARD_BACK };
         let id = CardId::new(dice.below(highest) as u8, number)?;
-        Some(Card { id, colour: Colour::Blue, name: String::new(), front, back, source: String::new() })
+        Some(Card { id, color: Color::Blue, name: String::new(), front, back, source: String::new() })
     };
     (1..=size).filter_map(card).collect()
 }

@@ -27,7 +27,7 @@ pub fn match_seed(seed: u64, opponent: &Entry) -> u64 {
 pub(super) fn mix<'a>(seed: u64, texts: impl IntoIterator<Item = &'a str>) -> u64 {
     let mut mixed = split_mix(seed);
     for text in texts {
-        // The length keeps neighbouring texts apart.
+        // The length keeps neighboring texts apart.
         for piece in text.bytes().map(u64::from).chain([256 + text.len() as u64]) {
             mixed = split_mix(mixed ^ piece);
         }

@@ -1,7 +1,7 @@
 //! How good a table is for a player.
 //!
 //! The coming battles are fought out on the boards as they lie: what each sector takes from the one
-//! facing it comes off its shields, its fighters and then the armor. What is left afterwards, hands and
+//! facing it comes off its shields, its fighters and then the armor. What is left afterward, hands and
 //! draws to come count by their weights, the enemy's against the own. Where it is known who has the
 //! initiative, that player's best shift is assumed.
 //!

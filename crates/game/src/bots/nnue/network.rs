@@ -1,5 +1,5 @@
 //! The network: one hidden layer over the figures of a state, in whole numbers up to its activation, so
-//! that the sums of a state are exactly those of its neighbour and of what differs.
+//! that the sums of a state are exactly those of its neighbor and of what differs.
 
 use super::features::{FEATURES, Features};
 

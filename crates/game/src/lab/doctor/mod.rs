@@ -63,7 +63,7 @@ pub struct Worth {
     /// The places, from 1, that it may have among the cards as far as the games tell: cards before the
     /// first and behind the last are surely better and worse.
     pub place: [usize; 2],
-    /// Cards with the same number are a chain of neighbours that are not told apart.
+    /// Cards with the same number are a chain of neighbors that are not told apart.
     pub group: usize,
 }
 

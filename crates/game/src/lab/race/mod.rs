@@ -216,12 +216,12 @@ fn estimate(pairs: usize, opponents: usize, figure: impl Fn(usize) -> f64, criti
 }
 
 /// Races for the order of all arms by how much they differ from the first. Arms that are told apart from
-/// their neighbours rest. Of the others, those that could still be told apart in this race play on; when
+/// their neighbors rest. Of the others, those that could still be told apart in this race play on; when
 /// there are none left, all of them do. `false` where it was stopped.
 pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool, S::Failure> {
     let arms: Vec<usize> = (1..race.arms.len()).collect();
     let each = race.looks_for(arms.len());
-    let neighbours = race.looks_for(arms.len() * arms.len().saturating_sub(1) / 2);
+    let neighbors = race.looks_for(arms.len() * arms.len().saturating_sub(1) / 2);
     if !race.advance(&arms)? {
         return Ok(false);
     }
@@ -229,13 +229,12 @@ pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool,
     loop {
         // The weakest first: an arm is the deck without a card, so the strongest arm lacks the weakest.
         let sorted = race.sorted(&arms, &each);
-        let leads = sorted.windows(2).map(|two| ([two[0], two[1]], race.lead(two[0], two[1], &neighbours)));
+        let leads = sorted.windows(2).map(|two| ([two[0], two[1]], race.lead(two[0], two[1], &neighbors)));
         let open: Vec<([usize; 2], Estimate)> = leads.filter(|(_, lead)| !lead.is_sure()).collect();
         let hopeful = |lead: &Estimate| {
             // As far apart as they may well be.
             let apart = lead.mean.abs() + lead.error;
-            let needed =
-                lead.pairs as f64 * (neighbours.critical_at(lead.pairs) * lead.error / apart).powi(2);
+            let needed = lead.pairs as f64 * (neighbors.critical_at(lead.pairs) * lead.error / apart).powi(2);
             needed <= furthest as f64
         };
         let any = open.iter().any(|(_, lead)| hopeful(lead));

@@ -371,7 +371,7 @@ impl Search<'_, '_> {
             gain,
         });
         self.build = next.clone();
-        // What lost against the old deck may win against the new one's neighbours.
+        // What lost against the old deck may win against the new one's neighbors.
         self.refused.clear();
     }
 

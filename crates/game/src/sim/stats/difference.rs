@@ -218,7 +218,7 @@ mod tests {
         };
         let got = contrast([(1.0, group(56, 14)), (-1.0, group(48, 32))], Z95).unwrap();
         assert!((got.difference - 0.2).abs() < 1e-12);
-        // Ours is a little wider: the spread is pulled towards pairs that end alike.
+        // Ours is a little wider: the spread is pulled toward pairs that end alike.
         assert!((got.interval.low - 0.0524).abs() < 0.015, "{got:?}");
         assert!((got.interval.high - 0.3339).abs() < 0.015, "{got:?}");
         assert_eq!(contrast([(1.0, group(1, 1)), (-1.0, Score::default())], Z95), None);

@@ -325,7 +325,7 @@ mod tests {
             let drawn: Vec<f64> = (0..20_000).map(|_| drawn_score(mean, games, &mut dice)).collect();
             let seen = drawn.iter().sum::<f64>() / 20_000.0;
             let spread = drawn.iter().map(|score| (score - seen).powi(2)).sum::<f64>() / 20_000.0;
-            // Half a game more of each result pulls a little towards the middle.
+            // Half a game more of each result pulls a little toward the middle.
             let middle = (mean * games + 0.5) / (games + 1.0);
             assert!((seen - middle).abs() < 3e-3, "{mean} {games}: {seen}");
             let expected = middle * (1.0 - middle) / (games + 2.0);

@@ -64,7 +64,7 @@ pub struct Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u8);
 
-/// How strongly the spread is pulled towards that of pairs whose two games always end alike: as much
+/// How strongly the spread is pulled toward that of pairs whose two games always end alike: as much
 /// as this many games would. It leaves a few hundred games alone, and keeps a handful of equal results
 /// from looking certain.
 const PRIOR_GAMES: f64 = 8.0;
@@ -140,7 +140,7 @@ impl Score {
     /// how much more (or less, with draws) their results spread than such games would.
     ///
     /// The spread is that of whole pairs around what their number of games lets expect. It is pulled
-    /// a little towards that of independent games, so that equal results cannot look certain.
+    /// a little toward that of independent games, so that equal results cannot look certain.
     pub fn effective_games(&self) -> f64 {
         let games = self.games() as f64;
         let Some(mean) = self.mean() else { return 0.0 };
@@ -255,13 +255,13 @@ pub fn wilson(share: f64, trials: f64, z: f64) -> Interval {
         return Interval::ALL_SCORES;
     }
     let z2 = z * z;
-    let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
+    let center = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
     let half =
         z * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt() / (1.0 + z2 / trials);
     // At the ends rounding must not leave the last bit of a doubt that is not there.
     Interval {
-        low: if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) },
-        high: if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) },
+        low: if share <= 0.0 { 0.0 } else { (center - half).max(0.0) },
+        high: if share >= 1.0 { 1.0 } else { (center + half).min(1.0) },
     }
 }
 

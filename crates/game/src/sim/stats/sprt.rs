@@ -206,7 +206,7 @@ mod tests {
     /// The ratio of the two constrained maximum likelihoods as scipy's `optimize.minimize` (SLSQP)
     /// finds them, and Wald's bounds: ln 19.
     #[test]
-    fn agrees_with_a_direct_maximisation() {
+    fn agrees_with_a_direct_maximization() {
         for (pairs, elo0, elo1, expected) in [
             ([10, 100, 400, 200, 90], 0.0, 30.0, 40.985256),
             ([10, 100, 400, 200, 90], -5.0, 5.0, 17.579069),
@@ -224,7 +224,7 @@ mod tests {
 
     /// The same with the distance from 50 % in standard deviations as the constraint.
     #[test]
-    fn normalized_elo_agrees_with_a_direct_maximisation() {
+    fn normalized_elo_agrees_with_a_direct_maximization() {
         for (pairs, elo0, elo1, expected) in [
             ([10, 100, 400, 200, 90], 0.0, 30.0, 28.963487),
             ([30, 1, 50, 1, 35], 0.0, 30.0, -0.053047),

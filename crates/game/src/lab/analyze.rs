@@ -95,7 +95,7 @@ pub type Asked = (State, Choice);
 
 /// Judges every decision of a game, on the threads of the pool it is called in. `done` is told of each
 /// that has been judged; `stop` ends it early.
-pub fn analyse(
+pub fn analyze(
     table: &Table,
     asked: &[Asked],
     outcome: Option<Outcome>,
