@@ -62,7 +62,7 @@ fn cards_that_changed_are_refused() {
     let said = refused(&desk, &playing("a", &["--games", "6"]));
     let expected = format!("error: `{id}` has changed since the games in a were played");
     assert_eq!(lines(&said), [expected.as_str()]);
-    // The file stands alone: without decks from the catalogue it goes on as it began.
+    // The file stands alone: without decks from the catalog it goes on as it began.
     ok(&desk, &["league", "play", "a", "--games", "6"]);
     play(&desk, "b", &["--games", "6"]);
     let said = refused(&desk, &["league", "merge", "a", "b", "-o", "c"]);

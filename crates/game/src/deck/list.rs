@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::cards::CardId;
 
-/// A deck that names its cruiser and cards, whether the catalogue knows them or not.
+/// A deck that names its cruiser and cards, whether the catalog knows them or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct List {
     /// What its author calls it.
