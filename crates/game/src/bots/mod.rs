@@ -28,7 +28,7 @@ use crate::say::Message;
 /// Somebody who decides. One bot plays any number of games at one table, one after the other.
 pub trait Bot: Send {
     /// A new game begins. All chance the bot uses comes from the seed, so that the same seed gives
-    /// the same game, whatever was played before.
+    /// the same game, independent of earlier games.
     fn begin(&mut self, seed: u64);
 
     /// Picks one of the choices, of which there are at least two, by its place in the list; or forfeits the

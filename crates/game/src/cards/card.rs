@@ -145,7 +145,7 @@ impl Card {
         if self.name.is_empty() { self.id.to_string() } else { format!("{} {}", self.id, self.name) }
     }
 
-    /// Whether a text is its name, whatever its case and accents, with spaces or hyphens.
+    /// Whether a text is its name. Case and accents are ignored; spaces and hyphens are equal.
     pub fn is_called(&self, typed: &str) -> bool {
         let plain = |text: &str| crate::text::fold(text.trim()).replace('-', " ");
         !self.name.trim().is_empty() && plain(&self.name) == plain(typed)

@@ -1,4 +1,4 @@
-//! How likely it is to see certain cards among the first so many: the hypergeometric distribution.
+//! The probability of seeing certain cards among the first N: the hypergeometric distribution.
 
 use serde::Serialize;
 

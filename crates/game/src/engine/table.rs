@@ -179,7 +179,7 @@ impl Layout {
 pub struct Setup {
     /// How it is set up.
     pub mode: Mode,
-    /// After so many rounds armor, then cards decide (Q-END-4).
+    /// The round limit: after this round armor, then cards decide (Q-END-4).
     pub round_limit: u16,
     /// By seat.
     pub cruisers: Both<Cruiser>,
@@ -316,7 +316,7 @@ impl Table {
         self.mode
     }
 
-    /// After so many rounds armor, then cards decide (Q-END-4).
+    /// The round limit: after this round armor, then cards decide (Q-END-4).
     pub fn round_limit(&self) -> u16 {
         self.round_limit
     }

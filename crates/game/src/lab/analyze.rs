@@ -32,7 +32,7 @@ impl Default for Settings {
 /// What became of a game, decision by decision.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The chance that `a` wins as the first decision is asked, as whoever takes it sees it.
+    /// The chance that `a` wins before the first decision, from the view of the player who takes it.
     pub start: f64,
     /// Every decision, in order.
     pub moments: Vec<Moment>,
@@ -93,7 +93,7 @@ pub struct Change {
 /// A decision as it was asked: the state, and what was chosen.
 pub type Asked = (State, Choice);
 
-/// Judges every decision of a game, on the threads of the pool it is called in. `done` is told of each
+/// Judges every decision of a game, on the threads of the pool it is called in. `done` is called for each
 /// that has been judged; `stop` ends it early.
 pub fn analyze(
     table: &Table,

@@ -29,7 +29,7 @@ fn quick() -> Settings {
     Settings { bot: BotSpec::new(Kind::Pilot), worlds: 8, seed: 1 }
 }
 
-/// `a` wins whatever happens: two fighters against one point of armor.
+/// `a` always wins: two fighters against one point of armor.
 const WON: &str = "card 0-11: 1 strike / 1\nb armor 1\na hand 0-11\na plays 0-11 back on 1\nb stays\n\
                       b fights left to right\n";
 

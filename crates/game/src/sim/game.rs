@@ -137,7 +137,7 @@ impl<'t> Seats<'t> {
         self.play_dealt(game, Labelled { seeds, labels }, watch)
     }
 
-    /// Plays a game step by step: `after` is told of the start and of every decision, with the state in which it
+    /// Plays a game step by step: `after` receives the start and every decision, with the state in which it
     /// was taken, what came of it, and what happened on the way. Answers where the game ended.
     pub fn follow(
         &mut self,
@@ -157,7 +157,7 @@ impl<'t> Seats<'t> {
         self.play_steps(game, chance, watch, |_, _, _| {}).1
     }
 
-    /// The loop that plays a game. `step` is told of every state with what is chosen there, and of the last one.
+    /// The loop that plays a game. `step` receives every state with the choice made there, and the last state.
     fn play_steps<C: Chance, O: Observer>(
         &mut self,
         game: GameId,

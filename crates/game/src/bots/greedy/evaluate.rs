@@ -28,7 +28,7 @@ struct Stack {
     fighters: [u8; Cruiser::MOST_SPACES],
     shields: [u8; Cruiser::MOST_SPACES],
     field: [bool; Cruiser::MOST_SPACES],
-    /// What the stack is worth when so many of its cards are left.
+    /// The value of the stack when `left` of its cards are left.
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 

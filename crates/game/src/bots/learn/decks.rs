@@ -1,5 +1,5 @@
 //! What is played with while learning: decks that people built, decks drawn from the built-in cards,
-//! and decks of cards and cruisers that nobody has printed.
+//! and decks of invented cards and cruisers.
 
 use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::engine::{Both, Decks, Dice, Mode, Setup, Table};

@@ -146,7 +146,7 @@ pub fn exchange_for_two(sums: &mut Sums, less: &Sums, one: &Sums, two: &Sums) {
     }
 }
 
-/// Adds so many times what something adds.
+/// Adds a contribution multiplied by `times`.
 #[inline(never)]
 pub fn add_times(sums: &mut Sums, times: i16, more: &Sums) {
     for unit in 0..HIDDEN {

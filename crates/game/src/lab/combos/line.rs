@@ -357,7 +357,7 @@ fn starter(roster: &Roster, used: &[CardId], effect: Effect, cruiser: &Cruiser) 
     })
 }
 
-/// So many cards without effects on either face; made-up ones where the catalog has too few.
+/// `count` cards without effects on either face. Invented cards fill up if the catalog has too few.
 fn plain_cards(roster: &Roster, used: &[CardId], count: usize) -> Option<Vec<Card>> {
     let is_plain = |card: &&Card| {
         card.front.effects().chain(card.back.effects()).next().is_none() && !used.contains(&card.id)

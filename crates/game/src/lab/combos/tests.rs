@@ -40,7 +40,7 @@ fn face(dice: &mut Dice) -> Face {
     face
 }
 
-/// Cards as nobody prints them: several effects in a section, effects on the back.
+/// Cards unlike printed ones: several effects in a section, effects on the back.
 fn odd_cards(dice: &mut Dice, count: u16) -> Vec<Card> {
     let card = |number: u16| Card {
         id: CardId::new(dice.below(4) as u8, number).expect("a code"),

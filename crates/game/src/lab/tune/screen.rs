@@ -1,6 +1,6 @@
 //! Which cards look promising: games with decks that are changed in many cards at once, and what each card
 //! adds to the score as far as they tell. A game tells something of every card in it, so that a few thousand
-//! games give a first idea of a whole catalog. It is an idea only; whatever comes of it is raced.
+//! games give a first idea of a whole catalog. It is only a first estimate: every proposal is then raced.
 
 use std::collections::BTreeMap;
 

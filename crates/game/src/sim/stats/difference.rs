@@ -54,7 +54,7 @@ pub fn weighted_mean(parts: &[(f64, Difference)]) -> Option<Difference> {
     Some(Difference { difference: mean, interval })
 }
 
-/// The difference of the means of two groups of games, in whatever was counted. `None` where a group has
+/// The difference of the means of two groups of games, of any count. `None` where a group has
 /// fewer than two games, or nothing differs in either.
 pub fn of_means(these: &Histogram, others: &Histogram, critical: f64) -> Option<Difference> {
     let part = |group: &Histogram| {
@@ -82,7 +82,7 @@ pub struct ByLength {
 }
 
 impl ByLength {
-    /// Lengths told apart: 1 to 15 rounds, and more.
+    /// Separate lengths: 1 to 15 rounds, and more.
     const LENGTHS: usize = 16;
 
     /// Counts a game.

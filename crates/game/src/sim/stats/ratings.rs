@@ -1,7 +1,7 @@
 //! Ratings: one figure for each deck that tells best how all of them score against each other.
 //!
 //! The model is Davidson's (1970) for two who may draw, with an advantage for going first (Davidson and
-//! Beaver 1977): with `d` the difference of the ratings, more by the advantage for whoever begins,
+//! Beaver 1977): with `d` the difference of the ratings, more by the advantage for the player who goes first,
 //! win, draw and loss are as likely as `exp(d/2) : ν : exp(−d/2)`. On the Elo scale, 400 points are wins
 //! to losses of ten to one.
 //!

@@ -195,7 +195,7 @@ impl Score {
         Elo::of(self.mean(), self.interval())
     }
 
-    /// Fewer pairs than this tell nobody which side is better.
+    /// Fewer pairs than this cannot settle which side is better.
     pub const ENOUGH_PAIRS: u64 = 10;
 
     /// The likelihood that the true score is above 50 %. Above 97.5 % or below 2.5 % exactly when the
@@ -248,7 +248,7 @@ impl Add for Score {
     }
 }
 
-/// Wilson's score interval of a share, seen in so many trials: `z` standard errors to each side, each
+/// Wilson's score interval of a share, seen in N trials: `z` standard errors to each side, each
 /// as large as it would be if the end were the truth.
 pub fn wilson(share: f64, trials: f64, z: f64) -> Interval {
     if trials <= 0.0 || !z.is_finite() {
@@ -359,14 +359,14 @@ mod tests {
             let excluded = !interval.contains(0.5);
             assert_eq!(excluded, (score.superiority() - 0.5).abs() > 0.475, "{score:?}");
         }
-        // One pair tells nothing of how pairs spread.
+        // One pair does not show how pairs spread.
         assert_eq!(Score::of_pairs([0, 0, 0, 0, 1]).interval(), Interval::ALL_SCORES);
         // A thousand draws are not a proof of perfect balance.
         let drawn = Score::of_pairs([0, 0, 1000, 0, 0]).interval();
         assert!(drawn.low < 0.499 && drawn.low > 0.49, "{drawn:?}");
     }
 
-    /// The interval holds the true score in about 95 % of matches, whatever the pairs are like.
+    /// The interval contains the true score in about 95 % of matches, for every kind of pairs.
     #[test]
     fn the_interval_covers_as_often_as_it_says() {
         let mut dice = Dice::new(1);

@@ -153,7 +153,7 @@ fn with_mean(counts: &[f64; 5], mean: f64) -> [f64; 5] {
     tilted(counts, &VALUES.map(|value| value - mean))
 }
 
-/// The most likely distribution whose mean lies so many standard deviations *of a game* above 50 %; a
+/// The most likely distribution whose mean is N standard deviations *of a game* above 50 %; a
 /// pair's score, the mean of two games, deviates by √2 less. The deviation depends on the distribution
 /// that is looked for, so that it is found step by step (Van den Bergh, "Normalized Elo"); the steps
 /// settle within a few.
