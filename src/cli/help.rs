@@ -125,7 +125,8 @@ fn leaf(command: Command, words: &str, whole: bool) -> String {
         _ => command,
     };
     let (command, after) = if whole {
-        (command, long.unwrap_or(after))
+        // clap's compact layout is that of `-h`, which would leave these out.
+        (command.mut_args(|arg| arg.hide_short_help(false)), long.unwrap_or(after))
     } else {
         let command = command.mut_args(|arg| {
             let hidden = arg.is_hide_short_help_set() || arg.get_help_heading() == Some(GLOBAL);
@@ -265,6 +266,23 @@ broken.";
                 visit(verb, &format!("{} {}", command.get_name(), verb.get_name()));
             }
         }
+    }
+
+    #[test]
+    fn the_whole_help_names_every_option_that_is_not_hidden() {
+        let mut seen = 0;
+        shown(&mut |command, path| {
+            if visible(command).next().is_some() {
+                return;
+            }
+            let whole = plain(path, true);
+            for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+                let Some(long) = arg.get_long() else { continue };
+                seen += 1;
+                assert!(whole.contains(&format!("--{long}")), "{path}: --{long}");
+            }
+        });
+        assert!(seen > 200, "only {seen} options");
     }
 
     fn plain(path: &str, whole: bool) -> String {

@@ -155,7 +155,7 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["validate", "folder"],
         vec!["validate", EVIL],
         vec!["export", deck],
-        vec!["export", deck, "--to", "text", "--lang", "fr"],
+        vec!["export", deck, "--format", "text", "--lang", "fr"],
         vec!["export", deck, "-o", EVIL],
         vec!["export", deck, "--sheet", "registration", "-o", deck],
         vec!["export", "--sheet", "boards", "--cruiser", EVIL],

@@ -46,7 +46,8 @@ fn everything_that_is_exported_is_imported_again_to_the_same_deck() {
         let name = name_of(&deck);
         for lang in ["en", "fr", "de"] {
             for format in ["text", "markdown", "csv", "json"] {
-                let (code, list, err) = desk.run(&["export", "deck.toml", "--to", format, "--lang", lang]);
+                let (code, list, err) =
+                    desk.run(&["export", "deck.toml", "--format", format, "--lang", lang]);
                 assert_eq!(code, 0, "{err}");
                 for text in [list.clone(), list.replace('\n', "\r\n"), format!("\u{feff}{list}")] {
                     let (code, _, err) = import(&desk, &text);

@@ -20,9 +20,9 @@ fn desk() -> Desk {
 
 /// Every command that writes a file, up to the file's name, and the file it reads.
 const WRITERS: &[(&[&str], &str)] = &[
-    (&["export", "red-tide.toml", "--to", "text", "-o"], "red-tide.toml"),
-    (&["export", "red-tide.toml", "--sheet", "registration", "--to", "pdf", "-o"], "red-tide.toml"),
-    (&["deck", "export", "red-tide.toml", "--to", "csv", "-o"], "red-tide.toml"),
+    (&["export", "red-tide.toml", "--format", "text", "-o"], "red-tide.toml"),
+    (&["export", "red-tide.toml", "--sheet", "registration", "--format", "pdf", "-o"], "red-tide.toml"),
+    (&["deck", "export", "red-tide.toml", "--format", "csv", "-o"], "red-tide.toml"),
     (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
     (&["deck", "new", "-", "--random", "--seed", "1", "--rules", "rules.toml", "-o"], "rules.toml"),
     (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
@@ -136,7 +136,7 @@ fn edits_of_one_deck_at_once_all_arrive() {
 #[test]
 fn devices_need_no_force() {
     let desk = desk();
-    let (code, out, err) = desk.run(&["export", "red-tide.toml", "--to", "text", "-o", "/dev/stdout"]);
+    let (code, out, err) = desk.run(&["export", "red-tide.toml", "--format", "text", "-o", "/dev/stdout"]);
     assert_eq!(code, 0, "{err}");
     assert_eq!(out, desk.run(&["export", "red-tide.toml"]).1);
     assert!(Path::new("/dev/stdout").exists());

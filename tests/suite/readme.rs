@@ -9,7 +9,8 @@ use crate::program::{Desk, repository, steady};
 /// The README and every page of the docs.
 fn pages() -> Vec<PathBuf> {
     let docs = std::fs::read_dir(repository("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let mut pages: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    let mut pages: Vec<PathBuf> =
+        docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     pages.push(repository("README.md"));
     pages.sort();
     pages

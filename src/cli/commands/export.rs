@@ -29,8 +29,8 @@ use crate::wording::words::Words;
 /// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
 ///
 /// The list is grouped by level, with totals, the level curve, effects in words, deck code and hash.
-/// The other sheets are drawn, as PDF or HTML. Proxies and boards are at true size: print them at
-/// 100 %, not "fitted to the page", and lay a ruler on the bar in the margin. The pages of proxies are
+/// The other sheets are drawn, as PDF or HTML: registration, proxies, boards, kit, and gallery for a screen.
+/// Proxies and boards are at true size: print them at 100%, not "fitted to the page", and lay a ruler on the bar in the margin. The pages of proxies are
 /// fronts and backs in turn, for double-sided printing; `--flip` must be what your printer does, or
 /// `--flip fold` if it prints one side only. With a kit, a printer and scissors, two can play.
 #[derive(clap::Args)]

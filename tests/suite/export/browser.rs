@@ -76,7 +76,7 @@ fn a_registration_sheet_can_be_read_on_a_telephone() {
     std::fs::create_dir(&folder).unwrap();
     let deck = desk.deck("A Deck with a Name that Goes on and on and will not End", 40, &["1-201"]);
     for lang in ["en", "fr", "de"] {
-        let args = ["export", &deck, "--sheet", "registration", "--to", "html", "--lang", lang];
+        let args = ["export", &deck, "--sheet", "registration", "--format", "html", "--lang", lang];
         let said = on_a_telephone(&browser, &folder, &desk.text(&args));
         assert!(said.len() == 1 && said[0].contains("seen: fits large block none"), "{lang}: {said:?}");
     }
@@ -119,7 +119,7 @@ fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
         (&[&deck, "--sheet", "boards"], 3),
     ];
     for (args, pages) in cases {
-        let args = [&["export", "--to", "html"], *args].concat();
+        let args = [&["export", "--format", "html"], *args].concat();
         let opened = open(&browser, &folder, &desk.text(&args));
         assert_eq!(opened, Opened { requests: vec![], console: vec![], pages: *pages }, "{args:?}");
     }

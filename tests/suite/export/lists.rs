@@ -79,18 +79,19 @@ fn every_form_has_every_card_once_in_code_order() {
             let rows: Vec<String> =
                 text.lines().filter(|line| line.starts_with("  ")).flat_map(codes_in).collect();
             assert_eq!(rows, expected, "{text}");
-            let markdown = desk.text(&["export", &deck, "--lang", lang, "--to", "markdown"]);
+            let markdown = desk.text(&["export", &deck, "--lang", lang, "--format", "markdown"]);
             let rows =
                 markdown.lines().filter(|line| line.starts_with("| ")).flat_map(|line| codes_in(&line[..9]));
             assert_eq!(rows.collect::<Vec<_>>(), expected);
 
-            let csv = desk.text(&["export", &deck, "--lang", lang, "--to", "csv"]);
+            let csv = desk.text(&["export", &deck, "--lang", lang, "--format", "csv"]);
             let mut reader = csv::Reader::from_reader(csv.as_bytes());
             let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
             assert_eq!(rows.iter().map(|row| row[0].to_owned()).collect::<Vec<_>>(), expected);
 
             let json: serde_json::Value =
-                serde_json::from_str(&desk.text(&["export", &deck, "--lang", lang, "--to", "json"])).unwrap();
+                serde_json::from_str(&desk.text(&["export", &deck, "--lang", lang, "--format", "json"]))
+                    .unwrap();
             let ids =
                 json["cards"].as_array().unwrap().iter().map(|card| card["id"].as_str().unwrap().to_owned());
             assert_eq!(ids.collect::<Vec<_>>(), expected);
@@ -98,7 +99,7 @@ fn every_form_has_every_card_once_in_code_order() {
             assert_eq!(json["cruiser"]["id"], "athena");
 
             // The table and the drawn cards below it.
-            let html = desk.text(&["export", &deck, "--lang", lang, "--to", "html"]);
+            let html = desk.text(&["export", &deck, "--lang", lang, "--format", "html"]);
             for id in &expected {
                 assert_eq!(html.matches(&format!(">{id}<")).count(), 2, "{id}");
             }
@@ -111,8 +112,9 @@ fn effects_are_in_the_words_of_the_language() {
     let desk = Desk::new();
     for lang in Lang::ALL {
         for to in ["text", "markdown", "csv", "json", "html"] {
-            let text =
-                desk.text(&["export", "--all", "--lang", lang.code(), "--to", to]).replace("&#39;", "'");
+            let text = desk
+                .text(&["export", "--query", "*", "--lang", lang.code(), "--format", to])
+                .replace("&#39;", "'");
             for effect in flightdeck::cards::Effect::ALL {
                 let name = &builtin::glossary().effect(effect, lang).name;
                 assert!(text.contains(name.as_str()), "{name} in {to}");
@@ -125,7 +127,7 @@ fn effects_are_in_the_words_of_the_language() {
 fn the_columns_for_programs_do_not_depend_on_the_language() {
     let desk = Desk::new();
     let rows = |lang: &str| {
-        let text = desk.text(&["export", "--query", "id:2-202", "--to", "csv", "--lang", lang]);
+        let text = desk.text(&["export", "--query", "id:2-202", "--format", "csv", "--lang", lang]);
         text.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(
@@ -144,13 +146,13 @@ fn the_columns_for_programs_do_not_depend_on_the_language() {
 fn nothing_a_name_holds_becomes_markup() {
     let desk = Desk::new();
     let deck = desk.deck("<script>alert('x')</script> | *bold* & _more_", 25, &["1-201"]);
-    let html = desk.text(&["export", &deck, "--to", "html"]);
+    let html = desk.text(&["export", &deck, "--format", "html"]);
     assert!(html.contains("&lt;script&gt;alert('x')&lt;/script&gt;"), "the name is there");
     assert!(!html.contains("<script") && !html.contains("<Crew>"));
-    let markdown = desk.text(&["export", &deck, "--to", "markdown"]);
+    let markdown = desk.text(&["export", &deck, "--format", "markdown"]);
     assert!(markdown.starts_with(r"# \<script\>alert('x')\</script\> \| \*bold\* \& \_more\_"), "{markdown}");
     for sheet in ["registration", "proxies"] {
-        let html = desk.text(&["export", &deck, "--to", "html", "--sheet", sheet]);
+        let html = desk.text(&["export", &deck, "--format", "html", "--sheet", sheet]);
         assert!(!html.contains("<script") && !html.contains("<Crew>"), "{sheet}");
     }
 }
@@ -160,7 +162,7 @@ fn html_needs_nothing_from_anywhere() {
     let desk = Desk::new();
     let deck = desk.deck("Plain", 25, &["1-201"]);
     for sheet in ["list", "registration", "proxies", "boards", "gallery"] {
-        let html = desk.text(&["export", &deck, "--to", "html", "--sheet", sheet]);
+        let html = desk.text(&["export", &deck, "--format", "html", "--sheet", sheet]);
         let html = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         for reference in [
             "http:",

@@ -119,7 +119,7 @@ fn a_full_disk_is_an_error() {
     let deck = desk.deck("Plain", 25, &[]);
     for format in ["text", "pdf"] {
         let mut command = crate::program::flightdeck();
-        command.args(["export", &deck, "--to", format]).current_dir(desk.path("."));
+        command.args(["export", &deck, "--format", format]).current_dir(desk.path("."));
         command.env("FLIGHTDECK_CATALOG", desk.path("cards.db"));
         command.stdout(std::fs::File::options().write(true).open("/dev/full").unwrap());
         let output = command.output().unwrap();
@@ -138,7 +138,7 @@ fn with_force_a_file_in_the_way_is_replaced_whole_but_never_the_deck_itself() {
     assert_eq!(written, desk.text(&["export", &deck]));
 
     let before = std::fs::read_to_string(desk.path(&deck)).unwrap();
-    let output = desk.run(&["export", &deck, "--to", "text", "--force", "-o", &format!("./{deck}")]);
+    let output = desk.run(&["export", &deck, "--format", "text", "--force", "-o", &format!("./{deck}")]);
     assert_eq!(output.status.code(), Some(2));
     assert!(error(&output).contains("is an input of this command"), "{}", error(&output));
     assert_eq!(std::fs::read_to_string(desk.path(&deck)).unwrap(), before);
@@ -149,10 +149,10 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
     let desk = Desk::new();
     let deck = desk.deck("Plain", 25, &[]);
     let cases: &[(&[&str], &[&str])] = &[
-        (&[], &["nothing to export", "name a deck file, or use `--query QUERY` or `--all`"]),
+        (&[], &["nothing to export", "name a deck file, or use `--query QUERY`"]),
         (&[&deck, "-o", "list.doc"], &["cannot infer the format from list.doc", "use a name ending in .txt"]),
-        (&[&deck, "--sheet", "proxies", "--to", "csv"], &["this sheet can only be PDF or HTML"]),
-        (&["--all", "--sheet", "registration"], &["a registration sheet needs a deck"]),
+        (&[&deck, "--sheet", "proxies", "--format", "csv"], &["this sheet can only be PDF or HTML"]),
+        (&["--query", "*", "--sheet", "registration"], &["a registration sheet needs a deck"]),
         (&["--query", "draw", "--sheet", "boards"], &["`--query` finds cards, not boards"]),
         (
             &[&deck, "--flip", "long", "--player", "Zoe", "--event", "Cup", "--cruiser", "ares"],
@@ -165,7 +165,7 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
         ),
         (&[&deck, "--sheet", "kit"], &["a kit needs two decks"]),
         (&[&deck, &deck], &["only `--sheet kit` and `--sheet registration` take several decks"]),
-        (&[&deck, "--sheet", "gallery", "--to", "pdf"], &["a gallery can only be HTML"]),
+        (&[&deck, "--sheet", "gallery", "--format", "pdf"], &["a gallery can only be HTML"]),
         (&[&deck, "--sheet", "proxies", "--back-shift", "9,0"], &["such as 0.5,-1, each from -5 to 5"]),
         (
             &[&deck, "--ink", "save", "--back-shift", "1,1"],
@@ -176,7 +176,7 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
             &["aress", "did you mean `ares`?", "\"x\""],
         ),
         (&["--query", "efect:draw"], &["unknown keyword `efect`", "query:1:1", "did you mean `effect`?"]),
-        (&["--all", "--date", "2026-02-30"], &["this date does not exist"]),
+        (&["--query", "*", "--date", "2026-02-30"], &["this date does not exist"]),
         (&["missing.toml"], &["cannot read missing.toml: no such file or folder"]),
     ];
     for (args, messages) in cases {
@@ -248,9 +248,9 @@ fn more_cards_than_anybody_prints_are_listed_but_not_drawn() {
     }
     std::fs::write(desk.path("many.csv"), sheet).unwrap();
     desk.ok(&["catalog", "import", "many.csv"]);
-    assert_eq!(desk.text(&["export", "--all", "--to", "csv"]).lines().count(), 5_103);
+    assert_eq!(desk.text(&["export", "--query", "*", "--format", "csv"]).lines().count(), 5_103);
     for to in ["pdf", "html"] {
-        let output = desk.run(&["export", "--all", "--to", to]);
+        let output = desk.run(&["export", "--query", "*", "--format", to]);
         assert_eq!(output.status.code(), Some(2));
         assert!(
             error(&output).contains("5,102 cards are too many to draw; at most 5,000"),
@@ -303,11 +303,11 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
         assert!(at.is_sorted(), "{at:?}");
     };
     let sheet = ["export", "event", "--sheet", "registration", "--event", "Winter Cup"];
-    let pages = desk.pages(&[&sheet[..], &["--to", "pdf"]].concat());
+    let pages = desk.pages(&[&sheet[..], &["--format", "pdf"]].concat());
     assert_eq!(pages.len(), names.len());
     order(&pages.iter().map(pdf::Page::text).collect::<Vec<_>>().join("\n"));
     assert!(pages.iter().all(|page| page.text().contains("Winter Cup")));
-    let html = desk.text(&[&sheet[..], &["--to", "html"]].concat());
+    let html = desk.text(&[&sheet[..], &["--format", "html"]].concat());
     order(&html);
     assert!(html.contains("<title>Deck registration – Winter Cup</title>"), "{}", &html[..300]);
     // Files named one by one, in the order in which they are named.
@@ -317,7 +317,7 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
         "event/table-1.toml",
         "--sheet",
         "registration",
-        "--to",
+        "--format",
         "html",
     ]);
     assert!(two.find("Deck 9") < two.find("Deck 1"));

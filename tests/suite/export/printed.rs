@@ -31,8 +31,16 @@ fn every_card_of_the_deck_is_in_the_text_of_every_sheet() {
         let deck = desk.deck("Mixed", count, &[]);
         for lang in Lang::ALL {
             for sheet in ["list", "registration", "proxies"] {
-                let pages =
-                    desk.pages(&["export", &deck, "--sheet", sheet, "--lang", lang.code(), "--to", "pdf"]);
+                let pages = desk.pages(&[
+                    "export",
+                    &deck,
+                    "--sheet",
+                    sheet,
+                    "--lang",
+                    lang.code(),
+                    "--format",
+                    "pdf",
+                ]);
                 let text: String = pages.iter().map(Page::text).collect::<Vec<_>>().join("\n");
                 let lines: Vec<&str> = text.lines().collect();
                 for card in cards_of(count) {
@@ -61,7 +69,7 @@ fn words_come_out_with_their_accents() {
         ("en", "boards", &["Damage to Enemy Cruiser", "Tokens to cut out"]),
     ];
     for (lang, sheet, words) in words {
-        let pages = desk.pages(&["export", &deck, "--sheet", sheet, "--lang", lang, "--to", "pdf"]);
+        let pages = desk.pages(&["export", &deck, "--sheet", sheet, "--lang", lang, "--format", "pdf"]);
         let text: String = pages.iter().map(Page::text).collect::<Vec<_>>().join("\n");
         for word in *words {
             assert!(text.lines().any(|line| line == *word), "{word:?} in {lang} {sheet}:\n{text}");
@@ -88,7 +96,7 @@ fn nothing_is_within_five_millimeters_of_the_edge() {
     for paper in ["a4", "letter"] {
         for lang in ["en", "fr", "de"] {
             for sheet in sheets {
-                let args = ["export", &deck, "--lang", lang, "--paper", paper, "--to", "pdf", "--sheet"];
+                let args = ["export", &deck, "--lang", lang, "--paper", paper, "--format", "pdf", "--sheet"];
                 for page in desk.pages(&[&args[..], sheet].concat()) {
                     // The other side of what is cut has only a note.
                     assert!(has_bar(&page) || page.texts.len() == 1, "{sheet:?}: {}", page.text());
@@ -241,7 +249,7 @@ fn a_card_keeps_its_texts_inside_and_shows_every_effect() {
 #[test]
 fn level_top_left_and_id_code_bottom_right() {
     let desk = Desk::new();
-    let pages = desk.pages(&["export", "--all", "--sheet", "proxies"]);
+    let pages = desk.pages(&["export", "--query", "*", "--sheet", "proxies"]);
     assert_eq!(pages.len(), 2 * 102_usize.div_ceil(9));
     let mut seen = 0;
     for page in pages.iter().step_by(2) {
@@ -342,7 +350,7 @@ fn lists_and_registration_sheets_mark_the_colors_by_shape() {
     let cards = cards_of(40);
     let blue = cards.iter().filter(|card| card.color == Color::Blue).count();
     for sheet in ["list", "registration"] {
-        let pages = desk.pages(&["export", &deck, "--sheet", sheet, "--to", "pdf"]);
+        let pages = desk.pages(&["export", &deck, "--sheet", sheet, "--format", "pdf"]);
         let marks = |width: f64, height: f64| {
             let beside_a_code = |page: &Page, mark: &Outline| {
                 page.texts.iter().any(|text| {
@@ -399,7 +407,7 @@ fn forty_cards_are_listed_on_one_page() {
         let deck = desk.deck("Mixed", count, &[]);
         for paper in ["a4", "letter"] {
             for lang in Lang::ALL {
-                let args = ["export", &deck, "--paper", paper, "--lang", lang.code(), "--to", "pdf"];
+                let args = ["export", &deck, "--paper", paper, "--lang", lang.code(), "--format", "pdf"];
                 let pages = desk.pages(&args);
                 assert!(pages.len() <= expected, "{count} cards: {} pages on {paper}", pages.len());
                 // Names are whole, and every effect has its name.
@@ -412,7 +420,7 @@ fn forty_cards_are_listed_on_one_page() {
     let samples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/decks")).unwrap();
     for deck in samples.map(|entry| entry.unwrap().path()) {
         for paper in ["a4", "letter"] {
-            let pages = desk.pages(&["export", deck.to_str().unwrap(), "--paper", paper, "--to", "pdf"]);
+            let pages = desk.pages(&["export", deck.to_str().unwrap(), "--paper", paper, "--format", "pdf"]);
             assert_eq!(pages.len(), 1, "{} on {paper}", deck.display());
         }
     }
@@ -472,12 +480,12 @@ fn the_same_input_gives_the_same_bytes_and_the_date_is_an_input() {
     let deck = desk.deck("Mixed", 40, &["1-201"]);
     for sheet in SHEETS {
         for to in ["pdf", "html"] {
-            let args = ["export", &deck, "--sheet", sheet, "--to", to];
+            let args = ["export", &deck, "--sheet", sheet, "--format", to];
             assert_eq!(desk.ok(&args), desk.ok(&args), "{sheet} {to}");
         }
     }
     let dated =
-        |date: &[&str]| Pdf::parse(&desk.ok(&[&["export", &deck, "--to", "pdf"], date].concat())).info();
+        |date: &[&str]| Pdf::parse(&desk.ok(&[&["export", &deck, "--format", "pdf"], date].concat())).info();
     assert!(!dated(&[]).contains("Date"), "{}", dated(&[]));
     assert!(dated(&["--date", "2026-07-04"]).contains("/CreationDate(D:20260704)"));
 }
@@ -500,7 +508,7 @@ fn every_european_letter_survives_in_the_pdf_and_others_are_told() {
     for name in names {
         let deck = desk.deck(name, 25, &[]);
         for sheet in ["list", "registration"] {
-            let args = ["export", &deck, "--sheet", sheet, "--to", "pdf"];
+            let args = ["export", &deck, "--sheet", sheet, "--format", "pdf"];
             let args =
                 if sheet == "list" { args.to_vec() } else { [&args[..], &["--player", name]].concat() };
             let pdf = Pdf::parse(&desk.ok(&args));
@@ -514,11 +522,11 @@ fn every_european_letter_survives_in_the_pdf_and_others_are_told() {
     }
     // What no font here has is told, printed as a box, and still found by a search.
     let deck = desk.deck("火 Łódź", 25, &[]);
-    let output = desk.run(&["export", &deck, "--to", "pdf"]);
+    let output = desk.run(&["export", &deck, "--format", "pdf"]);
     assert!(output.status.success());
     let note = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(note.contains("fonts lack 火;"), "{note}");
     assert!(Pdf::parse(&output.stdout).pages()[0].text().starts_with("火 Łódź"));
-    let html = desk.text(&["export", &deck, "--to", "html"]);
+    let html = desk.text(&["export", &deck, "--format", "html"]);
     assert!(html.contains("火 Łódź") && !html.contains("textLength"));
 }
