@@ -135,7 +135,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Names are data: they are in English whatever the language.
+/// Names are data: they are English in every language.
 fn without_names(text: &str) -> String {
     let mut text = format!(" {} ", text.replace(['\n', '\u{a0}'], " "));
     let cards = builtin::cards().iter().map(|card| card.name.as_str());
