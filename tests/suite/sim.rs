@@ -317,7 +317,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
     let before = home.files();
     let cases: &[(&[&str], &str)] = &[
         (&["duel"], "Which deck? For example: flightdeck duel red-tide long-night"),
-        (&["duel", "red-tide.toml", "missing.toml"], "no deck called"),
+        (&["duel", "red-tide.toml", "missing.toml"], "cannot read missing.toml: no such file"),
         (&["duel", "red-tide.toml", "small.toml"], "R-SET-2"),
         (&["duel", "red-tide.toml", "not.toml"], "not.toml:1"),
         (&["duel", "red-tide.toml", "long-night.toml", "--bots", "gredy"], "did you mean `greedy`?"),

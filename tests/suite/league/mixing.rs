@@ -128,8 +128,8 @@ fn files_from_strangers_are_not_trusted() {
         said
     };
     for (change, expected) in [
-        ("CREATE TRIGGER t AFTER INSERT ON pairs BEGIN DELETE FROM decks; END", "holds the trigger `t`"),
-        ("CREATE VIEW v AS SELECT 1", "holds the view `v`"),
+        ("CREATE TRIGGER t AFTER INSERT ON pairs BEGIN DELETE FROM decks; END", "contains the trigger `t`"),
+        ("CREATE VIEW v AS SELECT 1", "contains the view `v`"),
         ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` is not as flightdeck makes it"),
         ("PRAGMA user_version = 9", "was made by a newer Flightdeck"),
         ("UPDATE pairs SET result = x'00'", "a result cannot be read"),
