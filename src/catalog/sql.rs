@@ -1,4 +1,4 @@
-//! Statements of the user's own, for people who know SQL: they can read everything and change nothing.
+//! The user's own SQL statements: they can read everything and change nothing.
 
 use std::io;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What the deck commands work with: the catalog in memory, searches on it, and files as users
+//! The context of the deck commands: the catalog in memory, searches on it, and files as users
 //! name them.
 
 use std::path::Path;
@@ -214,12 +214,12 @@ pub fn find_decks(typed: &[DeckArg]) -> Vec<Result<FoundDeck, (DeckArg, Fault)>>
     decks
 }
 
-/// What was done, where that is no result: a file was written, a card was added.
+/// Reports an action on standard error: a file was written, a card was added.
 pub fn tell(text: &str) {
     super::output::tell(&safe_lines(text));
 }
 
-/// Something worth knowing that is no result and no failure.
+/// A note: neither a result nor an error.
 pub fn note(message: impl Into<Message>) {
     remark(tr!(lang(), "note"), message);
 }

@@ -68,7 +68,7 @@ impl Ledger {
     /// Makes way for a league that is to replace what is at a path. A killed program may have left something half
     /// done, which is undone now: what it needs for that lies in a file beside it, and would be done to the new one.
     pub fn make_way(path: &Path) -> Result<(), Fault> {
-        // What is no league, or too damaged to open, has nothing to undo.
+        // A file that is not a league, or too damaged to open, needs no cleanup.
         if let Ok(Some(mut old)) = Ledger::open(path) {
             let failed = |error| sqlite_fault(path, &error);
             old.connection.transaction_with_behavior(TransactionBehavior::Exclusive).map_err(failed)?;

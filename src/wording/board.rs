@@ -89,7 +89,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
         self.folded(&format!("{phase}: {}", safe(&self.teller.question(state))), BOLD)
     }
 
-    /// What goes on in a further line is indented: no name of a stranger's begins a line.
+    /// Continuation lines are indented, so that a name from a file never starts a line.
     fn folded(&self, text: &str, style: Style) -> String {
         let lines = wrapped(text, self.room.saturating_sub(2));
         let indents = std::iter::once("").chain(std::iter::repeat("  "));

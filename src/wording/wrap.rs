@@ -4,7 +4,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The words of a text. A figure stays with its sign: `53 %`, `5 ± 2`, `[-8.2, +19.5]`.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    /// More is no figure in brackets.
+    /// A longer text in parentheses is not a number.
     const LONGEST: usize = 32;
     let mut rest = Some(text);
     std::iter::from_fn(move || {

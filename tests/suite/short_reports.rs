@@ -136,7 +136,7 @@ fn a_league_is_an_opponent() {
         all.iter().find(|matchup| matchup["opponent"] == name).unwrap()["share"].as_f64().unwrap()
     };
     assert_eq!((share("Long Night"), share("Clockwork")), (0.75, 0.25));
-    // What makes no sense with several is refused, and nothing but the deck itself is no opponent.
+    // What makes no sense with several is refused, and a deck alone cannot be its own opponent.
     for (args, why) in [
         (&["duel", "red-tide", "samples", "--equal", "5"][..], "--sprt and --equal are for one opponent"),
         (&["duel", "red-tide", "clockwork", "--field", "field.toml"], "--field is for several opponents"),
@@ -147,7 +147,7 @@ fn a_league_is_an_opponent() {
     }
 }
 
-/// Time is a budget, too, and the end of it is no interruption.
+/// Time is a budget, too. The end of it is not an interruption.
 #[test]
 fn a_run_that_took_its_time_is_done() {
     let desk = Desk::new();

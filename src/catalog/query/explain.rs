@@ -1,4 +1,4 @@
-//! A query said back in a player's words: what each term was understood as.
+//! Explains a query in a player's words: how each term was understood.
 
 use super::parse::Parsed;
 use super::tree::{Count, Expr, Feature, Figure, On, Op, Operand, Part, Term};

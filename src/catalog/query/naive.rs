@@ -1,4 +1,4 @@
-//! The language again, as plainly as it can be written: a filter over a list of cards, for
+//! A second, simple implementation of the language: a filter over a list of cards, for
 //! comparison with the statement in SQL. It shares the tree with it and nothing else: words of the language,
 //! letters that are off and letters left out are looked for here in another way.
 

@@ -1,4 +1,4 @@
-//! `flightdeck play`: sit at the table, against a bot or with somebody beside you.
+//! `flightdeck play`: play a game in the terminal, against a bot or a friend.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -334,7 +334,7 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
     counts
 }
 
-/// Where a file is no TOML because it is a list, one fault says so.
+/// If a file is a list and not TOML, one fault says so.
 fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> {
     let source = faults.first().and_then(|fault| Some(fault.place.as_ref()?.source.clone()));
     let is_list = |source: Arc<Source>| match deck::import(&source, roster) {

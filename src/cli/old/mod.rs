@@ -41,7 +41,7 @@ pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Line, Fault> {
 /// Where the words stand that are no options and no values of global options.
 pub fn words(args: &[OsString]) -> Vec<usize> {
     let mut words = Vec::new();
-    let mut is_value = true; // the program's name is no command
+    let mut is_value = true; // the program's name is not a command
     for (at, arg) in args.iter().enumerate().take_while(|(_, arg)| *arg != "--") {
         let is_option = arg.as_encoded_bytes().starts_with(b"-") && arg.len() > 1;
         if !is_value && !is_option {

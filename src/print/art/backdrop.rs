@@ -29,7 +29,7 @@ impl Numbers {
 pub fn front(card: &Card, section: &Section, half: u64, width: f64, height: f64) -> Picture {
     let code = card.id.to_string().bytes().fold(half, |sum, byte| sum.wrapping_mul(131) + u64::from(byte));
     let mut numbers = Numbers(code);
-    // On the white half only a breath.
+    // Very faint on the white half.
     let ink = if half == 1 { shade(card.color) } else { tint(card.color) };
     let mut picture = Picture::new(width, height);
     let p = &mut picture;

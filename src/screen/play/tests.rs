@@ -206,7 +206,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
             let lines = game.story(&teller);
             let log = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
             for id in &secret {
-                // A card that was turned down again after it had been seen is no secret.
+                // A card that was flipped down after it had been seen is not hidden.
                 let seen_before = game.taken().iter().any(|taken| {
                     Sector::ALL.iter().flat_map(|&sector| taken.before.stack(Player::B, sector)).any(|cell| {
                         cell.side() == Side::Front

@@ -1,4 +1,4 @@
-//! `catalog remove` and `catalog builtin`: less in the catalog, or the built-in set out of sight.
+//! `catalog remove` and `catalog builtin`: removes your own cards, or hides the built-in set.
 
 use std::path::Path;
 

@@ -314,7 +314,7 @@ impl Play {
         if self.speed {
             writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
         }
-        if done.given_up > Done::TOLD {
+        if done.given_up > Done::SHOWN {
             let pairs =
                 say_count!(done.given_up, "{} pair has a forfeited game", "{} pairs have forfeited games");
             note(pairs);
@@ -349,13 +349,13 @@ struct Done {
 
 impl Done {
     /// The number of forfeits that are reported one by one.
-    const TOLD: u64 = 5;
+    const SHOWN: u64 = 5;
 
     fn note(&mut self, played: &PlayedPair, members: &[Member]) {
         self.decisions += played.result.games.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
         let Some(why) = &played.gave_up else { return };
         self.given_up += 1;
-        if self.given_up <= Done::TOLD {
+        if self.given_up <= Done::SHOWN {
             let [one, two] = played.members.map(|place| members[place].name.as_str());
             note(say!("a game of {} against {} was forfeited: the bot {}", one, two, why));
         }
@@ -379,7 +379,7 @@ fn tell_broken(
     bot: &str,
     otherwise: Answer,
 ) -> Answer {
-    for bad in broken.iter().take(Done::TOLD as usize) {
+    for bad in broken.iter().take(Done::SHOWN as usize) {
         let [one, two] = bad.members.map(|place| members[place].name.as_str());
         let mut line = CommandLine::new("replay");
         line.word(one).word(two).option("--bot", bot).option("--seed", bad.seed);
