@@ -160,7 +160,7 @@ impl SqlReader {
     }
 
     /// What was probably meant by a table or a column that SQLite does not find. A column is looked for
-    /// in the tables of the statement first; one of that very name elsewhere is told with its table.
+    /// in the tables of the statement first; a column of the same name elsewhere is shown with its table.
     fn suggestion(&self, kind: &str, name: &str, statement: &str) -> Option<Message> {
         let name = name.rsplit('.').next()?;
         let named = |sql: &str| -> Option<Vec<(String, String)>> {

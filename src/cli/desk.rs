@@ -143,7 +143,7 @@ impl Desk {
         cruiser.map(|cruiser| cruiser.id.clone()).ok_or_else(|| self.roster.unknown_cruiser(typed))
     }
 
-    /// A deck to look at, finished or not; what keeps it from being legal is told on the side.
+    /// A deck to look at, finished or not. Its errors are reported on standard error.
     pub fn draft(&self, deck: &DeckArg) -> Result<(DeckFile, Draft), Failure> {
         let file = deck.find()?.read()?;
         let draft =
@@ -194,7 +194,7 @@ impl Desk {
     }
 }
 
-/// A file of rules, shares, cards owned or whatever goes with decks; `-` is standard input.
+/// A file of rules, shares or owned cards; `-` is standard input.
 pub fn read_source(path: &Path) -> Result<Arc<Source>, FileError> {
     reader::read(path, DeckFile::MOST_BYTES)
 }

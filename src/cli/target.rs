@@ -32,7 +32,7 @@ impl Inputs {
         Inputs { catalog: Catalog::location(catalog).ok(), files }
     }
 
-    /// Why a file with this name may not be written, whatever was asked.
+    /// Why a file with this name may never be written, even with `--force`.
     pub fn forbid(&self, path: &Path) -> Result<(), Fault> {
         let name = path.display();
         if let Some(catalog) = &self.catalog
@@ -115,7 +115,7 @@ impl Destination {
         Ok(())
     }
 
-    /// Writes what there is so far to the file, whole or not at all; whatever is written later replaces it.
+    /// Writes the text so far to the file, whole or not at all. A later call replaces it.
     pub fn keep(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.check()?;
         if let Some(path) = &self.path {

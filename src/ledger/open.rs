@@ -53,7 +53,7 @@ impl Ledger {
         Ledger::read(path, connection)
     }
 
-    /// Makes a league in an empty file that nobody else sees before it is finished, called by another name in
+    /// Creates a league in an empty file that no other process sees before it is finished, called by another name in
     /// messages. It is not safe from being killed, and takes no file beside it.
     pub fn draft(file: &Path, path: &Path, origin: &Origin) -> Result<Ledger, Fault> {
         let failed = |error| sqlite_fault(path, &error);
@@ -135,7 +135,7 @@ fn read_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA user_version", (), |row| row.get(0))
 }
 
-/// Nothing of a schema that is not ours may run.
+/// No code of a foreign schema may run.
 fn refuse_strangers(path: &Path, connection: &Connection) -> Result<(), Fault> {
     match sqlite::stranger(connection, &STEPS).map_err(|error| sqlite_fault(path, &error))? {
         None => Ok(()),

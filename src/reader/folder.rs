@@ -72,7 +72,7 @@ fn walk(
                 Ok(meta) if meta.is_dir() => {}
                 // Reading from a pipe or a device could wait for ever.
                 Ok(meta) if !meta.is_file() => skipped.push(path),
-                // A link that leads nowhere is told when it is read.
+                // A broken link is reported when it is read.
                 _ => found.push(path),
             }
         }

@@ -353,7 +353,7 @@ impl Cell<String> {
     pub fn shown(&self, longest: usize) -> String {
         match self {
             Cell::Text(text) | Cell::Colored(text, _) => text.clone(),
-            // Whatever is not zero gets a stroke.
+            // Every value above zero gets a stroke.
             Cell::Bar { part, largest } => {
                 "█".repeat((part * longest as u64).div_ceil((*largest).max(1)) as usize)
             }

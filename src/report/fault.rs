@@ -10,7 +10,7 @@ use crate::say::{Lang, Message};
 use crate::text::floor;
 use crate::wording::{safe, wrapped};
 
-/// A fault over several lines, without a line break at the end, within so many columns.
+/// A fault over several lines, without a line break at the end, within a number of columns.
 pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> String {
     let told = |message: &Message| safe(&message.in_lang(lang));
     // The renderer indents what follows a line break by as much as the words before the text.

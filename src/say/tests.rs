@@ -134,7 +134,7 @@ fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
             assert_eq!(first.0, template, "{} and {}", first.1.display(), file.display());
         }
     }
-    // What the parameters of bots change is told from a table.
+    // The effects of bot parameters are described in a table.
     for parameter in crate::bots::Kind::ALL.into_iter().flat_map(crate::bots::Kind::parameters) {
         let about = Template::Sentence(parameter.about.to_owned());
         all.insert(parameter.about.to_owned(), (about, PathBuf::from("src/bots")));

@@ -1,4 +1,4 @@
-//! A stage on the terminal: the terminal is taken over, and given back whatever ends the program.
+//! A stage on the terminal: the terminal is taken over, and restored at every end of the program.
 
 use std::io::{self, IsTerminal, Stdout};
 use std::panic;

@@ -44,7 +44,7 @@ pub fn legend(teller: &Teller, width: Option<u16>) -> String {
     wrapped(&text, usize::from(width.unwrap_or(USUAL_WIDTH))).join("\n").replace('\u{a0}', " ") + "\n"
 }
 
-/// Draws the table. Styled with escape codes, which whoever prints it drops where they are not wanted.
+/// Draws the table. Styled with escape codes, which the printing code removes where they are not wanted.
 pub fn draw(teller: &Teller, table: &Table, state: &State, width: Option<u16>) -> String {
     let drawing = Drawing::new(teller, table, state, usize::from(width.unwrap_or(USUAL_WIDTH)));
     let mut text = drawing.title();

@@ -61,7 +61,7 @@ impl Home {
         String::from_utf8(done.stderr).unwrap()
     }
 
-    /// The catalog is in order and has so many cards and cruisers.
+    /// The catalog is in order and has these numbers of cards and cruisers.
     #[track_caller]
     pub fn in_order(&self, cards: u64, cruisers: u64) {
         let info: serde_json::Value =

@@ -79,7 +79,7 @@ fn a_new_deck_never_replaces_a_file() {
     assert_ne!(desk.read("deck.toml"), red_tide());
 }
 
-/// Everything that is wrong is told, and nothing is written.
+/// All errors are reported, and nothing is written.
 #[test]
 fn if_anything_is_wrong_nothing_is_written() {
     let desk = desk();
@@ -353,7 +353,7 @@ fn codes_and_hashes_are_shared() {
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG"]);
     assert_eq!((exit, out.as_str()), (2, ""));
     assert!(err.contains("wrong checksum") && err.contains("should this be F?"), "{err}");
-    // A deck that the catalog does not know is carried as well, and told so.
+    // A deck that the catalog does not know is encoded as well, with a note.
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD1WXPQJ83FEXQ60NYZZYG3QF1H0"]);
     assert_eq!(exit, 0);
     assert!(out.contains("cruiser = \"my own\"") && out.contains("\"2-65535\""), "{out}");

@@ -58,7 +58,7 @@ fn the_position_of_a_decision_is_json_and_a_scenario_is_a_file() {
 #[test]
 fn a_broken_rule_is_the_first_line() {
     let desk = desk();
-    // The second decision is taken by whoever took the first.
+    // The same player takes the first and the second decision.
     let record = desk.read("game.jsonl");
     let first = record.lines().position(|line| line.starts_with("{\"by\"")).unwrap();
     let mut lines: Vec<&str> = record.lines().collect();

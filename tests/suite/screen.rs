@@ -25,7 +25,7 @@ fn a_whole_training_game_in_a_terminal() {
     play_to_the_end("--mode training --cruisers athena,ares --seed 3 --first", "training");
 }
 
-/// Passes whenever it can, and takes whatever is under the cursor otherwise.
+/// Passes whenever it can, and otherwise takes the item under the cursor.
 fn pass_to_the_end(terminal: &Terminal) {
     let start = Instant::now();
     while !terminal.screen().contains("save the record") {

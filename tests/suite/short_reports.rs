@@ -90,7 +90,7 @@ fn verdicts_are_those_of_the_games() {
     assert_eq!(lines[5], "  Margin       Red Tide ends 9 or more armor ahead in half of the games");
     assert_eq!(lines[8], "  Chains       3 effects as a rule, 11 at most (game 34)");
     assert_eq!(lines[11], "More: --full, -o duel.html, or flightdeck watch red-tide long-night --game 34");
-    // Whoever is behind is not the subject, whatever the order.
+    // The deck that is behind is never the subject, in either order.
     let (_, out, _) = desk.run(&["duel", "long-night", "red-tide", "-n", "60"]);
     assert!(out.starts_with("Red Tide is better: it "), "{out}");
     // Everything there is begins with the same answer, and says the range as Elo.

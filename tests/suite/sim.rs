@@ -130,7 +130,7 @@ fn one_sided_and_tiny_matches_give_no_nan() {
     let args =
         ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", "pass", "--format", "json"];
     let report = json(&home.ok(&[&args[..], &["--round-limit", "3"]].concat()));
-    // Nobody plays a card: equal armor; each draws five cards in each of three rounds.
+    // Neither player plays a card: equal armor; each draws five cards in each of three rounds.
     assert_eq!(report["results"]["draws"]["equal"], 2);
     assert_eq!(report["results"]["draws"]["limit"], 2);
     assert_eq!(report["score"]["mean"], 0.5);

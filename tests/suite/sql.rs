@@ -130,7 +130,7 @@ fn an_interrupt_ends_a_query_without_rows() {
     let home = Home::new();
     home.ok(&["catalog", "info"]);
     let endless = "with recursive c(x) as (select 1 union all select x + 1 from c) select max(x) from c";
-    // A test run in the background may have been told to ignore interrupts; the program must not be.
+    // A test run in the background may inherit ignored interrupts; the program must not ignore them.
     let program = home.command(&["catalog", "sql", endless]);
     let mut child = std::process::Command::new("env")
         .arg("--default-signal=INT")

@@ -50,7 +50,7 @@ const FRONT: usize = 3;
 const SOURCE: usize = 11;
 const BACK: usize = 12;
 
-/// Longer sheets are refused: there are not so many ID codes.
+/// Longer sheets are refused: there are fewer ID codes than that.
 pub const LARGEST: u64 = 64_000_000;
 
 /// Faults beyond this many are counted, not listed.
@@ -80,7 +80,7 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
     faults.into_result(cards)
 }
 
-/// `None` without an ID code; other faulty cells get a harmless value, so that each fault is told once.
+/// `None` without an ID code; other faulty cells get a harmless value, so that each fault is reported once.
 fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
     if row.has_line_break(faults) {
         return None;

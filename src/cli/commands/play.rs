@@ -256,7 +256,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
 }
 
-/// What the players are called: by their decks, told apart.
+/// Distinct names for the players, taken from their decks.
 fn names(decks: [&LegalDeck; 2]) -> [String; 2] {
     let origins = decks.map(|legal| legal.found.origin());
     let labels = told_apart(&[(decks[0].deck.name(), &origins[0]), (decks[1].deck.name(), &origins[1])]);

@@ -80,7 +80,7 @@ enum Verdict {
 }
 
 impl Checked {
-    /// As a report tells it; what could not be checked is told on standard error.
+    /// As a report shows it. What could not be checked is reported on standard error.
     fn told(&self) -> Option<CheckedDeck<'_>> {
         let verdict = match &self.verdict {
             Verdict::Legal(deck) => CheckedAs::Legal {
@@ -230,7 +230,7 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
                 ));
             }
             Verdict::Illegal(illegal) => lines.extend(illegal.faults.iter().map(|fault| fault.line(lang()))),
-            // What could not be checked is told at the end, on standard error.
+            // What could not be checked is reported at the end, on standard error.
             _ => {}
         }
     }

@@ -64,7 +64,7 @@ impl Line {
         Some((at, self.args[at].to_string_lossy().into_owned()))
     }
 
-    /// Puts other words in place of so many.
+    /// Replaces N words by others.
     fn replace(&mut self, at: usize, count: usize, with: &[&str]) {
         self.args.splice(at..at + count, with.iter().map(OsString::from));
     }

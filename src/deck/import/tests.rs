@@ -255,7 +255,7 @@ fn what_is_wrong_with_a_list_is_told() {
     }
 }
 
-/// Time in proportion to the text, whatever is in it.
+/// Time in proportion to the length of the text, for every text.
 #[test]
 fn large_nonsense_is_read_to_its_end() {
     for line in ["spa row\n", "FD1AAAAAAAAAAAAAAA \n", "| a | b |\n", "> 1x\n", "3-10, ", "\\|`*_"] {

@@ -1,7 +1,7 @@
 //! The line drawings behind a card's symbols, made from its ID code and what the half holds: no two
 //! cards have the same, and one card always has its own.
 //!
-//! They are faint on purpose, and may run over their edges: whoever places them cuts them off there.
+//! They are faint on purpose, and may run over their edges: the caller clips them there.
 
 use super::{shade, tint};
 use crate::cards::{Card, Effect, Section};

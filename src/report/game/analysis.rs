@@ -15,7 +15,7 @@ use crate::say::{Message, decimal};
 use crate::wording::safe;
 use crate::wording::story::{Film, Teller};
 
-/// What is told of an analyzed game.
+/// The report on an analyzed game.
 #[derive(Serialize)]
 pub struct AnalysisReport<'a> {
     file: &'a str,

@@ -18,7 +18,7 @@ pub fn teller(lang: Lang, names: Both<String>, roster: &Roster) -> Teller<'_> {
     Teller::new(Words::new(builtin::glossary(), lang), names).with_cards(roster)
 }
 
-/// A sentence on a line of its own, whatever the names in it hold.
+/// A sentence on its own line, for all names in it.
 fn one_line(message: Message, lang: Lang) -> Message {
     Message::plain(safe(&message.in_lang(lang)))
 }

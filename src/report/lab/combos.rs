@@ -29,7 +29,7 @@ pub struct CombosAsked<'a> {
     pub lines: usize,
 }
 
-/// What is told of combinations.
+/// The report on combinations.
 #[derive(Serialize)]
 pub struct CombosReport {
     pub command: String,

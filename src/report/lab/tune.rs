@@ -13,7 +13,7 @@ use crate::report::figures::Rate;
 use crate::report::sim::Speed;
 use crate::say::{Lang, Message, grouped};
 
-/// What is told of a deck that was tuned.
+/// The report on a deck that was tuned.
 #[derive(Serialize)]
 pub struct TuneReport {
     /// The command that gives the same deck.

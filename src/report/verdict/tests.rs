@@ -1,4 +1,4 @@
-//! No sentence contradicts its numbers, whatever the games came to.
+//! No sentence contradicts its numbers, for all results.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -60,7 +60,7 @@ impl Made {
         Made { score, record: Record { games: score.games(), won, drawn }, goal, interval, mean }
     }
 
-    /// From the side of whoever is ahead.
+    /// From the side of the player who is ahead.
     fn finding<'a>(&self, names: [&'a str; 2], stopped: bool) -> Finding<'a> {
         let estimate = Estimate::new(self.mean, self.interval);
         let Record { games, won, drawn } = self.record;
@@ -158,7 +158,7 @@ fn verdict_range_and_elo_never_contradict_each_other() {
             assert!(from.starts_with('-') || from == "+0", "{elo}: {}", told());
             assert!(to.starts_with('+'), "{elo}: {}", told());
         }
-        // What is left open is open, and no end is farther than told.
+        // What is called open is open, and no end is farther than stated.
         let question = finding.open_question(Some(u64::from(dice.below(1_000_000))));
         assert_eq!(question.is_some(), low <= 0.5 && !matches!(made.goal, Goal::Equal(_)), "{}", told());
         if let Some(question) = question.map(|question| question.in_lang(Lang::En))

@@ -30,7 +30,7 @@ pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     draw_verdict(screen, &mut canvas.part(rest));
 }
 
-/// The chance that the first hand holds at least one of so many cards of the deck; nothing without a cruiser or cards.
+/// The chance that the opening hand has at least one of N cards of the deck; nothing without a cruiser or cards.
 fn in_hand(screen: &Screen, matching: u32) -> Option<f64> {
     let stats = &screen.current().stats;
     let seen = stats.first_hand?.min(stats.cards);
@@ -47,7 +47,7 @@ fn write_right(canvas: &mut Canvas<'_, Spot>, end: u16, row: u16, text: &str, to
     canvas.write(end.saturating_sub(text.width() as u16), row, text, tone);
 }
 
-/// A bar of so many cells, of which the first are full.
+/// A bar of N cells, of which the first are full.
 fn draw_bar(canvas: &mut Canvas<'_, Spot>, x: u16, row: u16, cells: u16, part: u32, largest: u32) {
     let full = if largest == 0 { 0 } else { (u32::from(cells) * part).div_ceil(largest).min(cells.into()) };
     let theme = canvas.theme;

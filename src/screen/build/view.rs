@@ -116,7 +116,7 @@ fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let current = screen.current();
     let dot = format!(" {} ", canvas.theme.sign(Sign::Dot));
-    // What matters most is at the end of the line, whatever else there is.
+    // The most important text is always at the end of the line.
     let (verdict, tone) = match current.faults.len() {
         0 => (tr!(lang, "legal"), Tone::Good),
         count => (say_count!(count, "{} error", "{} errors").in_lang(lang), Tone::Bad),
@@ -213,7 +213,7 @@ fn draw_note(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     }
 }
 
-/// Writes a text over whatever is there.
+/// Writes a text over the present content.
 fn draw_over(canvas: &mut Canvas<'_, Spot>, row: u16, text: &str, tone: Tone) {
     let lines = crate::wording::wrapped(&crate::wording::safe(text), usize::from(canvas.width().max(1)));
     canvas.part(Rect::new(0, row, canvas.width(), lines.len() as u16)).clear();

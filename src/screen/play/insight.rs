@@ -63,7 +63,7 @@ pub fn hint(table: &Table, state: &State, me: Player, seed: u64) -> Option<(Choi
     Some((*choices.get(at)?, chance))
 }
 
-/// How many alternatives are told.
+/// How many alternatives are shown.
 const MOST: usize = 3;
 
 /// What the learned value sees in a bot's decision, from what the bot could know. Cards that the bot did not play

@@ -21,7 +21,7 @@ pub(in crate::screen) fn new_game(mode: Mode, sitters: [Sitter; 2], seed: u64) -
     sized_game(mode, sitters, seed, usize::MAX)
 }
 
-/// The same with no more than so many cards in a deck.
+/// The same with at most N cards in a deck.
 fn sized_game(mode: Mode, sitters: [Sitter; 2], seed: u64, most: usize) -> Game {
     let roster = crate::cards::builtin::roster();
     let decks = ["red-tide", "long-night"]
@@ -125,7 +125,7 @@ fn the_picture_of_the_readme_is_this_screen() {
     check_picture("play", "A game being played", &drawn(&on_stage(third_round(7), PLAIN), 120, 36));
 }
 
-/// Two states that differ only in what the player may not know give the same picture, whatever the cursor is
+/// Two states that differ only in hidden cards give the same picture, for every item that the cursor is
 /// on and whichever card is looked at.
 #[test]
 fn nothing_hidden_is_shown() {
@@ -179,7 +179,7 @@ fn nothing_hidden_is_shown() {
     assert!(differing > 15 && face_down > 15, "{differing} {face_down}");
 }
 
-/// What is told of a bot's move names no card that its opponent cannot know.
+/// The text on a bot's move does not name cards that its opponent cannot know.
 #[test]
 fn insights_and_the_log_keep_the_bots_secrets() {
     let words = Words::new(builtin::glossary(), Lang::En);
@@ -429,7 +429,7 @@ fn the_slot_holds_the_game_as_it_is() {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), game.record());
         assert_eq!(slot.is_unfinished(), !game.is_over());
     }
-    // At once, whatever the disk is still doing.
+    // At once, without waiting for the disk.
     for _ in 0..20 {
         drop(slot);
         slot = Slot::open(&path).unwrap();
@@ -530,7 +530,7 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     press(&mut stage, KeyCode::Up);
     let moved = shown(&stage);
     assert!(!moved.contains("The expert says") && moved.contains("If combat started now"), "{moved}");
-    // Later, and for somebody who goes on with a game, nothing of it is told.
+    // Later, and for a player who resumes a game, it is not shown.
     let later = shown(&on_stage(third_round(7), PLAIN));
     assert!(!later.contains("Choose a card and a sector"), "{later}");
     for (lang, end) in [(Lang::En, "symbols."), (Lang::Fr, "symboles."), (Lang::De, "Symbole.")] {

@@ -1,4 +1,4 @@
-//! A game told in sentences: what a player decided, and what came of it.
+//! A game in sentences: what a player decided, and what happened.
 //!
 //! A [`Teller`] knows how everything is called: the players by their decks, cards by code and name. It
 //! tells a choice ([`Teller::choice`]) or a whole step with all that happened on the way
@@ -29,7 +29,7 @@ pub struct Line {
     pub text: String,
 }
 
-/// What a line tells, for whoever sets it.
+/// The kind of a line, for layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A round begins or the game is over.
@@ -42,7 +42,7 @@ pub enum Kind {
     Detail,
 }
 
-/// How a game is told.
+/// How a game is described.
 #[derive(Clone)]
 pub struct Teller<'a> {
     words: Words<'a>,
@@ -71,7 +71,7 @@ impl<'a> Teller<'a> {
         Teller { roster: Some(roster), ..self }
     }
 
-    /// The same, told to a player who knows no more than the rules allow (R-INFO-1).
+    /// The same for a player who knows no more than the rules allow (R-INFO-1).
     pub fn told_to(self, reader: Player) -> Self {
         Teller { reader: Some(reader), ..self }
     }

@@ -1,4 +1,4 @@
-//! Games told in sentences.
+//! Games described in sentences.
 
 use super::*;
 use crate::cards::builtin;
@@ -85,7 +85,7 @@ a: vertical a1.0
     for words in expected {
         assert!(lines.iter().any(|line| line.contains(words)), "no {words:?} in {lines:#?}");
     }
-    // Face down and the enemy's: nobody else knows which card it is, until it is turned over.
+    // Face down on the opponent's board: only the owner knows the card until it is flipped.
     let hidden = told(text, Some(Player::A));
     assert!(hidden.iter().any(|line| line == "Red Tide pivots the face-down card in Long Night's sector 4"));
     assert!(hidden.iter().any(|line| line.starts_with("Red Tide flips 0-03")), "{hidden:#?}");

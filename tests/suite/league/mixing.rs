@@ -30,7 +30,7 @@ fn other_terms_are_refused_and_named() {
     open(&desk, "a").execute("UPDATE league SET program = '0.0.9'", ()).unwrap();
     let said = refused(&desk, &["league", "play", "a"]);
     assert!(said.contains("Flightdeck version: ") && said.contains("but 0.0.9 in a;"), "{said}");
-    // What was played can be read whoever played it.
+    // Games can be read for every player that played them.
     ok(&desk, &["league", "report", "a"]);
     play(&desk, "b", &["--games", "4"]);
     let said = refused(&desk, &["league", "merge", "b", "a", "-o", "c"]);

@@ -88,7 +88,7 @@ pub struct Play {
     speed: bool,
 }
 
-/// The most games of a pairing unless told otherwise.
+/// The most games of a pairing by default.
 const MAX_GAMES: u64 = 2_000;
 
 fn share(text: &str) -> Result<Share, String> {
@@ -223,7 +223,7 @@ impl Play {
         Ok(members)
     }
 
-    /// What the decks are called, told apart from each other and from the others in the league's file.
+    /// Labels that distinguish the decks from each other and from the others in the league's file.
     fn labels(&self, members: &[Member], files: &[PathBuf], ledger: Option<&Ledger>) -> Vec<String> {
         let named = members.iter().zip(files).map(|(member, file)| (member.name.as_str(), file.as_path()));
         let again: HashSet<_> = members.iter().map(Member::identity).collect();
@@ -300,7 +300,7 @@ impl Play {
         if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, run.is_interrupted())
             && kept.range() == (*pairs, *pairs)
         {
-            // All have as many games as were asked for, whatever was looked at on the way.
+            // All have as many games as were requested, independent of the looks on the way.
             ledger.forget_looks(*pairs)?;
         }
         let new = kept.pairs() - before;
@@ -348,7 +348,7 @@ struct Done {
 }
 
 impl Done {
-    /// So many given up are told of one by one.
+    /// The number of forfeits that are reported one by one.
     const TOLD: u64 = 5;
 
     fn note(&mut self, played: &PlayedPair, members: &[Member]) {
@@ -405,7 +405,7 @@ fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
 }
 
 /// Plays one of the pairs that are there again. If it does not go the same way, the program plays otherwise
-/// than the one that began the league, whatever its version says.
+/// than the one that started the league, even if the version is the same.
 fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
     if bot.program().is_some() {
         return Ok(());

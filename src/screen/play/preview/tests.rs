@@ -111,7 +111,7 @@ fn check_games(table: &Table, seed: u64, games: u64, seen: &mut Seen) {
     }
 }
 
-/// Compares what was told with what happens in a world that looks to the player as the one that it was told of.
+/// Compares the preview with what happens in a position that looks the same to the player.
 fn check(
     teller: &Teller<'_>,
     table: &Table,
@@ -128,7 +128,7 @@ fn check(
     seen.choices += 1;
     let about = format!("{:?}\n{:#?}", choice.pick(), told.lines);
     if told.lines.last().is_some_and(|line| line.contains("hidden card")) {
-        // Nothing is told of what comes after that.
+        // The preview ends there.
         assert!(told.after.is_none(), "{about}");
         let enemy = me.other();
         let rolled = log.0.iter().any(|happening| {
@@ -157,7 +157,7 @@ fn cards_on(state: &State, player: Player) -> usize {
     Sector::ALL.iter().map(|sector| state.stack(player, *sector).len()).sum()
 }
 
-/// What should be told of a choice: armor and cards as the two states have them, effects as the engine names them.
+/// The expected preview of a choice: armor and cards as the two states have them, effects as the engine names them.
 fn expected_events(
     teller: &Teller<'_>,
     before: &State,
