@@ -130,7 +130,7 @@ fn files_from_strangers_are_not_trusted() {
     for (change, expected) in [
         ("CREATE TRIGGER t AFTER INSERT ON pairs BEGIN DELETE FROM decks; END", "contains the trigger `t`"),
         ("CREATE VIEW v AS SELECT 1", "contains the view `v`"),
-        ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` is not as flightdeck makes it"),
+        ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` was modified"),
         ("PRAGMA user_version = 9", "was made by a newer Flightdeck"),
         ("UPDATE pairs SET result = x'00'", "a result cannot be read"),
         (
