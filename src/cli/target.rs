@@ -151,18 +151,18 @@ impl Destination {
     }
 
     fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        told(path, save::write(path, bytes, existing(self.force)).map_err(Failure::from))
+        report(path, save::write(path, bytes, existing(self.force)).map_err(Failure::from))
     }
 
     /// Makes the file from what `fill` writes into the empty file that it is given, whole or not at all.
     pub fn build(&self, path: &Path, fill: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
         self.check()?;
-        told(path, save::build(path, existing(self.force), fill))
+        report(path, save::build(path, existing(self.force), fill))
     }
 }
 
 /// Tells what could not be kept of a file that was replaced, and how to replace one.
-fn told(path: &Path, written: Result<Vec<Message>, Failure>) -> Result<(), Failure> {
+fn report(path: &Path, written: Result<Vec<Message>, Failure>) -> Result<(), Failure> {
     match written {
         Ok(losses) => losses.into_iter().for_each(note),
         Err(Failure::File(FileError::Write(_, error))) if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -41,8 +41,8 @@ impl HeldFile {
         // What is asked for while the last request waits is done with it.
         let (syncs, asked) = sync_channel(1);
         let (same, failed) = (file.try_clone()?, Arc::new(Mutex::new(None)));
-        let told = failed.clone();
-        std::thread::spawn(move || sync_on(&same, &asked, &told));
+        let failed_flag = failed.clone();
+        std::thread::spawn(move || sync_on(&same, &asked, &failed_flag));
         Ok(HeldFile { path: path.to_owned(), file, text, length, syncs, failed })
     }
 

@@ -405,9 +405,9 @@ fn a_random_deck_is_legal_and_can_be_had_again() {
     let (code, out, err) = desk.run(&args);
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(desk.run(&args).1, out);
-    let (code, told, _) = desk.run_with(&["validate", "-"], &out);
-    assert_eq!(code, 0, "{told}");
-    assert!(told.contains("30 cards, Atlas"), "{told}");
+    let (code, printed, _) = desk.run_with(&["validate", "-"], &out);
+    assert_eq!(code, 0, "{printed}");
+    assert!(printed.contains("30 cards, Atlas"), "{printed}");
     desk.write(
         "cup.toml",
         "name = \"Cup\"\nmaximum = 26\ncruisers = [\"ares\"]\n[limits]\n\"effect:draw\" = { min = 9 }\n",

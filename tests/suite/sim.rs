@@ -49,11 +49,12 @@ fn the_sequential_test_judges_the_deck_named_first() {
     // The verdict that ended the match, as the report tells it, and the one its figures give.
     let run = |decks: [&str; 2], bots: &str| {
         let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bots", bots];
-        let told = home.ok(&[&plan[..], &["--full"]].concat());
-        let told = told.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
+        let reported = home.ok(&[&plan[..], &["--full"]].concat());
+        let reported =
+            reported.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
         let figures = json(&home.ok(&[&plan[..], &["--format", "json"]].concat()));
         let verdict = figures["ending"]["sprt"]["verdict"].as_str().unwrap().to_owned();
-        assert!(told.contains(&format!("the test: {verdict}")), "{told}, {verdict}");
+        assert!(reported.contains(&format!("the test: {verdict}")), "{reported}, {verdict}");
         verdict
     };
     let (red, tool) = ("red-tide.toml", "toolbox.toml");

@@ -204,19 +204,19 @@ fn what_is_no_deck_file_is_refused_clearly() {
     desk.write("zeros.toml", vec![0; 1000]);
     desk.write("huge.toml", "\"3-10\", ".repeat(800_000));
     desk.write("folder/readme", "");
-    let told = |file: &str| {
+    let printed = |file: &str| {
         let (code, out, err) = desk.run(&["validate", file]);
         assert_eq!((code, out.as_str()), (2, ""), "{file}");
         err
     };
     assert_eq!(
-        told("binary.toml"),
+        printed("binary.toml"),
         "error: cannot read binary.toml: it is not a text file (byte 1 is not UTF-8)\n"
     );
-    assert_eq!(told("huge.toml"), "error: cannot read huge.toml: it is larger than 4 MB\n");
-    assert!(told("missing.toml").starts_with("error: no deck called \"missing.toml\"\n"));
-    assert_eq!(told("folder"), "error: no decks in folder: it has no .toml files\n");
-    assert!(told("zeros.toml").starts_with("error: invalid TOML: "));
+    assert_eq!(printed("huge.toml"), "error: cannot read huge.toml: it is larger than 4 MB\n");
+    assert!(printed("missing.toml").starts_with("error: no deck called \"missing.toml\"\n"));
+    assert_eq!(printed("folder"), "error: no decks in folder: it has no .toml files\n");
+    assert!(printed("zeros.toml").starts_with("error: invalid TOML: "));
     // Four million characters of faults: reported in part, and quickly.
     desk.write("wrong.toml", format!("cards = [{}]", "\"3-99\", \"x\", ".repeat(250_000)));
     let (code, out, _) = desk.run(&["validate", "wrong.toml", "--format", "lines"]);

@@ -159,11 +159,11 @@ impl SweepReport {
         let mut facts = Vec::new();
         let counting: Vec<&Matchup> = self.matchups.iter().filter(|matchup| matchup.counts()).collect();
         if let [worst, .., best] = &counting[..] {
-            let told = match worst.likely_worst {
+            let sentence = match worst.likely_worst {
                 Some(chance) => say!("{}; {} likely to be the worst", line(worst), likelihood(chance)),
                 None => line(worst),
             };
-            facts.push((say!("worst matchup"), told));
+            facts.push((say!("worst matchup"), sentence));
             facts.push((say!("best matchup"), line(best)));
         }
         if let Some(total) = &self.total {

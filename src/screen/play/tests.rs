@@ -183,7 +183,7 @@ fn nothing_hidden_is_shown() {
 #[test]
 fn insights_and_the_log_keep_the_bots_secrets() {
     let words = Words::new(builtin::glossary(), Lang::En);
-    let (mut dice, mut told) = (Dice::new(3), 0);
+    let (mut dice, mut printed) = (Dice::new(3), 0);
     for seed in 0..4 {
         let mut game = against("pilot", seed);
         // In the first round no card has come back from a discard pile.
@@ -216,7 +216,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
                 if !seen_before {
                     assert!(!insight.contains(id.as_str()), "{id}: {insight}");
                     assert!(!log.contains(id.as_str()), "{id}: {log}");
-                    told += 1;
+                    printed += 1;
                 }
             }
             if game.is_over() {
@@ -224,7 +224,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
             }
         }
     }
-    assert!(told > 50, "{told}");
+    assert!(printed > 50, "{printed}");
 }
 
 /// Everything that can be done with the cursor, from where it stands first.
@@ -612,9 +612,9 @@ fn a_preview_tells_what_happens() {
             strikes += 1;
             let tried = preview(&teller, &screen.game.table, &screen.seen, Player::A, choice);
             assert_eq!(tried.after.unwrap().armor(Player::B), screen.seen.armor(Player::B) - 1);
-            let told = tried.lines.join("\n");
-            assert!(told.contains("Triggers: damage to enemy cruiser."), "{told}");
-            assert!(told.contains("Armor: you lose 0, the opponent loses 1."), "{told}");
+            let printed = tried.lines.join("\n");
+            assert!(printed.contains("Triggers: damage to enemy cruiser."), "{printed}");
+            assert!(printed.contains("Armor: you lose 0, the opponent loses 1."), "{printed}");
         }
     }
     assert!(strikes > 0);

@@ -276,9 +276,12 @@ impl<'t, 'a> Telling<'t, 'a> {
     fn applied(&mut self, by: Player, effect: Effect) {
         self.aim = None;
         let lang = self.teller.lang();
-        let told = self.teller.effect(effect);
-        let told =
-            if self.actor == Some(by) { told } else { tr!(lang, "{}'s {}", self.teller.player(by), told) };
+        let sentence = self.teller.effect(effect);
+        let sentence = if self.actor == Some(by) {
+            sentence
+        } else {
+            tr!(lang, "{}'s {}", self.teller.player(by), sentence)
+        };
         let armor = |hurt: Player| tr!(lang, "{} has {} armor", self.teller.player(hurt), self.armor[hurt]);
         let resolving = self.resolving.take() == Some(effect);
         let drawn = std::mem::take(&mut self.drawn);
@@ -286,11 +289,11 @@ impl<'t, 'a> Telling<'t, 'a> {
             Effect::Draw if drawn && resolving => return,
             Effect::Strike if resolving => armor(by.other()),
             Effect::Recoil if resolving => armor(by),
-            Effect::Draw if drawn => told,
-            Effect::Draw => tr!(lang, "{}, but no cards are left", told),
+            Effect::Draw if drawn => sentence,
+            Effect::Draw => tr!(lang, "{}, but no cards are left", sentence),
             Effect::Strike | Effect::Recoil => {
                 let hurt = if effect == Effect::Strike { by.other() } else { by };
-                format!("{told} ({})", armor(hurt))
+                format!("{sentence} ({})", armor(hurt))
             }
             _ => return,
         };

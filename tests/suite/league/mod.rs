@@ -182,8 +182,8 @@ fn decks_may_be_renamed_and_changed() {
     let (code, said, errors) = desk.run(&playing("a", &["--games", "4"]));
     assert!(code == 0 && said.contains("\n5 decks, 40 games (16 new), all played by "), "{said}");
     assert_eq!(errors, "note: a already has a different deck named Crimson; both are played\n");
-    let told = report(&desk, "a");
-    assert!(told.contains("Crimson (red-tide)"), "{told}");
+    let printed = report(&desk, "a");
+    assert!(printed.contains("Crimson (red-tide)"), "{printed}");
 }
 
 /// A program that forfeits every game is reported a few times, not thousands of times.

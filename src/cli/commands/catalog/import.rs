@@ -125,11 +125,11 @@ impl Args {
             for fault in &outcome.faults {
                 writeln!(out, "{}\n", drawn(fault, lang(), true, out.width()))?;
             }
-            let told = outcome.told(outcomes.len() > 1 || !outcome.faults.is_empty(), self.dry_run);
+            let printed = outcome.printed(outcomes.len() > 1 || !outcome.faults.is_empty(), self.dry_run);
             // With `--dry-run` the changes are the result. Otherwise they are reported on standard error.
             match self.dry_run {
-                true => writeln!(out, "{}", safe_lines(&told))?,
-                false => tell(&told),
+                true => writeln!(out, "{}", safe_lines(&printed))?,
+                false => tell(&printed),
             }
         }
         Ok(())
@@ -137,7 +137,7 @@ impl Args {
 }
 
 impl Outcome {
-    fn told(&self, with_file: bool, is_trial: bool) -> String {
+    fn printed(&self, with_file: bool, is_trial: bool) -> String {
         let said = match &self.changes {
             Some(changes) if is_trial => say!("{} (nothing was changed)", summary(changes)),
             Some(changes) => summary(changes),
