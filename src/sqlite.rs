@@ -80,7 +80,7 @@ pub fn message(error: &rusqlite::Error) -> String {
     }
 }
 
-/// What a schema has that ours has not.
+/// What differs in a schema from ours.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stranger {
     /// A trigger, view, table or index: which, with its name.

@@ -1,4 +1,4 @@
-//! Statements of the user's own, for people who know SQL: they can read everything and change nothing.
+//! The user's own SQL statements: they can read everything and change nothing.
 
 use std::io;
 use std::path::PathBuf;
@@ -160,7 +160,7 @@ impl SqlReader {
     }
 
     /// What was probably meant by a table or a column that SQLite does not find. A column is looked for
-    /// in the tables of the statement first; one of that very name elsewhere is told with its table.
+    /// in the tables of the statement first; a column of the same name elsewhere is shown with its table.
     fn suggestion(&self, kind: &str, name: &str, statement: &str) -> Option<Message> {
         let name = name.rsplit('.').next()?;
         let named = |sql: &str| -> Option<Vec<(String, String)>> {

@@ -106,7 +106,7 @@ impl Rules {
     /// The keys of a file of rules.
     pub const KEYS: [&str; 9] =
         ["name", "minimum", "maximum", "banned", "restricted", "colours", "cruisers", "boxes", "limits"];
-    /// A Total War deck holds at least so many cards (R-SET-2).
+    /// The fewest cards of a Total War deck (R-SET-2).
     pub const MINIMUM: u32 = 25;
 
     /// Total War as printed: 25 cards or more, every card and cruiser, two boxes.

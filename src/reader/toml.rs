@@ -47,7 +47,7 @@ fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
 /// What the parser says most often when people write TOML, in their language; the rest as it says it.
 fn in_words(message: &str) -> Message {
     let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-    let told = match what {
+    let sentence = match what {
         "key with no value" => say!("key with no value"),
         "string values must be quoted" => return say!("string values must be quoted"),
         "invalid basic string" | "invalid literal string" => say!("missing closing quote"),
@@ -60,7 +60,7 @@ fn in_words(message: &str) -> Message {
         "duplicate key" => return say!("duplicate key"),
         _ => return Message::plain(message),
     };
-    if expected.is_empty() { told } else { say!("{}, expected {}", told, expected) }
+    if expected.is_empty() { sentence } else { say!("{}, expected {}", sentence, expected) }
 }
 
 /// Takes the fields of tables and collects what is wrong with them; a faulty field is `None`.

@@ -94,7 +94,7 @@ pub struct Course {
     pub points: Vec<Point>,
 }
 
-/// A score after so many games.
+/// A score after a number of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     pub games: u64,

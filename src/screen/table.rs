@@ -70,7 +70,7 @@ impl<'a> Seen<'a> {
         self.state.stack(place.board(), place.sector()).get(usize::from(place.level())).copied()
     }
 
-    /// Whether it may be told which card this is.
+    /// Whether the card's identity may be shown.
     pub fn knows(&self, owner: Player, cell: Cell) -> bool {
         self.open[owner] || cell.side() == Side::Front
     }

@@ -38,7 +38,7 @@ pub struct Reply<M> {
 impl<M> Reply<M> {
     /// Sends an answer. Whether anybody still wants another.
     pub fn send(&self, answer: M) -> bool {
-        // Where nobody listens any more, nobody wants more either.
+        // If the receiver is gone, no more results are needed.
         let posted = Posted { stop: self.stop.clone(), answer };
         self.sender.send(posted).is_ok() && !self.is_stopped()
     }

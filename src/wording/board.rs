@@ -44,7 +44,7 @@ pub fn legend(teller: &Teller, width: Option<u16>) -> String {
     wrapped(&text, usize::from(width.unwrap_or(USUAL_WIDTH))).join("\n").replace('\u{a0}', " ") + "\n"
 }
 
-/// Draws the table. Styled with escape codes, which whoever prints it drops where they are not wanted.
+/// Draws the table. Styled with escape codes, which the printing code removes where they are not wanted.
 pub fn draw(teller: &Teller, table: &Table, state: &State, width: Option<u16>) -> String {
     let drawing = Drawing::new(teller, table, state, usize::from(width.unwrap_or(USUAL_WIDTH)));
     let mut text = drawing.title();
@@ -89,7 +89,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
         self.folded(&format!("{phase}: {}", safe(&self.teller.question(state))), BOLD)
     }
 
-    /// What goes on in a further line is indented: no name of a stranger's begins a line.
+    /// Continuation lines are indented, so that a name from a file never starts a line.
     fn folded(&self, text: &str, style: Style) -> String {
         let lines = wrapped(text, self.room.saturating_sub(2));
         let indents = std::iter::once("").chain(std::iter::repeat("  "));

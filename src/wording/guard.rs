@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use super::safe::is_unsafe;
 
-/// Passes text on; whatever is not safe becomes a space, but for line breaks, tabs, and the escape
+/// Passes text on. Unsafe characters become spaces, except for line breaks, tabs, and the escape
 /// codes that choose colors and weights.
 pub struct Guard<W: Write> {
     inner: W,

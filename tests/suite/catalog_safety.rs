@@ -103,10 +103,10 @@ fn many_processes_make_the_catalog_at_once() {
         for process in processes {
             let done = process.wait_with_output().unwrap();
             assert_eq!(String::from_utf8_lossy(&done.stderr), "");
-            let told = String::from_utf8(done.stdout).unwrap();
+            let printed = String::from_utf8(done.stdout).unwrap();
             assert!(
-                told.starts_with("The catalog is in order.\n") && told.contains(" 100 built in\n"),
-                "{told}"
+                printed.starts_with("The catalog is in order.\n") && printed.contains(" 100 built in\n"),
+                "{printed}"
             );
         }
         assert_eq!(home.files(), ["c.db"]);

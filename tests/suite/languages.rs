@@ -135,7 +135,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Names are data: they are in English whatever the language.
+/// Names are data: they are English in every language.
 fn without_names(text: &str) -> String {
     let mut text = format!(" {} ", text.replace(['\n', '\u{a0}'], " "));
     let cards = builtin::cards().iter().map(|card| card.name.as_str());
@@ -200,9 +200,9 @@ fn no_english_phrase_is_left_in_french_and_german() {
         };
         let english = phrases(&said("en"));
         for lang in ["fr", "de"] {
-            let told = without_names(&said(lang)).to_lowercase();
+            let printed = without_names(&said(lang)).to_lowercase();
             let same = |phrase: &&String| {
-                told.contains(&**phrase)
+                printed.contains(&**phrase)
                     && !is_typed(phrase, command)
                     && !QUOTED.iter().any(|quoted| phrase.contains(quoted))
             };
@@ -257,8 +257,8 @@ fn the_most_frequent_mistakes_are_told_in_each_language() {
     for (command, french, german) in cases {
         for (lang, expected) in [("fr", french), ("de", german)] {
             let (_, out, err) = desk.run(&[command, &["--lang", lang][..]].concat());
-            let told = format!("{out}{err}");
-            assert!(told.contains(expected), "{command:?}: {expected:?} is not in\n{told}");
+            let printed = format!("{out}{err}");
+            assert!(printed.contains(expected), "{command:?}: {expected:?} is not in\n{printed}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! `deck doctor` and `deck tune` as a user sees them. Random players: the games take no time, and what is
-//! told of them is the same.
+//! `deck doctor` and `deck tune` as a user sees them. Random players: their games are
+//! fast, and the reports have the same form.
 
 use std::collections::BTreeSet;
 

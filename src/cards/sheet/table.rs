@@ -85,7 +85,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads the header. `None` if it is no use for reading the rows below.
+    /// Reads the header. `None` if the rows below cannot be read with it.
     pub fn read(table: &mut Table<'_>, faults: &mut FaultList) -> Option<Self> {
         let source = table.source;
         let Some(start) = table.advance() else {

@@ -1,4 +1,4 @@
-//! What a query says, as values: every word understood, every effect and deck looked up.
+//! A parsed query as values: all effects and decks are resolved.
 
 use crate::cards::{CardId, Color, Effect};
 

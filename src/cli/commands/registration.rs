@@ -18,7 +18,7 @@ use crate::wording::words::Words;
 
 /// The decks of an event, all of them legal.
 pub struct Event {
-    /// What each is called, told apart, with its code and hash.
+    /// A distinct label for each, with its code and hash.
     decks: Vec<(String, Deck, [String; 2])>,
 }
 

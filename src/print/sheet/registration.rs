@@ -76,7 +76,7 @@ pub fn document(list: &CardList, entry: Entry, paper: Paper, words: &Words) -> P
     Printout { title, lang: words.lang, date: list.date, flip: None, pages }
 }
 
-/// The cards by level in two columns as long as each other, at most so many rows each.
+/// The cards by level in two columns of equal length, at most N rows each.
 fn columns<'a>(cards: &[&'a Card], list: &CardList, most: usize) -> [Vec<Row<'a>>; COLUMNS] {
     let of_level = |level: u8| list.cards.iter().filter(|card| card.id.level() == level).count();
     let mut rows = Vec::new();

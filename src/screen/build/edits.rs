@@ -35,8 +35,8 @@ impl Screen {
             }
             Ok(false) => {}
             Err(faults) => {
-                let told = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
-                self.say(told, Tone::Bad);
+                let message = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
+                self.say(message, Tone::Bad);
             }
         }
     }

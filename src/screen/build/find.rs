@@ -1,4 +1,4 @@
-//! Searches in the background: the catalog is asked by one thread at a time, and a search that nobody waits for any
+//! Searches in the background: the catalog is asked by one thread at a time, and a search whose result is no longer needed
 //! more is broken off.
 
 use std::sync::{Arc, Mutex};

@@ -135,7 +135,7 @@ impl Game {
         }
     }
 
-    /// Goes on with a game from its record. The last line may be missing or torn.
+    /// Continues a game from its record. The last line may be missing or incomplete.
     pub fn resume(name: &str, text: &str) -> Result<Game, Fault> {
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let table = replay(name, whole.as_bytes(), None, |_| {})?.table;

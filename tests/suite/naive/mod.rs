@@ -42,7 +42,7 @@ impl Naive {
         let (tell, listen) = channel();
         let people = People { tell: say, hear: listen };
         let game = std::thread::Builder::new().name("the naive model".into()).stack_size(STACK);
-        // An error means that the game was dropped, and then nobody wants to know.
+        // An error means that the game was dropped, so it does not matter.
         game.spawn(move || drop(round::play(table, start, &people))).map_err(|fault| fault.to_string())?;
         let mut game = Naive { hear, tell, now, ask: None, notes: Vec::new() };
         game.listen(shuffle);

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 /// What the game says to those outside.
 pub enum Word {
-    /// A choice to be made, between two options or more, and the table as it lies.
+    /// A choice to be made, between two options or more, and the current position.
     Choose(Side, Vec<Value>, Table),
     /// A pile's name and its cards, to be shuffled.
     Shuffle(String, Vec<String>),
@@ -20,7 +20,7 @@ pub enum Answer {
     Shuffled(Vec<String>),
 }
 
-/// Nobody is there any more: the game was dropped.
+/// The other end is gone: the game was dropped.
 pub struct Gone;
 
 /// The people as the game sees them.

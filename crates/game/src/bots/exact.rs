@@ -1,4 +1,4 @@
-//! Searching everything: the mover's choices for the best, the enemy's for the worst.
+//! Exhaustive search (minimax): the best of the own choices, the worst of the opponent's.
 
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;

@@ -1,5 +1,5 @@
-//! Players: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
-//! choices. How many games they play, and why, is not known here.
+//! Bots: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
+//! choices. They do not know how many games they play.
 
 pub mod exact;
 mod expert;

@@ -3,7 +3,7 @@
 //!
 //! The game always continues or is forfeited: a wrong answer, a crash, silence beyond the time
 //! limit, or more output than was asked for. Three small threads serve its input, output and errors, so that
-//! neither a program that never reads nor one that never stops writing can hold anybody up.
+//! neither a program that never reads nor one that never stops writing can delay the match.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};

@@ -290,7 +290,7 @@ pub struct State {
     pub(super) round: u16,
     pub(super) phase: Phase,
     pub(super) decision: Decision,
-    /// Who decides; without meaning when the game is over.
+    /// The player to decide. Unused once the game is over.
     pub(super) turn: Player,
     /// Whose deployment turn it is, while effects ask others to decide.
     pub(super) active: Player,

@@ -232,7 +232,7 @@ impl Tell for BadSetup {
     }
 }
 
-told_error!(BadSetup);
+message_error!(BadSetup);
 
 /// Cards, cruisers, mode and limits of one game, in the form the engine reads. Shared, never changed.
 #[derive(Clone, Debug)]
@@ -251,7 +251,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Far more rounds than games take.
+    /// The default round limit, far more rounds than real games take.
     pub const DEFAULT_ROUND_LIMIT: u16 = 100;
 
     /// Two decks in Total War.

@@ -1,5 +1,5 @@
 //! Questions asked of positions and of games: the best lines, what a finished game was decided by. How
-//! answers are shown is no concern of this room.
+//! answers are shown is decided elsewhere.
 
 mod analyze;
 mod build;

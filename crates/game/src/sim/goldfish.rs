@@ -124,7 +124,7 @@ pub enum BadGoldfish {
     NotInDeck(CardId),
     /// A card of the opening hand named more than once.
     Twice(CardId),
-    /// The number of cards in the opening hand.
+    /// More cards were named than the opening hand has; how many were named, and its size.
     TooMany(usize, u32),
 }
 
@@ -145,7 +145,7 @@ impl Tell for BadGoldfish {
     }
 }
 
-told_error!(BadGoldfish);
+message_error!(BadGoldfish);
 
 impl From<BadSetup> for BadGoldfish {
     fn from(bad: BadSetup) -> Self {

@@ -65,8 +65,8 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     let ended = watch::on_screen(&mut stage)?;
     let app = stage.app;
     if let Some((path, cards)) = &app.saved {
-        let told = say_count!(*cards, "saved {1} with {0} card", "saved {1} with {0} cards", shown(path));
-        say(out, told)?;
+        let message = say_count!(*cards, "saved {1} with {0} card", "saved {1} with {0} cards", shown(path));
+        say(out, message)?;
     }
     if app.is_unsaved() && app.is_kept() {
         note(say!(

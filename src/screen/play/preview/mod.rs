@@ -77,7 +77,7 @@ impl Telling<'_> {
     /// What a choice sets off, and what that costs.
     fn happened(&self, choice: Choice, log: &[Happening]) -> Vec<String> {
         let lang = self.lang();
-        // The effect whose target is being chosen is no news.
+        // The effect whose target is being chosen is already known.
         let aims = matches!(choice.pick(), Pick::Move { .. } | Pick::Aim { .. } | Pick::Hit { .. });
         let mut own = usize::from(aims);
         let mut effects: Vec<String> = Vec::new();

@@ -29,7 +29,7 @@ pub struct Line {
     pub state: State,
 }
 
-/// What a search needs at hand.
+/// The context of a search.
 pub struct SearchContext<'a, 'm> {
     pub table: &'a Table,
     pub me: Player,

@@ -1,4 +1,4 @@
-//! `expert`: plays the most promising choices out in sampled worlds and takes the one that fares best.
+//! `expert`: plays the most promising choices out in sampled worlds and takes the one with the best result.
 //!
 //! First it finds the lines that look best to a learned value: a play with all its targets, up to the
 //! point where the turn is over (see [`lines`]). These race in sampled worlds: the value takes the

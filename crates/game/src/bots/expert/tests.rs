@@ -1,4 +1,4 @@
-//! The expert decides the same way again, looks at nothing hidden and keeps to its budget.
+//! The expert is deterministic, reads nothing hidden and keeps to its budget.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -28,7 +28,7 @@ struct Stack {
     fighters: [u8; Cruiser::MOST_SPACES],
     shields: [u8; Cruiser::MOST_SPACES],
     field: [bool; Cruiser::MOST_SPACES],
-    /// The value of the stack when `left` of its cards are left.
+    /// The value of the stack by the number of its cards that are left.
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 

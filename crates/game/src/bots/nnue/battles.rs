@@ -1,4 +1,4 @@
-//! How the coming battles would go on the boards as they lie.
+//! A forecast of the coming battles on the present boards.
 
 use super::globals::{Globals, Shifter};
 use super::stack::{DamageResult, Stack};

@@ -1,4 +1,4 @@
-//! A sector's stack as a value sees it: what it is now, and what it is once damage has fallen on it.
+//! A sector's stack as the network sees it: now, and after damage.
 
 use super::card_features::{CombatFeatures, FeatureTable, Placement, SectionFeatures};
 use crate::cards::{Cruiser, Effect, SECTORS};

@@ -1,5 +1,5 @@
-//! A value reads nothing hidden, the same from both seats, and the shortcut for plays is no other way
-//! to read.
+//! A network reads nothing hidden and evaluates both seats alike. The shortcut for plays gives the same result
+//! as a full evaluation.
 
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use serde_json::Value;
 
-use super::compare::{first_difference, part_of, with_unsaid};
+use super::compare::{fill_missing, first_difference, part_of};
 use super::ending::Ending;
 use super::form::{CardForm, ChoiceForm, Header, Position, ResultForm};
 use super::tape::{Event, Feed, Lines, Tape, What};
@@ -491,7 +491,7 @@ fn check_best(table: &Table, state: &State, event: &Event, best: &[ChoiceForm]) 
 /// Part of a state, from a scenario.
 fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value) -> Result<(), Fault> {
     let own = serde_json::to_value(Position::of(table, state)).unwrap_or_default();
-    if first_difference(table, state, &with_unsaid(expected, &own)).is_none() {
+    if first_difference(table, state, &fill_missing(expected, &own)).is_none() {
         return Ok(());
     }
     Err(event

@@ -21,7 +21,7 @@ pub fn from_script(script: &Script, roster: &Roster) -> String {
     let mut said = script.said();
     set_up(&script.header, roster, |line| push(&mut text, &line));
     if text.is_empty() {
-        // Everything is plain, and a text without a word is no scenario.
+        // Everything has its default, and an empty text is not a scenario.
         push(&mut text, "round 1");
     }
     let mut events = script.events.iter().peekable();

@@ -48,7 +48,7 @@ impl Scheme {
         for (card, side, up, down) in faces(cards) {
             let (own_roll, own_hit) = (has(up, Effect::Roll), has(up, Effect::Hit));
             let down_hit = rolls && has(down, Effect::Hit);
-            // Without a roll there is no card that rolls, and without a hit none that hits.
+            // Without a Barrel Roll no card is flipped, and without Damage on Fighter no card is hit.
             if own_roll && !rolls || (own_hit || down_hit) && !hits {
                 continue;
             }

@@ -39,7 +39,7 @@ use starts::Starts;
 /// How many cards a combination may have.
 pub const SIZES: std::ops::RangeInclusive<usize> = 2..=model::MOST;
 
-/// A question.
+/// What to search for: cards, a cruiser, limits.
 pub struct Question<'a> {
     /// The cards asked about, no two with the same ID code.
     pub cards: &'a [Card],
@@ -116,7 +116,7 @@ pub struct Chain {
     pub example: Example,
 }
 
-/// An answer.
+/// The combinations that a search found.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// Combinations of the cards asked about.

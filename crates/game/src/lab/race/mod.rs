@@ -105,7 +105,7 @@ pub fn looks(opponents: usize, first: u64, most: u64, growth: f64) -> Vec<u64> {
 }
 
 impl<S: Source> Race<S> {
-    /// A race of `arms` arms beside the first, and when to look at them.
+    /// A race of `others` arms beside the first, and when to look at them.
     pub fn new(source: S, others: usize, grid: Vec<u64>) -> Self {
         Race { source, grid, arms: vec![Vec::new(); others + 1], spent: 0 }
     }

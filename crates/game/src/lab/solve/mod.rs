@@ -16,7 +16,7 @@ use crate::bots::Evaluator;
 use crate::bots::exact::{Exact, TooMany, ends, is_open};
 use crate::engine::{Choice, Player, State, Table, View};
 
-/// A question.
+/// What to solve, and how much to search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Question {
     /// How far to look.
@@ -80,7 +80,7 @@ impl Trust {
     }
 }
 
-/// An answer.
+/// The result of [`solve`].
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// Who is to move.

@@ -72,8 +72,8 @@ fn a_deck_gains_and_fresh_games_say_so() {
 fn the_same_seed_gives_the_same_deck_on_any_number_of_threads() {
     let cards = catalog();
     let asked = Asked { cards: &cards, ..Asked::default() };
-    let told = |threads| on(threads, || format!("{:?}", tuned(&sample("Red Tide"), &asked, false)));
-    assert_eq!(told(1), told(3));
+    let report = |threads| on(threads, || format!("{:?}", tuned(&sample("Red Tide"), &asked, false)));
+    assert_eq!(report(1), report(3));
 }
 
 #[test]

@@ -9,7 +9,7 @@
 //! matrix, and playing some pairings more often makes them more certain and moves them nowhere. Two
 //! games of a pair share their shuffles, so that errors are those of whole pairs (a sandwich estimate,
 //! its middle from how pairs spread around the mean of their own pairing, so that it also holds where the
-//! matrix is no ladder). Every deck, going first, and draws are given one game more, half of it won, which
+//! matrix is not a ladder). Every deck, going first, and draws are given one game more, half of it won, which
 //! keeps everything finite; a deck that won or lost every game is only said to be above or below.
 
 use rayon::prelude::*;

@@ -86,7 +86,7 @@ impl Tell for BadSprt {
     }
 }
 
-told_error!(BadSprt);
+message_error!(BadSprt);
 
 impl Sprt {
     /// A test with its two hypotheses and the probabilities of either error.
