@@ -159,7 +159,7 @@ fn without_a_terminal_the_plain_commands_are_named() {
     for (arguments, said) in [
         ("broken.toml", "broken.toml:1:"),
         ("-", "name a file"),
-        (".", "it is a folder"),
+        (".", "is a folder"),
         ("deck.toml --rules none.toml", "none.toml"),
     ] {
         terminal.line("clear");

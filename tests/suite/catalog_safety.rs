@@ -332,6 +332,7 @@ fn other_edition(home: &Home, program: &str) {
             "UPDATE meta SET value = 'another' WHERE key = 'builtin';
              UPDATE meta SET value = '{program}' WHERE key = 'program';
              UPDATE cards SET name = 'Old name' WHERE code = '3-35';
+             UPDATE figures SET name = 'Old name' WHERE code = '3-35';
              DELETE FROM cards WHERE code = '0-02';
              INSERT INTO cruisers VALUES ('gone', 'Gone', 20, 'design', 1), ('kept', 'Kept', 20, 'design', 1);
              INSERT INTO spaces SELECT c.id, s.sector, s.level, s.draws FROM spaces s, cruisers c

@@ -159,7 +159,7 @@ fn a_write_that_fails_leaves_the_file_as_it_was() {
         assert!(code == 2 && err.contains("error: ") && err.contains("folder"), "{command}: {err}");
     }
     let (code, _, err) = desk.run(&["deck", "add", "missing.toml", "0-04"]);
-    assert!(code == 2 && err.contains("no deck called \"missing.toml\""), "{err}");
+    assert!(code == 2 && err.contains("cannot read missing.toml: no such file or folder"), "{err}");
 }
 
 /// Even where the folder would let a file be replaced, its own protection counts.

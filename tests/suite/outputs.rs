@@ -24,7 +24,7 @@ const WRITERS: &[(&[&str], &str)] = &[
     (&["export", "red-tide.toml", "--sheet", "registration", "--format", "pdf", "-o"], "red-tide.toml"),
     (&["deck", "export", "red-tide.toml", "--format", "csv", "-o"], "red-tide.toml"),
     (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
-    (&["deck", "new", "-", "--random", "--seed", "1", "--rules", "rules.toml", "-o"], "rules.toml"),
+    (&["deck", "new", "--random", "--seed", "1", "--name", "New"], ""),
     (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
     (&["deck", "new", "--cruiser", "ares", "--name", "New"], ""),
     (&["cards", "-o"], ""),

@@ -214,7 +214,7 @@ fn what_is_no_deck_file_is_refused_clearly() {
         "error: cannot read binary.toml: it is not a text file (byte 1 is not UTF-8)\n"
     );
     assert_eq!(printed("huge.toml"), "error: cannot read huge.toml: it is larger than 4 MB\n");
-    assert!(printed("missing.toml").starts_with("error: no deck called \"missing.toml\"\n"));
+    assert!(printed("missing.toml").starts_with("error: cannot read missing.toml: no such file or folder\n"));
     assert_eq!(printed("folder"), "error: no decks in folder: it has no .toml files\n");
     assert!(printed("zeros.toml").starts_with("error: invalid TOML: "));
     // Four million characters of faults: reported in part, and quickly.
