@@ -274,7 +274,10 @@ fn decks() {
     assert_eq!(ids(&home, &["-in:\"my deck.toml\""]).len(), 98);
     assert_eq!(ids(&home, &["in:red-tide"]).len(), 25);
     let missing = home.fails(&["cards", "in:none.toml"]);
-    assert!(missing.contains("cannot read none.toml: no such file or folder") && missing.contains("^^^^^^^^^"), "{missing}");
+    assert!(
+        missing.contains("cannot read none.toml: no such file or folder") && missing.contains("^^^^^^^^^"),
+        "{missing}"
+    );
     home.write("bad.toml", "cards = [\"0-4\", \"9-10\"]\n");
     assert!(home.fails(&["cards", "in:bad.toml"]).contains("bad.toml:1:17"));
 }
@@ -382,7 +385,10 @@ fn every_symbol_is_explained() {
 fn completions_and_manual_pages() {
     let home = Home::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(home.ok(&["completions", shell]).contains(&format!("flightdeck __complete {shell}")), "{shell}");
+        assert!(
+            home.ok(&["completions", shell]).contains(&format!("flightdeck __complete {shell}")),
+            "{shell}"
+        );
     }
     assert!(home.ok(&["man"]).contains("flightdeck\\-cards"));
     assert!(home.ok(&["man", "cards"]).contains(".TH flightdeck-cards 1"));

@@ -24,9 +24,7 @@ const WRITERS: &[(&[&str], &str)] = &[
     (&["export", "red-tide.toml", "--sheet", "registration", "--format", "pdf", "-o"], "red-tide.toml"),
     (&["deck", "export", "red-tide.toml", "--format", "csv", "-o"], "red-tide.toml"),
     (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
-    (&["deck", "new", "--random", "--seed", "1", "--name", "New"], ""),
     (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
-    (&["deck", "new", "--cruiser", "ares", "--name", "New"], ""),
     (&["cards", "-o"], ""),
     (&["template", "cards", "-o"], ""),
     (
@@ -49,6 +47,22 @@ fn every_command_replaces_a_file_only_with_force() {
         let (code, _, err) = desk.run(&[command, &["new-file"][..]].concat());
         assert_eq!(code, 0, "{command:?}: {err}");
         assert_eq!(desk.bytes("new-file"), desk.bytes("precious"), "{command:?}");
+    }
+}
+
+/// A new deck is named without the ending of its file.
+#[test]
+fn a_new_deck_replaces_another_only_with_force() {
+    for how in [&["--cruiser", "ares"][..], &["--random", "--seed", "1"], &["--from", "long-night.toml"]] {
+        let desk = desk();
+        desk.write("precious.toml", "somebody's work");
+        let command = [&["deck", "new", "precious"], how].concat();
+        let (code, _, err) = desk.run(&command);
+        assert!(code == 2 && err.contains("precious.toml already exists"), "{command:?}: {err}");
+        assert_eq!(desk.read("precious.toml"), "somebody's work", "{command:?}");
+        let (code, _, err) = desk.run(&[&command[..], &["--force"]].concat());
+        assert_eq!(code, 0, "{command:?}: {err}");
+        assert!(desk.read("precious.toml").contains("cruiser = "), "{command:?}");
     }
 }
 

@@ -150,7 +150,10 @@ fn options_that_do_not_go_together_are_all_told_at_once() {
     let deck = desk.deck("Plain", 25, &[]);
     let cases: &[(&[&str], &[&str])] = &[
         (&[], &["nothing to export", "name a deck file, or use `--query QUERY`"]),
-        (&[&deck, "-o", "list.doc"], &["list.doc does not say in which format to write", "a name that ends in .txt"]),
+        (
+            &[&deck, "-o", "list.doc"],
+            &["list.doc does not say in which format to write", "a name that ends in .txt"],
+        ),
         (&[&deck, "--sheet", "proxies", "--format", "csv"], &["this sheet can only be PDF or HTML"]),
         (&["--query", "*", "--sheet", "registration"], &["a registration sheet needs a deck"]),
         (&["--query", "draw", "--sheet", "boards"], &["`--query` finds cards, not boards"]),
