@@ -25,7 +25,7 @@ const WRITERS: &[(&[&str], &str)] = &[
     (&["deck", "export", "red-tide.toml", "--format", "csv", "-o"], "red-tide.toml"),
     (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
     (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
-    (&["cards", "-o"], ""),
+    (&["cards", "--format", "csv", "-o"], ""),
     (&["template", "cards", "-o"], ""),
     (
         &["replay", "red-tide.toml", "long-night.toml", "--game", "1", "--format", "record", "-o"],
@@ -55,14 +55,14 @@ fn every_command_replaces_a_file_only_with_force() {
 fn a_new_deck_replaces_another_only_with_force() {
     for how in [&["--cruiser", "ares"][..], &["--random", "--seed", "1"], &["--from", "long-night.toml"]] {
         let desk = desk();
-        desk.write("precious.toml", "somebody's work");
-        let command = [&["deck", "new", "precious"], how].concat();
+        desk.write("mine.toml", "somebody's work");
+        let command = [&["deck", "new", "mine"], how].concat();
         let (code, _, err) = desk.run(&command);
-        assert!(code == 2 && err.contains("precious.toml already exists"), "{command:?}: {err}");
-        assert_eq!(desk.read("precious.toml"), "somebody's work", "{command:?}");
+        assert!(code == 2 && err.contains("mine.toml already exists"), "{command:?}: {err}");
+        assert_eq!(desk.read("mine.toml"), "somebody's work", "{command:?}");
         let (code, _, err) = desk.run(&[&command[..], &["--force"]].concat());
         assert_eq!(code, 0, "{command:?}: {err}");
-        assert!(desk.read("precious.toml").contains("cruiser = "), "{command:?}");
+        assert!(desk.read("mine.toml").contains("cruiser = "), "{command:?}");
     }
 }
 
