@@ -26,7 +26,7 @@ const WRITERS: &[(&[&str], &str)] = &[
     (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
     (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
     (&["cards", "--format", "csv", "-o"], ""),
-    (&["template", "cards", "-o"], ""),
+    (&["template", "cards", "--format", "csv", "-o"], ""),
     (
         &["replay", "red-tide.toml", "long-night.toml", "--game", "1", "--format", "record", "-o"],
         "long-night.toml",
