@@ -287,25 +287,28 @@ impl FoundDeck {
     }
 }
 
+/// A deck that an argument means, or the argument and why it means none.
+pub type Lookup = Result<FoundDeck, Box<(DeckArg, Fault)>>;
+
 /// The decks that are meant where several fit: names, files, the decks in folders, and `samples`, in the order
 /// typed; or why an argument means none.
-pub fn find_all(typed: &[DeckArg]) -> (Vec<Result<FoundDeck, (DeckArg, Fault)>>, Vec<PathBuf>) {
+pub fn find_all(typed: &[DeckArg]) -> (Vec<Lookup>, Vec<PathBuf>) {
     let own = OwnDecks::here();
     // Folders are walked together, so that a file that was also named by itself is taken once.
     let mut paths = Vec::new();
-    let mut found: HashMap<PathBuf, Result<FoundDeck, (DeckArg, Fault)>> = HashMap::new();
+    let mut found: HashMap<PathBuf, Lookup> = HashMap::new();
     for arg in typed {
-        let known: Vec<Result<FoundDeck, (DeckArg, Fault)>> = match arg.look_up(&own) {
+        let known: Vec<Lookup> = match arg.look_up(&own) {
             Ok(Meant::Folder(path)) => {
                 paths.push(path);
                 continue;
             }
             Ok(Meant::Samples) => deck::sample_names().map(|name| Ok(FoundDeck::sample(name))).collect(),
             Ok(Meant::Deck(deck)) => vec![Ok(deck)],
-            Err(fault) => vec![Err((arg.clone(), fault))],
+            Err(fault) => vec![Err(Box::new((arg.clone(), fault)))],
         };
         for known in known {
-            let path = known.as_ref().map_or_else(|(arg, _)| arg.0.clone(), FoundDeck::origin);
+            let path = known.as_ref().map_or_else(|unknown| unknown.0.0.clone(), FoundDeck::origin);
             paths.push(path.clone());
             found.insert(path, known);
         }
@@ -313,7 +316,7 @@ pub fn find_all(typed: &[DeckArg]) -> (Vec<Result<FoundDeck, (DeckArg, Fault)>>,
     let paths = reader::deck_paths(&paths);
     let files = paths.files.into_iter().map(|path| match path {
         Ok(path) => found.get(&path).cloned().unwrap_or_else(|| Ok(FoundDeck::file(path))),
-        Err((path, fault)) => Err((DeckArg(path), fault)),
+        Err((path, fault)) => Err(Box::new((DeckArg(path), fault))),
     });
     (files.collect(), paths.skipped)
 }

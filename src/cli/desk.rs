@@ -206,7 +206,7 @@ pub struct LegalDeck {
 }
 
 /// The decks that are meant where several fit, and a note on what was passed over.
-pub fn find_decks(typed: &[DeckArg]) -> Vec<Result<FoundDeck, (DeckArg, Fault)>> {
+pub fn find_decks(typed: &[DeckArg]) -> Vec<deck_name::Lookup> {
     let (decks, skipped) = deck_name::find_all(typed);
     for path in skipped {
         note(say!("skipped {}: it is not a regular file", path.display()));

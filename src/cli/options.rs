@@ -182,7 +182,12 @@ impl Outlets {
             let bytes = make(self.wanted(self.printed, out.width()))?;
             // An argument that is not valid text passes unchanged.
             let is_text = self.printed != Format::Pdf;
-            return Ok(if is_text { out.write_all(&bytes)? } else { out.write_raw(&bytes)? });
+            if is_text {
+                out.write_all(&bytes)?;
+            } else {
+                out.write_raw(&bytes)?;
+            }
+            return Ok(());
         }
         for (file, format) in &self.files {
             let width = if file.path().is_none() { out.width() } else { None };

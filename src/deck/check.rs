@@ -79,8 +79,8 @@ pub fn check(
     if let Some(owned) = owned {
         owned.apply(file, &draft, &mut faults);
     }
-    let draft = if faults.is_empty() { Deck::new(draft) } else { Err(draft) };
-    draft.map_err(|draft| Illegal { draft: Box::new(draft), faults: faults.finish() })
+    let deck = if faults.is_empty() { Deck::new(draft) } else { Err(Box::new(draft)) };
+    deck.map_err(|draft| Illegal { draft, faults: faults.finish() })
 }
 
 fn resolve(file: &DeckFile, roster: &Roster) -> (Draft, FaultList) {

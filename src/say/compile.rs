@@ -87,10 +87,8 @@ fn problem(key: &str, text: &str, is_count: bool) -> Option<String> {
     let (expected, found) = (blanks(template), blanks(text));
     // "one card" and "{} cards" is a good count.
     let is_number = |blank: &String| is_count && blank == "0";
-    match found.symmetric_difference(&expected).find(|blank| !is_number(blank)) {
-        Some(blank) => Some(format!("the blanks differ from the template's: {{{blank}}}")),
-        None => None,
-    }
+    let different = found.symmetric_difference(&expected).find(|blank| !is_number(blank));
+    different.map(|blank| format!("the blanks differ from the template's: {{{blank}}}"))
 }
 
 /// The template of a key, without its context.

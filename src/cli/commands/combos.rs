@@ -172,12 +172,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
 }
 
-/// The cards asked about in the order of their ID codes, and the cruiser and the name of the deck that has them.
-fn pool(
-    deck: Option<&DeckArg>,
-    desk: &Desk,
-    query: &str,
-) -> Result<(Vec<Card>, Option<Cruiser>, Option<String>), Failure> {
+/// The cards asked about, and the cruiser and the name of the deck that has them.
+type Pool = (Vec<Card>, Option<Cruiser>, Option<String>);
+
+/// The cards in the order of their ID codes.
+fn pool(deck: Option<&DeckArg>, desk: &Desk, query: &str) -> Result<Pool, Failure> {
     let (mut cards, cruiser, name) = match deck {
         Some(deck) => {
             let (_, draft) = desk.draft(deck)?;

@@ -130,7 +130,7 @@ struct Choice {
 enum Content {
     Event(Event),
     Drawn(Printout),
-    Cards(Choice),
+    Cards(Box<Choice>),
 }
 
 impl Choice {
@@ -164,7 +164,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     } else if args.sheet == Sheet::Kit {
         Content::Drawn(args.kit(&desk, &words)?)
     } else {
-        Content::Cards(args.choose(&desk, &words)?)
+        Content::Cards(Box::new(args.choose(&desk, &words)?))
     };
     if let Content::Cards(choice) = &content {
         if choice.cards.is_empty() {

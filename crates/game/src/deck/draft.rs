@@ -36,10 +36,10 @@ pub struct Deck {
 
 impl Deck {
     /// A deck of a draft that has a cruiser; other drafts are given back.
-    pub fn new(draft: Draft) -> Result<Self, Draft> {
+    pub fn new(draft: Draft) -> Result<Self, Box<Draft>> {
         match draft.cruiser.clone() {
             Some(cruiser) => Ok(Deck { draft, cruiser }),
-            None => Err(draft),
+            None => Err(Box::new(draft)),
         }
     }
 

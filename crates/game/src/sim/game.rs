@@ -103,6 +103,10 @@ pub struct Seats<'t> {
     last: Option<GameId>,
 }
 
+/// Receives each step of a game: the decision with the state in which it was taken, the state after it, and
+/// what happened on the way. The start has no decision.
+pub type AfterStep<'a> = dyn FnMut(Option<(&State, Choice)>, &State, &[Happening]) + 'a;
+
 impl<'t> Seats<'t> {
     /// Makes the bots for a table.
     pub fn new(table: &'t Table, bots: &Both<BotMaker>) -> Self {
@@ -139,11 +143,7 @@ impl<'t> Seats<'t> {
 
     /// Plays a game step by step: `after` receives the start and every decision, with the state in which it
     /// was taken, what came of it, and what happened on the way. Answers where the game ended.
-    pub fn follow(
-        &mut self,
-        game: GameId,
-        after: &mut dyn FnMut(Option<(&State, Choice)>, &State, &[Happening]),
-    ) -> (State, Outcome) {
+    pub fn follow(&mut self, game: GameId, after: &mut AfterStep<'_>) -> (State, Outcome) {
         let mut decided: Option<(State, Choice)> = None;
         let step = |log: &mut Log, state: &State, choice: Option<Choice>| {
             after(decided.as_ref().map(|(before, choice)| (before, *choice)), state, &log.0);

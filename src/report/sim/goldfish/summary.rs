@@ -57,7 +57,7 @@ impl GoldfishReport {
         let others =
             || figures.down.histogram.iter().filter(|(rounds, _)| Some(*rounds) != usual.map(|(at, _)| at));
         let other_games: u64 = others().map(|(_, games)| games).sum();
-        match (others().next(), others().last()) {
+        match (others().next(), others().next_back()) {
             (Some((least, _)), Some((most, _))) if least == most => {
                 let rounds = say_count!(*least, "{} round", "{} rounds");
                 played.push(say_count!(other_games, "the other {} took {}", "the other {} took {}", rounds));
