@@ -8,6 +8,15 @@ use crate::cards::CardId;
 use crate::say::Message;
 
 /// What separates deck `a` from deck `b`.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::deck::DeckDiff;
+///
+/// let diff = DeckDiff::between(raft().draft(), barge().draft());
+/// assert!(!diff.is_same(), "another cruiser");
+/// assert_eq!((diff.shared.len(), diff.only_a.len(), diff.only_b.len()), (25, 0, 0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeckDiff {
     /// The cruisers' ids.

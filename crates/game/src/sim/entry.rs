@@ -6,6 +6,15 @@ use crate::deck::Deck;
 use crate::engine::{Mode, Table};
 
 /// What one player brings.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{BotSpec, Entry};
+///
+/// let entry = Entry::new(&raft(), "pilot".parse::<BotSpec>()?);
+/// assert_eq!((entry.name.as_str(), entry.bot.name()), ("Raft", "pilot-1"));
+/// # Ok::<(), flightdeck_game::Fault>(())
+/// ```
 #[derive(Clone)]
 pub struct Entry {
     /// What reports and records call the player.
