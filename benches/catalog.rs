@@ -1,6 +1,6 @@
 //! How long a search takes as a user feels it: a whole process, from start to exit.
 //!
-//! `cargo bench --bench catalog` measures `flightdeck cards` on the built-in catalogue and on one of
+//! `cargo bench --bench catalog` measures `flightdeck cards` on the built-in catalog and on one of
 //! 100,000 generated cards, beside a process that does nothing and, where it is installed, the
 //! `sqlite3` shell with a statement of the same meaning. Medians of many runs; nothing is asserted.
 

@@ -70,7 +70,7 @@ fn spoilt(roster: &Roster) -> (Build, [Card; 2]) {
     (build, [useless, strong])
 }
 
-/// Random players: so many games of any others would take days.
+/// Random players: this number of games would take days with any other bot.
 fn examine_often(runs: u64, games: u64) {
     let roster = flightdeck::builtin::roster();
     let (deck, [useless, strong]) = spoilt(&roster);

@@ -1,7 +1,7 @@
 //! How long a key takes to be answered on each screen: taken, drawn and written to a terminal that swallows it.
 //!
 //! `cargo bench --bench screens` plays, watches and builds by keys at random on a screen of 200 × 60, also while a bot thinks,
-//! while a game is judged, and with a catalogue of 100,000 cards. Wall-clock time is what a player feels; the processor time
+//! while a game is judged, and with a catalog of 100,000 cards. Wall-clock time is what a player feels; the processor time
 //! of the thread that answers tells how much of it is this program's. Nothing is asserted.
 
 use std::io::{Sink, sink};
@@ -24,7 +24,7 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 #[path = "shared/generated.rs"]
 mod generated;
 
-const LOOK: Theme = Theme { lang: Lang::En, colour: true, signs: true };
+const LOOK: Theme = Theme { lang: Lang::En, color: true, signs: true };
 
 fn main() {
     // `cargo test --benches` only wants to see that it builds.

@@ -124,7 +124,7 @@ fn first(origin: &Origin, squadrons: &[Squadron], start: Instant) -> Network {
     learned.network
 }
 
-/// Whether `expert` with one value beats `expert` with another, by a sequential test; how `pilot` fares is told.
+/// Whether `expert` with one value beats `expert` with another, by a sequential test; the score of `pilot` is printed.
 fn beats(lesson: &Lesson, values: [&Arc<Network>; 2], number: u64) -> bool {
     let sprt = Sprt::new(0.0, 20.0, 0.05, 0.05).expect("a test");
     let expert = values.map(|network| {

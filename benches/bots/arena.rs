@@ -73,7 +73,7 @@ impl Match {
     }
 }
 
-/// Plays so many pairs at a table.
+/// Plays `pairs` pairs at a table.
 pub fn play_pairs(table: &Table, players: [&dyn Make; 2], pairs: u64, seed: u64) -> Match {
     let start = Instant::now();
     let mut bots = players.map(|player| player.make(table));
@@ -96,7 +96,7 @@ pub fn play_pairs(table: &Table, players: [&dyn Make; 2], pairs: u64, seed: u64)
     result
 }
 
-/// Plays so many pairs between two players of a kind, each deck going first once: as deck `a` scored.
+/// Plays pairs of games between two players of one kind. Each deck goes first once per pair. Returns the score of deck `a`.
 pub fn play_as_seated(table: &Table, player: &dyn Make, pairs: u64, seed: u64) -> Score {
     let mut bots = [player.make(table), player.make(table)];
     let mut score = Score::default();

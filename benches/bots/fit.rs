@@ -1,4 +1,4 @@
-//! A value of the start of a round, learned from games of `greedy`: the yardstick's judgement.
+//! A value of the start of a round, learned from games of `greedy`: the yardstick's judgment.
 //!
 //! Forty-four features, from the side of the player to move, and a logistic fit of who won. The fit is
 //! made when first asked for, in some seconds, and kept under `target/`.

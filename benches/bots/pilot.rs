@@ -24,7 +24,7 @@ pub fn unseen(ask: &Ask) {
 pub fn unseen_by(ask: &Ask, bot: &str, games: u64) {
     let players = [named(bot), named("greedy")];
     let mut dice = Dice::new(0x5eed ^ ask.seed);
-    // Mirrors: between unequal decks of random cards the deck often decides, whoever plays it.
+    // Mirrors: between unequal decks of random cards the deck often decides, not the player.
     let roster = flightdeck::builtin::roster();
     let mut tables = |make: &dyn Fn(&mut Dice) -> Squadron| -> Vec<Table> {
         let squadrons = (0..ask.mixed).map(|_| make(&mut dice));

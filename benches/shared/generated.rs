@@ -1,6 +1,6 @@
-//! A catalogue larger than any box.
+//! A catalog larger than any box.
 
-use flightdeck::cards::{Card, CardId, Colour, Effect, Effects, Face, Section};
+use flightdeck::cards::{Card, CardId, Color, Effect, Effects, Face, Section};
 
 /// Cards with figures like those of the built-in ones, and names of two words.
 pub fn generated(count: usize) -> Vec<Card> {
@@ -56,8 +56,8 @@ pub fn generated(count: usize) -> Vec<Card> {
         ) else {
             continue;
         };
-        let colour = if green { Colour::Green } else { Colour::Blue };
-        cards.push(Card { id, colour, name, front, back: Face::STANDARD_BACK, source: "generated".into() });
+        let color = if green { Color::Green } else { Color::Blue };
+        cards.push(Card { id, color, name, front, back: Face::STANDARD_BACK, source: "generated".into() });
     }
     cards
 }

@@ -1,4 +1,4 @@
-//! Card sheets: whatever is read must be written so that it reads the same.
+//! Card sheets: a sheet that can be read must be written so that it reads the same.
 #![no_main]
 
 use flightdeck::cards::sheet;

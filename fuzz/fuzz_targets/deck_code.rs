@@ -1,4 +1,4 @@
-//! Deck codes: whatever decodes must encode to a code of the same deck.
+//! Deck codes: a code that decodes must encode to a code of the same deck.
 #![no_main]
 
 use flightdeck::deck::{decode, encode};

@@ -1,4 +1,4 @@
-//! The search language: whatever parses must print to a query that parses to the same.
+//! The search language: a query that parses must print to a query that parses to the same.
 #![no_main]
 
 use flightdeck::catalog::query::parse;

@@ -1,7 +1,7 @@
-//! What the rules ask of a single card, whoever wrote it: a sheet, or a row of the catalogue.
+//! What the rules ask of a single card, whoever wrote it: a sheet, or a row of the catalog.
 
 use super::sheet::COLUMNS;
-use super::{Card, Colour, Face, Section};
+use super::{Card, Color, Face, Section};
 use crate::say::Message;
 
 /// One way in which a card breaks the rules.
@@ -30,8 +30,8 @@ pub fn breaches(card: &Card) -> Vec<Breach> {
     if let Some(problem) = source_problem(&card.source) {
         found.push(breach("source", problem));
     }
-    face(&card.front, card.colour, "front", 3, &mut found);
-    face(&card.back, card.colour, "back", 12, &mut found);
+    face(&card.front, card.color, "front", 3, &mut found);
+    face(&card.back, card.color, "back", 12, &mut found);
     found
 }
 
@@ -60,9 +60,9 @@ fn name(name: &str, found: &mut Vec<Breach>) {
 }
 
 /// `first` is the place of the face's first column among [`COLUMNS`].
-fn face(face: &Face, colour: Colour, side: &str, first: usize, found: &mut Vec<Breach>) {
-    section(&face.upper, colour, &COLUMNS[first..first + 4], found);
-    section(&face.lower, colour, &COLUMNS[first + 4..first + 8], found);
+fn face(face: &Face, color: Color, side: &str, first: usize, found: &mut Vec<Breach>) {
+    section(&face.upper, color, &COLUMNS[first..first + 4], found);
+    section(&face.lower, color, &COLUMNS[first + 4..first + 8], found);
     if face.upper.fighters == 0 && face.lower.fighters == 0 {
         found.push(Breach {
             column: COLUMNS[first],
@@ -76,7 +76,7 @@ fn face(face: &Face, colour: Colour, side: &str, first: usize, found: &mut Vec<B
     }
 }
 
-fn section(section: &Section, colour: Colour, columns: &[&'static str], found: &mut Vec<Breach>) {
+fn section(section: &Section, color: Color, columns: &[&'static str], found: &mut Vec<Breach>) {
     let &[fighters, shields, field, effects] = columns else { return };
     if section.fighters > Section::MOST_FIGHTERS {
         let message = say!("{} fighters; a section has 0 to {}", section.fighters, Section::MOST_FIGHTERS);
@@ -90,7 +90,7 @@ fn section(section: &Section, colour: Colour, columns: &[&'static str], found: &
         );
         found.push(breach(shields, message));
     }
-    if colour == Colour::Green {
+    if color == Color::Green {
         let mut green = |column, message: Message| {
             found.push(Breach {
                 column,

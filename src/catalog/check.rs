@@ -1,4 +1,4 @@
-//! Checks a whole catalogue: the file, its references, the rules, and what is derived.
+//! Checks a whole catalog: the file, its references, the rules, and what is derived.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::say::Message;
 use crate::text::fold;
 
 impl Catalog {
-    /// Everything that is wrong with the catalogue. An error if it cannot even be read.
+    /// Everything that is wrong with the catalog. An error if it cannot even be read.
     pub fn check(&self) -> Result<Vec<Fault>, CatalogError> {
         let mut faults = Vec::new();
         check(&self.connection, &mut faults).or_else(|error| match error {
@@ -113,7 +113,7 @@ fn check_figures(
             i64::from(card.id.level()),
             i64::from(card.id.number()),
             card.id.to_string(),
-            card.colour.to_string(),
+            card.color.to_string(),
             card.name.clone(),
             fold(&card.name),
             *builtin,

@@ -1,4 +1,4 @@
-//! Why a catalogue cannot be used. Every message names the file.
+//! Why a catalog cannot be used. Every message names the file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::say::{Message, Tell};
 use crate::sqlite::{self, message};
 
-/// Why a catalogue cannot be used.
+/// Why a catalog cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.tell())]
 pub enum CatalogError {
@@ -27,7 +27,7 @@ pub enum CatalogError {
 }
 
 impl CatalogError {
-    /// What an error of SQLite means for the catalogue at this path.
+    /// What an error of SQLite means for the catalog at this path.
     pub(super) fn new(path: &Path, error: rusqlite::Error) -> Self {
         let path = path.to_owned();
         match error.sqlite_error_code() {

@@ -1,4 +1,4 @@
-//! The catalogue: every card, cruiser and board in one SQLite file, the built-in ones and the user's own.
+//! The catalog: every card, cruiser and board in one SQLite file, the built-in ones and the user's own.
 //!
 //! [`Catalog::open`] is the only door. What comes out are values of [`crate::cards`]; what goes in,
 //! goes in by one transaction each. Knows nothing of decks and games.
@@ -22,16 +22,16 @@ pub use rusqlite::InterruptHandle as Interrupt;
 pub use sql::{Rows, SqlError, SqlReader};
 pub use write::{Changes, Hidden};
 
-/// An open catalogue, up to date with the program.
+/// An open catalog, up to date with the program.
 ///
 /// Opening looks at the file outside SQLite, too. As closing any handle of a file gives up a
-/// process's POSIX locks on it, a process should not open a catalogue while it is writing to it.
+/// process's POSIX locks on it, a process should not open a catalog while it is writing to it.
 pub struct Catalog {
     path: PathBuf,
     connection: Connection,
 }
 
-/// What a catalogue in memory has for a path.
+/// What a catalog in memory has for a path.
 const IN_MEMORY: &str = ":memory:";
 
 /// A row and whether it came with the program.
@@ -42,19 +42,19 @@ pub struct Kept<T> {
 }
 
 impl Catalog {
-    /// Opens a catalogue, or the one in the platform's data folder; makes it where there is none, and
+    /// Opens a catalog, or the one in the platform's data folder; makes it where there is none, and
     /// brings it up to date where the program is newer. Otherwise nothing is written.
     pub fn open(path: Option<&Path>) -> Result<Self, CatalogError> {
         open::open_or_create(path)
     }
 
-    /// The built-in cards in memory, for places where no catalogue can be kept. Nothing that is written to
+    /// The built-in cards in memory, for places where no catalog can be kept. Nothing that is written to
     /// it lasts.
     pub fn in_memory() -> Result<Self, CatalogError> {
         open::in_memory()
     }
 
-    /// Where [`Catalog::open`] looks for the catalogue.
+    /// Where [`Catalog::open`] looks for the catalog.
     pub fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
         open::location(path)
     }
@@ -126,7 +126,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_new_catalogue_holds_the_built_in_data() {
+    fn a_new_catalog_holds_the_built_in_data() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("c.db");
         for _ in 0..2 {
@@ -146,7 +146,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
-        /// Import, read, export and import elsewhere: the same cards, and a catalogue without a fault.
+        /// Import, read, export and import elsewhere: the same cards, and a catalog without a fault.
         #[test]
         fn what_was_imported_comes_back(cards in sheet::tests::any_cards()) {
             let folder = tempfile::tempdir().unwrap();

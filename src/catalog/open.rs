@@ -1,7 +1,7 @@
-//! Opening, making and upgrading a catalogue.
+//! Opening, making and upgrading a catalog.
 //!
 //! A file is looked at before SQLite touches it, so that what is not ours stays as it is. Everything
-//! that changes the file happens in one transaction, so that of two processes that make a catalogue at
+//! that changes the file happens in one transaction, so that of two processes that make a catalog at
 //! once the second finds it made, and a killed one leaves the file as it was.
 
 use std::fs;
@@ -22,7 +22,7 @@ pub(super) const STEPS: [&str; 1] = [include_str!("schema.sql")];
 /// The version of the schema, kept as the file's `user_version`.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-/// The file's `application_id`, by which it is known as a catalogue: the letters FDCK.
+/// The file's `application_id`, by which it is known as a catalog: the letters FDCK.
 const APPLICATION_ID: i64 = 0x4644_434b;
 
 pub(super) fn open_or_create(path: Option<&Path>) -> Result<Catalog, CatalogError> {
@@ -65,7 +65,7 @@ pub(super) fn location(path: Option<&Path>) -> Result<PathBuf, CatalogError> {
     Ok(save::data_folder().ok_or(CatalogError::NoHome)?.join("catalog.db"))
 }
 
-/// The version of the catalogue that is there, if one is. Anything else that is there is refused
+/// The version of the catalog that is there, if one is. Anything else that is there is refused
 /// before SQLite sees it.
 fn look_at(path: &Path) -> Result<Option<i64>, CatalogError> {
     match sqlite::look_at(path).map_err(|error| CatalogError::Open(path.to_owned(), error))? {
@@ -146,7 +146,7 @@ impl Refused {
     }
 }
 
-/// The version of a catalogue whose schema is ours; 0 for a file with nothing in it yet.
+/// The version of a catalog whose schema is ours; 0 for a file with nothing in it yet.
 fn checked_version(connection: &Connection) -> Result<i64, Refused> {
     let found = version(connection)?;
     if found > 0 {
@@ -165,7 +165,7 @@ fn refuse_strangers(connection: &Connection, version: i64) -> Result<(), Refused
     }
 }
 
-/// Makes, upgrades or refreshes the catalogue in one transaction. Everything is looked at again inside
+/// Makes, upgrades or refreshes the catalog in one transaction. Everything is looked at again inside
 /// it, because another process may have been faster.
 fn bring_up_to_date(connection: &mut Connection) -> Result<(), Refused> {
     let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

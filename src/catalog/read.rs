@@ -89,7 +89,7 @@ fn card(row: &Row<'_>) -> Result<Kept<Card>, RowError> {
     let nothing = Face { upper: Section::EMPTY, lower: Section::EMPTY };
     let value = Card {
         id,
-        colour: word(row, 1, say!("the color of {}", id))?,
+        color: word(row, 1, say!("the color of {}", id))?,
         name: text(row, 2, LONGEST_NAME, || say!("the name of {}", id))?,
         front: nothing,
         back: nothing,
@@ -130,7 +130,7 @@ fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Row
     }
 }
 
-/// Longest text of any kind that is taken from a catalogue, in characters. What an import accepts is
+/// Longest text of any kind that is taken from a catalog, in characters. What an import accepts is
 /// shorter; a file may come from anybody.
 const LONGEST_TEXT: usize = 10_000;
 

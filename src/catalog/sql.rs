@@ -39,14 +39,14 @@ const LONGEST: i32 = 16_000_000;
 /// Memory that a statement can use, in bytes.
 const MOST_MEMORY: u32 = 512_000_000;
 
-/// A catalogue for reading only.
+/// A catalog for reading only.
 pub struct SqlReader {
     path: PathBuf,
     connection: Connection,
 }
 
 impl Catalog {
-    /// Opens the catalogue again, for reading only.
+    /// Opens the catalog again, for reading only.
     pub fn into_sql(self) -> Result<SqlReader, CatalogError> {
         let Catalog { path, connection } = self;
         let failed = |error| CatalogError::new(&path, error);
@@ -68,7 +68,7 @@ impl Catalog {
     }
 }
 
-/// Allows what reads this catalogue; no other file, no setting, no temporary table.
+/// Allows what reads this catalog; no other file, no setting, no temporary table.
 fn reading_only(context: AuthContext<'_>) -> Authorization {
     let allowed = match context.action {
         AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => true,
@@ -122,7 +122,7 @@ impl SqlReader {
         result
     }
 
-    /// An error of SQLite as a fault in the user's statement, unless it is one of the catalogue.
+    /// An error of SQLite as a fault in the user's statement, unless it is one of the catalog.
     fn explain(&self, text: &str, error: rusqlite::Error) -> SqlError {
         match (&error, error.sqlite_error_code()) {
             (rusqlite::Error::MultipleStatement, _) => {

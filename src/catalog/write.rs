@@ -1,4 +1,4 @@
-//! Everything that changes a catalogue, one transaction each.
+//! Everything that changes a catalog, one transaction each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -94,7 +94,7 @@ impl Catalog {
         })
     }
 
-    /// What of the built-in set the catalogue leaves out.
+    /// What of the built-in set the catalog leaves out.
     pub fn hidden(&self) -> Result<Hidden, CatalogError> {
         hidden(&self.connection).map_err(|error| self.error(error))
     }
@@ -112,7 +112,7 @@ impl Catalog {
         })
     }
 
-    /// Makes the catalogue what it was when new: the built-in data and nothing else.
+    /// Makes the catalog what it was when new: the built-in data and nothing else.
     pub fn reset(&mut self) -> Result<(), CatalogError> {
         self.write(true, |tx| {
             tx.execute_batch("DELETE FROM cards; DELETE FROM boards; DELETE FROM cruisers;")?;
@@ -141,7 +141,7 @@ impl Catalog {
     }
 }
 
-/// What of the built-in set a catalogue leaves out, for owners of the box who have typed in their own.
+/// What of the built-in set a catalog leaves out, for owners of the box who have typed in their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Hidden {
     #[default]
@@ -273,7 +273,7 @@ fn put_card(tx: &Transaction<'_>, card: &Card, builtin: bool) -> rusqlite::Resul
         "INSERT INTO cards (id, code, level, number, colour, name, source, builtin)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?
-    .execute((id, &code, level, number, card.colour.code(), &card.name, &card.source, builtin))?;
+    .execute((id, &code, level, number, card.color.code(), &card.name, &card.source, builtin))?;
     for (side, level, face) in [("front", level, &card.front), ("back", 0, &card.back)] {
         tx.prepare_cached("INSERT INTO faces (card, side, level) VALUES (?1, ?2, ?3)")?
             .execute((id, side, level))?;
@@ -330,7 +330,7 @@ fn put_figures(tx: &Transaction<'_>, card: &Card, builtin: bool) -> rusqlite::Re
     put.raw_bind_parameter(2, card.id.to_string())?;
     put.raw_bind_parameter(3, card.id.level())?;
     put.raw_bind_parameter(4, card.id.number())?;
-    put.raw_bind_parameter(5, card.colour.code())?;
+    put.raw_bind_parameter(5, card.color.code())?;
     put.raw_bind_parameter(6, &card.name)?;
     put.raw_bind_parameter(7, fold(&card.name))?;
     put.raw_bind_parameter(8, builtin)?;

@@ -62,6 +62,10 @@ impl DeckArg {
         self.0.is_dir() || self.0.as_os_str() == SAMPLES
     }
 
+    fn is_toml(&self) -> bool {
+        self.0.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+    }
+
     /// The league that is meant, where decks can come from one.
     pub fn league(&self) -> Option<&Path> {
         let is_league = self.0.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("league"));
@@ -101,8 +105,7 @@ impl DeckArg {
 
     /// The file of a deck to work on: an own deck, or one that is not there yet.
     pub fn find_to_build(&self) -> Result<PathBuf, Fault> {
-        let is_file = self.0.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        if is_file && self.look_up(&OwnDecks::here()).is_err() {
+        if self.is_toml() && self.look_up(&OwnDecks::here()).is_err() {
             Ok(self.0.clone())
         } else {
             self.find_to_edit()
@@ -186,8 +189,8 @@ impl DeckArg {
     /// No such deck, and what may have been meant.
     fn unknown(&self, name: &str, own: &OwnDecks) -> Fault {
         let fault = match self.0.parent() {
-            // A path: the file is missing, whatever it is called.
-            Some(folder) if !folder.as_os_str().is_empty() => {
+            // A file is missing, whatever decks there are.
+            Some(folder) if !folder.as_os_str().is_empty() || self.is_toml() => {
                 Fault::new(FileError::Read(self.0.clone(), io::ErrorKind::NotFound.into()).tell())
             }
             _ => Fault::new(say!("no deck called \"{}\"", self.display())),
@@ -488,7 +491,7 @@ mod tests {
         );
         // With an ending it is a file of one's own, never a sample.
         assert!(
-            origin("red-tide.toml", &own).starts_with("no deck called"),
+            origin("red-tide.toml", &own).starts_with("cannot read red-tide.toml"),
             "{}",
             origin("red-tide.toml", &own)
         );

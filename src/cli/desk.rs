@@ -1,4 +1,4 @@
-//! What the deck commands work with: the catalogue in memory, searches on it, and files as users
+//! What the deck commands work with: the catalog in memory, searches on it, and files as users
 //! name them.
 
 use std::path::Path;
@@ -21,13 +21,13 @@ use crate::text::{fold, nearest};
 use crate::wording::words::colon;
 use crate::wording::{safe, safe_lines};
 
-/// An open catalogue, and all of it as plain values.
+/// An open catalog, and all of it as plain values.
 pub struct Desk {
     catalog: Catalog,
     pub roster: Roster,
 }
 
-/// A catalogue to read from. Where the usual one can neither be read nor made, the built-in cards do, with a
+/// A catalog to read from. Where the usual one can neither be read nor made, the built-in cards do, with a
 /// note; a file that was named must be there or be made.
 pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
     match Catalog::open(path) {
@@ -58,7 +58,7 @@ impl Desk {
         Ok(Desk { catalog, roster })
     }
 
-    /// The catalogue and what was read of it.
+    /// The catalog and what was read of it.
     pub fn into_parts(self) -> (Catalog, Roster) {
         (self.catalog, self.roster)
     }

@@ -124,3 +124,44 @@ fn option(arg: Arg, order: usize, heading: &'static str, help: &'static str) -> 
     // Their texts name the values themselves.
     if takes_value { arg.hide_possible_values(true) } else { arg }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::cli::help;
+
+    fn options(command: &Command, path: &str, visit: &mut impl FnMut(&str, &Arg)) {
+        for arg in command.get_arguments().filter(|arg| !arg.is_positional() && !arg.is_hide_set()) {
+            visit(path, arg);
+        }
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            options(sub, &format!("{path} {}", sub.get_name()), visit);
+        }
+    }
+
+    #[test]
+    fn every_option_has_one_help_text_and_every_text_its_option() {
+        let mut used = BTreeSet::new();
+        let mut wrong = Vec::new();
+        options(&help::command(), "", &mut |path, arg| {
+            let name = arg.get_long().unwrap_or_default();
+            let text = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            let known = entry(name).map_or("", |(_, _, text)| text);
+            let start = known.split(';').next().unwrap_or(known);
+            if known.is_empty() {
+                wrong.push(format!("{path} --{name}: not in the dictionary"));
+            } else if !text.starts_with(start) || arg.get_long_help().is_some() {
+                wrong.push(format!("{path} --{name}: {text}"));
+            }
+            if arg.get_short().is_some_and(|short| !"nosjqhV".contains(short)) {
+                wrong.push(format!("{path} --{name}: a short form of its own"));
+            }
+            used.insert(name.to_owned());
+        });
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        let unused: Vec<_> = DICTIONARY.iter().filter(|(name, ..)| !used.contains(*name)).collect();
+        assert!(unused.is_empty(), "{unused:?}");
+    }
+}

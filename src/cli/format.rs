@@ -4,7 +4,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::report::Format;
 
-pub const TEXT_JSON: &[Format] = &[Format::Text, Format::Json];
 /// Reads one of these formats; any other is refused with the list of them.
 pub fn one_of(formats: &'static [Format]) -> impl TypedValueParser<Value = Format> {
     let values = formats

@@ -82,6 +82,11 @@ impl<F: Formats> OutputArgs<F> {
 
     /// Refuses files that may not be written or whose format is not known, before any work is done for them.
     pub fn open(&self, inputs: &Inputs) -> Result<Outlets, Failure> {
+        self.open_as(F::ALL[0], inputs)
+    }
+
+    /// The same where another format than the first is the usual one on standard output.
+    pub fn open_as(&self, usual: Format, inputs: &Inputs) -> Result<Outlets, Failure> {
         let mut files = Vec::new();
         let mut faults = Vec::new();
         for path in &self.output {
@@ -94,7 +99,7 @@ impl<F: Formats> OutputArgs<F> {
             }
         }
         let is_named = !files.is_empty();
-        let outlets = Outlets { files, printed: self.format(), is_named, full: false };
+        let outlets = Outlets { files, printed: self.format.unwrap_or(usual), is_named, full: false };
         if faults.is_empty() { Ok(outlets) } else { Err(Failure::Faults(faults)) }
     }
 
@@ -116,10 +121,6 @@ impl<F: Formats> OutputArgs<F> {
 }
 
 impl<F: Formats> ReportArgs<F> {
-    pub fn format(&self) -> Format {
-        self.output.format()
-    }
-
     pub fn force(&self) -> bool {
         self.output.force
     }
@@ -154,6 +155,17 @@ impl Outlets {
         self.files.iter().any(|(_, own)| *own == format) || (!self.is_named && self.printed == format)
     }
 
+    /// Every format that is written.
+    pub fn formats(&self) -> impl Iterator<Item = Format> {
+        let printed = (!self.is_named).then_some(self.printed);
+        self.files.iter().map(|(_, format)| *format).chain(printed)
+    }
+
+    /// Whether the result goes to files, and not to standard output.
+    pub fn has_files(&self) -> bool {
+        self.is_named
+    }
+
     fn wanted(&self, format: Format, width: Option<u16>) -> Wanted {
         let full = self.full || matches!(format, Format::Html | Format::Csv | Format::Json);
         Wanted { format, full, width }
@@ -167,7 +179,10 @@ impl Outlets {
     ) -> Result<(), Failure> {
         if !self.is_named {
             use std::io::Write;
-            return Ok(out.write_all(&make(self.wanted(self.printed, out.width()))?)?);
+            let bytes = make(self.wanted(self.printed, out.width()))?;
+            // What is no text goes through as it is.
+            let is_text = self.printed != Format::Pdf;
+            return Ok(if is_text { out.write_all(&bytes)? } else { out.write_raw(&bytes)? });
         }
         for (file, format) in &self.files {
             let width = if file.path().is_none() { out.width() } else { None };

@@ -1,4 +1,4 @@
-//! Standard output and standard error: buffered, coloured only for a terminal that wants colour.
+//! Standard output and standard error: buffered, colored only for a terminal that wants color.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -14,7 +14,7 @@ use crate::report::format::{self, Format};
 use crate::say::Tell;
 use crate::wording::{Ascii, Guard, ascii, ascii_bytes, fitted};
 
-/// Where results go. Escape codes written to it are dropped unless a terminal wants colour.
+/// Where results go. Escape codes written to it are dropped unless a terminal wants color.
 pub struct Output {
     stream: Box<dyn Write>,
     width: Option<u16>,
@@ -96,13 +96,13 @@ impl Write for Output {
 
 /// Says on standard error why a command could not do its work.
 pub fn report(failure: &Failure) {
-    let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let width = stderr_width();
     let text = match failure {
         Failure::Faults(faults) => {
-            faults.iter().map(|fault| drawn(fault, lang(), colour, width)).collect::<Vec<_>>().join("\n\n")
+            faults.iter().map(|fault| drawn(fault, lang(), color, width)).collect::<Vec<_>>().join("\n\n")
         }
-        other => drawn(&Fault::new(other.tell()), lang(), colour, width),
+        other => drawn(&Fault::new(other.tell()), lang(), color, width),
     };
     print(&text);
 }

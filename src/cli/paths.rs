@@ -63,7 +63,7 @@ impl ValueParserFactory for KeptPath {
 
     fn value_parser() -> Self::Parser {
         OsStringValueParser::new().try_map(|typed| match is_dash(Path::new(&typed)) {
-            true => Err("this must be a file; `-` is none".to_owned()),
+            true => Err("this needs a file name, not `-`".to_owned()),
             false => Ok(KeptPath::from(typed)),
         })
     }
@@ -72,7 +72,7 @@ impl ValueParserFactory for KeptPath {
 /// A file or a deck for a command that takes its keys from standard input.
 pub fn beside_keys<T: From<OsString> + Clone + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
     OsStringValueParser::new().try_map(|typed| match is_dash(Path::new(&typed)) {
-        true => Err("standard input is where your keys come from; name a file"),
+        true => Err("standard input is needed for the keyboard; name a file"),
         false => Ok(T::from(typed)),
     })
 }

@@ -77,7 +77,8 @@ impl Setting {
         let filled = |name: &str| environment(name).filter(|value| !value.is_empty());
         let first = |names: &[&str]| names.iter().find_map(|name| filled(name));
         // POSIX: the first that is set counts.
-        let of_locale = first(&["LC_ALL", "LC_MESSAGES", "LANG"]).and_then(|locale| Lang::of_locale(&locale));
+        let locale = first(&["LC_ALL", "LC_MESSAGES", "LANG"]).or_else(system_locale);
+        let of_locale = locale.and_then(|locale| Lang::of_locale(&locale));
         let letters = first(&["LC_ALL", "LC_CTYPE", "LANG"]);
         let ascii = ascii || letters.is_some_and(|locale| locale == "C" || locale == "POSIX");
         let mut setting = Setting { lang: of_locale.unwrap_or_default(), asked: false, ascii };
@@ -100,6 +101,14 @@ fn unknown(name: &str, error: UnknownLang) -> Fault {
         Some(lang) => fault.help(say!("did you mean `{}`?", lang.code())),
         None => fault,
     }
+}
+
+/// The locale of the system, where the environment does not name it: on Windows.
+fn system_locale() -> Option<String> {
+    #[cfg(windows)]
+    return sys_locale::get_locale();
+    #[cfg(not(windows))]
+    None
 }
 
 #[cfg(test)]

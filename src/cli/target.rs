@@ -1,5 +1,5 @@
 //! The one rule for every file that a command makes: what exists is replaced only with `--force`, and
-//! the catalogue in use and the files that the command reads are never replaced.
+//! the catalog in use and the files that the command reads are never replaced.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::files::FileError;
 use crate::save::{self, Existing};
 use crate::say::Message;
 
-/// What a command reads, and must not replace: the catalogue in use and the files it was given.
+/// What a command reads, and must not replace: the catalog in use and the files it was given.
 #[derive(Clone)]
 pub struct Inputs {
     catalog: Option<PathBuf>,
@@ -49,7 +49,7 @@ impl Inputs {
     }
 }
 
-/// Whether a path names a file that SQLite keeps beside the catalogue.
+/// Whether a path names a file that SQLite keeps beside the catalog.
 fn is_companion(path: &Path, catalog: &Path) -> bool {
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
     let (Some(own), Some(catalogs)) = (name(path), name(catalog)) else { return false };

@@ -38,7 +38,7 @@ pub fn load(path: &Path, roster: &Roster) -> Result<Deck, LoadError> {
     check(&file, roster, &Rules::total_war(), None).map_err(|illegal| LoadError::Illegal(illegal.faults))
 }
 
-/// Finds the file's cards and cruiser in the catalogue. Fails where one is unknown or listed twice;
+/// Finds the file's cards and cruiser in the catalog. Fails where one is unknown or listed twice;
 /// a draft may still have too few cards, or no cruiser.
 pub fn draft(file: &DeckFile, roster: &Roster) -> Result<Draft, Illegal> {
     let (draft, mut faults) = resolve(file, roster);
@@ -52,7 +52,7 @@ pub fn draft(file: &DeckFile, roster: &Roster) -> Result<Draft, Illegal> {
     }
 }
 
-/// Checks a deck file against the catalogue, the rules and, where given, what the player owns.
+/// Checks a deck file against the catalog, the rules and, where given, what the player owns.
 pub fn check(
     file: &DeckFile,
     roster: &Roster,
@@ -132,7 +132,7 @@ pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultLis
 }
 
 pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: Option<&Roster>) -> Fault {
-    // An entry can be very long; its start is enough to recognise it.
+    // An entry can be very long; its start is enough to recognize it.
     let written: String = file.written(entry).chars().take(40).collect();
     let fault = match roster {
         Some(roster) => roster.not_a_code(&written, problem),

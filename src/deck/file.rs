@@ -1,4 +1,4 @@
-//! The deck file as written: raw, with the place of everything, not yet checked against a catalogue.
+//! The deck file as written: raw, with the place of everything, not yet checked against a catalog.
 //!
 //! ```toml
 //! name = "Red Tide"
@@ -204,7 +204,7 @@ impl DeckFile {
         self.cards_key.is_some()
     }
 
-    /// What is wrong with the file whatever the catalogue holds.
+    /// What is wrong with the file whatever the catalog holds.
     pub fn faults(&self) -> Vec<Fault> {
         self.faults.clone().finish()
     }
@@ -237,7 +237,7 @@ impl DeckFile {
         self.cards.iter().find(|entry| entry.value == Ok(id))?.span.clone()
     }
 
-    /// The deck as a plain value, known to the catalogue or not; refused while the file has a fault
+    /// The deck as a plain value, known to the catalog or not; refused while the file has a fault
     /// of its own, a code that is none, or a card twice.
     pub fn list(&self) -> Result<List, Vec<Fault>> {
         let mut faults = super::check::entry_faults(self, None);
@@ -272,7 +272,7 @@ impl DeckFile {
 }
 
 /// The ID codes a deck file lists, for `in:` in a search: sorted, copies given once. Drafts count, and
-/// cards the catalogue lacks; but a file with a fault gives an error, not a part of its cards.
+/// cards the catalog lacks; but a file with a fault gives an error, not a part of its cards.
 pub fn read_ids(path: &Path) -> Result<Vec<CardId>, Vec<Fault>> {
     DeckFile::read(path).map_err(Unreadable::into_faults)?.searched_ids()
 }

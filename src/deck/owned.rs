@@ -33,7 +33,7 @@ impl Owned {
     /// The keys of such a file.
     pub const KEYS: [&str; 2] = ["cruisers", "cards"];
 
-    /// Reads TOML or a plain list. Every card and cruiser must be in the catalogue: one that is not
+    /// Reads TOML or a plain list. Every card and cruiser must be in the catalog: one that is not
     /// is a typing error.
     pub fn parse(source: &Arc<Source>, roster: &Roster) -> Result<Self, Vec<Fault>> {
         let is_toml = source.text.lines().any(|line| {

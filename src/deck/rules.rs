@@ -4,7 +4,7 @@
 //! name = "Winter Cup"
 //! minimum = 25                      # cards; left out: 25 (R-SET-2)
 //! maximum = 40                      # left out: no maximum
-//! colours = ["green"]               # left out: both
+//! colors = ["green"]               # left out: both
 //! cruisers = ["ares", "athena"]     # left out: all
 //! banned = ["3-10"]
 //! boxes = 2                         # how many boxes two players share (R-SET-3)
@@ -25,14 +25,14 @@ use std::sync::Arc;
 use super::Draft;
 use super::codes::{known_codes, known_cruisers};
 use super::file::DeckFile;
-use crate::cards::{Card, CardId, Colour, Roster};
+use crate::cards::{Card, CardId, Color, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::reader::toml::{self, Fields, Kind, Table};
 use crate::say::{Message, Tell};
 
 /// The most limits, and the most restricted groups: a deck is measured against each, and each search in
-/// them goes through the whole catalogue.
+/// them goes through the whole catalog.
 const MOST_LIMITS: usize = 100;
 
 /// What decks are checked against.
@@ -45,7 +45,7 @@ pub struct Rules {
     /// Sorted.
     banned: Vec<CardId>,
     pub(super) restricted: Vec<Restricted>,
-    colours: Option<Vec<Colour>>,
+    colors: Option<Vec<Color>>,
     cruisers: Option<Vec<String>>,
     boxes: Option<u8>,
     pub(super) limits: Vec<Limit>,
@@ -99,7 +99,7 @@ impl Measure {
     }
 }
 
-/// Answers a search with the cards of the whole catalogue that match.
+/// Answers a search with the cards of the whole catalog that match.
 pub type Find<'a> = dyn FnMut(&str) -> Result<Vec<CardId>, Vec<Fault>> + 'a;
 
 impl Rules {
@@ -117,7 +117,7 @@ impl Rules {
             maximum: None,
             banned: Vec::new(),
             restricted: Vec::new(),
-            colours: None,
+            colors: None,
             cruisers: None,
             boxes: None,
             limits: Vec::new(),
@@ -152,7 +152,7 @@ impl Rules {
             maximum,
             banned: known_codes(&mut fields, &table, "banned", roster).unwrap_or_default(),
             restricted: restricted(&mut fields, &table, roster),
-            colours: colours(&mut fields, &table),
+            colors: colors(&mut fields, &table),
             cruisers: known_cruisers(&mut fields, &table, "cruisers", roster),
             boxes,
             limits: limits(&mut fields, &table, find),
@@ -182,7 +182,7 @@ impl Rules {
 
     /// Whether a card may be in a deck at all.
     pub fn allows_card(&self, card: &Card) -> bool {
-        self.allows_colour(card.colour) && self.banned.binary_search(&card.id).is_err()
+        self.allows_color(card.color) && self.banned.binary_search(&card.id).is_err()
     }
 
     /// Whether decks may fly this cruiser.
@@ -190,11 +190,11 @@ impl Rules {
         self.cruisers.as_ref().is_none_or(|cruisers| cruisers.iter().any(|cruiser| cruiser == id))
     }
 
-    fn allows_colour(&self, colour: Colour) -> bool {
-        self.colours.as_ref().is_none_or(|colours| colours.contains(&colour))
+    fn allows_color(&self, color: Color) -> bool {
+        self.colors.as_ref().is_none_or(|colors| colors.contains(&color))
     }
 
-    /// What a draft breaks. Copies and cards the catalogue lacks are no concern of the rules.
+    /// What a draft breaks. Copies and cards the catalog lacks are no concern of the rules.
     pub(super) fn apply(&self, file: &DeckFile, draft: &Draft, faults: &mut FaultList) {
         self.apply_size(file, draft.cards.len(), faults);
         let event = self.name();
@@ -204,13 +204,13 @@ impl Rules {
                     Fault::new(say!("{} is banned by {}", card.id, event))
                         .placed(file.source(), file.span_of(card.id))
                 });
-            } else if !self.allows_colour(card.colour) {
+            } else if !self.allows_color(card.color) {
                 faults.add(|| {
-                    let allowed: Vec<_> = self.colours.iter().flatten().map(Tell::tell).collect();
+                    let allowed: Vec<_> = self.colors.iter().flatten().map(Tell::tell).collect();
                     let message = say!(
                         "{} is {}, but {} allows only {}",
                         card.id,
-                        card.colour,
+                        card.color,
                         event,
                         Message::both(allowed)
                     );
@@ -304,19 +304,19 @@ pub(super) fn codes(ids: &[CardId]) -> Message {
     if ids.len() > MOST { say!("{} and {} more", shown, ids.len() - MOST) } else { shown }
 }
 
-fn colours(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Colour>> {
+fn colors(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Color>> {
     let texts = fields.strings(table, "colours", say!("a list of colors, such as [\"green\"]"))?;
-    let mut colours = Vec::new();
+    let mut colors = Vec::new();
     for text in texts {
         match text.value.parse() {
-            Ok(colour) => colours.push(colour),
+            Ok(color) => colors.push(color),
             Err(problem) => fields.faults.add(|| {
                 Fault::new(say!("{}: {}", format_args!("{:?}", text.value), problem))
                     .placed(fields.source, text.span)
             }),
         }
     }
-    Some(colours)
+    Some(colors)
 }
 
 fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Vec<Restricted> {

@@ -52,7 +52,7 @@ pub fn sample(name: &str) -> Option<Deck> {
     read(sample_source(name)?, &builtin::roster()).ok()
 }
 
-/// The sample decks, or what a catalogue lacks for them.
+/// The sample decks, or what a catalog lacks for them.
 pub fn samples(roster: &Roster) -> Result<Vec<Deck>, Vec<Fault>> {
     let mut decks = Vec::new();
     let mut faults = Vec::new();

@@ -486,7 +486,7 @@ fn the_sample_decks_are_legal_and_as_described() {
     assert!(pairs >= 2, "{pairs}");
 }
 
-/// Whatever a name is good for, it fits on a line; and what a file asks of the catalogue is bounded.
+/// Whatever a name is good for, it fits on a line; and what a file asks of the catalog is bounded.
 #[test]
 fn names_and_event_rules_have_a_limit() {
     let faults = |text: &str| -> Vec<String> {

@@ -22,7 +22,7 @@ impl Ledger {
             self.members.iter().map(|(id, member)| (member.identity(), *id)).collect();
         let (old, mut new): (Vec<&Member>, Vec<&Member>) =
             members.iter().partition(|member| there.contains_key(&member.identity()));
-        // Ids in the order of the league keep the rows of neighbouring pairings together.
+        // Ids in the order of the league keep the rows of neighboring pairings together.
         new.sort_by(|one, two| one.identity().cmp(&two.identity()));
         let renamed: Vec<(i64, &str)> =
             old.iter().map(|member| (there[&member.identity()], member.name.as_str())).collect();

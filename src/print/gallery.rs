@@ -95,7 +95,7 @@ fn narrow(list: &CardList, entry: Entry, words: &Words, svg: &mut Svg) -> Markup
                     @for card in cards {
                         li {
                             @for tick in own.ticks { label.tick { input type="checkbox"; (tick) } }
-                            b.(card.colour.code()) { (card.id) }
+                            b.(card.color.code()) { (card.id) }
                             " " (card.name)
                             @for (sign, section) in [("▲", &card.front.upper), ("▼", &card.front.lower)] {
                                 div.half { (sign) " " (half(section, words, svg)) }

@@ -102,7 +102,7 @@ fn curve(stats: &DeckStats) -> Markup {
 fn row(card: &Card, words: &Words, svg: &mut Svg) -> Markup {
     html! {
         tr {
-            td.id.(card.colour.code()) { (card.id) }
+            td.id.(card.color.code()) { (card.id) }
             td {
                 (card.name)
                 @if let Some(back) = other_back(card, words) { div.back { (back) } }

@@ -2,7 +2,7 @@
 //!
 //! | part | holds |
 //! | --- | --- |
-//! | [`draw`] | pictures in millimetres, and PDF and SVG out of them |
+//! | [`draw`] | pictures in millimeters, and PDF and SVG out of them |
 //! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
 //! | [`sheet`] | whole pages: list, registration, proxies, boards, a kit for two |
 //! | [`html`] | pages and card lists in one HTML file |

@@ -15,7 +15,7 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     let mut columns = vec![
         Column::words(if words.lang == Lang::Fr { labels.code } else { "ID" }).whole(),
         Column::words(labels.name).whole(),
-        Column::words(labels.colour).spare(2),
+        Column::words(labels.color).spare(2),
         Column::words(labels.upper_short).whole(),
         Column::words(labels.lower_short).whole(),
     ];
@@ -25,9 +25,9 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     let mut table = Table::new(Look::Headed, columns);
     for card in cards {
         let mut row = vec![
-            Cell::coloured(card.id.to_string(), card.colour),
+            Cell::colored(card.id.to_string(), card.color),
             card.name.as_str().into(),
-            Cell::coloured(words.term(card.colour.code()).to_owned(), card.colour),
+            Cell::colored(words.term(card.color.code()).to_owned(), card.color),
             words.symbols(&card.front.upper).into(),
             words.symbols(&card.front.lower).into(),
         ];
@@ -85,7 +85,7 @@ fn face(face: &Face, words: &Words) -> String {
 pub fn list(cards: &[Card], words: &Words) -> String {
     let mut text = String::new();
     for card in cards {
-        let style = style(card.colour);
+        let style = style(card.color);
         let front = face(&card.front, words);
         text.push_str(&format!("{style}{}{style:#} {}: {front}", card.id, safe(&card.name)));
         if card.back != Face::STANDARD_BACK {

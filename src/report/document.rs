@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::chart::{Chart, Course};
 use super::heat::Heat;
-use crate::cards::{Colour, Lang};
+use crate::cards::{Color, Lang};
 use crate::say::Message;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -91,8 +91,8 @@ pub enum ColumnKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell<T = Message> {
     Text(T),
-    /// In the colour of a card.
-    Coloured(T, Colour),
+    /// In the color of a card.
+    Colored(T, Color),
     /// A bar for a part of the largest figure in the column.
     Bar {
         part: u64,
@@ -277,7 +277,7 @@ impl Table {
         let told = |message: &Message| message.in_lang(lang);
         let cell = |cell: &Cell| match cell {
             Cell::Text(text) => Cell::Text(told(text)),
-            Cell::Coloured(text, colour) => Cell::Coloured(told(text), *colour),
+            Cell::Colored(text, color) => Cell::Colored(told(text), *color),
             Cell::Bar { part, largest } => Cell::Bar { part: *part, largest: *largest },
             Cell::Range(range) => Cell::Range(*range),
         };
@@ -342,9 +342,9 @@ impl<T> Column<T> {
 }
 
 impl Cell {
-    /// In the colour of a card.
-    pub fn coloured(text: impl Shown, colour: Colour) -> Self {
-        Cell::Coloured(text.shown(), colour)
+    /// In the color of a card.
+    pub fn colored(text: impl Shown, color: Color) -> Self {
+        Cell::Colored(text.shown(), color)
     }
 }
 
@@ -352,7 +352,7 @@ impl Cell<String> {
     /// The cell as text; a bar drawn with this many characters for the largest figure.
     pub fn shown(&self, longest: usize) -> String {
         match self {
-            Cell::Text(text) | Cell::Coloured(text, _) => text.clone(),
+            Cell::Text(text) | Cell::Colored(text, _) => text.clone(),
             // Whatever is not zero gets a stroke.
             Cell::Bar { part, largest } => {
                 "█".repeat((part * longest as u64).div_ceil((*largest).max(1)) as usize)

@@ -11,7 +11,7 @@ use crate::text::floor;
 use crate::wording::{safe, wrapped};
 
 /// A fault over several lines, without a line break at the end, within so many columns.
-pub fn drawn(fault: &Fault, lang: Lang, colour: bool, width: Option<u16>) -> String {
+pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> String {
     let told = |message: &Message| safe(&message.in_lang(lang));
     // The renderer indents what follows a line break by as much as the words before the text.
     let within = |text: String, before: usize| match width.map(|width| usize::from(width).max(40) - before) {
@@ -55,7 +55,7 @@ pub fn drawn(fault: &Fault, lang: Lang, colour: bool, width: Option<u16>) -> Str
         let help = within(told(help), name.width() + MARGIN);
         group = group.element(Level::HELP.with_name(name).message(help));
     }
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width.into()));
     renderer.render(&[group])
 }

@@ -1,8 +1,9 @@
-//! Figures that several reports share, as they are serialised and as people read them.
+//! Figures that several reports share, as they are serialized and as people read them.
 
 use serde::Serialize;
 
 use super::document::{Cell, Column, Look, Range, Scale, Shown, Table};
+use super::verdict::Estimate;
 use crate::say::{Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
@@ -67,6 +68,17 @@ impl Rate {
     pub fn new(score: &Score) -> Self {
         let Interval { low, high } = score.interval();
         Rate { games: score.games(), mean: score.mean().map(rounded), low: rounded(low), high: rounded(high) }
+    }
+
+    /// The same as wins in 100 games.
+    pub fn wins(&self) -> Estimate {
+        let Rate { low, high, .. } = *self;
+        Estimate::new(self.mean.unwrap_or(0.5), Interval { low, high })
+    }
+
+    /// `Red Tide wins about 37 of 100 games (between 36 and 39)`
+    pub fn sentence(&self, deck: &str) -> Message {
+        self.wins().sentence(Message::plain(deck))
     }
 
     /// `53.1 % (95 %: 51.2 to 55.0)`
@@ -212,7 +224,7 @@ impl Spread {
         self.histogram.iter().rev().find(far).map(|(value, _)| *value)
     }
 
-    /// The histogram drawn with bars, neighbouring values together where there are many.
+    /// The histogram drawn with bars, neighboring values together where there are many.
     pub fn bars(&self, what: impl Shown) -> Table {
         const MOST_ROWS: i64 = 16;
         const LONGEST_BAR: usize = 40;

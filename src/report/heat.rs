@@ -36,9 +36,9 @@ pub struct HeatCell {
 }
 
 impl HeatCell {
-    /// Its colour and that of the text on it, where scores are at most so far from 50 %.
-    fn colours(&self, far: f64) -> ([u8; 3], &'static str) {
-        colours(0.5 + (self.mean - 0.5) / (2.0 * far))
+    /// Its color and that of the text on it, where scores are at most so far from 50 %.
+    fn colors(&self, far: f64) -> ([u8; 3], &'static str) {
+        colors(0.5 + (self.mean - 0.5) / (2.0 * far))
     }
 
     /// `53`, with a sign where it is certain.
@@ -53,9 +53,9 @@ impl HeatCell {
     }
 }
 
-/// From a dark blue to a bright yellow, ever lighter, so that it can also be read in grey and by people who
-/// see fewer colours (after cividis; Nuñez, Anderton and Renslow 2018).
-const COLOURS: [[f64; 3]; 9] = [
+/// From a dark blue to a bright yellow, ever lighter, so that it can also be read in gray and by people who
+/// see fewer colors (after cividis; Nuñez, Anderton and Renslow 2018).
+const COLORS: [[f64; 3]; 9] = [
     [0.0, 32.0, 77.0],
     [0.0, 51.0, 111.0],
     [57.0, 72.0, 107.0],
@@ -67,21 +67,21 @@ const COLOURS: [[f64; 3]; 9] = [
     [255.0, 234.0, 70.0],
 ];
 
-/// The colour of a cell, from 0 to 1, and of the text on it.
-fn colours(place: f64) -> ([u8; 3], &'static str) {
-    let at = place.clamp(0.0, 1.0) * (COLOURS.len() - 1) as f64;
-    let below = (at as usize).min(COLOURS.len() - 2);
+/// The color of a cell, from 0 to 1, and of the text on it.
+fn colors(place: f64) -> ([u8; 3], &'static str) {
+    let at = place.clamp(0.0, 1.0) * (COLORS.len() - 1) as f64;
+    let below = (at as usize).min(COLORS.len() - 2);
     let part = at - below as f64;
-    let colour: [u8; 3] = std::array::from_fn(|i| {
-        (COLOURS[below][i] * (1.0 - part) + COLOURS[below + 1][i] * part).round() as u8
+    let color: [u8; 3] = std::array::from_fn(|i| {
+        (COLORS[below][i] * (1.0 - part) + COLORS[below + 1][i] * part).round() as u8
     });
-    (colour, if contrast(colour, [255; 3]) >= contrast(colour, [0; 3]) { "#fff" } else { "#000" })
+    (color, if contrast(color, [255; 3]) >= contrast(color, [0; 3]) { "#fff" } else { "#000" })
 }
 
-/// How well one colour is told from another (WCAG 2).
+/// How well one color is told from another (WCAG 2).
 fn contrast(one: [u8; 3], two: [u8; 3]) -> f64 {
-    let light = |colour: [u8; 3]| {
-        let [red, green, blue] = colour.map(|part| {
+    let light = |color: [u8; 3]| {
+        let [red, green, blue] = color.map(|part| {
             let part = f64::from(part) / 255.0;
             if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
         });
@@ -145,7 +145,7 @@ impl Heat {
         text
     }
 
-    /// As a plain table, for formats without colours.
+    /// As a plain table, for formats without colors.
     pub fn table(&self) -> Table {
         let numbers = (1..=self.names.len()).map(|number| Column::number(number.to_string()));
         let mut table = Table::new(Look::Headed, [Column::words("")].into_iter().chain(numbers));
@@ -173,7 +173,7 @@ impl Heat {
                                 @for cell in cells {
                                     @match cell {
                                         Some(cell) => {
-                                            @let ([red, green, blue], ink) = cell.colours(far);
+                                            @let ([red, green, blue], ink) = cell.colors(far);
                                             td.certain[cell.certain] title=(cell.words)
                                                 style=(format!("background:#{red:02x}{green:02x}{blue:02x};color:{ink}")) {
                                                 (format!("{:.0}", 100.0 * cell.mean))
@@ -219,7 +219,7 @@ impl Heat {
                     text x="36" y=(top(number - 1) + 20) { (cut(name, 20, "…")) }
                     @for (column, cell) in cells.iter().enumerate() {
                         @if let Some(cell) = cell {
-                            @let ([red, green, blue], ink) = cell.colours(far);
+                            @let ([red, green, blue], ink) = cell.colors(far);
                             g {
                                 title { (cell.words) }
                                 rect x=(left(column)) y=(top(number - 1)) width=(CELL[0] - 1) height=(CELL[1] - 1)
@@ -235,7 +235,7 @@ impl Heat {
         markup.into_string() + "\n"
     }
 
-    /// How far the score farthest from 50 % is from it: the end of the colours.
+    /// How far the score farthest from 50 % is from it: the end of the colors.
     fn far(&self) -> f64 {
         self.cells.iter().flatten().map(|cell| (cell.mean - 0.5).abs()).fold(0.1, f64::max)
     }
@@ -283,16 +283,16 @@ mod tests {
         assert_eq!(Heat::default().drawn(Some(80)).trim(), "");
     }
 
-    /// Every colour is lighter than the one before, and the text on each can be read (WCAG 2, level AA).
+    /// Every color is lighter than the one before, and the text on each can be read (WCAG 2, level AA).
     #[test]
-    fn cells_can_be_read_in_colour_and_in_grey() {
+    fn cells_can_be_read_in_color_and_in_gray() {
         let mut before = 0.0;
         for step in 0..=1000 {
-            let (colour, ink) = colours(f64::from(step) / 1000.0);
+            let (color, ink) = colors(f64::from(step) / 1000.0);
             let text = if ink == "#fff" { [255; 3] } else { [0; 3] };
-            assert!(contrast(colour, text) >= 4.5, "{colour:?} {ink}");
-            let light = contrast(colour, [0; 3]);
-            assert!(light >= before - 0.05, "{colour:?}");
+            assert!(contrast(color, text) >= 4.5, "{color:?} {ink}");
+            let light = contrast(color, [0; 3]);
+            assert!(light >= before - 0.05, "{color:?}");
             before = before.max(light);
         }
         assert!((contrast([0; 3], [255; 3]) - 21.0).abs() < 1e-9);

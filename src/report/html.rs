@@ -7,7 +7,7 @@ use super::document::{self as report, Block, Cell, Column, ColumnKind, Table};
 
 const STYLE: &str = include_str!("html.css");
 
-/// Width and height in millimetres of the paper that a report is printed on.
+/// Width and height in millimeters of the paper that a report is printed on.
 const A4: (f64, f64) = (210.0, 297.0);
 
 /// A report.
@@ -48,7 +48,7 @@ fn table(table: &Table<String>) -> Markup {
     };
     // A code is not broken at its hyphen.
     let whole = |cell: &Cell<String>| match cell {
-        Cell::Text(text) | Cell::Coloured(text, _) => text.len() <= CODE && !text.contains(' '),
+        Cell::Text(text) | Cell::Colored(text, _) => text.len() <= CODE && !text.contains(' '),
         Cell::Bar { .. } | Cell::Range(_) => false,
     };
     html! {
@@ -75,7 +75,7 @@ fn table(table: &Table<String>) -> Markup {
 fn figure(cell: &Cell<String>) -> Markup {
     match cell {
         Cell::Text(text) => html! { (text) },
-        Cell::Coloured(text, colour) => html! { span.(colour.code()) { (text) } },
+        Cell::Colored(text, color) => html! { span.(color.code()) { (text) } },
         Cell::Bar { part, largest } => html! {
             div.bar style={ "width:" (100 * part / (*largest).max(1)) "%" } {}
         },

@@ -1,11 +1,11 @@
 //! Cards, cruisers and effects as JSON: the shape is part of the program's interface and does not
-//! depend on language, width or colour.
+//! depend on language, width or color.
 //!
 //! Sections are written as in game records: `fighters`, `shields`, `field`, `effects`, all four always.
 
 use serde::{Serialize, Serializer};
 
-use crate::cards::{Board, Card, CardId, Colour, Cruiser, Effect, Effects, Face, Section};
+use crate::cards::{Board, Card, CardId, Color, Cruiser, Effect, Effects, Face, Section};
 use crate::wording::words::Words;
 
 /// A card with both faces.
@@ -14,7 +14,8 @@ pub struct CardJson<'a> {
     id: CardId,
     level: u8,
     number: u16,
-    colour: Colour,
+    #[serde(rename = "colour")]
+    color: Color,
     name: &'a str,
     front: FaceJson,
     back: FaceJson,
@@ -58,7 +59,7 @@ impl<'a> From<&'a Card> for CardJson<'a> {
             id: card.id,
             level: card.id.level(),
             number: card.id.number(),
-            colour: card.colour,
+            color: card.color,
             name: &card.name,
             front: card.front.into(),
             back: card.back.into(),

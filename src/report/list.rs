@@ -212,7 +212,7 @@ pub fn csv(list: &CardList, words: &Words) -> String {
         let row = [
             card.id.to_string(),
             card.id.level().to_string(),
-            card.colour.to_string(),
+            card.color.to_string(),
             to_cell(&card.name).into_owned(),
         ];
         let Face { upper, lower } = &card.front;

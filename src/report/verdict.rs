@@ -43,6 +43,18 @@ impl Estimate {
         [self.mean, self.low, self.high].map(|share| Figure::new(share, decimals))
     }
 
+    /// `about 46`, or `over 99`.
+    pub fn about_words(&self) -> Message {
+        self.figures(0)[0].about()
+    }
+
+    /// `Red Tide wins about 37 of 100 games (between 36 and 39)`
+    pub fn sentence(&self, subject: Message) -> Message {
+        let [mean, low, high] = self.figures(0);
+        let [low, high] = [low, high].map(Figure::words);
+        say!("{} wins {} of 100 games (between {} and {})", subject, mean.about(), low, high)
+    }
+
     /// `46`, for a table.
     pub fn mean_words(&self) -> Message {
         self.figures(0)[0].words()

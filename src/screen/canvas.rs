@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn what_is_written_over_leaves_nothing_of_its_ink() {
-        let theme = Theme { lang: Lang::En, colour: true, signs: true };
+        let theme = Theme { lang: Lang::En, color: true, signs: true };
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         let mut spots: Vec<(Rect, ())> = Vec::new();
         let mut canvas = Canvas::new(&mut buffer, &mut spots, Rect::new(0, 0, 4, 1), theme);

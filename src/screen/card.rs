@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::table::{effect_word, figures};
 use super::{Canvas, Sign, Tone};
-use crate::cards::{Card, Colour, Face, Section};
+use crate::cards::{Card, Color, Face, Section};
 use crate::wording::words::Words;
 
 /// A face on one line: `▲▲ strike / ▲`. Answers the column after it.
@@ -31,10 +31,10 @@ fn write_section<S>(canvas: &mut Canvas<'_, S>, mut x: u16, y: u16, section: &Se
 }
 
 /// The tone of an ID code (R-CARD-2).
-pub fn colour_ink(colour: Colour) -> Tone {
-    match colour {
-        Colour::Green => Tone::Green,
-        Colour::Blue => Tone::Blue,
+pub fn color_ink(color: Color) -> Tone {
+    match color {
+        Color::Green => Tone::Green,
+        Color::Blue => Tone::Blue,
     }
 }
 
@@ -42,7 +42,7 @@ pub fn colour_ink(colour: Colour) -> Tone {
 pub fn draw<S>(canvas: &mut Canvas<'_, S>, card: &Card, words: &Words<'_>) {
     let lang = canvas.theme.lang;
     canvas.title(0, &format!("{} {}", card.id, card.name));
-    canvas.write(0, 0, &card.id.to_string(), colour_ink(card.colour));
+    canvas.write(0, 0, &card.id.to_string(), color_ink(card.color));
     let room = canvas.height().saturating_sub(1);
     // A row for each section, or three where there is plenty.
     let inner = if room >= 14 { 3 } else { 1 };

@@ -63,7 +63,7 @@ pub enum Event<S, M> {
 pub enum Turn {
     /// Away from the user.
     Up,
-    /// Towards the user.
+    /// Toward the user.
     Down,
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-/// A screen as lines of text, without colours; spaces at the ends of lines are left out.
+/// A screen as lines of text, without colors; spaces at the ends of lines are left out.
 pub fn text(buffer: &Buffer) -> String {
     let mut text = String::new();
     for row in rows(buffer) {
@@ -86,7 +86,7 @@ struct Drawn {
 impl Drawn {
     fn of(cell: &Cell) -> Self {
         let front =
-            if cell.modifier.contains(Modifier::DIM) { "#7d8494" } else { colour(cell.fg, FOREGROUND) };
+            if cell.modifier.contains(Modifier::DIM) { "#7d8494" } else { color(cell.fg, FOREGROUND) };
         let reversed = cell.modifier.contains(Modifier::REVERSED);
         Drawn {
             front: if reversed { BACKGROUND } else { front },
@@ -97,8 +97,8 @@ impl Drawn {
     }
 }
 
-fn colour(colour: Color, usual: &'static str) -> &'static str {
-    match colour {
+fn color(color: Color, usual: &'static str) -> &'static str {
+    match color {
         Color::DarkGray => "#7d8494",
         Color::Cyan => "#56b6c2",
         Color::Yellow => "#e5c07b",

@@ -6,7 +6,7 @@
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use super::card::colour_ink;
+use super::card::color_ink;
 use super::{Canvas, Sign, Theme, Tone};
 use crate::cards::{CardId, Roster, Section};
 use crate::engine::{Both, Cell, Half, PileName, Place, Player, Sector, Side, State, Table};
@@ -28,7 +28,7 @@ pub struct Seen<'a> {
     pub open: Both<bool>,
     /// Who sits at the screen, if anybody: that player's board is one's own.
     pub me: Option<Player>,
-    /// Names and colours of cards, which records do not have.
+    /// Names and colors of cards, which records do not have.
     pub roster: &'a Roster,
 }
 
@@ -210,7 +210,7 @@ impl<'a> Seen<'a> {
         let mut room = room.saturating_sub(1);
         if half == Half::Inner {
             let code = self.code(player, cell);
-            let colour = code.map_or(Tone::Faint, |id| self.tone(id));
+            let color = code.map_or(Tone::Faint, |id| self.tone(id));
             let mut label = code.map_or_else(|| theme.sign(Sign::Back).repeat(4), |id| id.to_string());
             if cell.side() == Side::Back && code.is_some() {
                 label.push_str(theme.sign(Sign::Back));
@@ -218,7 +218,7 @@ impl<'a> Seen<'a> {
             if cell.is_pivoted() {
                 label.push_str(theme.sign(Sign::Pivoted));
             }
-            x = canvas.write(x, 0, &label, colour);
+            x = canvas.write(x, 0, &label, color);
             room = room.saturating_sub(label.width());
             if room > 8 {
                 x += 1;
@@ -230,9 +230,9 @@ impl<'a> Seen<'a> {
         canvas.write(x, 0, &effects, if covered { Tone::Faint } else { Tone::Plain });
     }
 
-    /// The colour of an ID code (R-CARD-2); records do not tell it.
+    /// The color of an ID code (R-CARD-2); records do not tell it.
     pub fn tone(&self, id: CardId) -> Tone {
-        self.roster.card(id).map_or(Tone::Blue, |card| colour_ink(card.colour))
+        self.roster.card(id).map_or(Tone::Blue, |card| color_ink(card.color))
     }
 
     /// Between the boards: what every sector would deal to the one it faces.

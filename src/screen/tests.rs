@@ -57,7 +57,7 @@ impl App for Counter {
     }
 }
 
-const PLAIN: Theme = Theme { lang: Lang::En, colour: false, signs: true };
+const PLAIN: Theme = Theme { lang: Lang::En, color: false, signs: true };
 
 fn drawn(stage: &mut Stage<Counter>, width: u16, height: u16) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
@@ -120,7 +120,7 @@ fn clicks_find_what_was_drawn() {
 }
 
 #[test]
-fn work_answers_unless_it_was_cancelled() {
+fn work_answers_unless_it_was_canceled() {
     let mut stage = Stage::new(Counter::default(), PLAIN);
     press(&mut stage, KeyCode::Char('w'));
     stage.wait();
@@ -133,7 +133,7 @@ fn work_answers_unless_it_was_cancelled() {
 }
 
 #[test]
-fn without_colour_there_is_none_and_inks_still_differ() {
+fn without_color_there_is_none_and_inks_still_differ() {
     let inks = [Tone::Plain, Tone::Faint, Tone::Strong, Tone::Lit, Tone::Cursor, Tone::Key];
     let plain: Vec<_> = inks.iter().map(|&tone| PLAIN.style(tone)).collect();
     for (at, style) in plain.iter().enumerate() {

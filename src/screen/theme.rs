@@ -1,4 +1,4 @@
-//! How screens look: colours or only weights, signs or only letters, and the language.
+//! How screens look: colors or only weights, signs or only letters, and the language.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::cards::Lang;
 use crate::wording::ascii;
 
-/// What a text is, rather than how it is coloured.
+/// What a text is, rather than how it is colored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Nothing in particular.
@@ -90,27 +90,27 @@ pub enum Sign {
     RightBranch,
 }
 
-/// Language, colours and signs of a screen.
+/// Language, colors and signs of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// What texts are in.
     pub lang: Lang,
-    /// Colours, or only weights.
-    pub colour: bool,
+    /// Colors, or only weights.
+    pub color: bool,
     /// Signs, or only ASCII.
     pub signs: bool,
 }
 
 impl Theme {
-    /// As the terminal and its user want it: no colour where `NO_COLOR` is set.
+    /// As the terminal and its user want it: no color where `NO_COLOR` is set.
     pub fn of_terminal(lang: Lang, ascii: bool) -> Self {
-        let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Theme { lang, colour, signs: !ascii }
+        let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Theme { lang, color, signs: !ascii }
     }
 
     /// The style of a tone.
     pub fn style(&self, tone: Tone) -> Style {
-        let (colour, weight) = match tone {
+        let (color, weight) = match tone {
             Tone::Plain => (None, Modifier::empty()),
             Tone::Faint => (Some(Color::DarkGray), Modifier::DIM),
             Tone::Strong => (None, Modifier::BOLD),
@@ -126,12 +126,12 @@ impl Theme {
             Tone::Key => (None, Modifier::REVERSED),
         };
         let style = Style::new().add_modifier(match tone {
-            // Grey is faint already where there are colours.
-            Tone::Faint if self.colour => Modifier::empty(),
+            // Gray is faint already where there are colors.
+            Tone::Faint if self.color => Modifier::empty(),
             _ => weight,
         });
-        match colour {
-            Some(colour) if self.colour => style.fg(colour),
+        match color {
+            Some(color) if self.color => style.fg(color),
             _ => style,
         }
     }

@@ -43,12 +43,12 @@ impl<M> Reply<M> {
         self.sender.send(posted).is_ok() && !self.is_stopped()
     }
 
-    /// Whether the job has been cancelled.
+    /// Whether the job has been canceled.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Set when the job is cancelled, for work that watches a flag.
+    /// Set when the job is canceled, for work that watches a flag.
     pub fn stop(&self) -> &AtomicBool {
         &self.stop
     }
@@ -69,7 +69,7 @@ impl<M: Send + 'static> Work<M> {
         Job { stop }
     }
 
-    /// An answer that has arrived, if there is one. Those of cancelled jobs are passed over.
+    /// An answer that has arrived, if there is one. Those of canceled jobs are passed over.
     pub(super) fn arrived(&self) -> Option<M> {
         self.receiver.try_iter().find_map(Posted::wanted)
     }

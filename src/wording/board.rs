@@ -1,7 +1,7 @@
 //! The table of a game in a terminal: both boards, facing each other.
 //!
-//! A card takes two rows or more, its outer half towards the enemy and its inner half, with the ID code,
-//! towards its owner. A covered outer half is in brackets. Boards that have been shifted are drawn so, and
+//! A card takes two rows or more, its outer half toward the enemy and its inner half, with the ID code,
+//! toward its owner. A covered outer half is in brackets. Boards that have been shifted are drawn so, and
 //! sectors get narrower for it: the whole fits 80 columns at any offset.
 
 use std::fmt::Write;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{BOLD, DIM, safe, style, wrapped};
 use crate::cards::{Card, Effect, Face, Section};
+use crate::say::Language;
 use crate::wording::words::{FIELD, FIGHTER, SHIELD, Words, symbols};
 
 /// Inside of a drawn face: the longest printed effect name just fits.
@@ -15,17 +16,21 @@ const BESIDE: usize = 2 * (INSIDE + 2) + 3;
 pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
     let term = |code| words.term(code);
     let labels = words.labels;
-    let colour = style(card.colour);
+    let color = style(card.color);
     let mut text = String::new();
     let id = card.id;
-    let colour_name = term(card.colour.code());
+    let color_name = term(card.color.code());
     let _ = writeln!(
         text,
-        "{colour}{id}{colour:#}  {}{DIM}{colour_name}, {} {}{}{DIM:#}\n",
+        "{color}{id}{color:#}  {}{DIM}{color_name}, {} {}{}{DIM:#}\n",
         if card.name.is_empty() { String::new() } else { format!("{BOLD}{}{BOLD:#}  ", safe(&card.name)) },
         term("level"),
         id.level(),
-        if card.source.is_empty() { String::new() } else { format!("; {}", safe(&card.source)) }
+        if card.source.is_empty() {
+            String::new()
+        } else {
+            format!("{}{}", words.lang.separator("; "), safe(&card.source))
+        }
     );
     let heights = [&card.front, &card.back].map(|face| (height(&face.upper), height(&face.lower)));
     let (upper, lower) = (heights[0].0.max(heights[1].0), heights[0].1.max(heights[1].1));

@@ -18,6 +18,7 @@ pub fn cruiser(cruiser: &Cruiser, all: &[Cruiser], boards: &[Board], words: &Wor
         cruiser.armor,
         safe(&cruiser.source)
     );
+    let draw = draw_sign(words);
     let height = cruiser.sectors.iter().map(Vec::len).max().unwrap_or(0);
     for level in (0..height).rev() {
         let _ = write!(text, "  {DIM}{} {level}{DIM:#} ", term("level"));
@@ -25,8 +26,8 @@ pub fn cruiser(cruiser: &Cruiser, all: &[Cruiser], boards: &[Board], words: &Wor
             let space = match sector.get(level) {
                 None => "    ".to_owned(),
                 Some(0) => "[  ]".to_owned(),
-                Some(1) => "[D ]".to_owned(),
-                Some(draws) => format!("[{draws}D]"),
+                Some(1) => format!("[{draw} ]"),
+                Some(draws) => format!("[{draws}{draw}]"),
             };
             let _ = write!(text, " {space}");
         }
@@ -50,12 +51,17 @@ pub fn cruiser(cruiser: &Cruiser, all: &[Cruiser], boards: &[Board], words: &Wor
         })
         .collect();
     if !others.is_empty() {
-        let _ = writeln!(text, "  {}: {}", words.labels.shares_board, others.join(", "));
+        let _ = writeln!(text, "  {}{}", words.colon(words.labels.shares_board), others.join(", "));
     }
     text
 }
 
 /// What the letters in a drawing mean.
 pub fn cruiser_key(words: &Words) -> String {
-    format!("[ ] {}, D {}\n", words.term("space"), words.term("draw-symbol"))
+    format!("[ ] {}, {} {}\n", words.term("space"), draw_sign(words), words.term("draw-symbol"))
+}
+
+/// The letter of a Draw symbol.
+fn draw_sign(words: &Words) -> &'static str {
+    label!(words.lang, "D" @ "draw symbol")
 }

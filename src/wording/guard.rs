@@ -1,4 +1,4 @@
-//! The last door before a terminal: of everything that could drive it, only colours pass.
+//! The last door before a terminal: of everything that could drive it, only colors pass.
 //!
 //! Texts from outside are made safe where they are put into a message or a table. This stands behind
 //! all of that, for what is shown as it is: sheets, JSON, deck files.
@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::safe::is_unsafe;
 
 /// Passes text on; whatever is not safe becomes a space, but for line breaks, tabs, and the escape
-/// codes that choose colours and weights.
+/// codes that choose colors and weights.
 pub struct Guard<W: Write> {
     inner: W,
     /// Bytes whose meaning the next ones decide: part of a character, or of an escape code.
@@ -21,7 +21,7 @@ impl<W: Write> Guard<W> {
     }
 }
 
-/// The longest escape code for a colour is far shorter.
+/// The longest escape code for a color is far shorter.
 const LONGEST_CODE: usize = 32;
 
 /// What a text begins with.
@@ -105,9 +105,9 @@ mod tests {
     }
 
     #[test]
-    fn colours_pass_and_nothing_else_that_drives_a_terminal() {
-        let colours = "\u{1b}[1mbold\u{1b}[0m \u{1b}[38;2;1;2;3mred\u{1b}[0m\ta\nb é 火";
-        assert_eq!(guarded(&[colours.as_bytes()]), colours);
+    fn colors_pass_and_nothing_else_that_drives_a_terminal() {
+        let colors = "\u{1b}[1mbold\u{1b}[0m \u{1b}[38;2;1;2;3mred\u{1b}[0m\ta\nb é 火";
+        assert_eq!(guarded(&[colors.as_bytes()]), colors);
         for (sent, shown) in [
             ("\u{1b}c", " c"),
             ("\u{1b}[2J", " [2J"),

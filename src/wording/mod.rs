@@ -29,7 +29,7 @@ mod tests;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::cards::Colour;
+use crate::cards::Color;
 pub use ascii::{Ascii, ascii, ascii_bytes};
 pub use card::card;
 pub use cruiser::{cruiser, cruiser_key};
@@ -42,10 +42,10 @@ pub use wrap::{cut, fitted, wrapped};
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
 
-/// The colour of an ID code (R-CARD-2).
-pub fn style(colour: Colour) -> Style {
-    match colour {
-        Colour::Green => AnsiColor::Green.on_default(),
-        Colour::Blue => AnsiColor::BrightBlue.on_default(),
+/// The color of an ID code (R-CARD-2).
+pub fn style(color: Color) -> Style {
+    match color {
+        Color::Green => AnsiColor::Green.on_default(),
+        Color::Blue => AnsiColor::BrightBlue.on_default(),
     }
 }

@@ -83,7 +83,7 @@ pub struct Labels {
     pub tokens: &'static str,
     pub drawn_cards: &'static str,
     pub all_cards: &'static str,
-    pub colour: &'static str,
+    pub color: &'static str,
     /// The upper section, where there is little room.
     pub upper_short: &'static str,
     pub lower_short: &'static str,
@@ -143,7 +143,7 @@ impl Labels {
             tokens: label!(lang, "Tokens to cut out"),
             drawn_cards: label!(lang, "The cards"),
             all_cards: label!(lang, "All cards"),
-            colour: label!(lang, "Color"),
+            color: label!(lang, "Color"),
             upper_short: label!(lang, "Upper"),
             lower_short: label!(lang, "Lower"),
             back: label!(lang, "Back"),

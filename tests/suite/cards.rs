@@ -421,7 +421,7 @@ fn fish_completes_arguments_and_options_before_the_command() {
 }
 
 #[test]
-fn plain_text_where_nobody_asked_for_colour_and_colour_where_somebody_did() {
+fn plain_text_where_nobody_asked_for_color_and_color_where_somebody_did() {
     let home = Home::new();
     for args in [
         &["cards", "hit"][..],
@@ -431,8 +431,8 @@ fn plain_text_where_nobody_asked_for_colour_and_colour_where_somebody_did() {
         &["cruisers"],
     ] {
         assert!(!home.ok(args).contains('\u{1b}'), "{args:?}");
-        let coloured = home.command(args).env("CLICOLOR_FORCE", "1").output().unwrap();
-        assert!(coloured.stdout.contains(&0x1b), "{args:?}");
+        let colored = home.command(args).env("CLICOLOR_FORCE", "1").output().unwrap();
+        assert!(colored.stdout.contains(&0x1b), "{args:?}");
     }
     // For machines there is none at all.
     let forced =

@@ -1,4 +1,4 @@
-//! `flightdeck catalog`: importing, exporting, checking and looking after the catalogue.
+//! `flightdeck catalog`: importing, exporting, checking and looking after the catalog.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 pub const HEADER: &str = "id,colour,name,upper_fighters,upper_shields,upper_field,upper_effects,\
                           lower_fighters,lower_shields,lower_field,lower_effects,source";
 
-/// A folder of its own, with a catalogue `c.db` in it.
+/// A folder of its own, with a catalog `c.db` in it.
 pub struct Home {
     pub folder: tempfile::TempDir,
 }
@@ -73,12 +73,12 @@ impl Home {
         assert_eq!((count("cards"), count("cruisers")), (cards, cruisers));
     }
 
-    /// Changes the catalogue behind the program's back.
+    /// Changes the catalog behind the program's back.
     pub fn sql(&self, statement: &str) {
         rusqlite::Connection::open(self.path("c.db")).unwrap().execute_batch(statement).unwrap();
     }
 
-    /// The catalogue, byte for byte.
+    /// The catalog, byte for byte.
     pub fn bytes(&self) -> Vec<u8> {
         std::fs::read(self.path("c.db")).unwrap()
     }

@@ -1,4 +1,4 @@
-//! The catalogue under bad conditions: killed, contended, damaged, foreign, read-only, out of date.
+//! The catalog under bad conditions: killed, contended, damaged, foreign, read-only, out of date.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -42,7 +42,7 @@ fn kill_at_many_moments(
 }
 
 #[test]
-fn a_killed_import_leaves_the_old_catalogue_whole() {
+fn a_killed_import_leaves_the_old_catalog_whole() {
     let home = Home::new();
     home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n3-150,blue,Mine too,2\n"));
     home.done(&["catalog", "import", "own.csv"]);
@@ -94,7 +94,7 @@ fn a_killed_first_use_leaves_nothing_in_the_way() {
 }
 
 #[test]
-fn many_processes_make_the_catalogue_at_once() {
+fn many_processes_make_the_catalog_at_once() {
     for _ in 0..5 {
         let home = Home::new();
         let start =
@@ -153,7 +153,7 @@ fn a_writer_waits_for_another_and_then_says_so() {
     assert!(home.ok(&["catalog", "info"]).contains("1 of your own"));
 }
 
-/// Every command that opens a catalogue.
+/// Every command that opens a catalog.
 const COMMANDS: [&[&str]; 7] = [
     &["catalog", "info"],
     &["cards", "--format", "csv"],
@@ -188,7 +188,7 @@ fn database(sql: &str) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_not_a_catalogue_is_refused_and_left_untouched() {
+fn what_is_not_a_catalog_is_refused_and_left_untouched() {
     let message = "c.db is not a Flightdeck catalog; it was not changed\n";
     refused(b"Dear diary,\n", message);
     refused(&[0x89, b'P', b'N', b'G', 0, 0, 0, 0], message);
@@ -199,7 +199,7 @@ fn what_is_not_a_catalogue_is_refused_and_left_untouched() {
 }
 
 #[test]
-fn a_catalogue_of_a_newer_program_is_refused_and_left_untouched() {
+fn a_catalog_of_a_newer_program_is_refused_and_left_untouched() {
     let home = Home::new();
     home.ok(&["catalog", "info"]);
     Connection::open(home.path("c.db")).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
@@ -210,7 +210,7 @@ fn a_catalogue_of_a_newer_program_is_refused_and_left_untouched() {
 }
 
 #[test]
-fn a_damaged_catalogue_is_refused_and_left_untouched() {
+fn a_damaged_catalog_is_refused_and_left_untouched() {
     let home = Home::new();
     home.write("own.csv", format!("{HEADER}\n3-10,blue,Mine,1\n"));
     home.ok(&["catalog", "info"]);
@@ -241,7 +241,7 @@ fn a_damaged_catalogue_is_refused_and_left_untouched() {
 }
 
 #[test]
-fn a_catalogue_without_one_of_its_tables_is_damaged() {
+fn a_catalog_without_one_of_its_tables_is_damaged() {
     let home = Home::new();
     home.ok(&["catalog", "info"]);
     Connection::open(home.path("c.db")).unwrap().execute_batch("DROP TABLE section_effects").unwrap();
@@ -392,7 +392,7 @@ fn opening_writes_nothing_when_nothing_changes() {
 }
 
 #[test]
-fn an_empty_file_becomes_a_catalogue_and_one_of_zeros_does_not() {
+fn an_empty_file_becomes_a_catalog_and_one_of_zeros_does_not() {
     let home = Home::new();
     home.write("c.db", "");
     home.in_order(100, 4);
@@ -404,7 +404,7 @@ fn an_empty_file_becomes_a_catalogue_and_one_of_zeros_does_not() {
 }
 
 #[test]
-fn places_where_no_catalogue_can_be() {
+fn places_where_no_catalog_can_be() {
     let home = Home::new();
     std::fs::create_dir(home.path("folder")).unwrap();
     let said = |catalog: &str| home.fails(&["--catalog", catalog, "catalog", "info"]);
@@ -468,7 +468,7 @@ mod unix {
     }
 
     #[test]
-    fn an_up_to_date_catalogue_can_be_read_where_nothing_can_be_written() {
+    fn an_up_to_date_catalog_can_be_read_where_nothing_can_be_written() {
         let home = Home::new();
         mode(home.folder.path(), 0o755);
         let folder = home.path("c");
@@ -493,7 +493,7 @@ mod unix {
     }
 
     #[test]
-    fn a_catalogue_that_cannot_be_made_or_opened_says_so() {
+    fn a_catalog_that_cannot_be_made_or_opened_says_so() {
         let home = Home::new();
         mode(home.folder.path(), 0o755);
         let folder = home.path("c");
@@ -522,7 +522,7 @@ mod unix {
     }
 }
 
-/// A catalogue from anybody: what others put into its schema is refused before any of it runs.
+/// A catalog from anybody: what others put into its schema is refused before any of it runs.
 #[test]
 fn a_schema_that_is_not_ours_is_refused_and_nothing_of_it_runs() {
     let thief = "CREATE TRIGGER thief AFTER INSERT ON cards WHEN new.number > 300

@@ -31,7 +31,7 @@ fn common(mode: Mode, a: &str, b: &str) -> Table {
     let cards = builtin::cards().iter();
     let deck = match mode {
         Mode::Training => {
-            cards.filter(|card| card.colour == flightdeck::cards::Colour::Green).cloned().collect()
+            cards.filter(|card| card.color == flightdeck::cards::Color::Green).cloned().collect()
         }
         _ => cards.cloned().collect(),
     };

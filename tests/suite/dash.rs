@@ -18,8 +18,8 @@ fn desk() -> Desk {
     desk.write("rules.toml", "name = \"Cup\"\nmaximum = 60\n");
     desk.write("pool.toml", "cruisers = [\"ares\", \"athena\"]\n");
     desk.write("list.txt", "Cruiser: Ares\n1x 0-04 Sparrow\n");
-    for (file, more) in [("cards.csv", &[][..]), ("cruisers.toml", &["--cruisers"])] {
-        assert_eq!(desk.run(&[&["template", "cards", "-o", file], more].concat()).0, 0);
+    for (file, what) in [("cards.csv", "cards"), ("cruisers.toml", "cruisers")] {
+        assert_eq!(desk.run(&["template", what, "-o", file]).0, 0);
     }
     desk
 }
@@ -67,7 +67,7 @@ const READ: [(&str, &str); 54] = [
     ("goldfish @ --games 2 --bot greedy", "deck.toml"),
     ("sweep @ other.toml --games 2 --bots greedy", "deck.toml"),
     ("sweep other.toml @ --games 2 --bots greedy", "deck.toml"),
-    ("sweep deck.toml other.toml --games 2 --bots greedy --field @", "shares.toml"),
+    ("duel deck.toml samples --games 2 --bot greedy --field @", "shares.toml"),
     ("combos --deck @", "deck.toml"),
     ("catalog import @ --dry-run", "cards.csv"),
     ("catalog import @ --dry-run", "cruisers.toml"),
@@ -83,8 +83,8 @@ const READ: [(&str, &str); 54] = [
     ("analyze @ --worlds 2", "position.scene"),
     ("analyze @ --at 1", "game.jsonl"),
     ("analyze @ --at-event 0", "position.scene"),
-    ("league play @ other.toml --file a.league --games 2 --bots greedy", "deck.toml"),
-    ("league play other.toml @ --file a.league --games 2 --bots greedy", "deck.toml"),
+    ("league play a.league @ other.toml --games 2 --bot greedy", "deck.toml"),
+    ("league play a.league other.toml @ --games 2 --bot greedy", "deck.toml"),
 ];
 
 #[test]
@@ -107,16 +107,15 @@ fn standard_input_is_read_only_once() {
     let told = "error: `-` is given 2 times, but standard input can be read only once\n |\n = help: use file names for the others\n";
     for line in [
         "deck diff - -",
-        "deck hash - deck.toml -",
+        "deck code - deck.toml - --hash",
         "validate - --rules -",
         "deck suggest - --pool -",
         "duel - -",
-        "sweep - -",
-        "sweep - other.toml --field -",
+        "duel - samples --field -",
         "export - - --sheet kit -o kit.pdf",
         "replay - -",
-        "deck doctor - --against -",
-        "league play - - --file a.league",
+        "deck doctor - -",
+        "league play a.league - -",
     ] {
         let args: Vec<&str> = line.split(' ').collect();
         let (code, out, err) = desk.run_with(&args, &desk.read("deck.toml"));
@@ -132,17 +131,15 @@ fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
     let desk = desk();
     let before = desk.files();
     for (line, told) in [
-        ("league play deck.toml other.toml --file -", "`--file` needs a file name, not `-`"),
-        ("league report -", "FILE needs a file name, not `-`"),
-        ("league merge - -o a.league", "FILE needs a file name, not `-`"),
-        ("league merge a.league -o -", "`--output` needs a file name, not `-`"),
-        ("cards --catalog -", "`--catalog` needs a file name, not `-`"),
-        ("deck new - --cruiser ares", "FILE needs a file name, not `-`"),
-        ("deck tune deck.toml -o -", "`--output` needs a file name, not `-`"),
-        ("duel deck.toml other.toml --game 1 --record -", "`--record` needs a file name, not `-`"),
-        ("goldfish deck.toml --games 2 --record -", "`--record` needs a file name, not `-`"),
-        ("play --record -", "`--record` needs a file name, not `-`"),
-        ("combos --record -", "`--record` needs a file name, not `-`"),
+        ("league play - deck.toml other.toml", "needs a file name, not `-`"),
+        ("league report -", "needs a file name, not `-`"),
+        ("league merge - -o a.league", "needs a file name, not `-`"),
+        ("league merge a.league -o -", "missing `-o FILE`"),
+        ("cards --catalog -", "needs a file name, not `-`"),
+        ("deck tune deck.toml -o -", "needs a file name, not `-`"),
+        ("goldfish deck.toml --games 2 --record -", "needs a file name, not `-`"),
+        ("play --record -", "needs a file name, not `-`"),
+        ("combos --record -", "needs a file name, not `-`"),
         ("play - other.toml --plain", "standard input is needed for the keyboard"),
         ("watch -", "standard input is needed for the keyboard"),
         ("deck build -", "standard input is needed for the keyboard"),
@@ -165,13 +162,11 @@ fn a_dash_after_o_is_standard_output() {
     let before = desk.files();
     for line in [
         "deck import list.txt",
-        "deck from-code FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF",
-        "deck random --seed 3",
-        "deck export deck.toml",
-        "export deck.toml --to csv",
-        "export deck.toml --sheet registration --to html",
-        "catalog template",
-        "catalog export --mine",
+        "deck import FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF",
+        "export deck.toml --format csv",
+        "export deck.toml --sheet registration --format html",
+        "template cards",
+        "cruisers --format toml",
     ] {
         let args: Vec<&str> = line.split(' ').collect();
         let plain = desk.run(&args);

@@ -1,6 +1,6 @@
 //! The promises about the built-in set, one test each.
 
-use flightdeck::cards::{Card, CardId, Colour, Effect, Effects, Face, Lang, Section, breaches, builtin};
+use flightdeck::cards::{Card, CardId, Color, Effect, Effects, Face, Lang, Section, breaches, builtin};
 
 fn cards() -> &'static [Card] {
     builtin::cards()
@@ -24,7 +24,7 @@ fn a_hundred_cards_numbered_through_and_25_a_level() {
     for level in 0..=3 {
         let of_level = || cards().iter().filter(|card| card.id.level() == level);
         assert_eq!(of_level().count(), 25);
-        assert_eq!(of_level().filter(|card| card.colour == Colour::Green).count(), 10);
+        assert_eq!(of_level().filter(|card| card.color == Color::Green).count(), 10);
     }
     assert!(cards().is_sorted_by_key(|card| card.id));
 }
@@ -32,7 +32,7 @@ fn a_hundred_cards_numbered_through_and_25_a_level() {
 #[test]
 fn cards_1_to_40_are_green_and_for_training_only() {
     for card in cards() {
-        assert_eq!(card.colour == Colour::Green, card.id.number() <= 40, "{}", card.id);
+        assert_eq!(card.color == Color::Green, card.id.number() <= 40, "{}", card.id);
         // Breaches hold the rule of green cards (R-CARD-2), and Q-CARD-5.
         assert_eq!(breaches(card), [], "{}", card.id);
     }
@@ -108,10 +108,10 @@ fn covers(a: &Card, b: &Card) -> bool {
 }
 
 #[test]
-fn no_card_is_strictly_better_than_another_of_its_level_and_colour() {
+fn no_card_is_strictly_better_than_another_of_its_level_and_color() {
     for a in cards() {
         for b in cards() {
-            if a.id != b.id && a.id.level() == b.id.level() && a.colour == b.colour {
+            if a.id != b.id && a.id.level() == b.id.level() && a.color == b.color {
                 assert!(!covers(a, b), "{} covers {}", a.id, b.id);
             }
         }

@@ -97,7 +97,7 @@ fn is_hostile(c: char) -> bool {
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Every command, with every hostile text there is, in the form for people: only our own colours reach
+/// Every command, with every hostile text there is, in the form for people: only our own colors reach
 /// the terminal, and no line is a stranger's.
 #[test]
 fn no_text_from_outside_drives_a_terminal() {
@@ -194,11 +194,11 @@ fn no_text_from_outside_drives_a_terminal() {
         for text in [out, err] {
             let plain = anstream::adapter::strip_str(&text).to_string();
             let codes = text.matches("\u{1b}[").count();
-            let colours = text.split("\u{1b}[").skip(1).filter(|rest| {
+            let colors = text.split("\u{1b}[").skip(1).filter(|rest| {
                 rest.find(|c: char| !c.is_ascii_digit() && c != ';')
                     .is_some_and(|at| rest[at..].starts_with('m'))
             });
-            assert_eq!(colours.count(), codes, "{command:?}: {text:?}");
+            assert_eq!(colors.count(), codes, "{command:?}: {text:?}");
             assert!(!plain.contains(is_hostile), "{command:?}: {plain:?}");
             assert_eq!(text.matches('\u{1b}').count(), codes, "{command:?}: {text:?}");
             assert!(!plain.lines().any(|line| line.starts_with("forged")), "{command:?}: {plain}");

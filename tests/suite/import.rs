@@ -83,7 +83,8 @@ Read Hello!, Ares, 2 cards. Not legal yet: it needs 23 more.
   Read with a guess
     line 1  \"Hello!\" as the deck's name
     line 3  \"Sparow\" as 0-04 Sparrow
-    line 4  the code and the name differ: 0-14 is Hothead, but Doorman is 0-18; using 0-14 Hothead
+    line 4  the code and the name differ: 0-14 is Hothead, but Doorman is 0-18;
+            using 0-14 Hothead
 "
     );
     let (code, out, err) = desk.run(&["deck", "import", "list.txt", "--cruiser", "Aress"]);

@@ -11,6 +11,7 @@ mod conformance;
 mod dash;
 mod data;
 mod deck;
+mod deck_reports;
 mod export;
 mod hostile;
 mod import;

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::program::{Desk, outcome, repository};
 
-/// A desk with a catalogue, two decks and a rules file.
+/// A desk with a catalog, two decks and a rules file.
 fn desk() -> Desk {
     let desk = Desk::new();
     for name in ["red-tide", "long-night"] {
@@ -53,7 +53,7 @@ fn every_command_replaces_a_file_only_with_force() {
 }
 
 #[test]
-fn neither_the_catalogue_nor_an_input_is_ever_replaced() {
+fn neither_the_catalog_nor_an_input_is_ever_replaced() {
     for (command, input) in WRITERS {
         let desk = desk();
         std::fs::hard_link(desk.path("catalog.db"), desk.path("same-catalog")).unwrap();

@@ -1,9 +1,9 @@
-//! Running the program: in a folder of its own, with a catalogue of its own.
+//! Running the program: in a folder of its own, with a catalog of its own.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder with the program's catalogue and whatever a test puts there.
+/// A folder with the program's catalog and whatever a test puts there.
 pub struct Desk {
     folder: tempfile::TempDir,
 }
@@ -35,7 +35,7 @@ impl Desk {
         std::fs::read(self.path(name)).unwrap()
     }
 
-    /// Every file in the folder but the catalogue.
+    /// Every file in the folder but the catalog.
     pub fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).unwrap();
         let mut names: Vec<String> =
@@ -77,7 +77,11 @@ pub fn flightdeck() -> Command {
 
 /// The same words and letters whatever the machine speaks.
 pub fn steady(command: &mut Command) -> &mut Command {
-    command.env_remove("CLICOLOR_FORCE").env_remove("FLIGHTDECK_LANG").env("LC_ALL", "C.UTF-8")
+    command
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("FLIGHTDECK_LANG")
+        .env_remove("FLIGHTDECK_DECKS")
+        .env("LC_ALL", "C.UTF-8")
 }
 
 pub fn program() -> &'static Path {

@@ -116,17 +116,8 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     assert!(out.contains("\n  Clockwork (1)  won ") && out.contains("\n  Clockwork (2)  won "), "{out}");
     // A field cannot say which of two it means by their name.
     desk.write("field.toml", "Clockwork = 1\n");
-    let (code, _, err) = desk.run(&[
-        "duel",
-        "red-tide.toml",
-        "old",
-        "--field",
-        "field.toml",
-        "--games",
-        "2",
-        "--bots",
-        "random",
-    ]);
+    let (code, _, err) =
+        desk.run(&["duel", "toolbox", "old", "--field", "field.toml", "--games", "2", "--bots", "random"]);
     assert!(
         code == 2 && err.contains("`Clockwork` is ambiguous; it could be old/ada.toml or old/mine.toml"),
         "{err}"

@@ -1,5 +1,5 @@
 //! The rule scenarios in `tests/scenarios`: a few lines that a player can read, each citing the rules it shows.
-//! They must hold in the engine and in the naive model alike, and every rule that has behaviour must be
+//! They must hold in the engine and in the naive model alike, and every rule that has behavior must be
 //! cited by one. Some game records are beside them in `tests/records`, good ones and refused ones.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -235,7 +235,7 @@ fn lost_effects_do_not_count() {
 }
 
 #[test]
-fn every_rule_with_behaviour_is_shown() {
+fn every_rule_with_behavior_is_shown() {
     let codes: Vec<&str> = flightdeck::rules::all().map(|rule| rule.code).collect();
     let stated: BTreeSet<&str> = codes.iter().copied().collect();
     assert_eq!(stated.len(), codes.len(), "rules.md states a code twice");

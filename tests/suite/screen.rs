@@ -261,8 +261,8 @@ fn whole_games_of_every_mode_from_a_script() {
     }
 }
 
-/// Whether a screen with its colours written out has any.
-fn has_colour(escaped: &str) -> bool {
+/// Whether a screen with its colors written out has any.
+fn has_color(escaped: &str) -> bool {
     let codes = escaped.split("\u{1b}[").skip(1).filter_map(|rest| rest.split_once('m'));
     let numbers = codes.flat_map(|(codes, _)| codes.split(';').map(str::to_owned).collect::<Vec<_>>());
     numbers
@@ -271,7 +271,7 @@ fn has_colour(escaped: &str) -> bool {
 }
 
 #[test]
-fn without_colour_and_without_signs_on_every_screen() {
+fn without_color_and_without_signs_on_every_screen() {
     let Some(terminal) = Terminal::open(80, 24) else { return };
     let deck = repository("decks/red-tide.toml");
     terminal.desk.write("deck.toml", std::fs::read_to_string(deck).unwrap());
@@ -284,9 +284,9 @@ fn without_colour_and_without_signs_on_every_screen() {
         ("watch deck.toml deck.toml --bot random --game 2", "decision 0 of"),
         ("deck build deck.toml", "25 cards"),
     ];
-    let coloured = || {
+    let colored = || {
         let output = terminal.tmux(&["capture-pane", "-p", "-e"]).stdout;
-        has_colour(&String::from_utf8(output).unwrap())
+        has_color(&String::from_utf8(output).unwrap())
     };
     let visit = |set: &str, check: &dyn Fn(&str)| {
         terminal.line(set);
@@ -299,8 +299,8 @@ fn without_colour_and_without_signs_on_every_screen() {
             terminal.wait_for("ended 0");
         }
     };
-    visit("unset NO_COLOR", &|arguments| assert!(coloured(), "{arguments}"));
-    visit("export NO_COLOR=1", &|arguments| assert!(!coloured(), "{arguments}"));
+    visit("unset NO_COLOR", &|arguments| assert!(colored(), "{arguments}"));
+    visit("export NO_COLOR=1", &|arguments| assert!(!colored(), "{arguments}"));
     visit("export LC_ALL=C", &|arguments| {
         let screen = terminal.screen();
         assert!(screen.is_ascii(), "{arguments}: {screen}");

@@ -147,7 +147,7 @@ fn an_interrupt_ends_a_query_without_rows() {
     assert!(status.signal() == Some(2) || status.code() == Some(130), "{status:?}");
 }
 
-/// What a statement makes of a text is its own doing: the catalogue is not to blame.
+/// What a statement makes of a text is its own doing: the catalog is not to blame.
 #[test]
 fn text_that_is_not_utf_8_is_the_statements_fault() {
     let home = Home::new();

@@ -17,7 +17,16 @@ fn every_bad_file_is_told_what_is_wrong_with_it() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         let Some(stem) = name.strip_suffix(".txt") else { continue };
-        let (code, out, err) = validate(&[&format!("{stem}.toml")]);
+        let (code, out, err) = validate(&[&format!("{stem}.toml"), "--full"]);
+        // A sentence goes before the errors of a deck that could be checked.
+        let sentence = format!("{stem}.toml is not legal: ");
+        let out = match code {
+            1 => {
+                assert!(out.starts_with(&sentence), "{name}: {out}");
+                out.split_once("\n\n").map_or("", |(_, rest)| rest).to_owned() + "\n"
+            }
+            _ => out,
+        };
         assert_eq!(format!("{out}{err}exit {code}\n"), std::fs::read_to_string(&path).unwrap(), "{name}");
         seen += 1;
     }
@@ -54,7 +63,7 @@ fn one_box_is_shared_by_two() {
             "box-b.toml:4:3: both decks use 0-94 (also in box-a.toml line 6), but a box has only one (R-SET-3)
 box-b.toml:4:11: both decks use 0-97 (also in box-a.toml line 7), but a box has only one (R-SET-3)
 box-b.toml:2:11: ares and ares cannot both be used with one box (R-SET-3); ares is printed on ares/atlas
-2 decks: 2 legal, not playable with one box
+2 decks: 2 legal, cannot be played with one box
 ",
             ""
         )
@@ -147,11 +156,16 @@ fn a_folder_of_hundreds_gets_a_line_at_the_end() {
     desk.write("event/torn.toml", "cards = [");
     let (code, out, err) = desk.run(&["validate", "event", "-q"]);
     assert_eq!(code, 2);
-    assert!(out.ends_with("301 decks: 294 legal, 6 not legal, 1 could not be checked\n"), "{out}");
+    assert!(
+        out.starts_with("294 of 300 decks are legal.\n\n  event/table-7/deck-7.toml: not legal"),
+        "{out}"
+    );
+    assert!(out.ends_with("\n1 file is not a deck: read-me.txt (try flightdeck deck import)\n"), "{out}");
+    assert!(out.lines().count() <= 24, "{out}");
     assert!(err.contains("event/torn.toml:1"), "{err}");
     // Whatever is named twice is checked once.
     let (_, out, _) = desk.run(&["validate", "event", "event/table-7", "event/table-7/deck-7.toml", "-q"]);
-    assert!(out.contains("301 decks"), "{out}");
+    assert!(out.starts_with("294 of 300 decks"), "{out}");
 }
 
 #[test]
@@ -200,7 +214,7 @@ fn what_is_no_deck_file_is_refused_clearly() {
         "error: cannot read binary.toml: it is not a text file (byte 1 is not UTF-8)\n"
     );
     assert_eq!(told("huge.toml"), "error: cannot read huge.toml: it is larger than 4 MB\n");
-    assert_eq!(told("missing.toml"), "error: cannot read missing.toml: no such file or folder\n");
+    assert!(told("missing.toml").starts_with("error: no deck called \"missing.toml\"\n"));
     assert_eq!(told("folder"), "error: no decks in folder: it has no .toml files\n");
     assert!(told("zeros.toml").starts_with("error: invalid TOML: "));
     // Four million characters of faults: told in part, and in no long time.
@@ -287,4 +301,59 @@ fn a_pipe_among_the_decks_is_skipped_with_a_note() {
     assert!(made.is_ok_and(|status| status.success()));
     let (code, _, err) = desk.run(&["validate", "event"]);
     assert_eq!((code, err.as_str()), (0, "note: skipped event/b.toml: it is not a regular file\n"));
+}
+
+/// A summary has a line for each error of one deck, and the first few of each of several.
+#[test]
+fn the_answer_comes_first() {
+    let (code, out, err) = validate(&["too-few.toml"]);
+    assert_eq!((code, err.as_str()), (1, ""));
+    assert_eq!(
+        out,
+        "\
+too-few.toml is not legal: 1 problem.
+
+  line 3  24 cards; a deck needs at least 25 (R-SET-2)
+
+More: --full shows the lines; fix it: flightdeck deck build too-few.toml
+"
+    );
+    let desk = Desk::new();
+    for name in ["red-tide", "long-night", "toolbox"] {
+        desk.write(
+            &format!("entries/{name}.toml"),
+            std::fs::read(repository(&format!("decks/{name}.toml"))).unwrap(),
+        );
+    }
+    desk.write("entries/list.csv", "id\n0-04\n");
+    let (code, out, _) = desk.run(&["validate", "entries"]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        out,
+        "\
+All 3 decks are legal.
+
+  entries/long-night.toml  legal  30 cards  Athena  02QS-78PS-00DD-4HAF
+  entries/red-tide.toml    legal  25 cards  Ares    ACHV-XNBF-HA51-0A61
+  entries/toolbox.toml     legal  40 cards  Apollo  0XAA-ZKCS-W9XC-WSND
+
+1 file is not a deck: list.csv (try flightdeck deck import)
+"
+    );
+    let (code, out, _) = desk.run(&["validate", "entries", "--boxes", "1"]);
+    assert_eq!(code, 1);
+    assert!(out.contains(" of 3 pairs can be played from one box.\n"), "{out}");
+    desk.write(
+        "entries/anna.toml",
+        "name = \"Anna\"\ncruiser = \"aers\"\ncards = [\"0-04\", \"0-04\", \"9-99\"]\n",
+    );
+    let (code, out, _) = desk.run(&["validate", "entries"]);
+    assert_eq!(code, 1);
+    assert!(out.starts_with("3 of 4 decks are legal; entries/anna.toml is not.\n\n  entries/anna.toml: not legal: 4 problems\n    line "), "{out}");
+    assert!(out.contains("… 1 more with --full\n"), "{out}");
+    // Samples by name, and everything that is one's own.
+    let (code, out, _) = desk.run(&["validate", "red-tide"]);
+    assert_eq!((code, out.as_str()), (0, "red-tide: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n"));
+    let (code, _, err) = desk.run(&["validate"]);
+    assert!(code == 2 && err.contains("you have no decks here"), "{err}");
 }

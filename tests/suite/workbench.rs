@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::catalog::Home;
 
-const OPPONENT: [&str; 4] = ["--against", "long-night.toml", "--bots", "random"];
+const OPPONENT: [&str; 3] = ["long-night.toml", "--bot", "random"];
 
 fn home() -> Home {
     let home = Home::new();
@@ -50,7 +50,7 @@ fn read(home: &Home, name: &str) -> String {
 fn an_examination_reads_well_in_every_format_and_language() {
     let home = home();
     let show = |more: &[&str]| home.ok(&doctor(&[&["--budget", "12k"], more].concat()));
-    let english = show(&[]);
+    let english = show(&["--full"]);
     for part in
         ["What each card in Red Tide is worth", "Best replacements for", "Cards that work well together", "●"]
     {
@@ -58,7 +58,7 @@ fn an_examination_reads_well_in_every_format_and_language() {
     }
     for (lang, parts) in [("fr", ["Ce que vaut", "ordinaire"]), ("de", ["Was jede Karte", "einfachen Karte"])]
     {
-        let text = show(&["--lang", lang]);
+        let text = show(&["--full", "--lang", lang]);
         assert!(parts.iter().all(|part| text.contains(part)), "{text}");
     }
     let report = json(&show(&["--format", "json"]));
@@ -66,7 +66,7 @@ fn an_examination_reads_well_in_every_format_and_language() {
         report["cards"].as_array().unwrap().iter().map(|card| card["points"].as_f64().unwrap()).collect();
     assert!(worth.len() == 25 && worth.is_sorted_by(|one, two| one >= two), "{worth:?}");
     assert!(report["games"].as_u64().unwrap() <= 12_000);
-    // Every other card of the catalogue, in place of the weakest.
+    // Every other card of the catalog, in place of the weakest.
     assert_eq!(report["additions"].as_array().unwrap().len(), report["others"].as_u64().unwrap() as usize);
     // The command it names gives it again.
     let command: Vec<&str> = report["command"].as_str().unwrap().split(' ').skip(1).collect();
@@ -77,7 +77,7 @@ fn an_examination_reads_well_in_every_format_and_language() {
         let figures: Vec<f64> = line.split(',').skip(3).take(4).map(|cell| cell.parse().unwrap()).collect();
         assert!(figures[1] <= figures[0] && figures[0] <= figures[2], "{line}");
     }
-    assert!(show(&["--format", "markdown"]).contains("| Sparrow"));
+    assert!(show(&["--full", "--format", "markdown"]).contains("| Sparrow"));
     assert!(show(&["--format", "html"]).contains(">Sparrow<"));
 }
 
@@ -109,7 +109,7 @@ fn tuning_writes_a_legal_deck_with_its_evidence() {
     // Replaced only when asked.
     assert!(home.fails(&tune(&["--budget", "40k"])).contains("new.toml already exists"));
     for (lang, part) in [("en", "test games"), ("fr", "parties de contrôle"), ("de", "Testpartien")] {
-        let text = runs(&home, &tune(&["--budget", "4k", "--force", "--lang", lang]));
+        let text = runs(&home, &tune(&["--budget", "4k", "--force", "--full", "--lang", lang]));
         assert!(text.contains(part), "{text}");
     }
     let csv = runs(&home, &tune(&["--budget", "4k", "--force", "--format", "csv"]));
@@ -193,7 +193,7 @@ fn what_cannot_be_done_is_told_before_anything_is_played() {
         (tune(&["--budget", "5m"]), "a time such as 60s, 10min or 1h"),
         (tune(&["--cruiser", "atlass"]), "did you mean `atlas`?"),
         (doctor(&["--query", "effect:drw"]), "did you mean `draw`?"),
-        (doctor(&["--against", "nowhere"]), "cannot read nowhere"),
+        (doctor(&["nowhere"]), "no deck called \"nowhere\""),
         (
             vec!["deck", "tune", "red-tide.toml", "-o", "red-tide.toml", "--force"],
             "is an input of this command",

@@ -11,11 +11,11 @@ fn barge() -> flightdeck_game::Deck {
 }
 
 fn small_deck(name: &str, armor: u8, effect: flightdeck_game::Effect) -> flightdeck_game::Deck {
-    use flightdeck_game::cards::{Card, CardId, Colour, Cruiser, Effects, Face, Section};
+    use flightdeck_game::cards::{Card, CardId, Color, Cruiser, Effects, Face, Section};
     let effects = Effects::try_from_iter([effect]).unwrap();
     let card = |number| Card {
         id: CardId::new(0, number).unwrap(),
-        colour: Colour::Green,
+        color: Color::Green,
         name: String::new(),
         front: Face { upper: Section { fighters: 1, effects, ..Section::EMPTY }, lower: Section::EMPTY },
         back: Face::STANDARD_BACK,

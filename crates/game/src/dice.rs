@@ -59,7 +59,7 @@ impl Dice {
     }
 }
 
-/// One step of SplitMix64: turns neighbouring seeds into unrelated ones.
+/// One step of SplitMix64: turns neighboring seeds into unrelated ones.
 pub fn split_mix(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The English template is the key to its translations. Blanks are `{}`, filled in order; a translation may
-//! put them in another order as `{0}`, `{1}`. Other braces are letters. Whatever implements [`Tell`] fills a
+//! put them in another order as `{0}`, `{1}`. Other braces are letters. Every type that implements [`Tell`] fills a
 //! blank: texts, numbers, paths, ID codes, other messages. Figures that need decimals or thousands come from
 //! [`grouped`], [`decimal`] and [`signed`], which each language writes in its own way.
 
@@ -30,7 +30,7 @@ macro_rules! say {
     }};
 }
 
-/// So many of something: the number, the template for one, the template for any other number, and what
+/// A number of things: the number, the template for one, the template for any other number, and what
 /// fills the blanks after the first.
 #[macro_export]
 #[doc(hidden)]
@@ -76,7 +76,7 @@ use std::io;
 pub use number::{decimal, grouped, percent, short, signed};
 pub use tell::Tell;
 
-/// Something told to a user. Displayed and serialised it is English.
+/// A sentence for a user. `Display` and `Serialize` give the English text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// The same in every language: a name, a path, a code, a user's word.
@@ -85,7 +85,7 @@ pub enum Message {
     Number(Box<str>),
     /// A sentence or a part of one, made by `say!`.
     Said(Box<Said>),
-    /// So many of something, made by `say_count!`.
+    /// A number of things, made by `say_count!`.
     Counted(Box<Counted>),
     /// Several, with the same text between them in every language.
     Joined(Box<(Vec<Message>, &'static str)>),

@@ -39,7 +39,7 @@ fn card(row: &csv::StringRecord) -> Card {
     };
     Card {
         id: row[0].parse().unwrap(),
-        colour: row[1].parse().unwrap(),
+        color: row[1].parse().unwrap(),
         name: row[2].into(),
         front: Face { upper: section(3), lower: section(7) },
         back: Face::STANDARD_BACK,

@@ -38,7 +38,7 @@ pub fn floor(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Compares names as people order them: numbers by their value (10 after 9), letters whatever their case.
+/// Compares names as people order them: numbers by their value (10 after 9), letters without regard to case.
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut one, mut other) = (a.chars().peekable(), b.chars().peekable());
     loop {

@@ -1,6 +1,6 @@
 //! Single cells of a sheet, as people and spreadsheets write them.
 
-use crate::cards::{BadId, CardId, Colour, Effect, Effects, Lang, builtin};
+use crate::cards::{BadId, CardId, Color, Effect, Effects, Lang, builtin};
 use crate::fault::Fault;
 use crate::say::Message;
 use crate::text::{fold, nearest};
@@ -65,20 +65,18 @@ fn is_date(text: &str) -> bool {
     }
 }
 
-/// A colour, in any of the three languages.
-pub(super) fn colour(cell: &str) -> Result<Colour, Fault> {
-    if let Ok(colour) = cell.parse() {
-        return Ok(colour);
+/// A color, in any of the three languages.
+pub(super) fn color(cell: &str) -> Result<Color, Fault> {
+    if let Ok(color) = cell.parse() {
+        return Ok(color);
     }
     let folded = fold(cell);
     let glossary = builtin::glossary();
-    let words = |colour: Colour| {
-        let printed = Lang::ALL.into_iter().map(move |lang| glossary.term(colour.code(), lang));
-        std::iter::once(colour.code()).chain(printed)
+    let words = |color: Color| {
+        let printed = Lang::ALL.into_iter().map(move |lang| glossary.term(color.code(), lang));
+        std::iter::once(color.code()).chain(printed)
     };
-    if let Some(found) =
-        Colour::ALL.into_iter().find(|&colour| words(colour).any(|word| fold(word) == folded))
-    {
+    if let Some(found) = Color::ALL.into_iter().find(|&color| words(color).any(|word| fold(word) == folded)) {
         return Ok(found);
     }
     let fault = if cell.is_empty() {
@@ -87,8 +85,8 @@ pub(super) fn colour(cell: &str) -> Result<Colour, Fault> {
         Fault::new(say!("{} is not a color; expected green or blue", quoted(cell)))
     };
     let fault = fault.rule("R-CARD-2");
-    let near = nearest(cell, Colour::ALL.into_iter().flat_map(words));
-    let near = near.and_then(|near| Colour::ALL.into_iter().find(|&colour| words(colour).any(|w| w == near)));
+    let near = nearest(cell, Color::ALL.into_iter().flat_map(words));
+    let near = near.and_then(|near| Color::ALL.into_iter().find(|&color| words(color).any(|w| w == near)));
     Err(match near {
         Some(near) => fault.help(say!("did you mean `{}`?", near.code())),
         None => fault,

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::rules::breaches;
-use super::{Card, CardId, Colour, Face, Section};
+use super::{Card, CardId, Color, Face, Section};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::text::{from_cell, to_cell};
@@ -44,7 +44,7 @@ pub const COLUMNS: [&str; 20] = [
 ];
 
 const ID: usize = 0;
-const COLOUR: usize = 1;
+const COLOR: usize = 1;
 const NAME: usize = 2;
 const FRONT: usize = 3;
 const SOURCE: usize = 11;
@@ -93,8 +93,8 @@ fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
     };
     let mut id = None;
     told(ID, cells::id(row.cell(ID)).map(|read| id = Some(read)));
-    let mut colour = Colour::Blue;
-    told(COLOUR, cells::colour(row.cell(COLOUR)).map(|read| colour = read));
+    let mut color = Color::Blue;
+    told(COLOR, cells::color(row.cell(COLOR)).map(|read| color = read));
     let front = read_face(row, FRONT, &mut told);
     let back = if (BACK..BACK + 8).all(|column| row.cell(column).is_empty()) {
         Face::STANDARD_BACK
@@ -103,7 +103,7 @@ fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
     };
     let card = Card {
         id: id.or(CardId::new(0, 1))?,
-        colour,
+        color,
         name: from_cell(row.cell(NAME)).to_owned(),
         front,
         back,
@@ -147,7 +147,7 @@ pub fn write_columns<'a>(cards: impl IntoIterator<Item = &'a Card>, backs: bool)
     // Writing into memory cannot fail.
     let _ = rows.write_record(&COLUMNS[..columns]);
     for card in cards {
-        let mut cells = vec![card.id.to_string(), card.colour.to_string(), to_cell(&card.name).into_owned()];
+        let mut cells = vec![card.id.to_string(), card.color.to_string(), to_cell(&card.name).into_owned()];
         write_face(&card.front, &mut cells);
         cells.push(to_cell(&card.source).into_owned());
         if backs && card.back == Face::STANDARD_BACK {

@@ -28,7 +28,7 @@ fn a_row_is_a_card() {
     let [card] = &read[..] else { panic!("{read:?}") };
     let one = |effect| Effects::try_from_iter([effect]).unwrap();
     assert_eq!(card.id.to_string(), "3-10");
-    assert_eq!((card.colour, &*card.name, &*card.source), (Colour::Green, "Night Mail", "design"));
+    assert_eq!((card.color, &*card.name, &*card.source), (Color::Green, "Night Mail", "design"));
     assert_eq!(card.front.upper, Section { fighters: 2, effects: one(Effect::Lateral), ..Section::EMPTY });
     assert_eq!(card.front.lower, Section { fighters: 1, effects: one(Effect::Draw), ..Section::EMPTY });
     assert_eq!(card.back, Face::STANDARD_BACK);
@@ -238,7 +238,7 @@ fn all_faults_come_at_once_each_in_its_place() {
 fn a_sheet_of_nothing_but_faults_is_told_in_part() {
     let found = faults(&format!("{HEADER}\n{}", "x\n".repeat(5000)));
     assert_eq!(found.len(), MOST_FAULTS + 1);
-    // Each row lacks a code, a colour and a fighter.
+    // Each row lacks a code, a color and a fighter.
     assert_eq!(found[MOST_FAULTS], "and 14,000 more errors");
 }
 
@@ -247,8 +247,8 @@ fn any_effects(effects: &'static [Effect]) -> impl Strategy<Value = Effects> {
         .prop_map(|effects| Effects::try_from_iter(effects).unwrap())
 }
 
-fn any_section(colour: Colour) -> impl Strategy<Value = Section> {
-    let green = colour == Colour::Green;
+fn any_section(color: Color) -> impl Strategy<Value = Section> {
+    let green = color == Color::Green;
     let effects = if green { &Effect::ALL[..8] } else { &Effect::ALL[..] };
     let shields = if green { &Section::SHIELDS[..1] } else { &Section::SHIELDS[..] };
     (0..=4u8, proptest::sample::select(shields), any::<bool>(), any_effects(effects)).prop_map(
@@ -261,8 +261,8 @@ fn any_section(colour: Colour) -> impl Strategy<Value = Section> {
     )
 }
 
-fn any_face(colour: Colour) -> impl Strategy<Value = Face> {
-    let face = (any_section(colour), any_section(colour)).prop_map(|(upper, lower)| Face { upper, lower });
+fn any_face(color: Color) -> impl Strategy<Value = Face> {
+    let face = (any_section(color), any_section(color)).prop_map(|(upper, lower)| Face { upper, lower });
     face.prop_filter("Q-CARD-5", |face| face.fighters() > 0)
 }
 
@@ -270,12 +270,12 @@ fn any_face(colour: Colour) -> impl Strategy<Value = Face> {
 fn any_card() -> impl Strategy<Value = Card> {
     let text = "[^\\p{Cc}]{0,30}".prop_map(|text: String| text.trim().to_owned());
     let name = text.clone().prop_filter("a name", |name| !name.is_empty());
-    (proptest::sample::select(&Colour::ALL[..]), 0..=3u8, 1..=u16::MAX, name, text).prop_flat_map(
-        |(colour, level, number, name, source)| {
-            let back = prop_oneof![Just(Face::STANDARD_BACK), any_face(colour)];
-            (any_face(colour), back).prop_map(move |(front, back)| Card {
+    (proptest::sample::select(&Color::ALL[..]), 0..=3u8, 1..=u16::MAX, name, text).prop_flat_map(
+        |(color, level, number, name, source)| {
+            let back = prop_oneof![Just(Face::STANDARD_BACK), any_face(color)];
+            (any_face(color), back).prop_map(move |(front, back)| Card {
                 id: CardId::new(level, number).unwrap(),
-                colour,
+                color,
                 name: name.clone(),
                 front,
                 back,

@@ -3,7 +3,7 @@
 use super::parse::Parsed;
 use super::tree::{Count, Expr, Feature, Figure, On, Op, Operand, Part, Term};
 use super::words::{Word, set};
-use crate::cards::{CardId, Colour, Effect, Lang, builtin};
+use crate::cards::{CardId, Color, Effect, Lang, builtin};
 use crate::say::Message;
 
 impl Parsed {
@@ -49,7 +49,7 @@ fn without(inner: &Expr, lang: Lang) -> Message {
             Some((on, part, Feature::Field)) => placed(say!("no force field"), on, part),
             Some((on, part, Feature::Effect)) => placed(say!("no effect"), on, part),
             None => match term {
-                Term::Compare { .. } | Term::Colour(_) | Term::Builtin(_) | Term::In { .. } => {
+                Term::Compare { .. } | Term::Color(_) | Term::Builtin(_) | Term::In { .. } => {
                     say!("not {}", term.explained(lang))
                 }
                 _ => say!("without {}", term.explained(lang)),
@@ -119,8 +119,8 @@ impl Term {
                 compared(*on, *figure, *op, *with).unwrap_or_else(|| Message::plain(format_args!("`{self}`")))
             }
             Term::Plain { on, part } => placed(say!("no effect"), *on, *part),
-            Term::Colour(Colour::Green) => say!("color green"),
-            Term::Colour(Colour::Blue) => say!("color blue"),
+            Term::Color(Color::Green) => say!("color green"),
+            Term::Color(Color::Blue) => say!("color blue"),
             Term::Builtin(true) => say!("built-in"),
             Term::Builtin(false) => say!("your own"),
             Term::Id(ranges) => {

@@ -29,7 +29,7 @@ use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{Catalog, CatalogError};
-use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section};
+use crate::cards::{Card, CardId, Color, Effect, Effects, Face, Section};
 use crate::text::near::Near;
 pub use instead::Instead;
 pub use names::nearest_keyword;
@@ -93,8 +93,8 @@ fn id(row: &Row<'_>) -> rusqlite::Result<CardId> {
 /// A card, and whether it is whole: a mask does not tell the order of several effects.
 fn card(row: &Row<'_>) -> rusqlite::Result<(Card, bool)> {
     let id = id(row)?;
-    let colour = row.get_ref(2)?.as_str()?;
-    let colour: Colour = colour.parse().map_err(|_| damaged(2, "not a colour"))?;
+    let color = row.get_ref(2)?.as_str()?;
+    let color: Color = color.parse().map_err(|_| damaged(2, "not a colour"))?;
     let mut whole = true;
     let mut section = |first: usize| {
         let mask: u16 = row.get(first + 3)?;
@@ -110,10 +110,10 @@ fn card(row: &Row<'_>) -> rusqlite::Result<(Card, bool)> {
     };
     let front = Face { upper: section(5)?, lower: section(10)? };
     let back = Face { upper: section(15)?, lower: section(20)? };
-    Ok((Card { id, colour, name: row.get(3)?, source: row.get(4)?, front, back }, whole))
+    Ok((Card { id, color, name: row.get(3)?, source: row.get(4)?, front, back }, whole))
 }
 
-/// A value that the catalogue's own checks should have kept out.
+/// A value that the catalog's own checks should have kept out.
 fn damaged(column: usize, what: &'static str) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Integer, what.into())
 }

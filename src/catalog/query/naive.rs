@@ -25,7 +25,7 @@ pub fn search<'a>(cards: &'a [Entry], query: &Query) -> Vec<&'a Card> {
             let order = match key.by {
                 SortBy::Id => a.0.id.cmp(&b.0.id),
                 SortBy::Name => fold(&a.0.name).cmp(&fold(&b.0.name)),
-                SortBy::Colour => a.0.colour.code().cmp(b.0.colour.code()),
+                SortBy::Color => a.0.color.code().cmp(b.0.color.code()),
                 SortBy::Figure(on, of) => {
                     let back = on == On::Back;
                     figure(&a.0, back, of).cmp(&figure(&b.0, back, of))
@@ -107,7 +107,7 @@ fn term_holds(term: &Term, entry: &Entry) -> bool {
         Term::Plain { on, part } => {
             on_faces(*on, &|back| sections(card, back, *part).all(|section| section.effects.is_empty()))
         }
-        Term::Colour(colour) => card.colour == *colour,
+        Term::Color(color) => card.color == *color,
         Term::Builtin(expected) => builtin == expected,
         Term::Id(ranges) => ranges.iter().any(|range| range.from <= card.id && card.id <= range.to),
         Term::Name(text) => fold(&card.name).contains(&fold(text)),

@@ -1,7 +1,7 @@
 //! The words of the search language: keywords, fields and prefixes, as read and as printed.
 
 use super::tree::{Count, Feature, Figure, On, Op, Part, SortBy};
-use crate::cards::{Colour, Lang};
+use crate::cards::{Color, Lang};
 use crate::text;
 
 /// A word of the language as each of the three languages writes it: the first spelling is the one that is
@@ -107,9 +107,9 @@ pub fn feature_named(word: &str) -> Option<Feature> {
 }
 
 /// The color that a bare word names.
-pub fn colour_named(word: &str) -> Option<Colour> {
+pub fn color_named(word: &str) -> Option<Color> {
     match choice(&KINDS, word) {
-        Some(Kind::Colour(colour)) => Some(colour),
+        Some(Kind::Color(color)) => Some(color),
         _ => None,
     }
 }
@@ -166,7 +166,7 @@ pub enum Keyword {
     Has(On, Part),
     Is(On, Part),
     Figure(On, Figure),
-    Colour,
+    Color,
     Id,
     Name,
     In,
@@ -180,11 +180,11 @@ pub fn keyword(key: &str) -> Option<Keyword> {
     if let Some(figure) = figure(rest) {
         return Some(Keyword::Figure(on, figure));
     }
-    // Names, ID codes, colours and decks belong to the whole card: a face changes nothing.
+    // Names, ID codes, colors and decks belong to the whole card: a face changes nothing.
     match rest {
         "upper" => return Some(Keyword::Has(on, Part::Upper)),
         "lower" => return Some(Keyword::Has(on, Part::Lower)),
-        "colour" => return Some(Keyword::Colour),
+        "colour" => return Some(Keyword::Color),
         "id" => return Some(Keyword::Id),
         "name" => return Some(Keyword::Name),
         "in" => return Some(Keyword::In),
@@ -256,7 +256,7 @@ pub fn sort_by(text: &str) -> Option<SortBy> {
     match path_in_english(text).as_str() {
         "id" => Some(SortBy::Id),
         "name" => Some(SortBy::Name),
-        "colour" => Some(SortBy::Colour),
+        "colour" => Some(SortBy::Color),
         text => {
             let (on, figure) = figure_on(text)?;
             Some(SortBy::Figure(on.unwrap_or_default(), figure))
@@ -270,14 +270,14 @@ pub const FEATURES: [(&str, Feature); 3] =
 /// What `is:` asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    Colour(Colour),
+    Color(Color),
     Plain,
     Builtin(bool),
 }
 
 pub const KINDS: [(&str, Kind); 5] = [
-    ("green", Kind::Colour(Colour::Green)),
-    ("blue", Kind::Colour(Colour::Blue)),
+    ("green", Kind::Color(Color::Green)),
+    ("blue", Kind::Color(Color::Blue)),
     ("plain", Kind::Plain),
     ("mine", Kind::Builtin(false)),
     ("builtin", Kind::Builtin(true)),

@@ -95,7 +95,7 @@ impl Display for Term {
                 write!(f, "{}{}has:{name}", on.prefix(), part_prefix(*part))
             }
             Term::Plain { on, part } => write!(f, "{}{}is:plain", on.prefix(), part_prefix(*part)),
-            Term::Colour(colour) => write!(f, "is:{colour}"),
+            Term::Color(color) => write!(f, "is:{color}"),
             Term::Builtin(builtin) => f.write_str(if *builtin { "is:builtin" } else { "is:mine" }),
             Term::Id(ranges) => {
                 f.write_str("id:")?;
@@ -128,7 +128,7 @@ impl Display for SortKey {
         match self.by {
             SortBy::Id => f.write_str("id"),
             SortBy::Name => f.write_str("name"),
-            SortBy::Colour => f.write_str("colour"),
+            SortBy::Color => f.write_str("colour"),
             SortBy::Figure(on, figure) => write!(f, "{}{}", on.prefix(), figure.name()),
         }
     }
@@ -155,7 +155,7 @@ fn part_prefix(part: Part) -> &'static str {
 /// Bare where that is safe, else in quotes.
 fn word(text: &str) -> String {
     let is_plain = text.chars().all(is_plain) && !text.starts_with('-');
-    let means_more = names::logic(text).is_some() || names::colour_named(text).is_some();
+    let means_more = names::logic(text).is_some() || names::color_named(text).is_some();
     if is_plain && !means_more { text.to_owned() } else { quoted(text) }
 }
 

@@ -40,7 +40,7 @@ impl Query {
             let by = match key.by {
                 SortBy::Id => "card".to_owned(),
                 SortBy::Name => "name_folded".to_owned(),
-                SortBy::Colour => "colour".to_owned(),
+                SortBy::Color => "colour".to_owned(),
                 SortBy::Figure(on, figure) => {
                     figure_sql(if on == On::Back { Side::Back } else { Side::Front }, figure)
                 }
@@ -120,7 +120,7 @@ impl Writer {
             Term::Plain { on, part } => {
                 either(*on, |side| format!("({} = 0)", figure_sql(side, Figure::Of(*part, Count::Effects))))
             }
-            Term::Colour(colour) => format!("(colour = {})", self.bind(colour.code().to_owned())),
+            Term::Color(color) => format!("(colour = {})", self.bind(color.code().to_owned())),
             Term::Builtin(builtin) => format!("(builtin = {})", self.bind(i64::from(*builtin))),
             Term::Id(ranges) => self.ids(ranges),
             Term::Name(text) => format!("(instr(name_folded, {}) > 0)", self.bind(crate::text::fold(text))),
@@ -159,7 +159,7 @@ impl Writer {
         format!("(card IN (SELECT value FROM json_each({})))", self.bind(format!("[{keys}]")))
     }
 
-    /// What the word names exactly; or, where it names no card of the whole catalogue so, what it
+    /// What the word names exactly; or, where it names no card of the whole catalog so, what it
     /// names with a typing error.
     fn word(&mut self, on: On, text: &str) -> String {
         let word = Word::new(text);

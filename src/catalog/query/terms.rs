@@ -7,7 +7,7 @@ use super::names::{self, Keyword, Kind};
 use super::parse::{MOST_TERMS, Parser, group};
 use super::tree::{Count, Expr, Figure, IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
 use super::words::{effects_after_keyword, nearest_effect};
-use crate::cards::{CardId, Colour, Effect};
+use crate::cards::{CardId, Color, Effect};
 use crate::say::Message;
 use crate::text::{fold, nearest};
 
@@ -15,8 +15,8 @@ impl Parser<'_, '_> {
     /// A bare word, or several that are one term.
     pub(super) fn word(&mut self, span: Range<usize>, text: &str) -> Option<Term> {
         let (on, text) = names::split_on(text);
-        if let Some(colour) = names::colour_named(text) {
-            return Some(Term::Colour(colour));
+        if let Some(color) = names::color_named(text) {
+            return Some(Term::Color(color));
         }
         if text.contains('*') {
             return Some(Term::NameLike(text.to_owned()));
@@ -62,7 +62,7 @@ impl Parser<'_, '_> {
         let value = value.as_ref().filter(|value| matches!(value.what, Value::Bare(_)))?;
         let is_figure = matches!(keyword, Keyword::Figure(..));
         let lists = is_figure
-            || matches!(keyword, Keyword::Effect(..) | Keyword::Has(..) | Keyword::Is(..) | Keyword::Colour);
+            || matches!(keyword, Keyword::Effect(..) | Keyword::Has(..) | Keyword::Is(..) | Keyword::Color);
         let is_list = lists && value.what.text().contains(',');
         let is_range = is_figure && value.what.text().contains("..");
         let is_one = matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq));
@@ -173,7 +173,7 @@ impl Parser<'_, '_> {
                 };
                 Some(Term::Compare { on, figure, op, with })
             }
-            Keyword::Colour => self.is_colour(&key.what, value),
+            Keyword::Color => self.is_color(&key.what, value),
             Keyword::Id => self.ids(value),
             Keyword::Name => self.name(value),
             Keyword::In => self.deck(value),
@@ -284,14 +284,14 @@ impl Parser<'_, '_> {
                 );
                 None
             }
-            Kind::Colour(colour) => Some(Term::Colour(colour)),
+            Kind::Color(color) => Some(Term::Color(color)),
             Kind::Builtin(builtin) => Some(Term::Builtin(builtin)),
         }
     }
 
-    fn is_colour(&mut self, key: &str, value: Spanned<Value>) -> Option<Term> {
-        let colours = [("green", Colour::Green), ("blue", Colour::Blue)];
-        self.choice(key, &colours, value).map(Term::Colour)
+    fn is_color(&mut self, key: &str, value: Spanned<Value>) -> Option<Term> {
+        let colors = [("green", Color::Green), ("blue", Color::Blue)];
+        self.choice(key, &colors, value).map(Term::Color)
     }
 
     fn operand(&mut self, value: Spanned<Value>) -> Option<Operand> {
@@ -499,7 +499,7 @@ fn expected(keyword: Keyword) -> Message {
         Keyword::Has(..) => say!("write an effect, as in `effect:draw`"),
         Keyword::Is(..) => say!("write `is:green`, `is:blue`, `is:plain`, `is:mine` or `is:builtin`"),
         Keyword::Figure(..) => say!("write a number or another field, as in `level>=2`"),
-        Keyword::Colour => say!("write `color:green` or `color:blue`"),
+        Keyword::Color => say!("write `color:green` or `color:blue`"),
         Keyword::Id => say!("write an ID code, as in `id:3-10`"),
         Keyword::Name => say!("write a part of the name, as in `name:wasp`, or `name:/…/`"),
         Keyword::In => say!("write a deck file, as in `in:decks/red-tide.toml`"),

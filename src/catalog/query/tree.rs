@@ -1,6 +1,6 @@
 //! What a query says, as values: every word understood, every effect and deck looked up.
 
-use crate::cards::{CardId, Colour, Effect};
+use crate::cards::{CardId, Color, Effect};
 
 /// A whole query: which cards, and in what order. Ties in the order are broken by ID code.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -66,7 +66,7 @@ pub enum Term {
         on: On,
         part: Part,
     },
-    Colour(Colour),
+    Color(Color),
     /// `is:builtin` or, when false, `is:mine`.
     Builtin(bool),
     /// At least one range.
@@ -174,7 +174,7 @@ pub struct SortKey {
 pub enum SortBy {
     Id,
     Name,
-    Colour,
+    Color,
     /// Never of [`On::Any`].
     Figure(On, Figure),
 }

@@ -19,7 +19,7 @@ use crate::engine::{Choices, Observer, State, Table};
 use crate::fault::Fault;
 use crate::formats;
 use crate::lab::solve::{self, Depth, Goal, Line, Question};
-use crate::lab::{Settings, analyse};
+use crate::lab::{self, Settings};
 use crate::report::game::analysis::{AnalysisReport, Analyzed};
 use crate::report::game::position::PositionReport;
 use crate::report::{Format, format};
@@ -184,7 +184,7 @@ fn analyze(
     let run = Run::on(args.run.threads, film.decisions() as u64, say!("decisions"))?;
     let done = AtomicU64::new(0);
     let analysis = run.install(|| {
-        analyse(&film.table, &film.asked(), film.outcome(), &settings, &run.stop, || {
+        lab::analyze(&film.table, &film.asked(), film.outcome(), &settings, &run.stop, || {
             run.progress(done.fetch_add(1, Ordering::Relaxed) + 1, crate::say::Message::default());
         })
     });

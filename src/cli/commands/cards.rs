@@ -1,10 +1,10 @@
-//! `flightdeck cards`: search the catalogue.
+//! `flightdeck cards`: search the catalog.
 
 use std::path::Path;
 
 use clap::ValueEnum;
 
-use crate::cards::{Card, Colour, Effect, builtin, sheet};
+use crate::cards::{Card, Color, Effect, builtin, sheet};
 use crate::catalog::Catalog;
 use crate::catalog::query::{Parsed, parse_terms};
 use crate::cli::options::{Outlets, ReportArgs, Wanted};
@@ -174,7 +174,7 @@ fn counts(cards: &[Card], by: CountBy, format: Format, width: Option<u16>) -> St
 #[derive(Clone, Copy)]
 enum Kind {
     Figure(u8),
-    Colour(Colour),
+    Color(Color),
     /// `None`: no effect.
     Effect(Option<Effect>),
 }
@@ -184,7 +184,7 @@ impl Kind {
     fn code(self) -> String {
         match self {
             Kind::Figure(figure) => figure.to_string(),
-            Kind::Colour(colour) => colour.code().to_owned(),
+            Kind::Color(color) => color.code().to_owned(),
             Kind::Effect(Some(effect)) => effect.code().to_owned(),
             Kind::Effect(None) => "none".to_owned(),
         }
@@ -193,7 +193,7 @@ impl Kind {
     fn word(self, words: &Words) -> String {
         match self {
             Kind::Figure(figure) => figure.to_string(),
-            Kind::Colour(colour) => words.term(colour.code()).to_owned(),
+            Kind::Color(color) => words.term(color.code()).to_owned(),
             Kind::Effect(Some(effect)) => words.effect(effect).to_owned(),
             Kind::Effect(None) => "–".to_owned(),
         }
@@ -211,7 +211,7 @@ impl CountBy {
         let term = match self {
             _ if words.has_codes() => return self.name(),
             CountBy::Level => "level",
-            CountBy::Color => return words.labels.colour.to_owned(),
+            CountBy::Color => return words.labels.color.to_owned(),
             CountBy::Effect => "effect",
             CountBy::Upper => "upper-section",
             CountBy::Lower => "lower-section",
@@ -241,8 +241,8 @@ fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
         CountBy::Shields => figure(|card| card.front.shields()),
         CountBy::Fields => figure(|card| u8::from(card.front.upper.field) + u8::from(card.front.lower.field)),
         CountBy::Color => {
-            let of = |colour: Colour| cards.iter().filter(|card| card.colour == colour).count();
-            Colour::ALL.map(|colour| (Kind::Colour(colour), of(colour))).to_vec()
+            let of = |color: Color| cards.iter().filter(|card| card.color == color).count();
+            Color::ALL.map(|color| (Kind::Color(color), of(color))).to_vec()
         }
         CountBy::Effect => effects(|card, effect| card.front.effects().any(|on_card| on_card == effect)),
         CountBy::Upper => effects(|card, effect| card.front.upper.effects.contains(effect)),

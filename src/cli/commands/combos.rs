@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cards::{Card, Cruiser, Roster};
 use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
-use crate::cli::format::one_of;
+use crate::cli::options::{ReportArgs, Usual};
 use crate::cli::output::report;
 use crate::cli::paths::KeptPath;
 use crate::cli::simulate::{CommandLine, Run};
@@ -13,27 +13,23 @@ use crate::cli::target::{Destination, GameFolder, Inputs};
 use crate::cli::{Answer, Failure, Output, card_words};
 use crate::fault::Fault;
 use crate::lab::combos::{Question, find};
-use crate::report::Format;
 use crate::report::lab::{CombosAsked, CombosReport};
 use crate::say::Message;
 
-/// Find which few cards together make chains: loops first, then the longest and most damaging chains
+/// Find cards that chain or loop together
 ///
-/// Every arrangement of so many cards is tried: any sectors, any order in a stack, either face up, upright or
-/// pivoted, without tokens. The chain begins when one of the cards is played where its level may go, or when a
-/// further card moves, pivots or rolls one of them; that card lies in sector 5, where no other then goes. All
-/// choices are followed from there. The enemy board is taken to hold plain cards, on which any effect may be spent.
+/// Every arrangement of the cards is tried: any sectors, any order in a stack, either face up, upright or pivoted,
+/// without tokens. The chain begins when one of the cards is played where its level may go, or when a further card
+/// moves, pivots or flips one of them; that card lies in sector 5, where no other then goes. All choices are followed
+/// from there. The opponent's board holds plain cards, which any effect can target.
 ///
-/// A loop is a chain that comes back to a position, waiting effects included; armor, piles and the enemy board are no
-/// part of it, and what changes there is what a turn of the loop brings. Two and three cards are searched
-/// exhaustively, four by drawing combinations at random, unless there are no more than --sample of them.
+/// A loop is a chain that comes back to a position, waiting effects included. Two and three cards are searched
+/// exhaustively, four by drawing combinations at random.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck combos                                        every two cards of the catalogue
-  flightdeck combos --cards 3                              every three; takes minutes
-  flightdeck combos --deck decks/clockwork.toml --cards 3  what a deck can do, aboard its cruiser
-  flightdeck combos effect:pivot,strike --cards 3 --top 50
-  flightdeck combos --record loops --lines 5 && flightdeck replay loops/game-000001.jsonl --board
+  flightdeck combos clockwork
+  flightdeck combos clockwork --size 3
+  flightdeck combos --query effect:pivot,strike
 
 JSON: the report with command, cards, size, cruiser, sets (combinations of cards), tried, looping, exhaustive, seed
 (of a sample), searched (combinations of cards that differ in what they do), arrangements, positions, unfinished,
@@ -47,53 +43,50 @@ takes). CSV has a row for each. New keys may be added; these stay.
 Exit code: 0 searched, 1 there are fewer cards than are to be combined, 2 something could not be read, 130 interrupted;
 what was found until then is shown.")]
 pub struct Args {
-    /// The cards to combine, as `flightdeck cards` finds them; without it, all
-    #[arg(value_name = "QUERY")]
-    query: Vec<String>,
-
-    /// The cards of this deck, aboard its cruiser
-    #[arg(long, value_name = "DECK", conflicts_with = "query")]
-    deck: Option<DeckArg>,
-
-    /// How many cards together
-    #[arg(long = "cards", value_name = "2|3|4", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    /// Whose cards to combine, on its cruiser [default: every card]
+    #[arg(value_name = "DECK")]
+    deck: Vec<String>,
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, conflicts_with = "deck")]
+    query: Option<String>,
+    #[arg(long, alias = "cards", value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     size: u8,
-
-    /// The board [default: the deck's, else the one with the most room in its lowest sector]
-    #[arg(long, value_name = "CRUISER", hide_short_help = true)]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     cruiser: Option<String>,
-
     /// Of four cards, how many combinations to draw at most; 25 take some ten seconds on two cores
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..=10_000_000), hide = true)]
     sample: u64,
-
-    /// The seed of what is drawn
-    #[arg(long, value_name = "N", default_value_t = 1, hide_short_help = true)]
-    seed: u64,
-
-    /// How many lines each table has
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     top: u32,
-
     /// How many lines of play are given: told in sentences, in JSON and in --record
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..), hide = true)]
     lines: u32,
-
-    /// Write the lines of play as records into this folder, or the first of them into this file (*.jsonl)
-    #[arg(long, value_name = "DIR|FILE", hide_short_help = true)]
+    #[arg(long, value_name = "FOLDER", hide_short_help = true)]
     record: Option<KeptPath>,
-
-    /// Replace the file or the folder's records if there are any
-    #[arg(long, requires = "record", hide_short_help = true)]
-    force: bool,
-
-    /// How many threads to use; the result does not depend on it [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
+    #[command(flatten)]
+    report: ReportArgs<Usual>,
+    #[arg(long, short, value_name = "N", default_value_t = 1, hide_short_help = true)]
+    seed: u64,
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
     threads: Option<u16>,
+}
 
-    /// How to write the report
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT", hide_short_help = true)]
-    format: Format,
+impl Args {
+    /// The deck that is meant, or else the search. An argument that is written as a search is one.
+    fn asked(&self) -> (Option<DeckArg>, String) {
+        let typed = self.deck.join(" ");
+        let is_query = self.deck.len() > 1 || typed.contains([':', '<', '>', '=']);
+        match (&self.query, typed.is_empty() || is_query) {
+            (Some(query), _) => (None, query.clone()),
+            (None, true) => (None, typed),
+            (None, false) => (Some(DeckArg::from(typed.as_str())), String::new()),
+        }
+    }
+
+    /// How many rows the full report has.
+    fn rows(&self) -> u32 {
+        const ROWS: u32 = 20;
+        self.top.max(ROWS)
+    }
 }
 
 /// Where records go.
@@ -103,9 +96,12 @@ enum Records {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let (deck, query) = args.asked();
+    let read = deck.as_ref().map(|deck| deck_name::files(std::slice::from_ref(deck))).unwrap_or_default();
+    let inputs = Inputs::of(catalog, read);
+    let to = args.report.open(&inputs)?;
     let desk = Desk::open(catalog)?;
-    let query = args.query.join(" ");
-    let (cards, own_cruiser) = pool(&args, &desk, &query)?;
+    let (cards, own_cruiser, deck_called) = pool(deck.as_ref(), &desk, &query)?;
     let size = usize::from(args.size);
     if cards.len() < size {
         let fault = Fault::new(say_count!(
@@ -128,14 +124,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             roomiest.ok_or_else(|| Fault::new(say!("the catalog has no cruisers")))?
         }
     };
-    let records = records(&args, catalog)?;
+    let records = records(&args, inputs)?;
     let question = Question {
         cards: &cards,
         size,
         cruiser: &cruiser,
         sample: args.sample,
         seed: args.seed,
-        chains: (args.top.max(args.lines) as usize).min(1000),
+        chains: (args.rows().max(args.lines) as usize).min(1000),
     };
     let run = Run::on(args.threads, 0, say!("steps"))?;
     let found = run.install(|| {
@@ -147,11 +143,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     });
     run.end(0, 0);
     let asked = CombosAsked {
-        command: args.again(&query),
+        command: args.again(deck.as_ref(), &query),
+        deck: deck_called,
         cards: &cards,
         size,
         cruiser: &cruiser,
         seed: args.seed,
+        rows: args.rows() as usize,
         top: args.top as usize,
         lines: args.lines as usize,
     };
@@ -169,23 +167,27 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             }
         }
     }
-    let document = || report.document(card_words(), &desk.roster);
-    out.show(args.format, &report, document, Some(report.csv()))?;
+    let whole = || report.document(card_words(), &desk.roster);
+    to.show_run(out, &report, [&whole, &|| report.brief(card_words())], Some(&report.csv()))?;
     Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
 }
 
-/// The cards asked about in the order of their ID codes, and the cruiser that goes with them.
-fn pool(args: &Args, desk: &Desk, query: &str) -> Result<(Vec<Card>, Option<Cruiser>), Failure> {
-    let (mut cards, cruiser) = match &args.deck {
-        Some(path) => {
-            let (_, draft) = desk.draft(path)?;
-            (draft.cards, draft.cruiser)
+/// The cards asked about in the order of their ID codes, and the cruiser and the name of the deck that has them.
+fn pool(
+    deck: Option<&DeckArg>,
+    desk: &Desk,
+    query: &str,
+) -> Result<(Vec<Card>, Option<Cruiser>, Option<String>), Failure> {
+    let (mut cards, cruiser, name) = match deck {
+        Some(deck) => {
+            let (_, draft) = desk.draft(deck)?;
+            (draft.cards, draft.cruiser, Some(draft.name))
         }
-        None => (desk.search(query).map_err(Failure::Faults)?, None),
+        None => (desk.search(query).map_err(Failure::Faults)?, None, None),
     };
     cards.sort_by_key(|card| card.id);
     cards.dedup_by_key(|card| card.id);
-    Ok((cards, cruiser))
+    Ok((cards, cruiser, name))
 }
 
 /// The cruiser with the most room in its lowest sector; of several, the one with the most spaces.
@@ -194,28 +196,27 @@ fn roomiest(roster: &Roster) -> Option<&Cruiser> {
     roster.cruisers().iter().rev().max_by_key(room)
 }
 
-fn records(args: &Args, catalog: Option<&Path>) -> Result<Option<Records>, Failure> {
+fn records(args: &Args, inputs: Inputs) -> Result<Option<Records>, Failure> {
     let Some(path) = &args.record else { return Ok(None) };
-    let inputs = Inputs::of(catalog, deck_name::files(args.deck.as_slice()));
+    let force = args.report.force();
     let is_file = path.is_file() || path.extension().is_some_and(|ending| ending == "jsonl");
     Ok(Some(if is_file {
-        Records::File(Destination::file(path, args.force, inputs)?)
+        Records::File(Destination::file(path, force, inputs)?)
     } else {
-        Records::Folder(GameFolder::for_run(path, args.force, &inputs)?)
+        Records::Folder(GameFolder::for_run(path, force, &inputs)?)
     }))
 }
 
 impl Args {
     /// The command line that gives the same answer.
-    fn again(&self, query: &str) -> String {
+    fn again(&self, deck: Option<&DeckArg>, query: &str) -> String {
         let mut line = CommandLine::new("combos");
-        if !query.is_empty() {
-            line.word(query);
+        if let Some(deck) = deck {
+            line.word(deck.display());
+        } else if !query.is_empty() {
+            line.option("--query", query);
         }
-        if let Some(deck) = &self.deck {
-            line.option("--deck", deck.display());
-        }
-        line.option("--cards", self.size);
+        line.option("--size", self.size);
         if let Some(cruiser) = &self.cruiser {
             line.option("--cruiser", cruiser);
         }

@@ -7,11 +7,12 @@ use super::registration::{self as registrations, Event};
 use crate::cards::{Card, Cruiser, builtin};
 use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
-use crate::cli::format::one_of;
 use crate::cli::names::told_apart;
-use crate::cli::target::{Destination, Inputs, Target};
+use crate::cli::options::{EventRules, Outlets, OutputArgs};
+use crate::cli::paths::ReadPath;
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
-use crate::deck::{self, DeckHash};
+use crate::deck::{self, DeckHash, List};
 use crate::fault::Fault;
 use crate::print::draw::pdf;
 use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
@@ -42,21 +43,12 @@ use crate::wording::words::Words;
 Exit codes: 0 written, 1 no card to export, 2 not possible.")]
 pub struct Args {
     /// The deck; two for a kit; any number and folders for registration
-    #[arg(value_name = "DECK", num_args = 0.., conflicts_with_all = ["query", "all"])]
+    #[arg(value_name = "DECK", num_args = 0.., conflicts_with = "query")]
     decks: Vec<DeckArg>,
     #[arg(long, value_enum, default_value_t, help_heading = "What")]
     sheet: Sheet,
-    #[arg(
-        long,
-        value_name = "QUERY",
-        conflicts_with = "all",
-        allow_hyphen_values = true,
-        help_heading = "What"
-    )]
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, help_heading = "What")]
     query: Option<String>,
-    /// Every card of the catalog; with `--sheet boards` every cruiser
-    #[arg(long, hide = true)]
-    all: bool,
     #[arg(long, value_name = "NAME", hide_short_help = true, help_heading = "What")]
     cruiser: Vec<String>,
     #[arg(long, value_name = "NAME", help_heading = "Registration")]
@@ -65,6 +57,8 @@ pub struct Args {
     event: Option<String>,
     #[arg(long, value_name = "DATE", help_heading = "Registration")]
     date: Option<Date>,
+    #[arg(long, value_name = "FILE", hide_short_help = true, help_heading = "Registration")]
+    rules: Option<ReadPath>,
     #[arg(long, value_enum, default_value_t, help_heading = "Printer")]
     paper: Paper,
     #[arg(long, value_enum, value_name = "EDGE", help_heading = "Printer")]
@@ -79,10 +73,8 @@ pub struct Args {
         help_heading = "Printer"
     )]
     back_shift: Option<Shift>,
-    #[arg(long = "format", value_parser = one_of(FORMATS), value_name = "FORMAT", hide_short_help = true)]
-    to: Option<Format>,
     #[command(flatten)]
-    target: Target,
+    output: OutputArgs<ExportFormats>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -115,12 +107,10 @@ impl Sheet {
     }
 }
 
-const FORMATS: &[Format] =
-    &[Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Pdf];
+crate::formats!(ExportFormats: Text, Markdown, Csv, Json, Html, Pdf, Toml);
 
-fn is_drawn(format: Format) -> bool {
-    matches!(format, Format::Html | Format::Pdf)
-}
+/// What stands for all cards after `--query`.
+const EVERY_CARD: &str = "*";
 
 /// Drawn sheets of more cards than this are no use to anybody, and would fill the memory.
 const MOST_DRAWN: usize = 5_000;
@@ -136,73 +126,57 @@ struct Choice {
     marks: Option<(String, String)>,
 }
 
+/// What is written, before its format is known.
+enum Content {
+    Event(Event),
+    Drawn(Printout),
+    Cards(Choice),
+}
+
+impl Choice {
+    /// The deck as a plain value.
+    fn list(&self) -> List {
+        List {
+            name: Some(self.name.clone()),
+            author: self.author.clone(),
+            notes: self.notes.clone(),
+            cruiser: self.cruiser.as_ref().map(|cruiser| cruiser.id.clone()),
+            cards: self.cards.iter().map(|card| card.id).collect(),
+        }
+    }
+}
+
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let format = args.check()?;
-    let to = &args.target.open(Inputs::of(catalog, deck_name::files(&args.decks)))?;
+    args.check()?;
+    let mut inputs = deck_name::files(&args.decks);
+    inputs.extend(args.rules.as_deref().map(Path::to_owned));
+    let to = args.output.open_as(args.usual_format(), &Inputs::of(catalog, inputs))?;
+    args.check_formats(&to)?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), lang());
-    if args.is_event() {
-        let event = Event::read(&args.decks, &desk)?;
-        let entry = registration::Entry { player: None, event: args.event.as_deref() };
-        let press = registrations::Press { entry, date: args.date, paper: args.paper };
-        if format == Format::Html {
-            return write(event.html(press, &words).as_bytes(), to, out);
-        }
-        return args.draw(event.printout(press, &words), format, to, out);
-    }
-    if args.sheet == Sheet::Boards {
+    let content = if args.is_event() {
+        let event = EventRules { rules: desk.rules(args.rules.as_deref())?, owned: None };
+        Content::Event(Event::read(&args.decks, &desk, &event)?)
+    } else if args.sheet == Sheet::Boards {
         let cruisers = args.cruisers(&desk)?;
         let title = words.heading("cruiser-board");
-        let document = sheet::boards::document(&title, &cruisers, args.paper, &words);
-        return args.draw(document, format, to, out);
-    }
-    if args.sheet == Sheet::Kit {
-        return args.draw(args.kit(&desk, &words)?, format, to, out);
-    }
-    let choice = args.choose(&desk, &words)?;
-    if choice.cards.is_empty() {
-        note(say!("no cards to export; nothing was written"));
-        return Ok(Answer::No);
-    }
-    if is_drawn(format) {
-        too_many(choice.cards.len())?;
-    }
-    let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
-    let cards = CardList {
-        name: &choice.name,
-        author: choice.author.as_deref(),
-        notes: choice.notes.as_deref(),
-        cruiser: choice.cruiser.as_ref(),
-        cards: &choice.cards,
-        code,
-        hash,
-        date: args.date,
+        Content::Drawn(sheet::boards::document(&title, &cruisers, args.paper, &words))
+    } else if args.sheet == Sheet::Kit {
+        Content::Drawn(args.kit(&desk, &words)?)
+    } else {
+        Content::Cards(args.choose(&desk, &words)?)
     };
-    match (args.sheet, format) {
-        (Sheet::List, Format::Markdown) => write(list::markdown(&cards, &words).as_bytes(), to, out),
-        (Sheet::List, Format::Csv) => write(list::csv(&cards, &words).as_bytes(), to, out),
-        (Sheet::List, Format::Json) => write(list::json(&cards, &words).as_bytes(), to, out),
-        (Sheet::List, Format::Html) => write(html::list(&cards, args.paper, &words).as_bytes(), to, out),
-        (Sheet::List, Format::Pdf) => {
-            args.draw(sheet::list::document(&cards, args.paper, &words), format, to, out)
+    if let Content::Cards(choice) = &content {
+        if choice.cards.is_empty() {
+            note(say!("no cards to export; nothing was written"));
+            return Ok(Answer::No);
         }
-        (Sheet::List, _) => write(list::text(&cards, &words).as_bytes(), to, out),
-        (Sheet::Registration, _) => {
-            let entry = registration::Entry { player: args.player.as_deref(), event: args.event.as_deref() };
-            let document = registration::document(&cards, entry, args.paper, &words);
-            if format == Format::Html {
-                return write(gallery::registration(&document, &[cards], entry, &words).as_bytes(), to, out);
-            }
-            args.draw(document, format, to, out)
+        if to.has(Format::Html) || to.has(Format::Pdf) {
+            too_many(choice.cards.len())?;
         }
-        (Sheet::Gallery, _) => write(gallery::cards(&cards, &words).as_bytes(), to, out),
-        (Sheet::Proxies | Sheet::Boards | Sheet::Kit, _) => args.draw(
-            sheet::proxies::document(cards.name, cards.cards, args.press(), &words),
-            format,
-            to,
-            out,
-        ),
     }
+    to.write(out, |wanted| Ok(args.bytes(&content, wanted.format, &words)))?;
+    Ok(Answer::Yes)
 }
 
 fn too_many(cards: usize) -> Result<(), Fault> {
@@ -222,8 +196,8 @@ fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault>
 }
 
 impl Args {
-    /// Whether the options belong together, and the form of the output.
-    fn check(&self) -> Result<Format, Failure> {
+    /// Whether the options belong together.
+    fn check(&self) -> Result<(), Failure> {
         let mut faults = Vec::new();
         let cards: &[Sheet] = &[Sheet::Proxies, Sheet::Kit];
         let strangers = [
@@ -233,6 +207,7 @@ impl Args {
             (!self.cruiser.is_empty(), "--cruiser", &[Sheet::Boards]),
             (self.player.is_some(), "--player", &[Sheet::Registration]),
             (self.event.is_some(), "--event", &[Sheet::Registration]),
+            (self.rules.is_some(), "--rules", &[Sheet::Registration]),
         ];
         for (given, option, sheets) in strangers {
             if given && !sheets.contains(&self.sheet) {
@@ -240,7 +215,7 @@ impl Args {
                 faults.push(Fault::new(say!("`{}` works only with {}", option, Message::either(names))));
             }
         }
-        let chosen = !self.decks.is_empty() || self.query.is_some() || self.all;
+        let chosen = !self.decks.is_empty() || self.query.is_some();
         if !matches!(self.sheet, Sheet::Kit | Sheet::Registration) && self.decks.len() > 1 {
             let fault = Fault::new(say!("only `--sheet kit` and `--sheet registration` take several decks"));
             faults.push(fault.help(say!("add `--sheet kit` or `--sheet registration`, or name one deck")));
@@ -250,7 +225,7 @@ impl Args {
             faults.push(fault.help(say!("remove it; players write their names on the printed sheets")));
         }
         match self.sheet {
-            Sheet::Boards if self.query.is_some() => {
+            Sheet::Boards if self.query.as_deref().is_some_and(|query| query.trim() != EVERY_CARD) => {
                 faults.push(
                     Fault::new(say!("`--query` finds cards, not boards")).help(say!("use `--cruiser NAME`")),
                 );
@@ -271,41 +246,93 @@ impl Args {
                 );
             }
             _ if !chosen => {
-                let help = say!("name a deck file, or use `--query QUERY` or `--all`");
+                let help = say!("name a deck file, or use `--query QUERY`");
                 faults.push(Fault::new(say!("nothing to export")).help(help));
             }
             _ => {}
         }
-        let drawn = self.sheet != Sheet::List;
-        let output = self.target.file();
-        let by_name = output.and_then(Format::of_file).filter(|format| FORMATS.contains(format));
-        let format = match (self.to.or(by_name), output) {
-            (Some(format), _) => format,
-            (None, None) if self.sheet == Sheet::Gallery => Format::Html,
-            (None, None) if drawn => Format::Pdf,
-            (None, None) => Format::Text,
-            (None, Some(file)) => {
-                let fault = Fault::new(say!("cannot infer the format from {}", file.display()));
-                faults.push(fault.help(say!(
-                    "use a name ending in .txt, .md, .csv, .json, .html or .pdf, or add `--to FORMAT`"
-                )));
-                Format::Text
-            }
-        };
-        if drawn && !is_drawn(format) && faults.is_empty() {
-            faults.push(Fault::new(say!("this sheet can only be PDF or HTML")).help(say!("add `--to pdf`")));
+        if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+    }
+
+    /// The format where neither a file nor an option says it.
+    fn usual_format(&self) -> Format {
+        match self.sheet {
+            Sheet::List => Format::Text,
+            Sheet::Gallery => Format::Html,
+            _ => Format::Pdf,
         }
-        if self.sheet == Sheet::Gallery && format == Format::Pdf && faults.is_empty() {
+    }
+
+    /// Whether the sheet can be had in these formats.
+    fn check_formats(&self, to: &Outlets) -> Result<(), Failure> {
+        let is_drawn = self.sheet != Sheet::List;
+        let mut faults = Vec::new();
+        if is_drawn && to.formats().any(|format| !matches!(format, Format::Html | Format::Pdf)) {
+            let fault = Fault::new(say!("this sheet can only be PDF or HTML"));
+            faults.push(fault.help(say!("add `--format pdf`")));
+        }
+        if self.sheet == Sheet::Gallery && to.has(Format::Pdf) {
             let fault = Fault::new(say!("a gallery can only be HTML"));
             faults.push(fault.help(say!("use `--sheet proxies` to print cards")));
         }
-        if format == Format::Pdf && output.is_none() && std::io::stdout().is_terminal() {
-            faults.push(
-                Fault::new(say!("cannot show a PDF in the terminal"))
-                    .help(say!("write it to a file with `-o deck.pdf`")),
-            );
+        if to.has(Format::Toml) && self.decks.is_empty() {
+            let fault = Fault::new(say!("only a deck can be written as toml"));
+            faults.push(fault.help(say!("name a deck file")));
         }
-        if faults.is_empty() { Ok(format) } else { Err(Failure::Faults(faults)) }
+        if !to.has_files() && to.has(Format::Pdf) && std::io::stdout().is_terminal() {
+            let fault = Fault::new(say!("cannot show a PDF in the terminal"));
+            faults.push(fault.help(say!("write it to a file with `-o deck.pdf`")));
+        }
+        if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+    }
+
+    /// What is written, in a format.
+    fn bytes(&self, content: &Content, format: Format, words: &Words) -> Vec<u8> {
+        let choice = match content {
+            Content::Event(event) => {
+                let entry = registration::Entry { player: None, event: self.event.as_deref() };
+                let press = registrations::Press { entry, date: self.date, paper: self.paper };
+                return match format {
+                    Format::Html => event.html(press, words).into_bytes(),
+                    _ => self.draw(event.printout(press, words), format),
+                };
+            }
+            Content::Drawn(printout) => return self.draw(printout.clone(), format),
+            Content::Cards(choice) => choice,
+        };
+        let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
+        let cards = CardList {
+            name: &choice.name,
+            author: choice.author.as_deref(),
+            notes: choice.notes.as_deref(),
+            cruiser: choice.cruiser.as_ref(),
+            cards: &choice.cards,
+            code,
+            hash,
+            date: self.date,
+        };
+        match (self.sheet, format) {
+            (Sheet::List, Format::Markdown) => list::markdown(&cards, words).into_bytes(),
+            (Sheet::List, Format::Csv) => list::csv(&cards, words).into_bytes(),
+            (Sheet::List, Format::Json) => list::json(&cards, words).into_bytes(),
+            (Sheet::List, Format::Html) => html::list(&cards, self.paper, words).into_bytes(),
+            (Sheet::List, Format::Pdf) => self.draw(sheet::list::document(&cards, self.paper, words), format),
+            (Sheet::List, Format::Toml) => choice.list().to_toml().into_bytes(),
+            (Sheet::List, _) => list::text(&cards, words).into_bytes(),
+            (Sheet::Registration, _) => {
+                let entry =
+                    registration::Entry { player: self.player.as_deref(), event: self.event.as_deref() };
+                let document = registration::document(&cards, entry, self.paper, words);
+                match format {
+                    Format::Html => gallery::registration(&document, &[cards], entry, words).into_bytes(),
+                    _ => self.draw(document, format),
+                }
+            }
+            (Sheet::Gallery, _) => gallery::cards(&cards, words).into_bytes(),
+            (Sheet::Proxies | Sheet::Boards | Sheet::Kit, _) => {
+                self.draw(sheet::proxies::document(cards.name, cards.cards, self.press(), words), format)
+            }
+        }
     }
 
     /// Whether registration sheets for many decks are wanted.
@@ -325,8 +352,10 @@ impl Args {
         };
         match (self.decks.first(), &self.query) {
             (Some(path), _) => self.deck(path, desk),
-            (None, Some(text)) => Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?)),
-            (None, None) => Ok(cards_only(words.labels.all_cards, desk.roster.cards().to_vec())),
+            (None, Some(text)) if text.trim() != EVERY_CARD => {
+                Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?))
+            }
+            _ => Ok(cards_only(words.labels.all_cards, desk.roster.cards().to_vec())),
         }
     }
 
@@ -400,16 +429,10 @@ impl Args {
         Ok(kit::document(sides, self.press(), words))
     }
 
-    fn draw(
-        &self,
-        document: Printout,
-        format: Format,
-        to: &Destination,
-        out: &mut Output,
-    ) -> Result<Answer, Failure> {
+    fn draw(&self, document: Printout, format: Format) -> Vec<u8> {
         let document = Printout { date: self.date, ..document };
         if format == Format::Html {
-            return write(html::pages(&document).as_bytes(), to, out);
+            return html::pages(&document).into_bytes();
         }
         let missing = document.missing();
         if !missing.is_empty() {
@@ -419,12 +442,6 @@ impl Args {
                 letters
             ));
         }
-        write(&pdf::file(&document), to, out)
+        pdf::file(&document)
     }
-}
-
-fn write(bytes: &[u8], to: &Destination, out: &mut Output) -> Result<Answer, Failure> {
-    to.write(bytes, out)?;
-    to.tell_written();
-    Ok(Answer::Yes)
 }

@@ -7,7 +7,7 @@ use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{self, Desk, LegalDeck};
 use crate::cli::lang;
 use crate::cli::numbers::games;
-use crate::cli::options::{EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
+use crate::cli::options::{EventArgs, RecordArgs, ReportArgs, RunArgs, Usual};
 use crate::cli::simulate::{CommandLine, OneBotArgs, Run, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
@@ -25,22 +25,16 @@ use crate::text::nearest;
 /// deck goes first in every other one.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck goldfish decks/red-tide.toml
-  flightdeck goldfish decks/red-tide.toml --games 10000 --format json
-  flightdeck goldfish decks/clockwork.toml --hand 3-10,0-09        what if these are drawn first?
-  flightdeck goldfish decks/red-tide.toml --games 20 --record games/  and look at them with `replay`
+  flightdeck goldfish red-tide
+  flightdeck goldfish clockwork --hand 3-10,0-09     what if these are drawn first?
 
-JSON: the report with command, deck, file, cruiser, bot, seed, round_limit, hand, games, interrupted,
-not_down, down, damage, own_armor, levels, chains, cards and, with --speed, speed. CSV has the same
-figures, one a line. New keys may be added; these stay.
-
-Exit code: 0 played, 2 something could not be read or played, 130 interrupted.")]
+Exit codes: 0 played, 2 not possible, 130 interrupted (the games so far are
+reported)")]
 pub struct Args {
     /// The deck file
     #[arg(value_name = "DECK")]
     deck: DeckArg,
-    /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 1_000,
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1_000,
           value_parser = games())]
     games: u64,
     #[command(flatten)]
@@ -48,6 +42,8 @@ pub struct Args {
     /// Cards that every opening hand holds, by ID code or name
     #[arg(long, value_name = "CARD,CARD,…")]
     hand: Option<String>,
+    #[command(flatten)]
+    event: EventArgs,
     #[command(flatten)]
     record: RecordArgs,
     #[command(flatten)]
@@ -59,8 +55,8 @@ pub struct Args {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let bot = args.bot.read()?;
     let desk = Desk::open(catalog)?;
-    let LegalDeck { found, deck } = desk.legal(&args.deck, &EventRules::total_war())?;
-    let inputs = Inputs::new(catalog, found.path());
+    let LegalDeck { found, deck } = desk.legal(&args.deck, &args.event.read(&desk)?)?;
+    let inputs = Inputs::new(catalog, found.path().into_iter().chain(args.event.files()));
     let to = args.report.open(&inputs)?;
     let hand = opening(args.hand.as_deref(), &deck)?;
     let ids: Vec<CardId> = hand.iter().map(|(id, _)| *id).collect();
@@ -96,6 +92,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Some(hand) = &args.hand {
         line.option("--hand", hand);
     }
+    args.event.repeat(&mut line);
     let cards = fish.table().deck(PileName::Own(Player::A));
     let report = GoldfishReport {
         command: line.run_options(&args.run).finish(),

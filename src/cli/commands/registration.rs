@@ -36,10 +36,10 @@ impl Event {
 
     /// Reads the decks, in the order of the paths and of the files in folders; or tells everything that is
     /// wrong with any of them.
-    pub fn read(named: &[DeckArg], desk: &Desk) -> Result<Self, Failure> {
+    pub fn read(named: &[DeckArg], desk: &Desk, event: &EventRules) -> Result<Self, Failure> {
         let mut faults = Vec::new();
         let (mut files, mut decks) = (Vec::new(), Vec::new());
-        match desk.all_legal(named, &EventRules::total_war()) {
+        match desk.all_legal(named, event) {
             Ok(all) => {
                 for LegalDeck { found, deck } in all {
                     decks.push(deck);

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use crate::cards::{Card, Colour, Cruiser, Roster, builtin};
+use crate::cards::{Card, Color, Cruiser, Roster, builtin};
 use crate::cli::desk::note;
 use crate::cli::numbers::{games, seed};
 use crate::cli::simulate::Run;
@@ -104,7 +104,7 @@ fn play(seed: u64, game: u64) -> Result<Checked, Fault> {
     };
     let decks = match mode {
         Mode::Training => {
-            let green = builtin::cards().iter().filter(|card| card.colour == Colour::Green);
+            let green = builtin::cards().iter().filter(|card| card.color == Color::Green);
             Decks::Common(green.cloned().collect())
         }
         Mode::Skirmish => Decks::Common(builtin::cards().to_vec()),

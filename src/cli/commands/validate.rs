@@ -1,31 +1,37 @@
 //! `flightdeck validate`: every fault of every deck.
 
-use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::json;
 
 use crate::cards::{CardId, Roster};
-use crate::cli::deck_name::{DeckArg, FoundDeck};
+use crate::cli::deck_name::{DeckArg, FoundDeck, OwnDecks, files};
 use crate::cli::desk::{self, Desk};
-use crate::cli::format::one_of;
-use crate::cli::options::{EventArgs, EventRules};
+use crate::cli::options::{EventArgs, EventRules, ReportArgs};
+use crate::cli::simulate::quoted;
+use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, Deck, DeckFile, Illegal};
 use crate::fault::{Fault, Source};
-use crate::report::Format;
+use crate::formats;
+use crate::report::deck::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 use crate::report::fault::drawn;
+use crate::report::{Format, terminal};
 use crate::say::Message;
-use crate::wording::{fitted, safe};
+use crate::wording::safe;
 
-/// Check decks: every fault of every file, with its place and what to do
+formats!(
+    /// What is wrong with decks, also as a line for each error.
+    CheckFormats: Text, Lines, Json
+);
+
+/// Check decks against the rules
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck validate decks/red-tide.toml
-  flightdeck validate decks/ --rules winter-cup.toml      a whole event at once
-  flightdeck validate decks/ --brief                      a line for each deck
-  flightdeck validate a.toml b.toml --boxes 1             can these two meet with one box?
+  flightdeck validate mine
+  flightdeck validate entries/ --rules winter-cup.toml
+  flightdeck validate mine red-tide --boxes 1
 
 A rules file may hold name, minimum, maximum, banned, colours, cruisers, boxes, [[restricted]] with
 cards and max, and [limits], where a total (fighters, shields, fields, effects) or any search gets
@@ -46,27 +52,22 @@ and help. New keys may be added; these stay.
 
 Exit code: 0 all legal, 1 some not, 2 something could not be checked.")]
 pub struct Args {
-    /// Deck files, and folders with all *.toml files in them; - is standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<DeckArg>,
-    /// How many boxes two players have between them; with 1, it says which decks cannot meet
-    #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(value_name = "DECK")]
+    decks: Vec<DeckArg>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     boxes: Option<u8>,
     #[command(flatten)]
     event: EventArgs,
-    /// How to show what is found
-    #[arg(long, value_parser = one_of(&[Format::Text, Format::Lines, Format::Json]), default_value = "text", value_name = "FORMAT")]
-    format: Format,
-    /// Say nothing about legal decks
     #[arg(long, short)]
     quiet: bool,
-    /// One line for each deck, without its faults
-    #[arg(long)]
-    brief: bool,
+    #[command(flatten)]
+    report: ReportArgs<CheckFormats>,
 }
 
 struct Checked {
     name: String,
+    /// Where it is, if it is a file.
+    path: Option<PathBuf>,
     /// `None` when it could not even be read.
     file: Option<DeckFile>,
     verdict: Verdict,
@@ -79,6 +80,20 @@ enum Verdict {
 }
 
 impl Checked {
+    /// As a report tells it; what could not be checked is told on standard error.
+    fn told(&self) -> Option<CheckedDeck<'_>> {
+        let verdict = match &self.verdict {
+            Verdict::Legal(deck) => CheckedAs::Legal {
+                cards: deck.cards().len(),
+                cruiser: &deck.cruiser().name,
+                hash: deck.hash().to_string(),
+            },
+            Verdict::Illegal(illegal) => CheckedAs::Illegal(&illegal.faults),
+            Verdict::Unchecked(_) => return None,
+        };
+        Some(CheckedDeck { name: &self.name, verdict })
+    }
+
     fn faults(&self) -> &[Fault] {
         match &self.verdict {
             Verdict::Legal(_) => &[],
@@ -89,11 +104,14 @@ impl Checked {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    let read = files(&args.decks).into_iter().chain(args.event.files().map(Path::to_owned));
+    let to = args.report.open(&Inputs::of(catalog, read.collect()))?;
     let desk = Desk::open(catalog)?;
     let EventRules { rules, owned } = args.event.read(&desk)?;
     let check = |found: &FoundDeck| match found.read() {
         Err(error) => Checked {
             name: found.typed().to_owned(),
+            path: found.path().map(Path::to_owned),
             file: None,
             verdict: Verdict::Unchecked(list_instead(error.into_faults(), &found.origin(), &desk.roster)),
         },
@@ -102,10 +120,28 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
                 Ok(deck) => Verdict::Legal(Box::new(deck)),
                 Err(illegal) => Verdict::Illegal(illegal),
             };
-            Checked { name: file.source().name.clone(), file: Some(file), verdict }
+            let path = found.path().map(Path::to_owned);
+            // A sample goes by the name that is typed for it.
+            let name = if found.is_sample() { found.typed() } else { &file.source().name }.to_owned();
+            Checked { name, path, file: Some(file), verdict }
         }
     };
-    let paths = desk::find_decks(&args.files);
+    let own: Vec<DeckArg>;
+    let named = match args.decks.as_slice() {
+        [] => {
+            own = OwnDecks::here()
+                .decks()
+                .map(|(path, _)| DeckArg::from(path.as_os_str().to_owned()))
+                .collect();
+            own.as_slice()
+        }
+        named => named,
+    };
+    if named.is_empty() {
+        let fault = Fault::new(say!("you have no decks here"));
+        return Err(fault.help(say!("name one, or start one with `flightdeck deck new`")).into());
+    }
+    let paths = desk::find_decks(named);
     if args.boxes == Some(1) && paths.len() < 2 {
         let message = say!(
             "--boxes 1 compares decks and needs at least two; {} given",
@@ -119,6 +155,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Ok(found) => check(&found),
             Err((typed, fault)) => Checked {
                 name: typed.display().to_string(),
+                path: None,
                 file: None,
                 verdict: Verdict::Unchecked(vec![fault]),
             },
@@ -136,10 +173,33 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         }
         _ => Vec::new(),
     };
-    match args.format {
-        Format::Json => show_json(&decks, &together, rules.name(), boxes, out)?,
-        format => show_text(&decks, &together, format, &args, out)?,
-    }
+    let others = not_decks(named);
+    let one_box = (boxes == 1 && decks.len() > 2).then(|| playable(&decks, &desk.roster));
+    let first_bad = decks.iter().find(|deck| matches!(deck.verdict, Verdict::Illegal(_)));
+    let found = Validation {
+        decks: decks.iter().filter_map(Checked::told).collect(),
+        others: &others,
+        one_box,
+        // A sample or a code cannot be mended.
+        typed: first_bad.and_then(|deck| deck.path.as_ref()).map(|path| quoted(path.display())),
+    };
+    to.write(out, |wanted| match wanted.format {
+        Format::Json => Ok(json_of(&decks, &together, rules.name(), boxes).into_bytes()),
+        Format::Lines => Ok(lines_of(&decks, &together, args.quiet).into_bytes()),
+        _ => {
+            let document = validation(&found, wanted.full, args.quiet, lang());
+            let mut text = terminal::document(&document, wanted.width);
+            let is_checked = |deck: &&Checked| deck.told().is_some() && wanted.full;
+            let all = decks.iter().filter(is_checked).flat_map(Checked::faults);
+            // What two decks share is all there is to tell of them.
+            for fault in all.chain(together.iter().filter(|_| wanted.full || decks.len() == 2)) {
+                let is_told = text.is_empty();
+                text += if is_told { "" } else { "\n" };
+                text += &format!("{}\n", drawn(fault, lang(), true, wanted.width));
+            }
+            Ok(text.into_bytes())
+        }
+    })?;
     let unchecked: Vec<Fault> = decks
         .iter()
         .filter(|deck| matches!(deck.verdict, Verdict::Unchecked(_)))
@@ -152,46 +212,29 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     Ok(if all_legal && together.is_empty() { Answer::Yes } else { Answer::No })
 }
 
-fn show_text(
-    decks: &[Checked],
-    together: &[Fault],
-    format: Format,
-    args: &Args,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let show = |fault: &Fault, out: &mut Output| match format {
-        // For programs: a line is a line.
-        Format::Lines => writeln!(out, "{}", safe(&fault.line(lang()))),
-        _ => writeln!(out, "{}\n", drawn(fault, lang(), true, out.width())),
-    };
-    let line = |text: &str, out: &mut Output| writeln!(out, "{}", fitted(&safe(text), out.width()));
+/// For programs: a line for each fault, and at the end how many decks there were.
+fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
+    let mut lines = Vec::new();
     for checked in decks {
         match &checked.verdict {
-            Verdict::Legal(deck) if !args.quiet => {
+            Verdict::Legal(deck) if !quiet => {
                 let cards = say_count!(deck.cards().len(), "{} card", "{} cards");
                 let (name, cruiser) = (checked.name.as_str(), deck.cruiser().name.as_str());
-                line(
-                    &tr!(lang(), "{}: legal, {}, {}, {}", name, cards, cruiser, deck.hash().to_string()),
-                    out,
-                )?;
+                lines.push(tr!(
+                    lang(),
+                    "{}: legal, {}, {}, {}",
+                    name,
+                    cards,
+                    cruiser,
+                    deck.hash().to_string()
+                ));
             }
-            Verdict::Illegal(illegal) if args.brief => {
-                let faults = say_count!(illegal.faults.len(), "{} error", "{} errors");
-                let name = checked.name.as_str();
-                line(&tr!(lang(), "{}: not legal, {}", name, faults), out)?;
-            }
-            Verdict::Illegal(illegal) => {
-                for fault in &illegal.faults {
-                    show(fault, out)?;
-                }
-            }
+            Verdict::Illegal(illegal) => lines.extend(illegal.faults.iter().map(|fault| fault.line(lang()))),
             // What could not be checked is told at the end, on standard error.
             _ => {}
         }
     }
-    for fault in together.iter().filter(|_| !args.brief) {
-        show(fault, out)?;
-    }
+    lines.extend(together.iter().map(|fault| fault.line(lang())));
     if decks.len() > 1 {
         let [legal, illegal, unchecked] = counts(decks);
         let mut parts = vec![say_count!(legal, "{} legal", "{} legal")];
@@ -203,23 +246,43 @@ fn show_text(
         }
         if !together.is_empty() {
             parts.push(match decks.len() {
-                2 => say!("not playable with one box"),
+                2 => say!("cannot be played with one box"),
                 n => say!("{} of {} pairs cannot be played with one box", together.len(), n * (n - 1) / 2),
             });
         }
         let decks = say_count!(decks.len(), "{} deck", "{} decks");
-        line(&tr!(lang(), "{}: {}", decks, Message::joined(parts, ", ")), out)?;
+        lines.push(tr!(lang(), "{}: {}", decks, Message::joined(parts, ", ")));
     }
-    Ok(())
+    lines.iter().map(|line| format!("{}\n", safe(line))).collect()
 }
 
-fn show_json(
-    decks: &[Checked],
-    together: &[Fault],
-    rules: &str,
-    boxes: u8,
-    out: &mut Output,
-) -> Result<(), Failure> {
+/// The pairs of decks that can be played from one box.
+fn playable(decks: &[Checked], roster: &Roster) -> OneBox {
+    let files: Vec<(&str, &DeckFile)> =
+        decks.iter().filter_map(|deck| Some((deck.name.as_str(), deck.file.as_ref()?))).collect();
+    let pairs = (1..files.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let playable = pairs
+        .filter(|&(a, b)| deck::cannot_meet(files[a].1, files[b].1, roster).is_none())
+        .map(|(a, b)| [files[a].0.to_owned(), files[b].0.to_owned()]);
+    OneBox { pairs: files.len() * files.len().saturating_sub(1) / 2, playable: playable.collect() }
+}
+
+/// Files in the folders named that are not deck files, by their names; hidden ones are left alone.
+fn not_decks(named: &[DeckArg]) -> Vec<String> {
+    let mut others = Vec::new();
+    for entry in named.iter().filter_map(|arg| std::fs::read_dir(arg.as_path()).ok()).flatten().flatten() {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_deck = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+        if path.is_file() && !is_deck && !name.starts_with('.') {
+            others.push(name);
+        }
+    }
+    others.sort();
+    others
+}
+
+fn json_of(decks: &[Checked], together: &[Fault], rules: &str, boxes: u8) -> String {
     let rows: Vec<_> = decks
         .iter()
         .map(|checked| {
@@ -255,8 +318,7 @@ fn show_json(
     let all = json!({
         "rules": rules, "boxes": boxes, "decks": rows, "together": together, "summary": summary,
     });
-    writeln!(out, "{all:#}")?;
-    Ok(())
+    format!("{all:#}\n")
 }
 
 fn counts(decks: &[Checked]) -> [usize; 3] {

@@ -1,7 +1,7 @@
 //! Lists as people paste them.
 
 use super::*;
-use crate::cards::Colour;
+use crate::cards::Color;
 
 fn read(text: &str) -> Result<Imported, Vec<Fault>> {
     import(&Source::new("list", text), &crate::cards::builtin::roster())
@@ -189,7 +189,7 @@ fn what_could_be_two_cards_is_a_fault() {
     let twin = |id: &str, name: &str| Card {
         id: id.parse().unwrap(),
         name: name.into(),
-        colour: Colour::Blue,
+        color: Color::Blue,
         ..cards[0].clone()
     };
     let twins = [twin("1-300", "Ring"), twin("1-301", "sparrow")];

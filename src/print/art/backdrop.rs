@@ -30,7 +30,7 @@ pub fn front(card: &Card, section: &Section, half: u64, width: f64, height: f64)
     let code = card.id.to_string().bytes().fold(half, |sum, byte| sum.wrapping_mul(131) + u64::from(byte));
     let mut numbers = Numbers(code);
     // On the white half only a breath.
-    let ink = if half == 1 { shade(card.colour) } else { tint(card.colour) };
+    let ink = if half == 1 { shade(card.color) } else { tint(card.color) };
     let mut picture = Picture::new(width, height);
     let p = &mut picture;
     let style = line(ink, 0.3);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{FAINT, GREY, NAVY, PALE, symbols};
+use super::{FAINT, GRAY, NAVY, PALE, symbols};
 use crate::cards::{Cruiser, Effect};
 use crate::print::draw::{Anchor, Ink, Picture, Placement, Style, Weight, fill, line};
 
@@ -17,9 +17,9 @@ pub fn layout(cruiser: &Cruiser) -> Picture {
             let x = column as f64 * CELL.0;
             let y = picture.height - (level + 1) as f64 * CELL.1;
             let (width, height) = (CELL.0 - 0.6, CELL.1 - 0.6);
-            let style = fill(FAINT).outlined(GREY, 0.2);
+            let style = fill(FAINT).outlined(GRAY, 0.2);
             picture.rounded(x + 0.3, y + 0.3, width, height, 0.6, style);
-            picture.text(x + 0.9, y + 3.6, 2.8, Weight::Regular, GREY, level.to_string());
+            picture.text(x + 0.9, y + 3.6, 2.8, Weight::Regular, GRAY, level.to_string());
             symbols_in_row(&mut picture, draws, x + 4.6, y + 2.5, 3.0, 3.6);
         }
     }
@@ -36,7 +36,7 @@ pub fn sector_height(spaces: usize) -> f64 {
     (spaces + 1) as f64 * SPACE
 }
 
-/// A sector of a board at its true size, the bottom towards its owner.
+/// A sector of a board at its true size, the bottom toward its owner.
 ///
 /// A card on a space of level n covers the strip that carries that level's badge, in the card's own
 /// corner, and the strip below it. So what is printed on a space shows until a card lies there
@@ -65,7 +65,7 @@ pub fn sector(spaces: &[u8], number: usize) -> Picture {
         picture.line(8.0, y, COLUMN - 8.0, y, line(FAINT, 1.2));
     }
     picture.circle(COLUMN / 2.0, top + SPACE / 2.0, 7.0, fill(Ink::WHITE).outlined(PALE, 0.4));
-    let ink = GREY;
+    let ink = GRAY;
     picture.anchored(
         Anchor::Middle,
         COLUMN / 2.0,

@@ -1,6 +1,6 @@
 //! A squadron card, drawn at its true size.
 //!
-//! Which way is up shows from across a table: the upper half has a band in full colour with level and
+//! Which way is up shows from across a table: the upper half has a band in full color with level and
 //! name, the lower one is white with a bar at its side, and one chevron at the fold points at the enemy.
 //! Two small reminders tell what the other half holds: one at the foot, for when the next card covers the
 //! upper half, one upside down in the band, for when the card is pivoted.
@@ -8,15 +8,15 @@
 use std::sync::Arc;
 
 use super::section::{self, Half};
-use super::{GREY, NAVY, PALE, backdrop, ink, symbols, tint};
-use crate::cards::{Card, Colour, Face, Section};
+use super::{GRAY, NAVY, PALE, backdrop, ink, symbols, tint};
+use crate::cards::{Card, Color, Face, Section};
 use crate::print::draw::printout::InkUse;
 use crate::print::draw::{Anchor, Ink, Picture, Placement, Style, Weight, fill, font, line};
 use crate::wording::words::Words;
 
-/// A card's width in millimetres.
+/// A card's width in millimeters.
 pub const WIDTH: f64 = 63.0;
-/// A card's height in millimetres.
+/// A card's height in millimeters.
 pub const HEIGHT: f64 = 88.0;
 /// Where the upper section ends and the lower begins; a card played above covers as much.
 pub const HALF: f64 = HEIGHT / 2.0;
@@ -36,23 +36,23 @@ pub const BACK: Ink = Ink(150, 160, 178);
 const BACK_DARK: Ink = Ink(74, 86, 110);
 const BACK_LINES: Ink = Ink(136, 147, 167);
 
-/// How a card is painted: the front's colour, or none for a back, and how much ink is spent.
+/// How a card is painted: the front's color, or none for a back, and how much ink is spent.
 #[derive(Clone, Copy)]
 struct Paint {
-    colour: Option<Colour>,
+    color: Option<Color>,
     ink: InkUse,
 }
 
 impl Paint {
     /// Band, bar and chevron.
     fn strong(self) -> Ink {
-        self.colour.map_or(BACK_DARK, ink)
+        self.color.map_or(BACK_DARK, ink)
     }
 
     fn band(self) -> Style {
-        match (self.ink, self.colour) {
+        match (self.ink, self.color) {
             (InkUse::Full, _) => fill(self.strong()),
-            (InkUse::Save, Some(colour)) => fill(tint(colour)).outlined(self.strong(), 0.3),
+            (InkUse::Save, Some(color)) => fill(tint(color)).outlined(self.strong(), 0.3),
             (InkUse::Save, None) => fill(Ink::WHITE).outlined(self.strong(), 0.3),
         }
     }
@@ -63,8 +63,8 @@ impl Paint {
 
     /// Upper and lower panel.
     fn panels(self) -> [Ink; 2] {
-        match (self.colour, self.ink) {
-            (Some(colour), InkUse::Full) => [tint(colour), Ink::WHITE],
+        match (self.color, self.ink) {
+            (Some(color), InkUse::Full) => [tint(color), Ink::WHITE],
             (None, InkUse::Full) => [BACK, BACK],
             (_, InkUse::Save) => [Ink::WHITE, Ink::WHITE],
         }
@@ -73,7 +73,7 @@ impl Paint {
 
 /// A card's front.
 pub fn front(card: &Card, words: &Words, ink_use: InkUse) -> Picture {
-    let paint = Paint { colour: Some(card.colour), ink: ink_use };
+    let paint = Paint { color: Some(card.color), ink: ink_use };
     let drawings = (ink_use == InkUse::Full).then(|| {
         [
             backdrop::front(card, &card.front.upper, 1, WIDTH - 2.0 * MARGIN, HALF - BAND),
@@ -82,9 +82,9 @@ pub fn front(card: &Card, words: &Words, ink_use: InkUse) -> Picture {
     });
     let mut picture = blank(paint, drawings);
     let badge = match ink_use {
-        InkUse::Full => symbols::badge(card.id.level(), NAVY, fill(Ink::WHITE), card.colour),
+        InkUse::Full => symbols::badge(card.id.level(), NAVY, fill(Ink::WHITE), card.color),
         InkUse::Save => {
-            symbols::badge(card.id.level(), NAVY, fill(Ink::WHITE).outlined(paint.strong(), 0.5), card.colour)
+            symbols::badge(card.id.level(), NAVY, fill(Ink::WHITE).outlined(paint.strong(), 0.5), card.color)
         }
     };
     picture.place_sized(&Arc::new(badge), 3.7, 3.1, 8.6);
@@ -100,9 +100,9 @@ pub fn front(card: &Card, words: &Words, ink_use: InkUse) -> Picture {
 
     let id = card.id.to_string();
     let (right, baseline, size) = (WIDTH - INSET, 83.6, 5.6);
-    picture.anchored(Anchor::End, right, baseline, size, Weight::Bold, ink(card.colour), &id);
+    picture.anchored(Anchor::End, right, baseline, size, Weight::Bold, ink(card.color), &id);
     let id_left = right - font::width(&id, Weight::Bold, size) - 5.2;
-    symbols::mark(&mut picture, card.colour, (id_left + 2.2, baseline - 2.0), 1.9, fill(ink(card.colour)));
+    symbols::mark(&mut picture, card.color, (id_left + 2.2, baseline - 2.0), 1.9, fill(ink(card.color)));
     let above = reminder(&card.front.upper, id_left - 1.0 - FOOT_LEFT);
     picture.place(&Arc::new(above), Placement::at(FOOT_LEFT, FOOT_TOP));
     picture
@@ -124,7 +124,7 @@ fn name(picture: &mut Picture, name: &str, left: f64, room: f64, ink: Ink) {
 
 /// A card's back: no level (it is 0, R-CARD-3), no name, no ID code.
 pub fn back(face: &Face, words: &Words, ink_use: InkUse) -> Picture {
-    let paint = Paint { colour: None, ink: ink_use };
+    let paint = Paint { color: None, ink: ink_use };
     let drawings = (ink_use == InkUse::Full).then(|| {
         [
             backdrop::hull(1, WIDTH - 2.0 * MARGIN, HALF - BAND, BACK_LINES),
@@ -155,8 +155,8 @@ pub fn both_faces(cards: &[&Card], words: &Words) -> Picture {
 /// The card itself, without anything on it but the drawings of its two halves.
 fn blank(paint: Paint, drawings: Option<[Picture; 2]>) -> Picture {
     let mut picture = Picture::new(WIDTH, HEIGHT);
-    // A back is toned to its edges: white margins would show the front's colours.
-    let ground = if paint.colour.is_none() && paint.ink == InkUse::Full { BACK } else { Ink::WHITE };
+    // A back is toned to its edges: white margins would show the front's colors.
+    let ground = if paint.color.is_none() && paint.ink == InkUse::Full { BACK } else { Ink::WHITE };
     picture.rounded(0.0, 0.0, WIDTH, HEIGHT, CORNER, fill(ground).outlined(PALE, 0.2));
     let (left, right, width) = (MARGIN, WIDTH - MARGIN, WIDTH - 2.0 * MARGIN);
     let [upper, lower] = paint.panels();
@@ -174,9 +174,9 @@ fn blank(paint: Paint, drawings: Option<[Picture; 2]>) -> Picture {
         picture.rect(left, BAND - 2.0, width, 2.0, paint.band());
     }
     let strong = fill(paint.strong());
-    match paint.colour {
-        // Another difference between the colours that is none of colour: one bar or two.
-        Some(Colour::Green) => {
+    match paint.color {
+        // Another difference between the colors that is none of color: one bar or two.
+        Some(Color::Green) => {
             picture.rect(left, HALF + 1.0, 0.6, HEIGHT - MARGIN - HALF - 1.0, strong);
             picture.rect(left + 1.0, HALF + 1.0, 0.6, HEIGHT - MARGIN - HALF - 1.0, strong);
         }
@@ -207,9 +207,9 @@ fn reminder(other: &Section, room: f64) -> Picture {
     let mut picture = Picture::new(width, REMINDER);
     picture.rounded(0.1, 0.1, width - 0.2, REMINDER - 0.2, 1.2, fill(Ink::WHITE).outlined(PALE, 0.2));
     let middle = REMINDER / 2.0;
-    picture.polygon(&[(1.1, middle + 1.1), (2.3, middle - 1.1), (3.5, middle + 1.1)], fill(GREY));
+    picture.polygon(&[(1.1, middle + 1.1), (2.3, middle - 1.1), (3.5, middle + 1.1)], fill(GRAY));
     if items.is_empty() {
-        picture.line(items_left, middle, items_left + 1.4, middle, line(GREY, 0.4));
+        picture.line(items_left, middle, items_left + 1.4, middle, line(GRAY, 0.4));
     }
     for (i, symbol) in items.iter().enumerate() {
         let size = step - 0.4;

@@ -7,7 +7,7 @@ use crate::print::draw::{Ink, Picture, Step, fill};
 /// The white border that readers need, in modules.
 const QUIET: usize = 4;
 
-/// A QR code of the text, one millimetre a module with its quiet border; `None` if the text is too
+/// A QR code of the text, one millimeter a module with its quiet border; `None` if the text is too
 /// long for one.
 pub fn code(text: &str) -> Option<Picture> {
     let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;

@@ -127,7 +127,7 @@ fn drawn(kind: MarkKind) -> &'static Arc<Picture> {
     if kind == MarkKind::Shield { symbols::shield() } else { symbols::fighter() }
 }
 
-/// Rows about a point, each centred.
+/// Rows about a point, each centered.
 fn formation(rows: &[usize], (x, y): (f64, f64), (across, down): (f64, f64)) -> Vec<(f64, f64)> {
     let middle = |count: usize| (count as f64 - 1.0) / 2.0;
     let mut places = Vec::new();

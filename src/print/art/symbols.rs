@@ -1,13 +1,13 @@
-//! The symbols on cards and boards, our own drawing, each in a square of ten millimetres (a shield is
+//! The symbols on cards and boards, our own drawing, each in a square of ten millimeters (a shield is
 //! less high): white on a disc for effects, dark for fighters, blue for shields and force fields.
 //!
-//! Every symbol can be told from the others without its colour and whichever way up it lies: cards
+//! Every symbol can be told from the others without its color and whichever way up it lies: cards
 //! are pivoted, and seen from across the table. Only the damage to one's own cruiser is hollow.
 
 use std::sync::{Arc, LazyLock};
 
 use super::{NAVY, ink};
-use crate::cards::{Colour, Effect};
+use crate::cards::{Color, Effect};
 use crate::print::draw::{Ink, Picture, Step, Style, fill, line};
 
 const SIDE: f64 = 10.0;
@@ -64,24 +64,24 @@ pub fn field() -> &'static Arc<Picture> {
 pub fn level(level: u8) -> Picture {
     let style = if level == 0 { fill(Ink::WHITE) } else { fill(NAVY) };
     let ink = if level == 0 { NAVY } else { Ink::WHITE };
-    badge(level, ink, style.outlined(NAVY, 0.5), Colour::Blue)
+    badge(level, ink, style.outlined(NAVY, 0.5), Color::Blue)
 }
 
 /// A level on a card: six-sided on a blue one, round on a green one.
-pub fn badge(level: u8, digit: Ink, style: Style, colour: Colour) -> Picture {
+pub fn badge(level: u8, digit: Ink, style: Style, color: Color) -> Picture {
     use crate::print::draw::{Anchor, Weight};
     let mut picture = Picture::new(SIDE, SIDE);
-    mark(&mut picture, colour, (MIDDLE, MIDDLE), 4.7, style);
+    mark(&mut picture, color, (MIDDLE, MIDDLE), 4.7, style);
     picture.anchored(Anchor::Middle, MIDDLE, 7.1, 6.0, Weight::Bold, digit, level.to_string());
     picture
 }
 
-/// The shape that goes with the colour of an ID code, about a point, for those who cannot see the
-/// colour (R-CARD-2).
-pub fn mark(picture: &mut Picture, colour: Colour, (x, y): (f64, f64), radius: f64, style: Style) {
-    match colour {
-        Colour::Green => picture.circle(x, y, 0.92 * radius, style),
-        Colour::Blue => {
+/// The shape that goes with the color of an ID code, about a point, for those who cannot see the
+/// color (R-CARD-2).
+pub fn mark(picture: &mut Picture, color: Color, (x, y): (f64, f64), radius: f64, style: Style) {
+    match color {
+        Color::Green => picture.circle(x, y, 0.92 * radius, style),
+        Color::Blue => {
             let corner = |i| (60.0 * f64::from(i) - 90.0_f64).to_radians().sin_cos();
             let corners = (0..6).map(corner).map(|(sin, cos)| (x + radius * cos, y + radius * sin));
             picture.polygon(&corners.collect::<Vec<_>>(), style);
@@ -90,13 +90,13 @@ pub fn mark(picture: &mut Picture, colour: Colour, (x, y): (f64, f64), radius: f
 }
 
 /// The same beside a line of text, where a circle and a hexagon would look alike: hollow for green.
-pub fn small_mark(picture: &mut Picture, colour: Colour, at: (f64, f64)) {
-    let ink = ink(colour);
-    let (radius, style) = match colour {
-        Colour::Green => (0.85, line(ink, 0.35)),
-        Colour::Blue => (1.0, fill(ink)),
+pub fn small_mark(picture: &mut Picture, color: Color, at: (f64, f64)) {
+    let ink = ink(color);
+    let (radius, style) = match color {
+        Color::Green => (0.85, line(ink, 0.35)),
+        Color::Blue => (1.0, fill(ink)),
     };
-    mark(picture, colour, at, radius, style);
+    mark(picture, color, at, radius, style);
 }
 
 /// The point at an angle and a distance from the middle.
@@ -276,7 +276,7 @@ mod tests {
     const ALIKE: f64 = 0.3;
 
     #[test]
-    fn no_two_symbols_look_alike_in_grey_whichever_way_up() {
+    fn no_two_symbols_look_alike_in_gray_whichever_way_up() {
         let symbols = all();
         for (i, (a, upright)) in symbols.iter().enumerate() {
             for (b, other) in &symbols[..i] {

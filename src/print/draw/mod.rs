@@ -1,4 +1,4 @@
-//! Drawing: pictures in millimetres, and the two ways out of them, [`svg`] and [`pdf`].
+//! Drawing: pictures in millimeters, and the two ways out of them, [`svg`] and [`pdf`].
 //!
 //! A picture's origin is its top left corner; x runs to the right and y down. Nothing here knows of
 //! cards; see [`super::art`] for what is drawn with it.
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub use font::Weight;
 
-/// A colour to fill or draw with: red, green, blue.
+/// A color to fill or draw with: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink(pub u8, pub u8, pub u8);
 
@@ -24,7 +24,7 @@ impl Ink {
     pub const WHITE: Ink = Ink(255, 255, 255);
 }
 
-/// A line's colour and width.
+/// A line's color and width.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
     pub ink: Ink,
@@ -80,7 +80,7 @@ pub enum Anchor {
     End,
 }
 
-/// One line of text; `y` is its baseline, `size` the font's in millimetres.
+/// One line of text; `y` is its baseline, `size` the font's in millimeters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     pub x: f64,
@@ -149,7 +149,7 @@ pub enum Shape {
     Picture(Arc<Picture>, Placement),
 }
 
-/// A drawing of a given size in millimetres.
+/// A drawing of a given size in millimeters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub width: f64,
@@ -261,7 +261,7 @@ fn matrix(placement: Placement) -> [f64; 6] {
     [fine(a), fine(b), fine(c), fine(d), thousandths(e), thousandths(f)]
 }
 
-/// A length to a thousandth of a millimetre: finer than any printer, and the same on every machine.
+/// A length to a thousandth of a millimeter: finer than any printer, and the same on every machine.
 fn thousandths(value: f64) -> f64 {
     let value = (value * 1000.0).round() / 1000.0;
     // No minus zero.

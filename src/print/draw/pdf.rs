@@ -1,7 +1,7 @@
 //! Pictures as the pages of a PDF. The same pages give the same bytes: no clock, no random names.
 //!
 //! Text stays text, in fonts of which the file holds the letters it uses (see [`super::embed`]), so that
-//! it can be searched and copied as it was written. Each page's content is in millimetres from the top left, like the pictures; one matrix at its start turns that into
+//! it can be searched and copied as it was written. Each page's content is in millimeters from the top left, like the pictures; one matrix at its start turns that into
 //! PDF's points from the bottom left.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::embed::{self, Used};
 use super::printout::{Flip, Printout};
 use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, thousandths};
 
-/// Points in a millimetre.
+/// Points in a millimeter.
 const POINTS: f64 = 72.0 / 25.4;
 
 /// How far the control points of a quarter circle lie from its ends, for a radius of 1.
@@ -205,7 +205,7 @@ fn content(picture: &Picture, shared: &mut Shared, matrix: Option<[f32; 6]>) -> 
     painter.content.finish().to_vec()
 }
 
-/// Writes shapes, remembering the colours already set.
+/// Writes shapes, remembering the colors already set.
 struct Painter {
     content: Content,
     filled: Option<Ink>,

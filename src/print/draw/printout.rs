@@ -56,7 +56,7 @@ pub enum Paper {
 impl Paper {
     pub const ALL: [Paper; 2] = [Paper::A4, Paper::Letter];
 
-    /// Width and height in millimetres, upright.
+    /// Width and height in millimeters, upright.
     pub const fn size(self) -> (f64, f64) {
         match self {
             Paper::A4 => (210.0, 297.0),
@@ -83,10 +83,10 @@ pub enum Flip {
     Fold,
 }
 
-/// How much colour is spent on cards.
+/// How much color is spent on cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum InkUse {
-    /// Bands in full colour, a drawing on every card, toned backs
+    /// Bands in full color, a drawing on every card, toned backs
     #[default]
     Full,
     /// Light tints only, no drawings, white backs

@@ -1,16 +1,16 @@
-//! Pictures as a grid of greys, for the tests that ask what something looks like. Text is left out.
+//! Pictures as a grid of grays, for the tests that ask what something looks like. Text is left out.
 
 use super::{Ink, Picture, Placement, Shape, Step, Style};
 
 /// Points along a side of the square.
 const SIDE: usize = 80;
-/// Greys above this are light.
+/// Grays above this are light.
 const LIGHT: f64 = 0.62;
 
-/// A picture in the middle of a white square as wide as it, in greys from 0 to 1.
+/// A picture in the middle of a white square as wide as it, in grays from 0 to 1.
 #[derive(Clone)]
 pub struct Raster {
-    greys: Vec<f64>,
+    grays: Vec<f64>,
 }
 
 /// A picture's own coordinates on the way to the square's.
@@ -18,7 +18,7 @@ type Matrix = [f64; 6];
 
 impl Raster {
     pub fn square(picture: &Picture) -> Self {
-        let mut raster = Raster { greys: vec![1.0; SIDE * SIDE] };
+        let mut raster = Raster { grays: vec![1.0; SIDE * SIDE] };
         let scale = SIDE as f64 / picture.width.max(picture.height);
         let x = (SIDE as f64 - scale * picture.width) / 2.0;
         let y = (SIDE as f64 - scale * picture.height) / 2.0;
@@ -28,12 +28,12 @@ impl Raster {
 
     /// Turned by half.
     pub fn turned(&self) -> Self {
-        Raster { greys: self.greys.iter().rev().copied().collect() }
+        Raster { grays: self.grays.iter().rev().copied().collect() }
     }
 
     /// The share of dark points.
     pub fn dark_share(&self) -> f64 {
-        self.greys.iter().filter(|grey| **grey < LIGHT).count() as f64 / self.greys.len() as f64
+        self.grays.iter().filter(|gray| **gray < LIGHT).count() as f64 / self.grays.len() as f64
     }
 
     /// How unlike the marks within the round of two symbols are, seen a little out of focus so that a
@@ -62,8 +62,8 @@ impl Raster {
     /// How dark it is about each point, tones apart: 1 where all is dark.
     fn blurred(&self) -> Vec<f64> {
         const REACH: usize = 3;
-        let dark = |x: usize, y: usize| f64::from(u8::from(self.greys[y * SIDE + x] < LIGHT));
-        let mut out = Vec::with_capacity(self.greys.len());
+        let dark = |x: usize, y: usize| f64::from(u8::from(self.grays[y * SIDE + x] < LIGHT));
+        let mut out = Vec::with_capacity(self.grays.len());
         for y in 0..SIDE {
             for x in 0..SIDE {
                 let (mut sum, mut count) = (0.0, 0.0);
@@ -109,12 +109,12 @@ impl Raster {
                 if let Some(ink) = style.fill
                     && winding(&lines, point) != 0
                 {
-                    self.greys[y * SIDE + x] = grey(ink);
+                    self.grays[y * SIDE + x] = gray(ink);
                 }
                 if let Some(pen) = style.pen
                     && distance(&lines, point) <= pen.width * scale / 2.0
                 {
-                    self.greys[y * SIDE + x] = grey(pen.ink);
+                    self.grays[y * SIDE + x] = gray(pen.ink);
                 }
             }
         }
@@ -122,7 +122,7 @@ impl Raster {
 }
 
 /// How light an ink is to the eye and to a black-and-white printer.
-pub fn grey(ink: Ink) -> f64 {
+pub fn gray(ink: Ink) -> f64 {
     (0.299 * f64::from(ink.0) + 0.587 * f64::from(ink.1) + 0.114 * f64::from(ink.2)) / 255.0
 }
 

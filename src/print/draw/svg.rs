@@ -130,7 +130,7 @@ fn write_text(out: &mut String, text: &Text) {
         Anchor::Middle => out.push_str(" text-anchor=\"middle\""),
         Anchor::End => out.push_str(" text-anchor=\"end\""),
     }
-    let _ = write!(out, " fill=\"{}\">{}</text>", colour(text.ink), escape(&text.text));
+    let _ = write!(out, " fill=\"{}\">{}</text>", color(text.ink), escape(&text.text));
 }
 
 fn path(steps: &[Step]) -> String {
@@ -151,12 +151,12 @@ fn path(steps: &[Step]) -> String {
 fn paint(out: &mut String, style: &Style) {
     match style.fill {
         Some(ink) => {
-            let _ = write!(out, " fill=\"{}\"", colour(ink));
+            let _ = write!(out, " fill=\"{}\"", color(ink));
         }
         None => out.push_str(" fill=\"none\""),
     }
     if let Some(pen) = style.pen {
-        let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", colour(pen.ink), number(pen.width));
+        let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", color(pen.ink), number(pen.width));
         match pen.dash {
             Some(dash) => {
                 let _ = write!(out, " stroke-dasharray=\"{}\"", number(dash));
@@ -171,7 +171,7 @@ fn attributes<const N: usize>(pairs: [(&str, &f64); N]) -> String {
     pairs.map(|(name, value)| format!("{name}=\"{}\"", number(*value))).join(" ")
 }
 
-fn colour(ink: super::Ink) -> String {
+fn color(ink: super::Ink) -> String {
     format!("#{:02x}{:02x}{:02x}", ink.0, ink.1, ink.2)
 }
 

@@ -9,7 +9,7 @@ use super::labels::labels;
 use super::{measuring_bar, note, tokens};
 use crate::cards::Cruiser;
 use crate::print::art::board::{COLUMN, sector, sector_height};
-use crate::print::art::{FAINT, GREY, NAVY, PALE};
+use crate::print::art::{FAINT, GRAY, NAVY, PALE};
 use crate::print::draw::printout::{Paper, Printout};
 use crate::print::draw::{Anchor, Ink, Picture, Placement, Weight, fill, font, line};
 use crate::wording::words::Words;
@@ -74,13 +74,13 @@ pub fn board(cruiser: &Cruiser, paper: Paper, words: &Words) -> [Picture; 2] {
     );
 
     // The edge to cut on the first page, and the tab that goes under it on the second.
-    first.line(edge, top - 4.0, edge, bottom + NAMEPLATE + 4.0, line(GREY, 0.2).dashed(1.2));
+    first.line(edge, top - 4.0, edge, bottom + NAMEPLATE + 4.0, line(GRAY, 0.2).dashed(1.2));
     let joined = cruiser.sectors.iter().skip(FIRST - 1).take(2).map(|spaces| sector_height(spaces.len()));
     let tall = joined.fold(tallest, f64::min);
     tab(&mut second, (left, bottom - tall), tall + NAMEPLATE, words);
     for (page, x, way) in [(&mut first, edge, -1.0), (&mut second, second_left, 1.0)] {
         for y in [bottom - 22.0, bottom - 66.0] {
-            page.polygon(&[(x, y - 2.5), (x + way * 3.0, y), (x, y + 2.5)], fill(GREY));
+            page.polygon(&[(x, y - 2.5), (x + way * 3.0, y), (x, y + 2.5)], fill(GRAY));
         }
     }
     let note_y = bottom + NAMEPLATE + 1.8;
@@ -99,7 +99,7 @@ pub fn board(cruiser: &Cruiser, paper: Paper, words: &Words) -> [Picture; 2] {
 fn tab(page: &mut Picture, (x, y): (f64, f64), height: f64, words: &Words) {
     page.polygon(
         &[(x, y + 5.0), (x + TAB, y), (x + TAB, y + height), (x, y + height - 5.0)],
-        fill(FAINT).outlined(GREY, 0.2).dashed(1.2),
+        fill(FAINT).outlined(GRAY, 0.2).dashed(1.2),
     );
     super::beside(page, x + TAB / 2.0 - 1.4, y + height / 2.0 + 50.0, 100.0, labels(words.lang).glue_tab);
 }
@@ -126,7 +126,7 @@ fn armor_track(page: &mut Picture, armor: u8, (left, top): (f64, f64), (width, h
             v if v % 5 == 0 => Ink(224, 229, 238),
             _ => FAINT,
         };
-        page.rounded(x + 0.5, y + 0.5, side - 1.0, side - 1.0, 1.0, fill(shade).outlined(GREY, 0.25));
+        page.rounded(x + 0.5, y + 0.5, side - 1.0, side - 1.0, 1.0, fill(shade).outlined(GRAY, 0.25));
         let size = side * 0.4;
         let (middle, baseline) = (x + side / 2.0, y + side / 2.0 + size * 0.36);
         let text = value.to_string().replace('-', "−");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{MARGIN, number_pages};
 use crate::cards::{Card, Section};
-use crate::print::art::{FAINT, GREY, NAVY, PALE, board, ink, qr, symbols};
+use crate::print::art::{FAINT, GRAY, NAVY, PALE, board, ink, qr, symbols};
 use crate::print::draw::printout::{Paper, Printout};
 use crate::print::draw::{Anchor, Picture, Weight, fill, font, line};
 use crate::report::list::{CardList, effects, other_back, totals};
@@ -64,7 +64,7 @@ impl Writer<'_> {
         if height > self.room() {
             let mut page = self.paper.page();
             let (name, size) = font::fit(self.list.name, Weight::Bold, 3.4, 2.6, page.width - 2.0 * MARGIN);
-            page.text(MARGIN, 14.0, size, Weight::Bold, GREY, name);
+            page.text(MARGIN, 14.0, size, Weight::Bold, GRAY, name);
             self.pages.push(page);
             self.y = 16.0;
         }
@@ -113,7 +113,7 @@ fn head(writer: &mut Writer, words: &Words) {
     let mut y = 27.0;
     for (label, value) in list.facts(words) {
         let label = words.colon(&label);
-        page.text(MARGIN, y, 3.2, Weight::Regular, GREY, &label);
+        page.text(MARGIN, y, 3.2, Weight::Regular, GRAY, &label);
         let x = MARGIN + font::width(&label, Weight::Regular, 3.2);
         let (value, size) = font::fit(&value, Weight::Bold, 3.2, 2.2, 96.0 - (x - MARGIN));
         page.text(x, y, size, Weight::Bold, NAVY, value);
@@ -126,7 +126,7 @@ fn head(writer: &mut Writer, words: &Words) {
 
     // The curve: one bar a level.
     let (curve_left, bar, base) = (MARGIN + 102.0, 8.0, 45.5);
-    page.text(curve_left, 26.0, 2.3, Weight::Regular, GREY, words.labels.level_curve);
+    page.text(curve_left, 26.0, 2.3, Weight::Regular, GRAY, words.labels.level_curve);
     let most = stats.levels.iter().map(|level| level.cards).max().unwrap_or(0).max(1);
     for (i, level) in stats.levels.iter().enumerate() {
         let x = curve_left + i as f64 * (bar + 1.0);
@@ -135,9 +135,9 @@ fn head(writer: &mut Writer, words: &Words) {
         let middle = x + bar / 2.0;
         let (above, below) = (base - 4.8 - height, base - 0.8);
         page.anchored(Anchor::Middle, middle, above, 2.4, Weight::Bold, NAVY, level.cards.to_string());
-        page.anchored(Anchor::Middle, middle, below, 2.6, Weight::Regular, GREY, level.level.to_string());
+        page.anchored(Anchor::Middle, middle, below, 2.6, Weight::Regular, GRAY, level.level.to_string());
     }
-    page.line(curve_left, base - 4.0, curve_left + 35.0, base - 4.0, line(GREY, 0.25));
+    page.line(curve_left, base - 4.0, curve_left + 35.0, base - 4.0, line(GRAY, 0.25));
     if let Some(cruiser) = list.cruiser {
         let layout = board::layout(cruiser);
         let width = 35.0;
@@ -157,8 +157,8 @@ fn level_table(writer: &mut Writer, level: u8, cards: &[&Card], words: &Words) {
     let baseline = bottom - 0.1 * leading - 1.2;
     let title = format!("{} ({})", words.level(level), cards.len());
     page.text(MARGIN + 1.5, baseline, 3.2, Weight::Bold, NAVY, title);
-    page.text(columns.upper, baseline, 2.3, Weight::Regular, GREY, words.labels.upper);
-    page.text(columns.lower, baseline, 2.3, Weight::Regular, GREY, words.labels.lower);
+    page.text(columns.upper, baseline, 2.3, Weight::Regular, GRAY, words.labels.upper);
+    page.text(columns.lower, baseline, 2.3, Weight::Regular, GRAY, words.labels.lower);
     writer.y = bottom;
     for card in cards {
         row(writer, card, words);
@@ -206,8 +206,8 @@ fn row(writer: &mut Writer, card: &Card, words: &Words) {
     // Of the line with that number, where its letters stand.
     let baseline = |line: usize| top + (line as f64 + 0.5) * leading + 0.95;
     let page = writer.page();
-    symbols::small_mark(page, card.colour, (MARGIN + 1.6, baseline(0) - 0.95));
-    page.text(MARGIN + 3.4, baseline(0), SIZE, Weight::Bold, ink(card.colour), card.id.to_string());
+    symbols::small_mark(page, card.color, (MARGIN + 1.6, baseline(0) - 0.95));
+    page.text(MARGIN + 3.4, baseline(0), SIZE, Weight::Bold, ink(card.color), card.id.to_string());
     for (i, text) in row.name.into_iter().enumerate() {
         page.text(columns.name, baseline(i), SIZE, Weight::Bold, NAVY, text);
     }
@@ -226,7 +226,7 @@ fn row(writer: &mut Writer, card: &Card, words: &Words) {
     }
     for (i, text) in row.back.iter().enumerate() {
         let line = row.lines - row.back.len() + i;
-        page.text(columns.upper, baseline(line), SIZE - 0.3, Weight::Regular, GREY, text);
+        page.text(columns.upper, baseline(line), SIZE - 0.3, Weight::Regular, GRAY, text);
     }
     page.line(MARGIN, top + height, columns.right, top + height, line(PALE, 0.15));
     writer.y = top + height;
@@ -250,7 +250,7 @@ fn squadron(page: &mut Picture, section: &Section, left: f64, middle: f64) {
         }
     }
     if *section == Section::EMPTY {
-        page.text(left, middle + 0.95, SIZE, Weight::Regular, GREY, "–");
+        page.text(left, middle + 0.95, SIZE, Weight::Regular, GRAY, "–");
     }
 }
 
@@ -293,7 +293,7 @@ fn end(writer: &mut Writer, words: &Words) {
     }
     for (label, value) in marks {
         y += 4.0;
-        page.text(MARGIN, y, 2.2, Weight::Regular, GREY, label);
+        page.text(MARGIN, y, 2.2, Weight::Regular, GRAY, label);
         let lines = font::wrap_to(if value.len() > 60 { 4 } else { 1 }, value, Weight::Bold, 2.8, room);
         for text in lines {
             y += 3.3;

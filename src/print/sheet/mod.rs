@@ -13,7 +13,7 @@ mod tokens;
 
 use std::sync::Arc;
 
-use super::art::{GREY, NAVY, PALE};
+use super::art::{GRAY, NAVY, PALE};
 use super::draw::{Anchor, Ink, Picture, Placement, Weight, fill, font, line};
 use crate::wording::words::Words;
 
@@ -28,7 +28,7 @@ fn number_pages(pages: &mut [Picture], words: &Words) {
     for (i, page) in pages.iter_mut().enumerate() {
         let text = format!("{} {} {} {count}", words.labels.page, i + 1, words.labels.of);
         let (x, y) = (page.width - MARGIN, page.height - 7.0);
-        page.anchored(Anchor::End, x, y, 2.6, Weight::Regular, GREY, text);
+        page.anchored(Anchor::End, x, y, 2.6, Weight::Regular, GRAY, text);
         foot_bar(page);
     }
 }
@@ -36,7 +36,7 @@ fn number_pages(pages: &mut [Picture], words: &Words) {
 /// A line to write on, its label above, and on it what is known already, in two lines if need be.
 fn field(page: &mut Picture, x: f64, y: f64, width: f64, label: &str, value: &str) {
     let (label, size) = font::fit(label, Weight::Regular, 2.3, 1.6, width);
-    page.text(x, y - 6.2, size, Weight::Regular, GREY, label);
+    page.text(x, y - 6.2, size, Weight::Regular, GRAY, label);
     page.line(x, y, x + width, y, line(PALE, 0.3));
     if font::width(value, Weight::Bold, 2.8) <= width {
         let (value, size) = font::fit(value, Weight::Bold, 4.0, 2.6, width);
@@ -55,11 +55,11 @@ fn tick_box(page: &mut Picture, x: f64, y: f64, side: f64) {
     page.rounded(x, y, side, side, 0.5, fill(Ink::WHITE).outlined(NAVY, 0.3));
 }
 
-/// One line of small grey text as a picture, no longer than there is room.
+/// One line of small gray text as a picture, no longer than there is room.
 fn note(text: &str, room: f64) -> Picture {
     let (text, size) = font::fit(text, Weight::Regular, 2.4, 1.7, room);
     let mut picture = Picture::new(font::width(&text, Weight::Regular, size) + 0.2, 3.2);
-    picture.text(0.0, 2.3, size, Weight::Regular, GREY, text);
+    picture.text(0.0, 2.3, size, Weight::Regular, GRAY, text);
     picture
 }
 
@@ -71,10 +71,10 @@ fn beside(page: &mut Picture, x: f64, from: f64, room: f64, text: &str) {
 /// How long the bar is that shows whether a page was printed at its size.
 pub const BAR: f64 = 50.0;
 
-/// Draws that bar, with a mark every ten millimetres.
+/// Draws that bar, with a mark every ten millimeters.
 fn measuring_bar(page: &mut Picture, at: Placement) {
     let mut bar = Picture::new(BAR + 0.4, 3.4);
-    let (style, y) = (line(GREY, 0.2), 3.1);
+    let (style, y) = (line(GRAY, 0.2), 3.1);
     bar.line(0.2, y, BAR + 0.2, y, style);
     for i in 0..=5 {
         let x = 0.2 + 10.0 * f64::from(i);
@@ -82,7 +82,7 @@ fn measuring_bar(page: &mut Picture, at: Placement) {
         bar.line(x, y, x, y - height, style);
     }
     let middle = BAR / 2.0 + 0.2;
-    bar.anchored(Anchor::Middle, middle, 1.9, 2.0, Weight::Regular, GREY, format!("{BAR} mm"));
+    bar.anchored(Anchor::Middle, middle, 1.9, 2.0, Weight::Regular, GRAY, format!("{BAR} mm"));
     page.place(&Arc::new(bar), at);
 }
 

@@ -12,7 +12,7 @@ use super::labels::labels;
 use super::{EDGE, beside, measuring_bar, note, reference};
 use crate::cards::{Card, Face};
 use crate::print::art::card::{self, HEIGHT, WIDTH};
-use crate::print::art::{GREY, NAVY};
+use crate::print::art::{GRAY, NAVY};
 use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
 use crate::print::draw::{Picture, Placement, line};
 use crate::wording::words::Words;
@@ -92,7 +92,7 @@ impl Press {
     pub fn front(self, place: usize) -> Placement {
         let (x, y) = self.cuts();
         if self.flip == Flip::Fold {
-            // On its side, head towards the fold. Turned so, a picture grows to the left of its corner.
+            // On its side, head toward the fold. Turned so, a picture grows to the left of its corner.
             return Placement { turn: 90.0, ..Placement::at(x[1], y[place]) };
         }
         Placement::at(x[place % COLUMNS], y[place / COLUMNS])
@@ -200,7 +200,7 @@ fn page(press: Press) -> Picture {
 /// The fold of a folded page, and what to do there.
 fn fold(page: &mut Picture, words: &Words) {
     let x = page.width / 2.0;
-    page.line(x, EDGE + 1.0, x, page.height - EDGE - 1.0, line(GREY, 0.25).dashed(2.0));
+    page.line(x, EDGE + 1.0, x, page.height - EDGE - 1.0, line(GRAY, 0.25).dashed(2.0));
     let text = note(labels(words.lang).fold_here, HEIGHT - 4.0);
     page.place(&Arc::new(text), Placement::at(x + FROM_FOLD + 2.0, EDGE + 1.0));
 }

@@ -4,7 +4,7 @@
 use super::labels::{self, labels};
 use crate::cards::Effect;
 use crate::print::art::card::{HEIGHT, WIDTH};
-use crate::print::art::{FAINT, GREY, NAVY, PALE, symbols};
+use crate::print::art::{FAINT, GRAY, NAVY, PALE, symbols};
 use crate::print::draw::{Ink, Picture, Weight, fill, font};
 use crate::wording::words::Words;
 
@@ -13,7 +13,7 @@ const INSET: f64 = 5.0;
 fn blank(title: &str) -> Picture {
     let mut picture = Picture::new(WIDTH, HEIGHT);
     picture.rounded(0.0, 0.0, WIDTH, HEIGHT, 3.0, fill(Ink::WHITE).outlined(PALE, 0.2));
-    picture.rounded(2.4, 2.4, WIDTH - 4.8, 7.2, 1.8, fill(GREY));
+    picture.rounded(2.4, 2.4, WIDTH - 4.8, 7.2, 1.8, fill(GRAY));
     let (title, size) = font::fit(title, Weight::Bold, 4.0, 2.6, WIDTH - 2.0 * INSET);
     picture.text(INSET, 7.4, size, Weight::Bold, Ink::WHITE, title);
     picture

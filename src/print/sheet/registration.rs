@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::labels::labels;
 use super::{MARGIN, field, number_pages, tick_box};
 use crate::cards::{Card, Section};
-use crate::print::art::{FAINT, GREY, NAVY, PALE, board, ink, qr, symbols};
+use crate::print::art::{FAINT, GRAY, NAVY, PALE, board, ink, qr, symbols};
 use crate::print::draw::printout::{Paper, Printout};
 use crate::print::draw::{Anchor, Ink, Picture, Weight, fill, font, line};
 use crate::report::list::CardList;
@@ -114,12 +114,12 @@ fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64
     }
     for (i, text) in font::wrap(own.surname_letter, Weight::Regular, 2.3, 24.0).into_iter().enumerate() {
         let y = 14.0 + 2.9 * i as f64;
-        page.anchored(Anchor::End, right - LETTER - 1.5, y, 2.3, Weight::Regular, GREY, text);
+        page.anchored(Anchor::End, right - LETTER - 1.5, y, 2.3, Weight::Regular, GRAY, text);
     }
     let title_room = room - LETTER - 28.0;
     let (title, size) = font::fit(labels.registration, Weight::Bold, 7.0, 4.0, title_room);
     page.text(MARGIN, 17.0, size, Weight::Bold, NAVY, title);
-    page.text(MARGIN, 21.6, 3.0, Weight::Regular, GREY, words.term("total-war"));
+    page.text(MARGIN, 21.6, 3.0, Weight::Regular, GRAY, words.term("total-war"));
     page.line(MARGIN, 23.5, right, 23.5, line(NAVY, 0.6));
 
     // The QR code takes the right; fields have two columns of what is left, the first the wider.
@@ -150,11 +150,11 @@ fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64
     }
     field(page, second, 64.0, narrow, labels.card_count, &list.cards.len().to_string());
     if let Some(hash) = list.hash {
-        page.text(beside, 68.4, 2.3, Weight::Regular, GREY, labels.deck_hash);
+        page.text(beside, 68.4, 2.3, Weight::Regular, GRAY, labels.deck_hash);
         page.text(beside, 72.6, 4.0, Weight::Bold, NAVY, hash);
     }
     if let Some(code) = list.code {
-        page.text(beside, 76.4, 2.3, Weight::Regular, GREY, labels.deck_code);
+        page.text(beside, 76.4, 2.3, Weight::Regular, GRAY, labels.deck_code);
         // Codes are long only for huge decks; then the QR code is the better one anyway.
         let lines = font::wrap_to(2, code, Weight::Regular, 2.8, right - beside);
         for (i, text) in lines.iter().enumerate() {
@@ -162,7 +162,7 @@ fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64
         }
     }
     let (who, size) = font::fit(own.who_ticks, Weight::Regular, 2.4, 1.8, room);
-    page.text(MARGIN, 87.4, size, Weight::Regular, GREY, who);
+    page.text(MARGIN, 87.4, size, Weight::Regular, GRAY, who);
     88.6
 }
 
@@ -175,7 +175,7 @@ fn small_head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) 
     let mut marks: Vec<String> = entry.player.map(str::to_owned).into_iter().collect();
     marks.extend(list.hash.map(|hash| words.colon(words.labels.deck_hash) + hash));
     let (marks, size) = font::fit(&marks.join(" · "), Weight::Regular, 3.2, 2.2, room * 0.52);
-    page.anchored(Anchor::End, right, 18.0, size, Weight::Regular, GREY, marks);
+    page.anchored(Anchor::End, right, 18.0, size, Weight::Regular, GRAY, marks);
     page.line(MARGIN, 21.5, right, 21.5, line(NAVY, 0.6));
 }
 
@@ -217,16 +217,16 @@ fn headings(page: &mut Picture, x: f64, y: f64, width: f64, height: f64, words: 
     let own = labels(words.lang);
     for (i, text) in own.ticks.iter().enumerate() {
         let middle = x + TICK / 2.0 + i as f64 * (TICK + 1.2);
-        page.anchored(Anchor::Middle, middle, baseline, 2.6, Weight::Bold, GREY, *text);
+        page.anchored(Anchor::Middle, middle, baseline, 2.6, Weight::Bold, GRAY, *text);
     }
     let (code, size) = font::fit(words.labels.code, Weight::Regular, 2.2, 1.6, NAME - CODE - 0.5);
-    page.text(x + CODE, baseline, size, Weight::Regular, GREY, code);
-    page.text(x + NAME, baseline, 2.2, Weight::Regular, GREY, words.labels.name);
+    page.text(x + CODE, baseline, size, Weight::Regular, GRAY, code);
+    page.text(x + NAME, baseline, 2.2, Weight::Regular, GRAY, words.labels.name);
     let right = x + width;
     // Effects of the upper and of the lower half; then what both halves hold.
     for (at, way) in [(UPPER, -1.0), (LOWER, 1.0)] {
         let (x, y) = (right - at, baseline - 1.0);
-        page.polygon(&[(x - 1.1, y - way * 0.9), (x + 1.1, y - way * 0.9), (x, y + way * 0.9)], fill(GREY));
+        page.polygon(&[(x - 1.1, y - way * 0.9), (x + 1.1, y - way * 0.9), (x, y + way * 0.9)], fill(GRAY));
     }
     let symbols = [(FIGHTERS, symbols::fighter()), (SHIELDS, symbols::shield()), (FIELD, symbols::field())];
     for (at, symbol) in symbols {
@@ -244,8 +244,8 @@ fn draw_card(page: &mut Picture, card: &Card, x: f64, y: f64, width: f64, height
         tick_box(page, x + f64::from(i) * (TICK + 1.2), middle - TICK / 2.0, TICK);
     }
     let (code, size) = font::fit(&card.id.to_string(), Weight::Bold, 3.3, 2.0, NAME - CODE - 0.6);
-    symbols::small_mark(page, card.colour, (x + MARK, middle));
-    page.text(x + CODE, baseline, size, Weight::Bold, ink(card.colour), code);
+    symbols::small_mark(page, card.color, (x + MARK, middle));
+    page.text(x + CODE, baseline, size, Weight::Bold, ink(card.color), code);
     let right = x + width;
     let room = width - NAME - UPPER - 2.6;
     let (name, size) = font::fit(&card.name, Weight::Regular, 3.2, 2.2, room);
@@ -300,7 +300,7 @@ fn judge(page: &mut Picture, top: f64, words: &Words) {
     tick_box(page, x, baseline - 4.2, 4.0);
     page.text(x + 5.2, baseline - 1.0, 3.2, Weight::Regular, NAVY, labels.deck_check);
     x += 12.0 + font::width(labels.deck_check, Weight::Regular, 3.2);
-    page.text(x, baseline - 6.2, 2.3, Weight::Regular, GREY, labels.status);
+    page.text(x, baseline - 6.2, 2.3, Weight::Regular, GRAY, labels.status);
     // Three boxes side by side, each as wide as its word.
     for status in [labels.passed, labels.warning, labels.penalty] {
         tick_box(page, x, baseline - 4.2, 4.0);

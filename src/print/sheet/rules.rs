@@ -3,7 +3,7 @@
 use super::labels::{Labels, labels};
 use super::reference::set;
 use super::{MARGIN, foot_bar};
-use crate::print::art::{GREY, NAVY};
+use crate::print::art::{GRAY, NAVY};
 use crate::print::draw::printout::Paper;
 use crate::print::draw::{Picture, Weight, font, line};
 use crate::wording::words::Words;
@@ -36,7 +36,7 @@ pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Pic
         for text in further {
             y += 4.6;
             let (text, size) = font::fit(text, Weight::Regular, 3.2, 2.2, room);
-            page.text(MARGIN, y, size, Weight::Regular, GREY, text);
+            page.text(MARGIN, y, size, Weight::Regular, GRAY, text);
         }
     }
     foot_bar(&mut page);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::measuring_bar;
 use crate::cards::Effect;
 use crate::print::art::section::TOKEN;
-use crate::print::art::{GREY, NAVY, PALE, symbols};
+use crate::print::art::{GRAY, NAVY, PALE, symbols};
 use crate::print::draw::printout::Paper;
 use crate::print::draw::{Ink, Picture, Placement, Weight, fill, font, line};
 use crate::wording::words::Words;
@@ -100,7 +100,7 @@ fn draw_tokens(page: &mut Picture, (left, top): (f64, f64)) {
 
 fn damage_token() -> Picture {
     let mut token = Picture::new(TOKEN, TOKEN);
-    token.rect(0.0, 0.0, TOKEN, TOKEN, fill(Ink(250, 226, 220)).outlined(GREY, 0.15));
+    token.rect(0.0, 0.0, TOKEN, TOKEN, fill(Ink(250, 226, 220)).outlined(GRAY, 0.15));
     let middle = TOKEN / 2.0;
     token.circle(middle, middle, middle - 0.6, line(DAMAGE, 0.3));
     for (x1, y1, x2, y2) in [(-1.9, -1.9, 1.9, 1.9), (-1.9, 1.9, 1.9, -1.9)] {

@@ -78,7 +78,7 @@ pub fn imported(import: &Import<'_>, full: bool, roster: &Roster, lang: Lang) ->
     if more > 0 {
         table.footer = match full {
             true => say!("… {} more", more),
-            false => say!("… {} more with --full", more),
+            false => say_count!(more, "… {} more with --full", "… {} more with --full"),
         };
     }
     if shown > 0 {

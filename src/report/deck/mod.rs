@@ -7,6 +7,7 @@ mod list;
 mod odds;
 mod stats;
 mod suggest;
+mod validation;
 
 use super::document::{Cell, Column, Document, Look, Table};
 use crate::cards::{Card, Effect, Lang};
@@ -20,6 +21,7 @@ pub use list::{Listed, list, list_table};
 pub use odds::{Wanted, joint_odds, odds};
 pub use stats::stats;
 pub use suggest::suggestions;
+pub use validation::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 
 /// Whether a deck can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +118,7 @@ fn about(draft: &Draft) -> impl Iterator<Item = Message> {
     first.into_iter().chain(notes)
 }
 
-/// A row for each card: code, name, colour, upper and lower section.
+/// A row for each card: code, name, color, upper and lower section.
 pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -> Table {
     let mut table = card_table();
     cards.into_iter().for_each(|card| table.row(card_row(card, words)));
@@ -132,11 +134,11 @@ fn card_table() -> Table {
 fn card_row(card: &Card, words: &Words) -> [Cell; 5] {
     let sections = [&card.front.upper, &card.front.lower].map(|section| Cell::from(words.symbols(section)));
     let [upper, lower] = sections;
-    let coloured = |text: String| Cell::coloured(text, card.colour);
+    let colored = |text: String| Cell::colored(text, card.color);
     [
-        coloured(card.id.to_string()),
+        colored(card.id.to_string()),
         card.name.as_str().into(),
-        coloured(words.term(card.colour.code()).to_owned()),
+        colored(words.term(card.color.code()).to_owned()),
         upper,
         lower,
     ]

@@ -122,10 +122,10 @@ fn totals(stats: &DeckStats) -> Table {
         let [all, upper, lower] = [figure.total(), figure.upper, figure.lower].map(|n| grouped(n.into()));
         table.row([name, all, upper, lower, decimal(each, 2)]);
     }
-    let colours = say!("{} green, {} blue, {} without effects", stats.green, stats.blue, stats.plain);
+    let colors = say!("{} green, {} blue, {} without effects", stats.green, stats.blue, stats.plain);
     table.footer = match stats.first_hand {
-        Some(hand) => say!("{}, {} in the opening hand", colours, hand),
-        None => colours,
+        Some(hand) => say!("{}, {} in the opening hand", colors, hand),
+        None => colors,
     };
     table
 }

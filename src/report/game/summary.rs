@@ -97,7 +97,11 @@ impl Summary {
                 ]),
                 None => {
                     let hidden = self.rounds.len() - 2 * ENDS;
-                    table.row([Message::plain("…"), say!("{} more with --full", hidden), Message::default()]);
+                    table.row([
+                        Message::plain("…"),
+                        say_count!(hidden, "{} more with --full", "{} more with --full"),
+                        Message::default(),
+                    ]);
                 }
             }
         }

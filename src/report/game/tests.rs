@@ -13,7 +13,7 @@ use crate::bots::{BotSpec, Kind};
 use crate::engine::record::{Detail, Stop, replay};
 use crate::engine::scenario::Scenario;
 use crate::lab::solve::{Depth, Goal, Question, solve};
-use crate::lab::{Analysis, Settings, analyse};
+use crate::lab::{Analysis, Settings, analyze};
 use crate::report::document::{Block, Document};
 use crate::report::terminal;
 use crate::sim::{Duel, Entry, Terms};
@@ -98,7 +98,7 @@ fn a_game_that_goes_on_says_who_decides() {
 
 fn analyzed(film: &Film) -> Analysis {
     let settings = Settings { bot: BotSpec::new(Kind::Pilot), worlds: 8, seed: 1 };
-    analyse(&film.table, &film.asked(), film.outcome(), &settings, &AtomicBool::new(false), || {})
+    analyze(&film.table, &film.asked(), film.outcome(), &settings, &AtomicBool::new(false), || {})
 }
 
 #[test]

@@ -16,11 +16,14 @@ use crate::wording::words::Words;
 pub struct CombosAsked<'a> {
     /// The command that gives the same answer.
     pub command: String,
+    /// The deck whose cards they are; `None` where they were searched for.
+    pub deck: Option<String>,
     pub cards: &'a [Card],
     pub size: usize,
     pub cruiser: &'a Cruiser,
     pub seed: u64,
-    /// How many rows a table for people has.
+    /// How many rows a table of the full report has, and how many loops the summary names.
+    pub rows: usize,
     pub top: usize,
     /// How many lines of play are given.
     pub lines: usize,
@@ -30,14 +33,14 @@ pub struct CombosAsked<'a> {
 #[derive(Serialize)]
 pub struct CombosReport {
     pub command: String,
-    cards: usize,
-    size: usize,
+    pub(super) cards: usize,
+    pub(super) size: usize,
     cruiser: String,
     /// Combinations of cards: all there are, those looked at, those that loop.
-    sets: u64,
-    tried: u64,
-    looping: u64,
-    exhaustive: bool,
+    pub(super) sets: u64,
+    pub(super) tried: u64,
+    pub(super) looping: u64,
+    pub(super) exhaustive: bool,
     /// Set where combinations were drawn at random.
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
@@ -46,24 +49,30 @@ pub struct CombosReport {
     positions: u64,
     unfinished: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    interrupted: bool,
-    loops: Vec<Row>,
-    longest: Vec<Row>,
-    damaging: Vec<Row>,
+    pub(super) interrupted: bool,
+    pub(super) loops: Vec<Row>,
+    pub(super) longest: Vec<Row>,
+    pub(super) damaging: Vec<Row>,
     #[serde(skip)]
-    top: usize,
+    rows: usize,
+    #[serde(skip)]
+    pub(super) top: usize,
+    #[serde(skip)]
+    pub(super) deck: Option<String>,
+    #[serde(skip)]
+    pub(super) cruiser_name: String,
 }
 
 /// A loop or a chain.
 #[derive(Serialize)]
-struct Row {
+pub(super) struct Row {
     /// Any different cards, one for each place.
     places: Vec<Place>,
     /// For a loop: what it is good for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    gain: Option<Gain>,
+    pub(super) gain: Option<Gain>,
     /// A turn of a loop, or a whole chain.
-    brings: Brings,
+    pub(super) brings: Brings,
     begins: Begin,
     opening: Opening,
     first: CardId,
@@ -147,7 +156,10 @@ impl CombosReport {
                 .collect(),
             longest: chains(&answer.longest),
             damaging: chains(&answer.damaging),
+            rows: asked.rows,
             top: asked.top,
+            deck: asked.deck,
+            cruiser_name: asked.cruiser.name.clone(),
         }
     }
 
@@ -232,7 +244,7 @@ impl CombosReport {
             return;
         }
         document.table(self.table(&self.loops, lang));
-        let hidden = self.loops.len().saturating_sub(self.top);
+        let hidden = self.loops.len().saturating_sub(self.rows);
         if hidden > 0 {
             let more = say_count!(
                 hidden,
@@ -259,7 +271,7 @@ impl CombosReport {
             Column::words(tr!(lang, "starts when")).spare(1),
         ];
         let mut table = Table::new(Look::Ruled, columns);
-        for row in rows.iter().take(self.top) {
+        for row in rows.iter().take(self.rows) {
             let places = row.places.iter().map(Place::words);
             table.row([
                 Message::joined(places, " + "),
@@ -367,7 +379,7 @@ impl Place {
 }
 
 impl Row {
-    fn begins_when(&self) -> Message {
+    pub(super) fn begins_when(&self) -> Message {
         let card = &self.first_name;
         match self.opening {
             Opening::Played => say!("{} is played", card),
@@ -379,7 +391,7 @@ impl Row {
 }
 
 /// What a turn or a chain brings.
-fn bring_words(brings: &Brings) -> Message {
+pub(super) fn bring_words(brings: &Brings) -> Message {
     let Brings { strikes, destroyed, hits, draws, recoils, .. } = *brings;
     let parts = [
         (strikes, say!("{} damage to the enemy cruiser", strikes)),
@@ -446,7 +458,7 @@ fn tell_lines<'a>(
 
 impl Row {
     /// The cards of the example.
-    fn names(&self) -> Vec<Message> {
+    pub(super) fn names(&self) -> Vec<Message> {
         let member = |id: &CardId| {
             let mut members = self.places.iter().flat_map(|place| &place.cards);
             members.find(|member| member.id == *id).map_or_else(|| id.to_string(), |m| called(m.id, &m.name))

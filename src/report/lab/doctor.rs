@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::summary::Met;
 use super::{Asked, Figures};
 use crate::cards::{CardId, Roster};
 use crate::lab::Plain;
@@ -26,45 +27,51 @@ pub struct DoctorReport {
     /// The fighters of the plain card of each level: upper section, lower section.
     plain: Vec<[u8; 2]>,
     /// Those worth most first.
-    cards: Vec<Card>,
+    pub(super) cards: Vec<Card>,
     /// What others would bring in place of the last of them, the best first.
-    additions: Vec<Addition>,
+    pub(super) additions: Vec<Addition>,
     /// How many others were to be tried.
     others: usize,
     /// Every two of the strongest.
-    pairs: Vec<Pair>,
+    pub(super) pairs: Vec<Pair>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
+    #[serde(skip)]
+    pub(super) met: Met,
+    #[serde(skip)]
+    typed: String,
+    #[serde(skip)]
+    is_sample: bool,
 }
 
 #[derive(Serialize)]
-struct Card {
-    id: CardId,
-    name: String,
+pub(super) struct Card {
+    pub(super) id: CardId,
+    pub(super) name: String,
     #[serde(flatten)]
-    worth: Figures,
+    pub(super) worth: Figures,
     /// From 1: the best and the worst place that the games leave open.
-    place: [usize; 2],
-    /// Neighbours of one group are not told apart.
-    group: usize,
+    pub(super) place: [usize; 2],
+    /// Neighbors of one group are not told apart.
+    pub(super) group: usize,
 }
 
 #[derive(Serialize)]
-struct Addition {
-    id: CardId,
-    name: String,
+pub(super) struct Addition {
+    pub(super) id: CardId,
+    pub(super) name: String,
     #[serde(flatten)]
-    gain: Figures,
+    pub(super) gain: Figures,
 }
 
 #[derive(Serialize)]
-struct Pair {
-    cards: [CardId; 2],
-    names: [String; 2],
+pub(super) struct Pair {
+    pub(super) cards: [CardId; 2],
+    pub(super) names: [String; 2],
     #[serde(flatten)]
-    together: Figures,
+    pub(super) together: Figures,
 }
 
 /// How many cards are named that may be the weakest; more are no answer.
@@ -75,7 +82,8 @@ const SHOWN: usize = 10;
 impl DoctorReport {
     pub fn new(asked: Asked, found: &Diagnosis, plain: &Plain, roster: &Roster) -> Self {
         let name = |id: CardId| roster.card(id).map_or(String::new(), |card| card.name.clone());
-        let Asked { command, deck, file, bots, opponents, seed, speed } = asked;
+        let met = Met::new(&asked);
+        let Asked { command, deck, file, bots, opponents, typed, is_sample, seed, speed, .. } = asked;
         let fighters = |level: u8| [plain.front(level).upper.fighters, plain.front(level).lower.fighters];
         DoctorReport {
             command,
@@ -115,28 +123,23 @@ impl DoctorReport {
                 .collect(),
             interrupted: !found.whole,
             speed,
+            met,
+            typed,
+            is_sample,
         }
     }
 
-    /// The verdict alone: the deck's score, its strongest and weakest cards, and what to add.
-    pub fn brief(&self, lang: Lang) -> Document {
-        let mut document = self.beginning(lang);
-        let told =
-            |card: &Card| Message::plain(format!("{} {} ({})", card.id, card.name, card.worth.cell(lang)));
-        const ENDS: usize = 3;
-        let mut facts = Vec::new();
-        if self.cards.len() >= 2 * ENDS {
-            let strongest = self.cards[..ENDS].iter().map(told);
-            let weakest = self.cards[self.cards.len() - ENDS..].iter().rev().map(told);
-            facts.push((tr!(lang, "strongest"), Message::joined(strongest, ", ").in_lang(lang)));
-            facts.push((tr!(lang, "weakest"), Message::joined(weakest, ", ").in_lang(lang)));
+    /// The command that makes the swap; a sample deck is copied first.
+    pub(super) fn swap_command(&self, out: &str, into: &str) -> String {
+        let quoted = |name: &str| match name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+            true => name.to_owned(),
+            false => format!("'{}'", name.replace('\'', "'\\''")),
+        };
+        let swap = |deck: &str| format!("flightdeck deck swap {deck} {} {}", quoted(out), quoted(into));
+        match self.is_sample {
+            true => format!("flightdeck deck new mine --from {} && {}", self.typed, swap("mine")),
+            false => swap(&self.typed),
         }
-        if let Some(best) = self.additions.first() {
-            let added = format!("{} {} ({})", best.id, best.name, best.gain.cell(lang));
-            facts.push((tr!(lang, "to add"), added));
-        }
-        document.facts(facts);
-        document
     }
 
     pub fn document(&self, lang: Lang) -> Document {

@@ -1,8 +1,12 @@
 //! Answers to questions about decks: what each card is worth, and what tuning came to.
 
 mod combos;
+mod combos_summary;
 mod doctor;
+mod doctor_summary;
+mod summary;
 mod tune;
+mod tune_summary;
 
 use serde::Serialize;
 
@@ -66,6 +70,12 @@ pub struct Asked {
     pub file: String,
     pub bots: [String; 2],
     pub opponents: Vec<String>,
+    /// Whether the opponents are the sample decks.
+    pub against_samples: bool,
+    /// What was typed for the deck, safe to paste into a shell.
+    pub typed: String,
+    /// Whether it is a sample, which cannot be changed.
+    pub is_sample: bool,
     pub seed: u64,
     pub speed: Option<Speed>,
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::summary::Met;
 use super::{Asked, Figures};
 use crate::cards::{CardId, Roster};
 use crate::deck::List;
@@ -25,23 +26,30 @@ pub struct TuneReport {
     /// Rounds of proposals so far.
     round: u64,
     /// Over all steps, those of earlier runs included: what left the deck, and what came in.
-    out: Vec<CardId>,
+    pub(super) out: Vec<CardId>,
     #[serde(rename = "in")]
-    into: Vec<CardId>,
-    steps: Vec<StepFigures>,
+    pub(super) into: Vec<CardId>,
+    pub(super) steps: Vec<StepFigures>,
     cruiser: String,
     cards: Vec<CardId>,
     /// Fresh games; nothing where it was stopped before them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fresh: Option<FreshFigures>,
+    pub(super) fresh: Option<FreshFigures>,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
     #[serde(skip)]
     names: std::collections::BTreeMap<CardId, String>,
+    #[serde(skip)]
+    pub(super) met: Met,
+    #[serde(skip)]
+    pub(super) typed: String,
+    /// The deck file that is written.
+    #[serde(skip)]
+    pub(super) written: String,
 }
 
 #[derive(Serialize)]
-struct StepFigures {
+pub(super) struct StepFigures {
     out: Vec<CardId>,
     #[serde(rename = "in")]
     into: Vec<CardId>,
@@ -52,23 +60,25 @@ struct StepFigures {
 }
 
 #[derive(Serialize)]
-struct FreshFigures {
-    before: Rate,
-    after: Rate,
-    gain: Figures,
-    opponents: Vec<OpponentFigures>,
+pub(super) struct FreshFigures {
+    pub(super) before: Rate,
+    pub(super) after: Rate,
+    pub(super) gain: Figures,
+    pub(super) opponents: Vec<OpponentFigures>,
 }
 
 #[derive(Serialize)]
-struct OpponentFigures {
-    opponent: String,
-    before: Rate,
-    after: Rate,
+pub(super) struct OpponentFigures {
+    pub(super) opponent: String,
+    pub(super) before: Rate,
+    pub(super) after: Rate,
 }
 
 impl TuneReport {
-    pub fn new(asked: Asked, start: &Build, tuned: &Tuned, roster: &Roster) -> Self {
-        let Asked { command, deck, file, bots, opponents, seed, speed } = asked;
+    /// `written` is the deck file that is written.
+    pub fn new(asked: Asked, written: String, start: &Build, tuned: &Tuned, roster: &Roster) -> Self {
+        let met = Met::new(&asked);
+        let Asked { command, deck, file, bots, opponents, typed, seed, speed, .. } = asked;
         let step = |step: &Step| StepFigures {
             out: step.out.clone(),
             into: step.into.clone(),
@@ -105,7 +115,15 @@ impl TuneReport {
             fresh,
             speed,
             names: roster.cards().iter().map(|card| (card.id, card.name.clone())).collect(),
+            met,
+            typed,
+            written,
         }
+    }
+
+    /// The name of a card; its ID code where it has none.
+    pub(super) fn card_name(&self, id: CardId) -> String {
+        self.names.get(&id).filter(|name| !name.is_empty()).cloned().unwrap_or_else(|| id.to_string())
     }
 
     /// `0-04 Sparrow`
@@ -148,7 +166,7 @@ impl TuneReport {
     }
 
     pub fn document(&self, lang: Lang) -> Document {
-        let mut document = self.brief(lang);
+        let mut document = self.beginning(lang);
         if !self.steps.is_empty() {
             document.text(tr!(
                 lang,
@@ -180,8 +198,8 @@ impl TuneReport {
         document
     }
 
-    /// The verdict alone: what was gained, and by which steps.
-    pub fn brief(&self, lang: Lang) -> Document {
+    /// What was gained, and by which steps.
+    fn beginning(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
         document.heading(tr!(lang, "{} (tuned)", self.deck));
         let [one, two] = &self.bots;

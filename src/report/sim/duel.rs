@@ -66,7 +66,7 @@ pub struct DuelReport {
     /// The first deck's score with the range that is valid for how the run stopped.
     #[serde(skip)]
     estimate: Estimate,
-    /// The score of whoever went first.
+    /// The score of the player who went first.
     #[serde(skip)]
     first: Estimate,
     /// About how many more games would settle it.

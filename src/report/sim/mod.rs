@@ -1,4 +1,4 @@
-//! Results of simulated games: each report is a serialisable value for tools and a document for
+//! Results of simulated games: each report is a serializable value for tools and a document for
 //! people, made of the same figures.
 
 mod bots;

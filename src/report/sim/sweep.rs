@@ -78,7 +78,7 @@ pub struct Played<'a> {
     pub seed: u64,
     /// As the deck scored.
     pub score: Score,
-    /// As whoever went first scored.
+    /// The score of the player who went first.
     pub first: Score,
     /// Games that the deck won, and games that nobody did.
     pub won: u64,

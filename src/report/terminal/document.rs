@@ -5,7 +5,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::table;
-use crate::report::document::{Block, Document, Look};
+use crate::report::document::{Block, ColumnKind, Document, Look};
 use crate::wording::{BOLD, safe, safe_lines, wrapped};
 
 /// Sentences are folded at this width where there is no terminal, so that a report in a file or a mail reads
@@ -47,6 +47,11 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
                 write!(text, "{}", table(block, document.lang, width))
             }
             Block::Table(block) => {
+                // Labels with sentences are prose.
+                let is_prose = block.look == Look::Bare
+                    && block.columns.len() == 2
+                    && block.columns.iter().all(|column| column.kind == ColumnKind::Words);
+                let width = width.or(is_prose.then_some(PROSE));
                 let room = width.map(|width| width.saturating_sub(INDENT.len() as u16));
                 let lines = table(block, document.lang, room);
                 lines.lines().try_for_each(|line| match line {

@@ -6,10 +6,10 @@
 
 use std::fmt::Write;
 
-use comfy_table::{Attribute, CellAlignment, Color, ColumnConstraint, LineStyle, TableStyle, Width};
+use comfy_table::{Attribute, CellAlignment, ColumnConstraint, LineStyle, TableStyle, Width};
 use unicode_width::UnicodeWidthStr;
 
-use crate::cards::{Colour, Lang};
+use crate::cards::{Color, Lang};
 use crate::report::document::{Cell, Column, ColumnKind, Look, Table};
 use crate::wording::words::{colon, labels};
 use crate::wording::{DIM, safe, safe_lines, wrapped};
@@ -210,8 +210,8 @@ impl Shown {
         };
         let drawn = comfy_table::Cell::new_owned(lines).set_alignment(self.alignment());
         match cell {
-            Cell::Coloured(_, Colour::Green) => drawn.fg(Color::DarkGreen),
-            Cell::Coloured(_, Colour::Blue) => drawn.fg(Color::Blue),
+            Cell::Colored(_, Color::Green) => drawn.fg(comfy_table::Color::DarkGreen),
+            Cell::Colored(_, Color::Blue) => drawn.fg(comfy_table::Color::Blue),
             _ => drawn,
         }
     }
@@ -325,8 +325,8 @@ cruiser
     #[test]
     fn colors_take_no_room() {
         let mut cards = Table::new(Look::Headed, [Column::words("ID"), Column::words("name")]);
-        cards.row([Cell::coloured("0-04", Colour::Green), Cell::from("Sparrow")]);
-        cards.row([Cell::coloured("10-04", Colour::Blue), Cell::from("Owl")]);
+        cards.row([Cell::colored("0-04", Color::Green), Cell::from("Sparrow")]);
+        cards.row([Cell::colored("10-04", Color::Blue), Cell::from("Owl")]);
         let text = table(&cards.in_lang(Lang::En), Lang::En, None);
         assert_eq!(text.matches('\u{1b}').count(), 4, "{text:?}");
         let plain = anstream::adapter::strip_str(&text).to_string();

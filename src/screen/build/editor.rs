@@ -19,7 +19,7 @@ pub struct Terms {
 
 /// What a text amounts to.
 pub struct Current {
-    /// As far as the catalogue knows it.
+    /// As far as the catalog knows it.
     pub draft: Draft,
     /// Everything that is wrong with it.
     pub faults: Vec<Fault>,

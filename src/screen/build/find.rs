@@ -1,4 +1,4 @@
-//! Searches in the background: the catalogue is asked by one thread at a time, and a search that nobody waits for any
+//! Searches in the background: the catalog is asked by one thread at a time, and a search that nobody waits for any
 //! more is broken off.
 
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use crate::screen::{Job, Work};
 /// What a search has found, or what is wrong with it.
 pub type Found = Result<Vec<CardId>, Vec<Fault>>;
 
-/// The catalogue, ready to be searched.
+/// The catalog, ready to be searched.
 #[derive(Clone)]
 pub struct Finder {
     catalog: Arc<Mutex<Catalog>>,
@@ -21,7 +21,7 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Takes an open catalogue.
+    /// Takes an open catalog.
     pub fn new(catalog: Catalog) -> Finder {
         let interrupt = Arc::new(catalog.interrupt());
         Finder { catalog: Arc::new(Mutex::new(catalog)), interrupt }

@@ -13,11 +13,11 @@ use crate::deck::{Rules, edit};
 use crate::dice::Dice;
 use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
 
-const PLAIN: Theme = Theme { lang: Lang::En, colour: true, signs: true };
+const PLAIN: Theme = Theme { lang: Lang::En, color: true, signs: true };
 
 const DECK: &str = "# For the club.\nname = \"Mine\"\ncruiser = \"ares\"\ncards = [\n  # openers\n  \"0-04\", # the best\n  \"1-03\",\n]\n";
 
-/// A folder with a catalogue, and a deck file in it.
+/// A folder with a catalog, and a deck file in it.
 struct Desk {
     folder: tempfile::TempDir,
 }
@@ -124,10 +124,10 @@ fn screens_in_three_languages_and_two_sizes() {
 }
 
 #[test]
-fn without_colour_no_screen_has_any() {
+fn without_color_no_screen_has_any() {
     use ratatui::style::Color;
     let desk = Desk::new(&red_tide());
-    let mut stage = example(&desk, Theme { colour: false, ..PLAIN });
+    let mut stage = example(&desk, Theme { color: false, ..PLAIN });
     for keys in ["", "c", "\u{1b}n", "\u{1b}t", "\u{1b}f", "\u{1b}/", "effect:hti"] {
         for letter in keys.chars() {
             press(&mut stage, if letter == '\u{1b}' { KeyCode::Esc } else { KeyCode::Char(letter) });
@@ -439,7 +439,7 @@ fn name_notes_and_cruiser() {
 }
 
 #[test]
-fn codes_that_the_catalogue_lacks_can_be_taken_out() {
+fn codes_that_the_catalog_lacks_can_be_taken_out() {
     let desk = Desk::new(&DECK.replace("1-03", "3-999"));
     let mut stage = desk.stage();
     let shown = drawn(&mut stage, 80, 24);

@@ -295,7 +295,7 @@ fn draw_row(
     let name_width = (canvas.width().saturating_sub(name_at) * 9 / 20).max(8);
     match screen.card(id) {
         Some(card) => {
-            canvas.write(2, row, &code, card::colour_ink(card.colour));
+            canvas.write(2, row, &code, card::color_ink(card.color));
             canvas.write_cut(name_at, row, name_width, &card.name, Tone::Plain);
             card::write_face(canvas, name_at + name_width + 1, row, &card.front, Tone::Own);
         }

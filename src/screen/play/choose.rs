@@ -33,9 +33,9 @@ pub enum Object {
 /// A way to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrow {
-    /// Towards the top.
+    /// Toward the top.
     Up,
-    /// Towards the bottom.
+    /// Toward the bottom.
     Down,
     /// To the left.
     Left,

@@ -65,7 +65,7 @@ pub enum WorkResult {
 pub enum Wish {
     /// Nothing more.
     Nothing,
-    /// The game analysed.
+    /// The game analyzed.
     Analysis,
     /// The game watched from its beginning.
     Replay,

@@ -66,7 +66,7 @@ pub(in crate::screen) fn play_until(game: &mut Game, dice: &mut Dice, stop: impl
     true
 }
 
-pub(in crate::screen) const PLAIN: Theme = Theme { lang: Lang::En, colour: true, signs: true };
+pub(in crate::screen) const PLAIN: Theme = Theme { lang: Lang::En, color: true, signs: true };
 
 fn on_stage(game: Game, theme: Theme) -> Stage<Screen> {
     let mut screen = Screen::new(game, Arc::new(crate::cards::builtin::roster()), theme.lang, None);
@@ -494,7 +494,7 @@ fn keys_held_with_control_are_not_the_letters() {
 }
 
 #[test]
-fn a_hint_moves_the_cursor_and_a_cancelled_one_does_not() {
+fn a_hint_moves_the_cursor_and_a_canceled_one_does_not() {
     let mut stage = on_stage(third_round(7), PLAIN);
     let before = stage.app.cursor.clone().unwrap().choice();
     let (choice, _) = hint(&stage.app.game.table, stage.app.game.state(), Player::A, 7).unwrap();
@@ -548,8 +548,8 @@ fn a_large_screen_names_the_cards_of_the_hand() {
 }
 
 #[test]
-fn without_colour_no_screen_has_any() {
-    let theme = Theme { colour: false, ..PLAIN };
+fn without_color_no_screen_has_any() {
+    let theme = Theme { color: false, ..PLAIN };
     let mut over = against("random", 5);
     play_until(&mut over, &mut Dice::new(5), |_| false);
     for game in [third_round(7), against("pilot", 3), over] {
@@ -562,7 +562,7 @@ fn without_colour_no_screen_has_any() {
 }
 
 #[test]
-fn the_end_offers_to_analyse_to_watch_and_to_save() {
+fn the_end_offers_to_analyze_to_watch_and_to_save() {
     for lang in Lang::ALL {
         let mut game = against("random", 5);
         play_until(&mut game, &mut Dice::new(5), |_| false);

@@ -16,7 +16,7 @@ use super::{
 use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, Choice, Player, State, Table, View};
-use crate::lab::{Settings, analyse};
+use crate::lab::{Settings, analyze};
 use crate::wording::story::{Film, Line, Teller};
 use crate::wording::words::Words;
 
@@ -96,7 +96,7 @@ impl Screen {
                 reply.send(WorkResult::Progress(done.fetch_add(1, Ordering::Relaxed) + 1));
             };
             let analysis =
-                analyse(&film.table, &asked, film.outcome(), &Settings::default(), reply.stop(), || {
+                analyze(&film.table, &asked, film.outcome(), &Settings::default(), reply.stop(), || {
                     progress(reply)
                 });
             if analysis.whole {

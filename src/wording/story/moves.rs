@@ -111,7 +111,7 @@ impl Teller<'_> {
     /// A card that is played, as far as the reader may know it.
     fn played(&self, table: &Table, by: Player, card: CardIx, side: Side) -> String {
         match side == Side::Back && !self.knows(by) {
-            true => tr!(self.lang(), "per card"),
+            true => tr!(self.lang(), "a card"),
             false => self.card(table, by, card),
         }
     }

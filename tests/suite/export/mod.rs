@@ -11,7 +11,7 @@ use std::process::Output;
 use flightdeck::cards::builtin;
 use tempfile::TempDir;
 
-/// A folder with a catalogue of its own, which also has the home-made cards of [`HOME_MADE`].
+/// A folder with a catalog of its own, which also has the home-made cards of [`HOME_MADE`].
 pub struct Desk {
     folder: TempDir,
 }

@@ -7,7 +7,7 @@ pub struct Pdf {
     objects: HashMap<u32, Vec<u8>>,
 }
 
-/// What is on a page; lengths in millimetres from the top left.
+/// What is on a page; lengths in millimeters from the top left.
 #[derive(Default)]
 pub struct Page {
     pub width: f64,
@@ -170,7 +170,7 @@ impl Pdf {
         let media: Vec<f64> = media.split(' ').map(|n| n.parse().unwrap()).collect();
         let mm = 25.4 / 72.0;
         let mut page = Page { width: media[2] * mm, height: media[3] * mm, ..Page::default() };
-        // From points above the bottom to millimetres below the top.
+        // From points above the bottom to millimeters below the top.
         let start = [mm, 0.0, 0.0, -mm, 0.0, page.height];
         let (right, bottom) = (page.width, page.height);
         let edges = Outline { left: 0.0, top: 0.0, right, bottom, turned: false };

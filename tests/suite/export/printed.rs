@@ -1,6 +1,6 @@
 //! Printed pages, read back from the PDF: every card is there, at its size and in its place.
 
-use flightdeck::cards::{Colour, Effect, Face, Lang, builtin};
+use flightdeck::cards::{Color, Effect, Face, Lang, builtin};
 use flightdeck::print::draw::{Weight, font};
 
 use super::pdf::{Outline, Page, Pdf, Text};
@@ -70,7 +70,7 @@ fn words_come_out_with_their_accents() {
 }
 
 #[test]
-fn nothing_is_within_five_millimetres_of_the_edge() {
+fn nothing_is_within_five_millimeters_of_the_edge() {
     let desk = Desk::new();
     let deck = desk.deck(
         "A Deck with a Name that Goes on and on and will not End before the Margin",
@@ -334,13 +334,13 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
     }
 }
 
-/// Green and blue differ in shape beside every code, not in colour alone: a ring and a filled hexagon.
+/// Green and blue differ in shape beside every code, not in color alone: a ring and a filled hexagon.
 #[test]
-fn lists_and_registration_sheets_mark_the_colours_by_shape() {
+fn lists_and_registration_sheets_mark_the_colors_by_shape() {
     let desk = Desk::new();
     let deck = desk.deck("Mixed", 40, &[]);
     let cards = cards_of(40);
-    let blue = cards.iter().filter(|card| card.colour == Colour::Blue).count();
+    let blue = cards.iter().filter(|card| card.color == Color::Blue).count();
     for sheet in ["list", "registration"] {
         let pages = desk.pages(&["export", &deck, "--sheet", sheet, "--to", "pdf"]);
         let marks = |width: f64, height: f64| {

@@ -16,33 +16,20 @@ fn other_terms_are_refused_and_named() {
     let before = desk.bytes("a");
     let said = refused(
         &desk,
-        &[
-            "league",
-            "play",
-            "--file",
-            "a",
-            "--games",
-            "6",
-            "--seed",
-            "2",
-            "--bots",
-            "greedy",
-            "--round-limit",
-            "50",
-        ],
+        &["league", "play", "a", "--games", "6", "--seed", "2", "--bots", "greedy", "--round-limit", "50"],
     );
     assert_eq!(
         lines(&said),
         [
-            "error: bots: greedy asked for, but random in a; they cannot be mixed",
-            "error: seed: 2 asked for, but 1 in a; they cannot be mixed",
-            "error: round limit: 50 asked for, but 100 in a; they cannot be mixed",
+            "error: bots: greedy requested, but random in a; they cannot be mixed",
+            "error: seed: 2 requested, but 1 in a; they cannot be mixed",
+            "error: round limit: 50 requested, but 100 in a; they cannot be mixed",
         ]
     );
     assert_eq!(desk.bytes("a"), before);
     open(&desk, "a").execute("UPDATE league SET program = '0.0.9'", ()).unwrap();
-    let said = refused(&desk, &["league", "play", "--file", "a"]);
-    assert!(said.contains("Flightdeck version: ") && said.contains(", 0.0.9 in a;"), "{said}");
+    let said = refused(&desk, &["league", "play", "a"]);
+    assert!(said.contains("Flightdeck version: ") && said.contains("but 0.0.9 in a;"), "{said}");
     // What was played can be read whoever played it.
     ok(&desk, &["league", "report", "a"]);
     play(&desk, "b", &["--games", "4"]);
@@ -58,9 +45,9 @@ fn looks_of_another_plan_are_refused() {
     let said = refused(&desk, &playing("a", &["--max-games", "200"]));
     assert_eq!(
         lines(&said),
-        ["error: maximum games per matchup: 200 asked for, but 130 in a; they cannot be mixed"]
+        ["error: maximum games per matchup: 200 requested, but 130 in a; they cannot be mixed"]
     );
-    let said = ok(&desk, &["league", "play", "--file", "a"]);
+    let said = ok(&desk, &["league", "play", "a"]);
     assert!(said.contains("(0 new)"), "{said}");
 }
 
@@ -75,11 +62,11 @@ fn cards_that_changed_are_refused() {
     let said = refused(&desk, &playing("a", &["--games", "6"]));
     let expected = format!("error: `{id}` has changed since the games in a were played");
     assert_eq!(lines(&said), [expected.as_str()]);
-    // The file stands alone: without decks from the catalogue it goes on as it began.
-    ok(&desk, &["league", "play", "--file", "a", "--games", "6"]);
+    // The file stands alone: without decks from the catalog it goes on as it began.
+    ok(&desk, &["league", "play", "a", "--games", "6"]);
     play(&desk, "b", &["--games", "6"]);
     let said = refused(&desk, &["league", "merge", "a", "b", "-o", "c"]);
-    assert!(said.contains(&format!("`{id}` is not defined")), "{said}");
+    assert!(said.contains(&format!("`{id}` has changed since the games in c were played")), "{said}");
 }
 
 /// The program plays one of the pairs again before it adds others.
@@ -98,7 +85,7 @@ fn a_program_that_plays_otherwise_is_found_out() {
         )
         .unwrap();
     connection.execute("UPDATE pairs SET result = ?1 WHERE result = ?2", (&other, &first)).unwrap();
-    let said = refused(&desk, &["league", "play", "--file", "a", "--games", "6"]);
+    let said = refused(&desk, &["league", "play", "a", "--games", "6"]);
     assert!(said.contains("pair 0 of ") && said.contains(" gives another result than in a"), "{said}");
     // And files that disagree about a pair are not merged.
     play(&desk, "b", &["--games", "4"]);
@@ -136,13 +123,13 @@ fn files_from_strangers_are_not_trusted() {
             ))
             .unwrap();
         let said = refused(&desk, &["league", "report", "bad"]);
-        refused(&desk, &["league", "play", "--file", "bad", "--games", "6"]);
+        refused(&desk, &["league", "play", "bad", "--games", "6"]);
         refused(&desk, &["league", "merge", "good", "bad", "-o", "c"]);
         said
     };
     for (change, expected) in [
-        ("CREATE TRIGGER t AFTER INSERT ON pairs BEGIN DELETE FROM decks; END", "holds the trigger `t`"),
-        ("CREATE VIEW v AS SELECT 1", "holds the view `v`"),
+        ("CREATE TRIGGER t AFTER INSERT ON pairs BEGIN DELETE FROM decks; END", "contains the trigger `t`"),
+        ("CREATE VIEW v AS SELECT 1", "contains the view `v`"),
         ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` is not as flightdeck makes it"),
         ("PRAGMA user_version = 9", "was made by a newer Flightdeck"),
         ("UPDATE pairs SET result = x'00'", "a result cannot be read"),
@@ -165,8 +152,8 @@ fn files_from_strangers_are_not_trusted() {
     // A command that a file names is not run unless its user names it, too.
     desk.write("exec", desk.bytes("good"));
     open(&desk, "exec").execute("UPDATE league SET bot = 'exec:touch ran'", ()).unwrap();
-    let said = refused(&desk, &["league", "play", "--file", "exec", "--games", "6"]);
-    assert!(said.contains("to allow that program to run, name it with `--bots`"), "{said}");
+    let said = refused(&desk, &["league", "play", "exec", "--games", "6"]);
+    assert!(said.contains("to allow that program to run, name it with `--bot`"), "{said}");
     assert!(!desk.path("ran").exists());
 }
 
@@ -175,9 +162,9 @@ fn bad_options_are_answered() {
     let desk = desk();
     for (more, expected) in [
         (&["--shard", "1/3"][..], "--games"),
-        (&["--games", "4", "--shard", "4/3"], "expected a share such as 3/8"),
-        (&["--games", "4", "--shard", "0/3"], "expected a share such as 3/8"),
-        (&["--games", "4", "--shard", "x"], "expected a share such as 3/8"),
+        (&["--games", "4", "--shard", "4/3"], "expected a shard such as 3/8"),
+        (&["--games", "4", "--shard", "0/3"], "expected a shard such as 3/8"),
+        (&["--games", "4", "--shard", "x"], "expected a shard such as 3/8"),
         (&["--games", "0"], "expected a whole number from 1"),
         (&["--games", "4", "--budget", "7"], "cannot be used with"),
         (&["--bots", "gredy"], "cannot be used multiple times"),
@@ -185,11 +172,11 @@ fn bad_options_are_answered() {
         let said = refused(&desk, &playing("a", more));
         assert!(said.contains(expected), "{more:?}: {said}");
     }
-    let said = refused(&desk, &["league", "play", "decks", "--file", "a", "--bots", "gredy"]);
+    let said = refused(&desk, &["league", "play", "a", "decks", "--bots", "gredy"]);
     assert!(said.contains("did you mean `greedy`?"), "{said}");
-    let said = refused(&desk, &["league", "play", "decks/red-tide.toml", "--file", "a"]);
+    let said = refused(&desk, &["league", "play", "a", "decks/red-tide.toml"]);
     assert!(said.contains("1 deck given; a league needs at least two"), "{said}");
-    let said = refused(&desk, &["league", "play", "decks/none.toml", "--file", "a"]);
+    let said = refused(&desk, &["league", "play", "a", "decks/none.toml"]);
     assert!(said.contains("decks/none.toml"), "{said}");
     copy(&desk, "toolbox", "one");
     let said = refused(&desk, &["league", "merge", "a"]);
@@ -199,6 +186,6 @@ fn bad_options_are_answered() {
     let said = refused(&desk, &["league", "merge", "a", "-o", "a", "--force"]);
     assert!(said.contains("is an input of this command"), "{said}");
     let said = refused(&desk, &["league", "merge", "a", "-o", "decks/red-tide.toml"]);
-    assert!(said.contains("exists already"), "{said}");
+    assert!(said.contains("already exists"), "{said}");
     assert_eq!(pairs(&desk, "a"), 6);
 }

@@ -44,7 +44,7 @@ fn refused(desk: &Desk, args: &[&str]) -> String {
 
 /// The command that plays all decks with the quickest bot.
 fn playing<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    [&["league", "play", "decks", "--file", file, "--bots", "random"], more].concat()
+    [&["league", "play", file, "decks", "--bots", "random"], more].concat()
 }
 
 #[track_caller]
@@ -55,14 +55,16 @@ fn play(desk: &Desk, file: &str, more: &[&str]) -> String {
 /// All that a league says, to people and to machines.
 #[track_caller]
 fn report(desk: &Desk, file: &str) -> String {
-    ["text", "json", "csv"].map(|format| ok(desk, &["league", "report", file, "--format", format])).concat()
+    ["text", "json", "csv"]
+        .map(|format| ok(desk, &["league", "report", file, "--full", "--format", format]))
+        .concat()
 }
 
 /// The same in every format there is.
 #[track_caller]
 fn every_report(desk: &Desk, file: &str) -> String {
     let more = ["markdown", "html", "svg"];
-    more.map(|format| ok(desk, &["league", "report", file, "--format", format])).concat()
+    more.map(|format| ok(desk, &["league", "report", file, "--full", "--format", format])).concat()
         + &report(desk, file)
 }
 
@@ -92,7 +94,7 @@ fn pairs(desk: &Desk, file: &str) -> u64 {
 fn shares_make_the_same_whole() {
     let desk = desk();
     let said = play(&desk, "straight", &["--games", "42", "--threads", "1"]);
-    assert_eq!(said, "straight: 4 decks, 6 pairings, 252 games (252 new)\n");
+    assert!(said.contains("\n4 decks, 252 games (252 new), all played by random; "), "{said}");
     let (expected, all_formats) = (report(&desk, "straight"), every_report(&desk, "straight"));
     play(&desk, "threads", &["--games", "42", "--threads", "5"]);
     assert_eq!(every_report(&desk, "threads"), all_formats);
@@ -106,7 +108,7 @@ fn shares_make_the_same_whole() {
         order.rotate_left(shares / 2);
         let said = ok(&desk, &[&["league", "merge", "-o", "whole", "--force"], &order[..]].concat());
         let files = if shares == 1 { "1 file".to_owned() } else { format!("{shares} files") };
-        assert_eq!(said, format!("whole: 4 decks, 6 pairings, 252 games from {files}\n"));
+        assert_eq!(said, format!("whole: 4 decks, 6 matchups, 252 games from {files}\n"));
         assert_eq!(report(&desk, "whole"), expected);
     }
     assert_eq!(every_report(&desk, "whole"), all_formats);
@@ -124,10 +126,10 @@ fn shares_make_the_same_whole() {
     assert_eq!(code, 0);
     assert_eq!(
         errors,
-        "note: 42 of 126 pairs are missing; play them with `flightdeck league play --file torn --games 42`\n"
+        "note: 42 of 126 pairs are missing; play them with `flightdeck league play torn --games 42`\n"
     );
-    let said = ok(&desk, &["league", "play", "--file", "torn", "--games", "42"]);
-    assert_eq!(said, "torn: 4 decks, 6 pairings, 252 games (84 new)\n");
+    let said = ok(&desk, &["league", "play", "torn", "--games", "42"]);
+    assert!(said.contains("\n4 decks, 252 games (84 new), all played by random; "), "{said}");
     assert_eq!(report(&desk, "torn"), expected);
     // Played again into another file, with a share twice.
     play(&desk, "again", &["--games", "42", "--shard", "2/3"]);
@@ -146,16 +148,16 @@ fn decks_and_games_can_come_later() {
     copy(&desk, "toolbox", "later");
     play(&desk, "slow", &["--games", "10", "--seed", "9", "--round-limit", "20"]);
     // What was given once need not be given again.
-    ok(&desk, &["league", "play", "--file", "slow", "--games", "20"]);
-    let said = ok(&desk, &["league", "play", "later", "--file", "slow", "--games", "30"]);
-    assert_eq!(said, "slow: 5 decks, 10 pairings, 300 games (180 new)\n");
+    ok(&desk, &["league", "play", "slow", "--games", "20"]);
+    let said = ok(&desk, &["league", "play", "slow", "later", "--games", "30"]);
+    assert!(said.contains("\n5 decks, 300 games (180 new), all played by random; "), "{said}");
     assert_eq!(report(&desk, "slow"), report(&desk, "straight"));
-    let said = ok(&desk, &["league", "play", "--file", "slow", "--games", "30"]);
-    assert_eq!(said, "slow: 5 decks, 10 pairings, 300 games (0 new)\n");
+    let said = ok(&desk, &["league", "play", "slow", "--games", "30"]);
+    assert!(said.contains("\n5 decks, 300 games (0 new), all played by random; "), "{said}");
     // The same deck in two files takes part once.
     desk.write("later/copy.toml", desk.read("later/toolbox.toml").replace("\"Toolbox\"", "\"Copy\""));
-    let (code, _, errors) = desk
-        .run(&["league", "play", "later", "decks", "--file", "copies", "--games", "2", "--bots", "random"]);
+    let (code, _, errors) =
+        desk.run(&["league", "play", "copies", "later", "decks", "--games", "2", "--bots", "random"]);
     assert_eq!(
         (code, errors.as_str()),
         (0, "note: later/copy.toml and later/toolbox.toml are the same deck; it is played once\n")
@@ -174,11 +176,11 @@ fn decks_may_be_renamed_and_changed() {
     let deck = desk.read("decks/red-tide.toml");
     desk.write("decks/red-tide.toml", deck.replace("\"Red Tide\"", "\"Crimson\""));
     let said = play(&desk, "a", &["--games", "4"]);
-    assert_eq!(said, "a: 4 decks, 6 pairings, 24 games (0 new)\n");
+    assert!(said.contains("\n4 decks, 24 games (0 new), all played by random; "), "{said}");
     assert!(report(&desk, "a").contains("Crimson") && !report(&desk, "a").contains("Red Tide"));
     assert_eq!(desk.run(&["deck", "swap", "decks/red-tide.toml", "3-26", "3-08"]).0, 0);
     let (code, said, errors) = desk.run(&playing("a", &["--games", "4"]));
-    assert_eq!((code, said.as_str()), (0, "a: 5 decks, 10 pairings, 40 games (16 new)\n"));
+    assert!(code == 0 && said.contains("\n5 decks, 40 games (16 new), all played by "), "{said}");
     assert_eq!(errors, "note: a already has a different deck named Crimson; both are played\n");
     let told = report(&desk, "a");
     assert!(told.contains("Crimson (red-tide)"), "{told}");
@@ -188,9 +190,9 @@ fn decks_may_be_renamed_and_changed() {
 #[test]
 fn games_given_up_are_told_briefly() {
     let desk = desk();
-    let args = ["league", "play", "decks", "--file", "a", "--bots", "exec:false", "--games", "4"];
+    let args = ["league", "play", "a", "decks", "--bots", "exec:false", "--games", "4"];
     let (code, said, errors) = desk.run(&args);
-    assert_eq!((code, said.as_str()), (0, "a: 4 decks, 6 pairings, 24 games (24 new)\n"));
+    assert!(code == 0 && said.contains("\n4 decks, 24 games (24 new), all played by exec:false; "), "{said}");
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(lines.len(), 6, "{errors}");
     assert!(lines[0].contains(" was forfeited: the bot exited with code 1 "), "{errors}");
@@ -211,20 +213,20 @@ fn games_go_where_they_tell_most() {
     };
     assert_eq!((games.len(), games[0], games[5]), (6, 64, 150), "{games:?}");
     let settled = games.iter().filter(|&&pairs| pairs < 150).count();
-    assert!(said.ends_with(&format!("\nsettled: {settled} of 6 matchups\n")), "{said}");
+    assert!(said.replace('\n', " ").contains(&format!("; {settled} of 6 matchups are settled.")), "{said}");
     // The report calls beyond doubt what was settled, neither more nor less.
     assert!(expected.contains(&format!("{settled} of 6 matchups")), "{expected}");
     for budget in ["768", "900", "1000"] {
         play(&desk, "slow", &["--max-games", "300", "--budget", budget]);
         assert!(2 * pairs(&desk, "slow") <= budget.parse().unwrap());
     }
-    ok(&desk, &["league", "play", "--file", "slow"]);
+    ok(&desk, &["league", "play", "slow"]);
     assert_eq!(report(&desk, "slow"), expected);
     let small = refused(&desk, &playing("small", &["--budget", "700"]));
     assert!(small.contains("a budget of 700 games is too small"), "{small}");
     assert!(!desk.path("small").exists());
     // The same number for all in the end: nothing is left of the looks on the way.
-    ok(&desk, &["league", "play", "--file", "slow", "--games", "320"]);
+    ok(&desk, &["league", "play", "slow", "--games", "320"]);
     play(&desk, "even", &["--games", "320"]);
     assert_eq!(report(&desk, "slow"), report(&desk, "even"));
 }

@@ -20,7 +20,7 @@ use table::{Side, Table};
 /// Asked for every shuffle, with the pile's name; answers with the cards, top card first.
 pub type Shuffle<'a> = dyn FnMut(&str, Vec<String>) -> Vec<String> + 'a;
 
-/// Two hundred effects inside each other are some megabytes of stack in a build without optimisation.
+/// Two hundred effects inside each other are some megabytes of stack in a build without optimization.
 const STACK: usize = 64 << 20;
 
 pub struct Naive {

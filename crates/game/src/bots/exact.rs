@@ -80,7 +80,7 @@ pub struct Exact<'a> {
     goal: Goal,
     /// Puts the promising choices first, and measures the chance of winning.
     pub evaluator: &'a mut Evaluator,
-    /// Told how many choices are looked at next; answers whether there is budget for it.
+    /// Receives the number of choices that are examined next. Returns whether the budget allows it.
     spend: &'a mut dyn FnMut(usize) -> bool,
     /// Whether an enemy card was turned over whose front the mover cannot know.
     pub guessed: bool,
@@ -261,7 +261,7 @@ pub fn key(state: &State) -> u128 {
     hash(0) << 64 | hash(1)
 }
 
-/// Every line to its end, nothing remembered and nothing cut off; `None` beyond so many tables.
+/// Searches every line to its end, without a cache and without pruning. `None` if there are more positions than the limit.
 #[cfg(test)]
 pub(crate) fn brute_force(
     table: &Table,

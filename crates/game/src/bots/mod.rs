@@ -53,7 +53,7 @@ use crate::say::Message;
 /// ```
 pub trait Bot: Send {
     /// A new game begins. All chance the bot uses comes from the seed, so that the same seed gives
-    /// the same game, whatever was played before.
+    /// the same game, independent of earlier games.
     fn begin(&mut self, seed: u64);
 
     /// Picks one of the choices, of which there are at least two, by its place in the list; or forfeits the

@@ -1,7 +1,7 @@
 //! A player at the other end of a pipe: a program of the user's own, asked with a line of JSON for each decision
 //! and answering with another. `examples/own_player.md` describes what is said.
 //!
-//! Whatever the program does, the game goes on or is forfeited: a wrong answer, a crash, silence beyond the time
+//! The game always continues or is forfeited: a wrong answer, a crash, silence beyond the time
 //! limit, or more output than was asked for. Three small threads serve its input, output and errors, so that
 //! neither a program that never reads nor one that never stops writing can hold anybody up.
 
@@ -38,7 +38,7 @@ const ERRORS_KEPT: usize = 2000;
 const PATIENCE: Duration = Duration::from_millis(300);
 
 impl Program {
-    /// The time for a decision unless told otherwise; it has to do for starting the program, too.
+    /// The default time limit per decision. It includes the start of the program.
     pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
     /// Reads a command line: words between white space, and quotes around those that hold some.
@@ -116,13 +116,13 @@ fn started() -> std::sync::MutexGuard<'static, Vec<u32>> {
     STARTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every program that still runs, for when nobody waits for its answers any more.
+/// Ends every program that still runs. Call it when the answers are no longer needed.
 pub fn end_programs() {
-    // Whoever is in the list has not been waited for, so that its number is still its own.
+    // A process in the list has not been waited for, so its process id has not been reused.
     started().iter().for_each(|&id| kill_group(id));
 }
 
-/// Ends a program and, where the system allows, whatever it has started itself.
+/// Ends a program and, where the system allows, its child processes.
 fn kill_group(id: u32) {
     #[cfg(unix)]
     if let Some(group) = rustix::process::Pid::from_raw(id as i32) {
@@ -175,7 +175,7 @@ fn keep_errors(mut errors: impl Read, said: &Mutex<Vec<u8>>, ended: Sender<()>) 
         let more = said.len().saturating_sub(ERRORS_KEPT);
         said.drain(..more);
     }
-    // Whoever waits for the last words sees that the sender is gone.
+    // The receiver of the exit message sees that the sender is gone.
     drop(ended);
 }
 
@@ -228,7 +228,7 @@ impl Running {
         }
     }
 
-    /// Ends it, and where the system allows, whatever it has started itself.
+    /// Ends it and, where the system allows, its child processes.
     fn kill(&mut self) {
         kill_group(self.child.id());
         let _ = self.child.kill();

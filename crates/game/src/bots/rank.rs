@@ -1,6 +1,6 @@
 //! Which of two choices that look equally good is taken.
 //!
-//! The table is listed as `a` sees it. A player who took the first of the list would favour one hand
+//! The table is listed as `a` sees it. A player who took the first of the list would favor one hand
 //! as `a` and the other as `b`, and the enemy's board as `b` only; so ties are broken by how the chooser
 //! sees the table. A game and the same game seen from the other side then go the same way.
 

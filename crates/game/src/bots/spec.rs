@@ -196,7 +196,7 @@ impl fmt::Display for BotSpec {
 }
 
 /// Reads one bot for both players, or one for each: `greedy`, `greedy,random`,
-/// `greedy:armor=1.2,hand=0.3,greedy`. A piece with a `=` goes on with the parameters of the bot before.
+/// `greedy:armor=1.2,hand=0.3,greedy`. A piece with a `=` belongs to the parameters of the bot before it.
 pub fn parse_bots(text: &str) -> Result<[BotSpec; 2], BotError> {
     let source = Source::new("bots", text);
     match <[BotSpec; 2]>::try_from(bots_of(&source)?) {

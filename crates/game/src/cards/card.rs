@@ -6,68 +6,68 @@ use std::str::FromStr;
 
 use super::{CardId, Effect, Effects};
 
-/// The colour of an ID code (R-CARD-2).
+/// The color of an ID code (R-CARD-2).
 ///
 /// ```
-/// use flightdeck_game::cards::Colour;
+/// use flightdeck_game::cards::Color;
 ///
-/// assert_eq!("green".parse(), Ok(Colour::Green));
-/// assert_eq!(Colour::Blue.to_string(), "blue");
+/// assert_eq!("green".parse(), Ok(Color::Green));
+/// assert_eq!(Color::Blue.to_string(), "blue");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Colour {
+pub enum Color {
     /// The training set: training effects only, no shields, no force fields.
     Green,
     /// A card that the full game adds.
     Blue,
 }
 
-impl Colour {
+impl Color {
     /// Both, as they are listed.
-    pub const ALL: [Colour; 2] = [Colour::Green, Colour::Blue];
+    pub const ALL: [Color; 2] = [Color::Green, Color::Blue];
 
     /// As files and options write it.
     pub const fn code(self) -> &'static str {
         match self {
-            Colour::Green => "green",
-            Colour::Blue => "blue",
+            Color::Green => "green",
+            Color::Blue => "blue",
         }
     }
 }
 
-impl fmt::Display for Colour {
+impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())
     }
 }
 
-impl Tell for Colour {
+impl Tell for Color {
     fn tell(&self) -> Message {
         match self {
-            Colour::Green => say!("green"),
-            Colour::Blue => say!("blue"),
+            Color::Green => say!("green"),
+            Color::Blue => say!("blue"),
         }
     }
 }
 
 /// The text is neither `green` nor `blue`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownColour;
+pub struct UnknownColor;
 
-impl Tell for UnknownColour {
+impl Tell for UnknownColor {
     fn tell(&self) -> Message {
         say!("not a color; expected green or blue (R-CARD-2)")
     }
 }
 
-told_error!(UnknownColour);
+told_error!(UnknownColor);
 
-impl FromStr for Colour {
-    type Err = UnknownColour;
+impl FromStr for Color {
+    type Err = UnknownColor;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Colour::ALL.into_iter().find(|colour| colour.code() == text).ok_or(UnknownColour)
+        Color::ALL.into_iter().find(|color| color.code() == text).ok_or(UnknownColor)
     }
 }
 
@@ -145,17 +145,17 @@ impl Face {
     }
 }
 
-/// A squadron card as the catalogue holds it.
+/// A squadron card as the catalog holds it.
 ///
 /// ```
-/// use flightdeck_game::cards::{Card, Colour, Effect, Effects, Face, Section};
+/// use flightdeck_game::cards::{Card, Color, Effect, Effects, Face, Section};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let upper = Section { fighters: 2, effects: Effects::try_from_iter([Effect::Pivot])?, ..Section::EMPTY };
 /// let lower = Section { fighters: 1, shields: 2, ..Section::EMPTY };
 /// let card = Card {
 ///     id: "2-23".parse()?,
-///     colour: Colour::Blue,
+///     color: Color::Blue,
 ///     name: "Sparrow Hawk".into(),
 ///     front: Face { upper, lower },
 ///     back: Face::STANDARD_BACK,
@@ -171,8 +171,8 @@ impl Face {
 pub struct Card {
     /// The ID code, which no two cards share.
     pub id: CardId,
-    /// The colour of its front.
-    pub colour: Colour,
+    /// The color of its front.
+    pub color: Color,
     /// The name, in English; empty where it has none, as printed cards have none.
     pub name: String,
     /// The face with a level.
@@ -189,7 +189,7 @@ impl Card {
         if self.name.is_empty() { self.id.to_string() } else { format!("{} {}", self.id, self.name) }
     }
 
-    /// Whether a text is its name, whatever its case and accents, with spaces or hyphens.
+    /// Whether a text is its name. Case and accents are ignored; spaces and hyphens are equal.
     pub fn is_called(&self, typed: &str) -> bool {
         let plain = |text: &str| crate::text::fold(text.trim()).replace('-', " ");
         !self.name.trim().is_empty() && plain(&self.name) == plain(typed)

@@ -76,7 +76,7 @@ impl Roster {
         Some(&self.cards[at])
     }
 
-    /// The cruiser with this id or name, whatever its case and accents.
+    /// The cruiser with this id or name. Case and accents are ignored.
     pub fn cruiser_called(&self, typed: &str) -> Option<&Cruiser> {
         let typed = text::fold(typed.trim());
         self.cruisers
@@ -94,7 +94,7 @@ impl Roster {
         self.cruisers.iter().find(|cruiser| cruiser.id == id)
     }
 
-    /// The card with this name, whatever its case and accents.
+    /// The card with this name. Case and accents are ignored.
     pub fn card_named(&self, name: &str) -> Option<&Card> {
         self.cards.iter().find(|card| card.is_called(name))
     }
@@ -196,7 +196,7 @@ impl Roster {
 /// Whom a name means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named<'a> {
-    /// The card with this name, whatever its case and accents.
+    /// The card with this name. Case and accents are ignored.
     Exactly(&'a Card),
     /// The one card whose name is a typing error or two away.
     Nearly(&'a Card),

@@ -12,7 +12,7 @@
 //!
 //! The checksum finds up to four wrong characters in codes of up to 89 characters, and nearly all
 //! other damage. The digit after `FD` is the version of this layout, which will never change: a new
-//! layout gets a new digit. No catalogue is needed to read a code, and home-made cards and cruisers
+//! layout gets a new digit. No catalog is needed to read a code, and home-made cards and cruisers
 //! are carried like printed ones.
 
 use std::sync::Arc;

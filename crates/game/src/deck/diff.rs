@@ -60,7 +60,7 @@ impl DeckDiff {
         }
     }
 
-    /// Same cruiser and same cards, whatever the names.
+    /// Same cruiser and same cards; the names may differ.
     pub fn is_same(&self) -> bool {
         self.cruisers[0] == self.cruisers[1] && self.only_a.is_empty() && self.only_b.is_empty()
     }

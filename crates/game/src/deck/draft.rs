@@ -11,7 +11,7 @@ pub struct Draft {
     pub name: String,
     /// Who made it.
     pub author: Option<String>,
-    /// Whatever its author wrote about it.
+    /// The author's notes on it.
     pub notes: Option<String>,
     /// The cruiser, if the deck names one that exists.
     pub cruiser: Option<Cruiser>,
@@ -72,7 +72,7 @@ impl Deck {
         self.draft.author.as_deref()
     }
 
-    /// Whatever its author wrote about it.
+    /// The author's notes on it.
     pub fn notes(&self) -> Option<&str> {
         self.draft.notes.as_deref()
     }
@@ -87,7 +87,7 @@ impl Deck {
         &self.draft.cards
     }
 
-    /// What tells it from every other deck, whatever its name.
+    /// What distinguishes it from every other deck. The name does not count.
     pub fn hash(&self) -> DeckHash {
         DeckHash::of(&self.cruiser.id, self.draft.cards.iter().map(|card| card.id))
     }

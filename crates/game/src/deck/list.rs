@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::cards::CardId;
 
-/// A deck that names its cruiser and cards, whether the catalogue knows them or not.
+/// A deck that names its cruiser and cards, whether the catalog knows them or not.
 ///
 /// ```
 /// use flightdeck_game::deck::List;

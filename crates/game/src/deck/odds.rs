@@ -1,4 +1,4 @@
-//! How likely it is to see certain cards among the first so many: the hypergeometric distribution.
+//! The probability of seeing certain cards among the first N: the hypergeometric distribution.
 
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ impl Odds {
     /// `None` when more cards match or are seen than the deck holds.
     ///
     /// Exact up to the rounding of the arithmetic: the weights are built up from the likeliest
-    /// number by the ratios of neighbours, so that nothing overflows and nothing large cancels, and
+    /// number by the ratios of neighbors, so that nothing overflows and nothing large cancels, and
     /// the tails are summed from the smallest term.
     pub fn new(deck: u32, matching: u32, seen: u32) -> Option<Self> {
         if matching > deck || seen > deck {

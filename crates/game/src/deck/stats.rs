@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cards::{Card, Colour, Cruiser, Effect, Section};
+use crate::cards::{Card, Color, Cruiser, Effect, Section};
 use crate::say::Message;
 
 /// Levels of a front: 0 to 3.
@@ -120,9 +120,9 @@ impl DeckStats {
     }
 
     fn add(&mut self, card: &Card) {
-        match card.colour {
-            Colour::Green => self.green += 1,
-            Colour::Blue => self.blue += 1,
+        match card.color {
+            Color::Green => self.green += 1,
+            Color::Blue => self.blue += 1,
         }
         let Section { fighters, shields, field, .. } = card.front.upper;
         self.fighters.upper += u32::from(fighters);

@@ -1,11 +1,11 @@
-//! What happened in a game, as data: for those who tell it afterwards.
+//! What happened in a game, as data: for those who tell it afterward.
 
 use super::observe::Observer;
 use super::table::CardIx;
 use super::{Both, Choice, Pick, PileName, Place, Player, Sector, Side, State, Table};
 use crate::cards::Effect;
 
-/// Something that happened, as an [`Observer`] is told of it.
+/// Something that happened, as an [`Observer`] receives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
     /// A draw deck was shuffled.
@@ -40,7 +40,7 @@ pub enum Happening {
     },
     /// A force field took so much of a volley.
     Deflected(Place, CardIx, u8),
-    /// So many tokens fell on shields.
+    /// The number of tokens that shields absorbed.
     Shielded(Place, CardIx, u8),
     /// Tokens fell on fighters of the outer and the inner half, and the card is still there.
     Damaged(Place, CardIx, u8, u8),

@@ -1,6 +1,6 @@
 //! The rules: state, decisions, choices, visibility, chains and combat; records, positions, scenarios, replay.
 //!
-//! One loop drives every game, whoever plays:
+//! One loop runs every game, for all kinds of players:
 //!
 //! ```text
 //! let mut state = State::start(&table, first, &mut dice, &mut ());
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A [`Table`] holds what never changes, a [`State`] what does. Chance enters through [`Chance`], and
-//! an [`Observer`] is told what happens. Nothing here knows of SQLite, deck files, or who decides.
+//! an [`Observer`] receives what happens. Nothing here knows of SQLite, deck files, or who decides.
 
 mod chance;
 pub mod check;

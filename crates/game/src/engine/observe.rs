@@ -1,4 +1,4 @@
-//! What happens in a game, told to an observer; without one it costs nothing.
+//! Reports what happens in a game to an observer. Without an observer it costs nothing.
 
 use super::table::CardIx;
 use super::{Both, Choice, PileName, Place, Player, Sector, State, Table};
@@ -54,7 +54,7 @@ macro_rules! events {
 events! {
     /// A draw deck has been shuffled; its cards, the top card last.
     fn shuffled(pile: PileName, cards: &[CardIx]);
-    /// A decision, before it is applied. Told by whoever asks the players, not by `apply`.
+    /// A decision, before it is applied. The game loop reports it, not `apply`.
     fn decides(table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice);
     /// A card came into a player's hand, from the draw deck or from those set aside (R-REIN-1).
     fn took(player: Player, card: CardIx);
@@ -82,11 +82,11 @@ events! {
     fn armor_lost(player: Player, points: u8);
     /// A round is over; the state has its end-of-round figures.
     fn round_over(round: u16);
-    /// A player gave up, and why: the game ends there. Told by whoever asks the players.
+    /// A player forfeited, and why. The game ends there. The game loop reports it.
     fn forfeits(player: Player, why: &Message);
-    /// The game is over. Told by whoever asks the players.
+    /// The game is over. The game loop reports it.
     fn ends(state: &State);
 }
 
-/// Nobody watches.
+/// An observer that ignores everything.
 impl Observer for () {}

@@ -27,7 +27,7 @@ impl Pile {
         &self.cards[usize::from(self.deck)..][..usize::from(self.aside)]
     }
 
-    /// The draw deck and the cards set aside, which nobody has seen.
+    /// The draw deck and the cards set aside, which no player has seen.
     #[inline]
     pub fn unseen_mut(&mut self) -> &mut [CardIx] {
         &mut self.cards[..usize::from(self.deck) + usize::from(self.aside)]

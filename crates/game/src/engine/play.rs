@@ -68,7 +68,7 @@ impl State {
     /// Applies a choice that is known to be among [`State::choices`] of this very state.
     ///
     /// Any other choice may panic or leave a state that the rules do not know; it is never undefined
-    /// behaviour. With debug assertions it always panics.
+    /// behavior. With debug assertions it always panics.
     #[inline]
     pub fn apply_unchecked<C: Chance, O: Observer>(
         &mut self,

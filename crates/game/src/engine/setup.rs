@@ -1,7 +1,7 @@
 //! Who may sit with what: cruisers and cards by mode (R-SET-1, R-SET-3).
 
 use super::{Illegal, Mode};
-use crate::cards::{Board, Card, Colour};
+use crate::cards::{Board, Card, Color};
 
 impl Mode {
     /// The cards both players draw from, of those in one box; none in Total War, where each has a deck.
@@ -9,7 +9,7 @@ impl Mode {
         let belongs = |card: &&Card| match self {
             Mode::TotalWar => false,
             Mode::Skirmish => true,
-            Mode::Training => card.colour == Colour::Green,
+            Mode::Training => card.color == Color::Green,
         };
         cards.iter().filter(belongs).cloned().collect()
     }
@@ -44,6 +44,6 @@ mod tests {
         let size = |mode: Mode| mode.common_deck(roster().cards()).len();
         assert_eq!((size(Mode::TotalWar), size(Mode::Skirmish)), (0, roster().cards().len()));
         let training = Mode::Training.common_deck(roster().cards());
-        assert!(!training.is_empty() && training.iter().all(|card| card.colour == Colour::Green));
+        assert!(!training.is_empty() && training.iter().all(|card| card.color == Color::Green));
     }
 }

@@ -186,7 +186,7 @@ impl Layout {
 pub struct Setup {
     /// How it is set up.
     pub mode: Mode,
-    /// After so many rounds armor, then cards decide (Q-END-4).
+    /// The round limit: after this round armor, then cards decide (Q-END-4).
     pub round_limit: u16,
     /// By seat.
     pub cruisers: Both<Cruiser>,
@@ -364,7 +364,7 @@ impl Table {
         self.mode
     }
 
-    /// After so many rounds armor, then cards decide (Q-END-4).
+    /// The round limit: after this round armor, then cards decide (Q-END-4).
     pub fn round_limit(&self) -> u16 {
         self.round_limit
     }
@@ -428,7 +428,7 @@ impl Table {
         &self.defs[player][usize::from(cell.card.0)][cell.side_bit()]
     }
 
-    /// The section of a card in play that lies in a half, as the catalogue writes it.
+    /// The section of a card in play that lies in a half, as the catalog writes it.
     pub fn printed(&self, player: Player, cell: super::state::Cell, half: Half) -> &Section {
         let card = self.card(player, cell.card());
         let face = match cell.side() {

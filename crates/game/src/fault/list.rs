@@ -17,7 +17,7 @@ impl Default for FaultList {
 }
 
 impl FaultList {
-    /// Keeps so many; the rest are only counted.
+    /// Keeps at most this number; the rest are only counted.
     pub fn up_to(most: usize) -> Self {
         FaultList { faults: Vec::new(), most, left_out: 0 }
     }

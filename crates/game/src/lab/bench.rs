@@ -6,7 +6,7 @@ use crate::cards::{Card, Face, Section};
 use crate::sim::Entry;
 use crate::test_support::samples;
 
-/// Sample decks, played by whoever plays fastest.
+/// Sample decks, played by the fastest bot.
 pub fn field(names: &[&str]) -> Field {
     let bot: BotSpec = "random".parse().unwrap_or_else(|_| panic!("a bot"));
     let samples = samples();
@@ -22,13 +22,13 @@ pub fn sample(name: &str) -> Build {
     Build::of(samples.iter().find(|deck| deck.name() == name).unwrap_or_else(|| panic!("a sample")))
 }
 
-/// The same card with so many fighters above and below and nothing else.
+/// The same card with these numbers of fighters in its upper and lower section and nothing else.
 pub fn bare(card: &Card, fighters: [u8; 2]) -> Card {
     let [upper, lower] = fighters.map(|fighters| Section { fighters, ..Section::EMPTY });
     Card { front: Face { upper, lower }, ..card.clone() }
 }
 
-/// On so many threads.
+/// Runs on this number of threads.
 pub fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.unwrap_or_else(|error| panic!("{error}")).install(work)

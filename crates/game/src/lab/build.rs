@@ -32,7 +32,7 @@ struct Slot {
     card: Card,
 }
 
-/// The label of a card that took nobody's place.
+/// The label of an original card of the deck.
 pub(super) fn own_label(id: CardId) -> u64 {
     split_mix(u64::from(id.level()) << 32 | u64::from(id.number()))
 }

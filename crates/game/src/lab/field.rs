@@ -17,11 +17,11 @@ pub struct Field {
     round_limit: u16,
 }
 
-/// What a run is told, and tells, while games are played.
+/// What a run receives and reports while games are played.
 pub struct Watch<'a> {
     /// Set from outside, it ends the run with what has been played.
     pub stop: &'a AtomicBool,
-    /// Told how many games have been played, now and then.
+    /// Called now and then with the number of games played.
     pub progress: &'a mut (dyn FnMut(u64) + Send),
     /// Games played so far.
     pub games: u64,
@@ -194,7 +194,7 @@ impl Games for Stints<'_> {
             let mut halves = 0;
             for game in [1, 2] {
                 let game = GameId { run_seed, number: 2 * pair + game };
-                let outcome = seats.play_labelled(game, &labels, &mut Forfeits(&mut done.forfeits));
+                let outcome = seats.play_labeled(game, &labels, &mut Forfeits(&mut done.forfeits));
                 halves += half_points(&outcome, Player::A);
             }
             let number = pair * self.field.opponents.len() as u64 + stint.opponent as u64;

@@ -1,7 +1,7 @@
 //! Questions asked of positions and of games: the best lines, what a finished game was decided by. How
 //! answers are shown is no concern of this room.
 
-mod analyse;
+mod analyze;
 mod build;
 pub mod combos;
 pub mod doctor;
@@ -10,7 +10,7 @@ pub mod race;
 pub mod solve;
 pub mod tune;
 
-pub use analyse::{Analysis, Asked, Better, Change, Moment, Settings, analyse};
+pub use analyze::{Analysis, Asked, Better, Change, Moment, Settings, analyze};
 pub use build::{Build, Plain};
 pub use field::{Asked as AskedPairs, Field, Watch};
 

@@ -22,14 +22,14 @@ fn game(text: &str) -> (Table, Vec<(State, Choice)>, Option<Outcome>) {
 
 fn look(text: &str, settings: &Settings) -> Analysis {
     let (table, asked, outcome) = game(text);
-    analyse(&table, &asked, outcome, settings, &AtomicBool::new(false), || {})
+    analyze(&table, &asked, outcome, settings, &AtomicBool::new(false), || {})
 }
 
 fn quick() -> Settings {
     Settings { bot: BotSpec::new(Kind::Pilot), worlds: 8, seed: 1 }
 }
 
-/// `a` wins whatever happens: two fighters against one point of armor.
+/// `a` always wins: two fighters against one point of armor.
 const WON: &str = "card 0-11: 1 strike / 1\nb armor 1\na hand 0-11\na plays 0-11 back on 1\nb stays\n\
                       b fights left to right\n";
 
@@ -69,6 +69,6 @@ fn the_answer_does_not_depend_on_threads() {
 #[test]
 fn it_can_be_stopped() {
     let (table, asked, outcome) = game(WON);
-    let analysis = analyse(&table, &asked, outcome, &quick(), &AtomicBool::new(true), || {});
+    let analysis = analyze(&table, &asked, outcome, &quick(), &AtomicBool::new(true), || {});
     assert!(!analysis.whole && analysis.moments.is_empty());
 }

@@ -16,12 +16,12 @@ pub fn grouped(number: u64) -> Message {
     Message::Number(text.into())
 }
 
-/// `5.2`: a number with so many decimals.
+/// `5.2`: a number with N decimals.
 pub fn decimal(number: f64, decimals: usize) -> Message {
     Message::Number(format!("{number:.decimals$}").into())
 }
 
-/// `+5.2`: a number with its sign and so many decimals.
+/// `+5.2`: a number with its sign and N decimals.
 pub fn signed(number: f64, decimals: usize) -> Message {
     let text = format!("{number:+.decimals$}");
     // What is rounded to nothing has no sign to tell.
@@ -34,7 +34,7 @@ pub fn short(number: f64) -> Message {
     Message::Number(number.to_string().into())
 }
 
-/// `53.1%`: a share in percent with so many decimals.
+/// `53.1%`: a share in percent with N decimals.
 pub fn percent(share: f64, decimals: usize) -> Message {
     Message::Number(format!("{:.decimals$}%", 100.0 * share).into())
 }

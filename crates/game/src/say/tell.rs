@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::Message;
 
-/// Fills a blank of a [`Message`]. Numbers are told with all their digits side by side; see
-/// [`super::grouped`] and its neighbours for figures to read.
+/// Fills a blank of a [`Message`]. Numbers are written without separators between their digits; see
+/// [`super::grouped`] and its neighbors for figures to read.
 pub trait Tell {
     /// What it says in a message.
     fn tell(&self) -> Message;

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::broken::survive;
 
 /// Games to be played and counted: numbered pieces of work, such as pairs of games, each of which gives
-/// the same result whoever plays it and whenever.
+/// the same result on every thread and at any time.
 pub trait Games: Sync {
     /// What one thread needs to play, made once and used again.
     type Worker: Send;

@@ -16,7 +16,7 @@ pub struct Broken {
 }
 
 impl Broken {
-    /// So many are told of one by one.
+    /// This number is reported one by one; the rest are only counted.
     const TOLD: usize = 5;
 
     /// One game.
@@ -35,13 +35,13 @@ impl AddAssign<&Broken> for Broken {
 }
 
 thread_local! {
-    /// Whether a panic of this thread is caught and told by whoever called [`survive`].
+    /// Whether the caller of [`survive`] catches and reports a panic of this thread.
     static CAUGHT: Cell<bool> = const { Cell::new(false) };
     static SAID: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// Does something that may panic; if it does, answers in one line what was wrong and where, and the usual message
-/// is not printed. Whatever was being changed may be half changed then.
+/// is not printed. Data that was being changed may then be half changed.
 pub fn survive<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

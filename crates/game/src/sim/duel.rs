@@ -20,7 +20,7 @@ use crate::cards::Card;
 use crate::engine::record::{Detail, Recorder, Replayed, Step, Who};
 use crate::engine::{BadSetup, Both, Decks, Observer, Outcome, Player, Setup, Table};
 
-/// Games by winner (named first, named second, nobody) and reason (armor, cards, equal, forfeit).
+/// Games by winner (named first, named second, neither) and reason (armor, cards, equal, forfeit).
 pub type Endings = [[u64; 4]; 3];
 
 /// Everything counted in a duel, in the order in which the players were named. Tallies add up, in any
@@ -29,7 +29,7 @@ pub type Endings = [[u64; 4]; 3];
 pub struct DuelTally {
     /// As the player named first scored.
     pub score: Score,
-    /// As whoever went first scored.
+    /// The score of the player who went first.
     pub first: Score,
     /// The games of the player named first, by length.
     pub lengths: ByLength,
@@ -111,7 +111,7 @@ pub fn half_points(outcome: &Outcome, player: Player) -> u8 {
 
 /// Two players at a table, and the seed of all their games.
 ///
-/// Whoever is named first is `a`.
+/// The player named first is `a`.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));

@@ -57,7 +57,7 @@ pub struct Terms {
     pub mode: Mode,
     /// The deck both draw from in Training and Skirmish.
     pub common: Vec<Card>,
-    /// After so many rounds armor, then cards decide (Q-END-4).
+    /// The round limit: after this round armor, then cards decide (Q-END-4).
     pub round_limit: u16,
     /// The seed of every shuffle and every chance.
     pub seed: u64,

@@ -15,7 +15,7 @@ pub struct Forfeits {
 }
 
 impl Forfeits {
-    /// So many are told of one by one.
+    /// This number is reported one by one; the rest are only counted.
     const TOLD: usize = 5;
 }
 

@@ -39,7 +39,7 @@ impl GameId {
     }
 }
 
-/// A seed for one purpose and number of a run, unrelated to its neighbours.
+/// A seed for one purpose and number of a run, unrelated to its neighbors.
 fn derive(seed: u64, purpose: u64, number: u64) -> u64 {
     split_mix(split_mix(split_mix(seed) ^ purpose) ^ number)
 }
@@ -127,7 +127,7 @@ impl<'t> Seats<'t> {
 
     /// Plays a game of which the shuffles go by the labels of the cards, which both have for every card
     /// of a pile of their own. Everything else that chance decides is as in [`Seats::play`].
-    pub fn play_labelled<O: Observer>(
+    pub fn play_labeled<O: Observer>(
         &mut self,
         game: GameId,
         labels: &Both<Vec<u64>>,
@@ -137,7 +137,7 @@ impl<'t> Seats<'t> {
         self.play_dealt(game, Labelled { seeds, labels }, watch)
     }
 
-    /// Plays a game step by step: `after` is told of the start and of every decision, with the state in which it
+    /// Plays a game step by step: `after` receives the start and every decision, with the state in which it
     /// was taken, what came of it, and what happened on the way. Answers where the game ended.
     pub fn follow(
         &mut self,
@@ -157,7 +157,7 @@ impl<'t> Seats<'t> {
         self.play_steps(game, chance, watch, |_, _, _| {}).1
     }
 
-    /// The loop that plays a game. `step` is told of every state with what is chosen there, and of the last one.
+    /// The loop that plays a game. `step` receives every state with the choice made there, and the last state.
     fn play_steps<C: Chance, O: Observer>(
         &mut self,
         game: GameId,

@@ -139,7 +139,7 @@ pub enum BadGoldfish {
     NotInDeck(CardId),
     /// A card of the opening hand named more than once.
     Twice(CardId),
-    /// So many cards in the opening hand, and so few are drawn.
+    /// The number of cards in the opening hand.
     TooMany(usize, u32),
 }
 
@@ -226,7 +226,7 @@ impl Goldfish {
         Recorder::new(&self.table, Some(game.seed()), game.first(), who, detail)
     }
 
-    /// Plays so many games, or as many as fit before `stop` is set.
+    /// Plays `games` games, or as many as fit before `stop` is set.
     pub fn run(&self, games: u64, stop: &AtomicBool, progress: impl FnMut(&GoldfishTally)) -> GoldfishTally {
         let Ok(tally) = self.run_with::<Infallible>(games, stop, progress, None);
         tally

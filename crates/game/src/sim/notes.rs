@@ -244,7 +244,7 @@ pub struct Companions {
 }
 
 impl Companions {
-    /// Nothing counted yet, for a deck of so many cards.
+    /// Nothing counted yet, for a deck of this size.
     pub fn new(cards: usize) -> Self {
         Companions { scores: vec![Score::default(); cards * cards.saturating_sub(1) / 2] }
     }

@@ -13,7 +13,7 @@ use super::stats::{Hypothesis, Interval, Looks, Score, Sprt};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plan {
-    /// So many pairs, whatever happens.
+    /// A fixed number of pairs.
     Pairs(u64),
     /// Until the interval that holds at all looks together settles who is better, or that neither is.
     Settle {
@@ -22,7 +22,7 @@ pub enum Plan {
         /// Decks whose scores lie this close to 50 % are called equal, as a share: 0.03 is 3 points.
         equal: Option<f64>,
     },
-    /// Until the sequential test decides, or so many pairs.
+    /// Until the sequential test decides, or the limit of pairs is reached.
     Test {
         /// The test.
         sprt: Sprt,
@@ -32,7 +32,7 @@ pub enum Plan {
 }
 
 impl Plan {
-    /// Until it is settled who is better, or so many pairs.
+    /// Until it is settled who is better, or the limit of pairs is reached.
     pub fn settle(most_pairs: u64) -> Self {
         Plan::Settle { looks: Looks::new(most_pairs), equal: None }
     }

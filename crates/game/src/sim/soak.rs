@@ -1,9 +1,9 @@
-//! Games of bots at tables that nobody has set up before: built-in and made-up cards, built-in and made-up
-//! boards. Whatever happens, every state keeps the rules and every decision is a choice.
+//! Games of bots in unusual setups: built-in and made-up cards, built-in and made-up
+//! boards. In all of them, every state keeps the rules and every decision is a choice.
 
 use crate::bots::learn::{Squadron, drawn, made_up};
 use crate::bots::{BotSpec, Kind};
-use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
+use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::dice::{Dice, split_mix};
 use crate::engine::check::{Checked, play_checked_by};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
@@ -12,7 +12,7 @@ use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 const ENEMIES: [Kind; 4] = [Kind::Expert, Kind::Pilot, Kind::Greedy, Kind::Random];
 
 /// Plays one game by its number, from 0, with the cards of a roster or others: the expert against each bot in turn. The same seed and number give the
-/// same game. What does not hold is told.
+/// same game. Returns what does not hold.
 pub fn soak(roster: &Roster, seed: u64, number: u64) -> Result<Checked, String> {
     let seed = split_mix(split_mix(seed) ^ number);
     let mut dice = Dice::new(seed);
@@ -91,7 +91,7 @@ fn cards(dice: &mut Dice) -> Vec<Card> {
         let front = face(dice, &kinds, most_effects);
         let back = if own_backs { face(dice, &kinds, most_effects) } else { Face::STANDARD_BACK };
         let id = CardId::new(dice.below(highest) as u8, number)?;
-        Some(Card { id, colour: Colour::Blue, name: String::new(), front, back, source: String::new() })
+        Some(Card { id, color: Color::Blue, name: String::new(), front, back, source: String::new() })
     };
     (1..=size).filter_map(card).collect()
 }

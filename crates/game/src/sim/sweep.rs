@@ -16,7 +16,7 @@ pub struct Row {
 /// The seed of the match against an opponent. Every match has shuffles of its own: with the same ones
 /// the deck would draw the same hands against everybody, and its luck with them would add up in the
 /// total instead of evening out. The seed depends on what the opponent brings and on nothing else, so
-/// that a match stays the same whoever else is met.
+/// that a match does not depend on the other opponents.
 pub fn match_seed(seed: u64, opponent: &Entry) -> u64 {
     let (cruiser, cards, bot, name) = opponent.key();
     let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
@@ -27,7 +27,7 @@ pub fn match_seed(seed: u64, opponent: &Entry) -> u64 {
 pub(super) fn mix<'a>(seed: u64, texts: impl IntoIterator<Item = &'a str>) -> u64 {
     let mut mixed = split_mix(seed);
     for text in texts {
-        // The length keeps neighbouring texts apart.
+        // The length keeps neighboring texts apart.
         for piece in text.bytes().map(u64::from).chain([256 + text.len() as u64]) {
             mixed = split_mix(mixed ^ piece);
         }
@@ -57,7 +57,7 @@ pub fn weighted_score(rows: &[Row]) -> Option<(f64, Interval)> {
     Some((mean, Interval { low: low.max(0.0), high: high.min(1.0) }))
 }
 
-/// The critical value with which so many intervals all hold together in 95 % of cases (Bonferroni).
+/// The critical value with which N intervals all hold together in 95 % of cases (Bonferroni).
 pub fn together(intervals: usize) -> f64 {
     normal::quantile(1.0 - 0.025 / intervals.max(1) as f64)
 }

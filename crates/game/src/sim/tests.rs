@@ -391,7 +391,7 @@ fn the_total_of_a_sweep_holds_its_level() {
     assert!(shared < apart, "{shared} and {apart} of {runs}");
 }
 
-/// The player named first is `a` in a record, whatever seat it took, and the record replays to the letter.
+/// The player named first is `a` in a record, in either seat, and the record replays exactly.
 #[test]
 fn the_deck_named_first_comes_first_in_records() {
     let (red, night) = (("red-tide", "random"), ("long-night", "random"));

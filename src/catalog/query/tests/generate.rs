@@ -1,10 +1,10 @@
-//! Generated queries and a catalogue to ask them of.
+//! Generated queries and a catalog to ask them of.
 
 use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::decks;
-use crate::cards::{Card, CardId, Colour, Effect, Effects, Face, Section, builtin};
+use crate::cards::{Card, CardId, Color, Effect, Effects, Face, Section, builtin};
 use crate::catalog::query::tree::*;
 
 /// Words that hit names, codes and effects, nearly hit them, and miss.
@@ -115,7 +115,7 @@ fn term() -> impl Strategy<Value = Term> {
             .prop_map(|(on, figure, op, with)| Term::Compare { on, figure, op, with }),
         (on(), part(), feature).prop_map(|(on, part, what)| Term::Has { on, part, what }),
         (on(), part()).prop_map(|(on, part)| Term::Plain { on, part }),
-        select(Colour::ALL.to_vec()).prop_map(Term::Colour),
+        select(Color::ALL.to_vec()).prop_map(Term::Color),
         any::<bool>().prop_map(Term::Builtin),
         proptest::collection::vec(range(), 1..5).prop_map(Term::Id),
         text().prop_map(Term::Name),
@@ -146,7 +146,7 @@ fn expr() -> impl Strategy<Value = Expr> {
 fn sort_key() -> impl Strategy<Value = SortKey> {
     let of_face =
         (select(vec![On::Front, On::Back]), figure()).prop_map(|(on, figure)| SortBy::Figure(on, figure));
-    let by = prop_oneof![Just(SortBy::Id), Just(SortBy::Name), Just(SortBy::Colour), of_face];
+    let by = prop_oneof![Just(SortBy::Id), Just(SortBy::Name), Just(SortBy::Color), of_face];
     (by, any::<bool>()).prop_map(|(by, descending)| SortKey { by, descending })
 }
 
@@ -190,7 +190,7 @@ pub fn own_cards() -> Vec<Card> {
             if n % 3 == 0 { Face::STANDARD_BACK } else { Face { upper: section(1), lower: section(0) } };
         cards.push(Card {
             id: CardId::new((n % 4) as u8, 200 + n * 7).unwrap(),
-            colour: Colour::Blue,
+            color: Color::Blue,
             name: NAMES[usize::from(n) % NAMES.len()].to_owned(),
             front,
             back,

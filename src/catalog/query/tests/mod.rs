@@ -36,7 +36,7 @@ fn understood(text: &str) -> Query {
     parse(text, Lang::En, &mut decks).unwrap_or_else(|faults| panic!("{text}: {faults:?}"))
 }
 
-/// A catalogue with cards of the user's own, and the same cards as a list.
+/// A catalog with cards of the user's own, and the same cards as a list.
 struct Fixture {
     _folder: tempfile::TempDir,
     catalog: Catalog,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::bots::{BotMaker, BotSpec};
 use crate::cards::{Card, CardId};
 use crate::cli::Failure;
-use crate::cli::deck_name::{self, DeckArg};
+use crate::cli::deck_name::{self, DeckArg, SAMPLES};
 use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::options::{Budget, EventArgs, EventRules, RunArgs};
@@ -21,8 +21,8 @@ use crate::sim::Entry;
 /// Whom the deck meets, and which cards may come in.
 #[derive(clap::Args)]
 pub struct AgainstArgs {
-    /// The opponents: deck files, and folders with all *.toml files in them; without it, the 13 sample decks
-    #[arg(long, value_name = "FOLDER|FILE", num_args = 1..)]
+    /// Decks and folders, or samples [default: samples]
+    #[arg(value_name = "OPPONENT")]
     against: Vec<DeckArg>,
     #[command(flatten)]
     pub bots: BotArgs,
@@ -44,6 +44,11 @@ pub struct Against {
 }
 
 impl AgainstArgs {
+    /// Whether the opponents are the sample decks.
+    pub fn is_samples(&self) -> bool {
+        self.against.iter().all(|deck| deck.as_path() == Path::new(SAMPLES))
+    }
+
     /// Every file that is read.
     pub fn files(&self) -> Vec<PathBuf> {
         let others = self.event.files().map(Path::to_owned);
@@ -78,7 +83,7 @@ impl AgainstArgs {
             };
             return deck::samples(&desk.roster).map(named).map_err(|faults| {
                 let fault = Fault::new(say!("the sample decks use cards that are not in the catalog"));
-                let told = fault.help(say!("name opponents with `--against`"));
+                let told = fault.help(say!("name the opponents"));
                 Failure::Faults(std::iter::once(told).chain(faults).collect())
             });
         }
@@ -94,11 +99,8 @@ impl AgainstArgs {
 
     /// The same options again.
     pub fn repeat(&self, line: &mut CommandLine, bots: &[BotSpec; 2]) {
-        if !self.against.is_empty() {
-            line.word("--against");
-            self.against.iter().for_each(|path| {
-                line.word(path.display());
-            });
+        for opponent in &self.against {
+            line.word(opponent.display());
         }
         line.bots(bots, &self.bots);
         if let Some(query) = &self.query {

@@ -23,7 +23,7 @@ pub fn pick(desk: &Desk, words: &[String], queries: &[String], faults: &mut Vec<
     pick_from(desk, words, queries, None, faults)
 }
 
-/// A code in `held` need not be in the catalogue: that is how a wrong one is removed.
+/// A code in `held` need not be in the catalog: that is how a wrong one is removed.
 pub fn pick_from(
     desk: &Desk,
     words: &[String],

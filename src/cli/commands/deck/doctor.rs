@@ -7,7 +7,7 @@ use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::{Desk, note};
 use crate::cli::options::{Budget, ReportArgs, RunArgs, Usual};
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run, tell_broken};
+use crate::cli::simulate::{CommandLine, Run, quoted, tell_broken};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
@@ -17,16 +17,15 @@ use crate::lab::{Build, Plain};
 use crate::report::lab::{Asked, DoctorReport};
 use crate::say::{Message, Tell, grouped};
 
-/// What each card is worth to the deck, what to add, and which cards belong together: measured
+/// Find the card to cut and the card to add
 ///
-/// The same games are played with each card and with a plain card of its level in its place, in the same place
-/// of the same shuffles, so that most of the luck cancels. Games go where they decide the order. Then other
-/// cards race for the place of the weakest, and the strongest cards are tried two by two.
+/// The same games are played with each card and with a plain card of its level in its place, at the same place
+/// in the same shuffles, so that most of the luck cancels. Then other cards are tried in place of the weakest, and
+/// the strongest cards two by two.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck doctor mine.toml                             against the sample decks
-  flightdeck deck doctor mine.toml --against rivals/ --budget 400k
-  flightdeck deck doctor mine.toml --pool owned.txt --query 'effect:draw' --budget 2min
+  flightdeck deck doctor mine
+  flightdeck deck doctor mine club/ --budget 5min
 
 A plain card has the mean number of fighters of its level's cards in each section, rounded, and no effect,
 shield or force field; its back is that of the card.
@@ -37,7 +36,7 @@ hundred. CSV has a row for each card, addition and pair. New keys may be added; 
 
 Exit code: 0 examined, 2 something could not be read or played, 130 interrupted.")]
 pub struct DoctorArgs {
-    /// The deck file
+    /// Your deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
     file: DeckArg,
     #[command(flatten)]
@@ -57,7 +56,8 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let Against { field, opponents, rules, cards, bots, .. } = args.against.read(&desk, &args.run)?;
     // The deck need not be the player's own: `--pool` is about what may come in.
     let checked = |file: &DeckFile| deck::check(file, &desk.roster, &rules, None);
-    let file = args.file.find()?.read()?;
+    let found_deck = args.file.find()?;
+    let file = found_deck.read()?;
     let deck = checked(&file).map_err(|illegal| Failure::Faults(illegal.faults))?;
     let build = Build::of(&deck);
     let run = Run::begin(&args.run, 0)?;
@@ -85,6 +85,9 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
         file: args.file.display().to_string(),
         bots: bots.map(|bot| bot.to_string()),
         opponents,
+        against_samples: args.against.is_samples(),
+        typed: quoted(args.file.display()),
+        is_sample: found_deck.is_sample(),
         seed: args.run.seed,
         speed: args.run.speed.then_some(speed),
     };

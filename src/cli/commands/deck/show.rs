@@ -56,7 +56,7 @@ pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let to = args.output.open(&Inputs::of(catalog, files(std::slice::from_ref(&args.deck))))?;
     let desk = Desk::open(catalog)?;
     let (file, draft) = desk.draft(&args.deck)?;
-    let card = |card: &Card| json!({ "id": card.id, "name": card.name, "level": card.id.level(), "colour": card.colour });
+    let card = |card: &Card| json!({ "id": card.id, "name": card.name, "level": card.id.level(), "colour": card.color });
     let figures = json!({
         "name": draft.name,
         "author": draft.author,

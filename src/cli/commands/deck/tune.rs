@@ -1,18 +1,18 @@
 //! `deck tune`: improves a deck by swaps that games prove better.
 
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::against::{Against, AgainstArgs, games_of};
 use super::doctor::{enough, tell_forfeits};
-use crate::cli::deck_name::{self, DeckArg};
-use crate::cli::desk::{Desk, tell};
+use crate::cli::deck_name::{self, DeckArg, stem};
+use crate::cli::desk::Desk;
 use crate::cli::format::one_of;
-use crate::cli::options::{Budget, RunArgs};
+use crate::cli::options::{Budget, RunArgs, Wanted, rendered};
 use crate::cli::paths::KeptPath;
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run, tell_broken};
+use crate::cli::simulate::{CommandLine, Run, quoted, tell_broken};
 use crate::cli::target::{Destination, Inputs};
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
@@ -26,21 +26,20 @@ use crate::report::lab::{Asked, TuneReport, state_of};
 use crate::report::sim::Speed;
 use crate::say::{Message, Tell};
 
-/// Improve a deck: swaps are proposed, raced on shared shuffles, and kept only where games prove them better
+/// Improve a deck by testing card swaps
 ///
-/// At the end fresh games, which took part in no choice, are played with the deck as it was and as it has become.
-/// The new deck is written with every step and its evidence as comments, as soon as a step is taken, so that Ctrl-C
-/// or a crash leaves the best deck so far.
+/// Swaps are tried in games with shared shuffles and kept only where the games prove them better. At the end new games,
+/// which took part in no choice, are played with the old deck and the new one. The new deck is written as soon as a swap
+/// is kept, so that Ctrl-C or a crash leaves the best deck so far.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck tune mine.toml -o better.toml                        against the sample decks
-  flightdeck deck tune mine.toml --against rivals/ --budget 10min -o better.toml
-  flightdeck deck tune mine.toml --resume -o better.toml               go on from better.toml
-  flightdeck deck tune mine.toml --cruiser any --size 25-30 --pool owned.txt -o better.toml
+  flightdeck deck tune mine
+  flightdeck deck tune mine club/ --budget 10min -o better.toml -o tune.html
+  flightdeck deck tune mine --cruiser any --size 25-30
 
-The same seed and the same number of games give the same deck on any number of threads. A time is turned into a
-number of games at the start, which another run may do differently; that number is told. --resume spends a budget
-of its own, on shuffles that the earlier run did not use; the score is compared with DECK's again.
+-o FILE.toml is the new deck [default: DECK-tuned.toml]; other endings are the report. The same seed and the same
+number of games give the same deck on any number of threads. --resume goes on from the new deck, on shuffles that
+the earlier run did not use.
 
 JSON: the report with command, deck, file, bots, seed, games, round, out and in (over all steps), steps (out, in,
 cruiser, points, low, high, games), cruiser, cards, fresh (before, after, gain, opponents) and, with --speed, speed.
@@ -49,34 +48,55 @@ Points are shares: 0.01 is one in a hundred. CSV has a row for each opponent. Ne
 Exit code: 0 tuned, whether or not anything better was found, 2 something could not be read, played or written,
 130 interrupted.")]
 pub struct TuneArgs {
-    /// The deck file
+    /// Your deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
     file: DeckArg,
     #[command(flatten)]
     against: AgainstArgs,
     #[arg(long, alias = "games", value_name = "AMOUNT", default_value = "100k")]
     budget: Budget,
-    /// Cruisers that it may fly with as well: `any`, or their ids
-    #[arg(long, value_name = "CRUISER", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     cruiser: Vec<String>,
-    /// How many cards it may have, such as 25-30; without it, as many as it has
-    #[arg(long, value_name = "N[-N]", value_parser = sizes)]
+    #[arg(long, value_name = "N", value_parser = sizes)]
     size: Option<RangeInclusive<usize>>,
-    /// Go on from the deck that an earlier run wrote
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     resume: bool,
-    /// The file to write
     #[arg(long, short, value_name = "FILE")]
-    output: KeptPath,
-    /// Replace the file if it exists
-    #[arg(long)]
+    output: Vec<KeptPath>,
+    #[arg(long, hide_short_help = true)]
     force: bool,
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
+    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT", hide_short_help = true)]
     format: Format,
     #[arg(long)]
     full: bool,
     #[command(flatten)]
     run: RunArgs,
+}
+
+impl TuneArgs {
+    /// The deck file that is written: the one named, or a name made from the deck's.
+    fn deck_file(&self) -> PathBuf {
+        let is_toml =
+            |path: &&KeptPath| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+        let named = self.output.iter().find(is_toml).map(|path| path.to_path_buf());
+        named.unwrap_or_else(|| PathBuf::from(format!("{}-tuned.toml", stem(self.file.as_path()))))
+    }
+
+    /// The files for the report, with their formats.
+    fn reports(&self, inputs: &Inputs) -> Result<Vec<(Destination, Format)>, Failure> {
+        let deck = self.deck_file();
+        let mut reports = Vec::new();
+        for path in self.output.iter().filter(|path| ***path != *deck) {
+            let format = Format::of_file(path).filter(|format| Format::REPORT.contains(format));
+            let format = format.ok_or_else(|| {
+                let fault =
+                    Fault::new(say!("{} does not say in which format to write", path.display().to_string()));
+                fault.help(say!("a name that ends in {}", ".toml, .txt, .md, .html, .csv, .json"))
+            })?;
+            reports.push((Destination::file(path, self.force, inputs.clone())?, format));
+        }
+        Ok(reports)
+    }
 }
 
 /// `25` or `25-30`.
@@ -90,22 +110,25 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
 
 pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
     let inputs = args.against.files().into_iter().chain(deck_name::files(std::slice::from_ref(&args.file)));
-    let mut to =
-        Destination::file(&args.output, args.force || args.resume, Inputs::of(catalog, inputs.collect()))?;
+    let inputs = Inputs::of(catalog, inputs.collect());
+    let output = args.deck_file();
+    let mut to = Destination::file(&output, args.force || args.resume, inputs.clone())?;
+    let reports = args.reports(&inputs)?;
     let desk = Desk::open(catalog)?;
     let Against { field, opponents, rules, owned, cards, bots } = args.against.read(&desk, &args.run)?;
     let read = |file: DeckFile| -> Result<_, Failure> {
         let deck = deck::check(&file, &desk.roster, &rules, owned.as_ref());
         Ok((deck.map_err(|illegal| Failure::Faults(illegal.faults))?, file))
     };
-    let (deck, _) = read(args.file.find()?.read()?)?;
+    let found = args.file.find()?;
+    let (deck, _) = read(found.read()?)?;
     let start = Build::of(&deck);
     let (from, (round, earlier)) = match args.resume {
         false => (start.clone(), (0, Vec::new())),
         true => {
-            let (deck, file) = read(DeckFile::read(&&*args.output)?)?;
+            let (deck, file) = read(DeckFile::read(&output)?)?;
             let state = state_of(&file.source().text).ok_or_else(|| {
-                let message = say!("{} was not written by `deck tune`", args.output.display().to_string());
+                let message = say!("{} was not written by `deck tune`", output.display().to_string());
                 Fault::new(message).help(say!("remove `--resume` to start over"))
             })?;
             (Build::of(&deck), state)
@@ -158,10 +181,13 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             file: args.file.display().to_string(),
             bots: bots.each_ref().map(|bot| bot.to_string()),
             opponents: opponents.clone(),
+            against_samples: args.against.is_samples(),
+            typed: quoted(args.file.display()),
+            is_sample: found.is_sample(),
             seed: args.run.seed,
             speed,
         };
-        TuneReport::new(asked, &start, tuned, &desk.roster)
+        TuneReport::new(asked, quoted(output.display()), &start, tuned, &desk.roster)
     };
     let written = |report: &TuneReport, tuned: &Tuned| {
         let mut list = tuned.build.list(&tuned_name(deck.name()));
@@ -186,11 +212,16 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     tell_forfeits(tuned.forfeits);
     let report = report(&tuned, args.run.speed.then_some(speed));
     to.write(written(&report, &tuned).as_bytes(), out)?;
-    let document = || if args.full { report.document(lang()) } else { report.brief(lang()) };
-    out.show(args.format, &report, document, Some(report.csv()))?;
-    if args.format == Format::Text {
-        tell(&tr!(lang(), "wrote {}", &*args.output));
+    let (whole, brief) = (|| report.document(lang()), || report.brief(lang()));
+    for (file, format) in &reports {
+        let full = args.full || matches!(format, Format::Html | Format::Csv | Format::Json);
+        let wanted = Wanted { format: *format, full, width: None };
+        file.write_file(&rendered(wanted, &report, [&whole, &brief], Some(&report.csv())))?;
+        file.tell_written();
     }
+    let full = args.full || matches!(args.format, Format::Html | Format::Csv | Format::Json);
+    let wanted = Wanted { format: args.format, full, width: out.width() };
+    std::io::Write::write_all(out, &rendered(wanted, &report, [&whole, &brief], Some(&report.csv())))?;
     let answer = if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted };
     Ok(tell_broken(&tuned.broken, |_| command.clone(), answer))
 }
@@ -213,5 +244,5 @@ fn command_line(args: &TuneArgs, games: u64, bots: &[crate::bots::BotSpec; 2]) -
     if let Some(size) = &args.size {
         line.option("--size", format_args!("{}-{}", size.start(), size.end()));
     }
-    line.run_options(&args.run).option("-o", args.output.display()).finish()
+    line.run_options(&args.run).option("-o", args.deck_file().display()).finish()
 }

@@ -343,7 +343,7 @@ fn play(
         course.push(tally.score);
         let share = tally.score.mean().unwrap_or(0.5);
         let so_far = say!("{} wins {} of 100 so far", name, say::decimal(100.0 * share, 0));
-        // How long it goes on depends on the score: the end that can be expected now is what is counted towards.
+        // How long it goes on depends on the score: the end that can be expected now is what is counted toward.
         if let Plan::Settle { looks, .. } = plan
             && let Some(more) = report::more_games(looks, &tally.score)
         {

@@ -23,7 +23,7 @@ use crate::wording::safe;
   flightdeck league merge winter.league new-decks.league -o spring.league
 
 The report of the whole is the same to the byte, whatever the shares and their order. Where a share is
-missing, this says so; play it again, or let `league play --file` fill the gaps.
+missing, this says so; play it again, or let `league play` fill the gaps.
 
 Exit code: 0 merged, 2 something could not be read, mixed or written.")]
 pub struct Merge {
@@ -69,7 +69,7 @@ impl Merge {
         // A plan that gives pairings different numbers of games leaves no gaps to fill.
         if !settles && kept.pairs() < all {
             note(say!(
-                "{} of {} pairs are missing; play them with `flightdeck league play --file {} --games {}`",
+                "{} of {} pairs are missing; play them with `flightdeck league play {} --games {}`",
                 grouped(all - kept.pairs()),
                 grouped(all),
                 output,

@@ -141,7 +141,7 @@ impl GoldfishReport {
         let mut cards: Vec<&CardFigures> =
             self.figures.cards.iter().filter(|card| share(card) >= OFTEN).collect();
         cards.sort_by(|one, two| share(two).total_cmp(&share(one)));
-        let [worst, rest @ ..] = &cards[..] else { return say!("no cards") };
+        let [worst, rest @ ..] = &cards[..] else { return say!("no card") };
         let times = |card: &CardFigures| decimal(100.0 * share(card), 0);
         let worst =
             say!("{}: could not be played face up in {} of 100 games that drew it", worst.name, times(worst));

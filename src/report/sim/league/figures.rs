@@ -97,7 +97,7 @@ pub struct PairingFigures {
     pub expected: f64,
     /// Which of the two is better beyond doubt, by number.
     pub better: Option<usize>,
-    /// As whoever went first scored.
+    /// The score of the player who went first.
     pub going_first: Rate,
     pub mean_rounds: Option<f64>,
 }

@@ -62,7 +62,7 @@ impl Headline {
         let names = || Message::both(self.leaders.iter().map(Message::plain));
         match self.leaders.len() {
             _ if self.games == 0 => say!("No games have been played yet."),
-            _ if self.settled == 0 => say!("No clear leader yet: no matchup is settled."),
+            _ if self.settled == 0 => say!("No clear leader yet."),
             0 | 1 => say!("{} leads.", names()),
             2 => say!("{} lead; no clear winner between them yet.", names()),
             3..=FEW => say!("{} lead; no clear winner among them yet.", names()),
@@ -137,7 +137,9 @@ impl LeagueReport {
 
     pub(super) fn in_short(&self) -> Vec<(Message, Message)> {
         let mut facts = Vec::new();
-        facts.extend(self.bring().map(|words| (say!("Bring"), words)));
+        // What is brought because of chance may lose.
+        let bring = self.bring().filter(|_| self.headline.settled > 0);
+        facts.extend(bring.map(|words| (say!("Bring"), words)));
         facts.push((say!("Ranking"), self.ranking_in_short()));
         if let Some(mean) = self.going_first.score.mean {
             let score = &self.going_first.score;

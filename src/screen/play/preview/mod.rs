@@ -13,7 +13,7 @@ use crate::wording::story::Teller;
 
 /// What would come of a choice.
 pub struct Preview {
-    /// The table afterwards, unless a card would be turned up that the player cannot know, or the round would end and
+    /// The table afterward, unless a card would be turned up that the player cannot know, or the round would end and
     /// cards would be drawn.
     pub after: Option<State>,
     /// In short sentences.

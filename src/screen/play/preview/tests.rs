@@ -318,7 +318,7 @@ fn fought(table: &Table, mut state: State, direction: Direction) -> (Both<i32>, 
     (Both::new(|player| before[player] - state.armor(player)), effects)
 }
 
-/// Two worlds that differ only in what is hidden have the same preview, the table afterwards included: no card that would
+/// Two worlds that differ only in what is hidden have the same preview, the table afterward included: no card that would
 /// be drawn is in it.
 #[test]
 fn a_preview_knows_nothing_hidden() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 /// What a decision may cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Budget {
-    /// So many worlds are sampled. The same seed gives the same decisions on every machine.
+    /// Samples this number of worlds. The same seed gives the same decisions on every machine.
     Worlds(u32),
     /// So long, and not longer: a playout under way is dropped. What is decided depends on the machine.
     Time(Duration),
@@ -118,7 +118,7 @@ impl<'a> Meter<'a> {
         self.tables <= self.most_tables && self.half.is_none_or(|half| self.clock.now() < half)
     }
 
-    /// Notes that so many choices are about to be looked at. Answers whether there is budget for it.
+    /// Records that `choices` choices are about to be examined. Returns whether the budget allows it.
     #[inline]
     pub fn spend(&mut self, looks: usize) -> bool {
         self.looks += looks as u64;

@@ -93,7 +93,7 @@ impl Search {
         }
     }
 
-    /// How many lines are played out: more worlds alone bring nothing once the lines are told apart.
+    /// How many lines are played out: more worlds bring nothing once it is clear which line is better.
     fn width(self) -> usize {
         match self.budget {
             Budget::Worlds(worlds) => ((8.0 * worlds as f32).sqrt() as usize).clamp(3, MOST_RUNNERS),
@@ -154,7 +154,7 @@ impl Expert {
         Expert::with_clock(search, table, Box::new(Machine::default()))
     }
 
-    /// A player whose time is told by this clock.
+    /// A player that measures time with this clock.
     pub fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
         Expert::assembled(search, Evaluator::learned(table), clock)
     }
@@ -213,7 +213,7 @@ impl Expert {
         answer
     }
 
-    /// What is best whatever the enemy does, where nothing hidden is left in the round and everything can
+    /// The choice that is best against every reply, where nothing hidden is left in the round and everything can
     /// be searched. The cards that the next round brings are as they come in one world, the same for all.
     fn exactly(
         &mut self,

@@ -90,7 +90,7 @@ fn a_deadline_ends_a_decision_wherever_it_is() {
         let mut before = 0;
         game(&table, &mut bot, limit, |_, _, _| {
             let now = ticks.load(Ordering::Relaxed);
-            // Once to start, once for each step within the limit, and the few that are told it is over.
+            // Once to start, once for each step within the limit, and the few that learn that it is over.
             assert!(now - before <= limit + 5, "{} ticks of {limit}", now - before);
             before = now;
         });

@@ -1,7 +1,7 @@
 //! How good a table is for a player.
 //!
 //! The coming battles are fought out on the boards as they lie: what each sector takes from the one
-//! facing it comes off its shields, its fighters and then the armor. What is left afterwards, hands and
+//! facing it comes off its shields, its fighters and then the armor. What is left afterward, hands and
 //! draws to come count by their weights, the enemy's against the own. Where it is known who has the
 //! initiative, that player's best shift is assumed.
 //!
@@ -28,7 +28,7 @@ struct Stack {
     fighters: [u8; Cruiser::MOST_SPACES],
     shields: [u8; Cruiser::MOST_SPACES],
     field: [bool; Cruiser::MOST_SPACES],
-    /// What the stack is worth when so many of its cards are left.
+    /// The value of the stack when `left` of its cards are left.
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 

@@ -32,7 +32,7 @@ pub struct Greedy {
     reading: Reading,
 }
 
-/// After so many decisions on the way the first option is as good as any: such chains are loops.
+/// After this number of decisions the bot takes the first option: such chains are loops.
 const PATIENCE: u32 = 6;
 
 /// How many of the choices that set off a chain with decisions are followed to its end, and how far

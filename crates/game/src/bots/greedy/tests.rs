@@ -10,7 +10,7 @@ fn table(decks: [&Deck; 2]) -> Table {
     Table::between(decks[0], decks[1]).unwrap()
 }
 
-/// Shuffles that follow the deck, whoever plays it.
+/// Shuffles that depend on the deck and not on its player.
 struct ByDeck {
     dice: [Dice; 2],
     swapped: bool,

@@ -1,7 +1,7 @@
 //! What is played with while learning: decks that people built, decks drawn from the built-in cards,
-//! and decks of cards and cruisers that nobody has printed.
+//! and decks of invented cards and cruisers.
 
-use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
+use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::engine::{Both, Decks, Dice, Mode, Setup, Table};
 
 /// A cruiser and the cards it flies with.
@@ -87,7 +87,7 @@ fn made_up_card(dice: &mut Dice, number: u16, bounty: u32, levels: &[u32; 4]) ->
     let id: CardId = format!("{level}-{number:02}").parse().ok()?;
     Some(Card {
         id,
-        colour: Colour::Blue,
+        color: Color::Blue,
         name: String::new(),
         front: Face { upper, lower },
         back: Face::STANDARD_BACK,

@@ -75,7 +75,7 @@ pub(super) fn some_table(roster: &Roster, squadrons: &[Squadron], dice: &mut Dic
     table(pair)
 }
 
-/// More cards that nobody has seen, and the same deck on both sides in half of such games: that is where
+/// More invented cards, and the same deck on both sides in half of such games: that is where
 /// much is left to learn.
 pub(super) fn searched_table(roster: &Roster, squadrons: &[Squadron], dice: &mut Dice) -> Option<Table> {
     let kind = dice.below(10);

@@ -1,7 +1,7 @@
 //! Learning a [`Network`] from games that it plays against itself, then generation by generation from what
 //! `expert` finds with the last one.
 //!
-//! The same plan gives the same value, bit by bit, whatever the number of threads: a game depends on
+//! The same plan gives the same value, bit for bit, with any number of threads: a game depends on
 //! its number only, and the samples of a batch are learned in the order of their games.
 
 mod contest;
@@ -79,7 +79,7 @@ pub struct Learned {
 /// Most tables played for the check at the end.
 const UNSEEN_TABLES: u64 = 128;
 
-/// Plays, learns, and checks on games not learned from; `progress` is told after every batch, and can
+/// Plays, learns, and checks on games not learned from; `progress` is called after every batch, and can
 /// ask for the value so far.
 pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Network)) -> Learned {
     let mut dice = Dice::new(lesson.seed);

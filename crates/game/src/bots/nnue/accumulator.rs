@@ -290,7 +290,7 @@ fn touched(changed: Both<u8>, offset: i8) -> Both<u8> {
     Both([(a | facing_b) as u8 & ALL_SECTORS, (b | facing_a) as u8 & ALL_SECTORS])
 }
 
-/// What a stack adds with so many cards left.
+/// The contribution of a stack with `left` cards left.
 #[inline(always)]
 fn of(left: &[Sums; MOST + 1], cards: u8) -> &Sums {
     &left[usize::from(cards).min(MOST)]

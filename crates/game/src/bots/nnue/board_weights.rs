@@ -104,7 +104,7 @@ impl BoardWeights {
         self.known[card.index()] = true;
     }
 
-    /// Adds a stack of which so many cards are left.
+    /// Adds a stack of which `left` cards are left.
     pub fn add(&self, sums: &mut Sums, moment: Moment, stack: &Stack, sector: usize, left: u8) {
         add(sums, self.bare(moment, sector, left));
         self.add_cards(sums, moment, stack, left, usize::from(left));

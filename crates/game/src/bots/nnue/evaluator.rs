@@ -270,7 +270,7 @@ impl LookAhead<'_> {
         }
     }
 
-    /// Whether the turn passes on as usual whatever is played: nobody runs out of cards or spaces.
+    /// Whether the turn passes as usual after every choice: neither player runs out of cards or spaces.
     fn is_simple(&self) -> bool {
         let spaces = |player: Player| {
             (0..SECTORS)

@@ -78,7 +78,7 @@ pub enum Shifter {
     /// It is not known yet.
     Open,
     By(Player),
-    /// Nobody: the boards lie as they will fight, or fight already.
+    /// No player: combat starts next or has started.
     Nobody,
 }
 

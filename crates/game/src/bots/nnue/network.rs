@@ -1,5 +1,5 @@
 //! The network: one hidden layer over the figures of a state, in whole numbers up to its activation, so
-//! that the sums of a state are exactly those of its neighbour and of what differs.
+//! that the sums of a state are exactly those of its neighbor and of what differs.
 
 use super::features::{FEATURES, Features};
 
@@ -146,7 +146,7 @@ pub fn exchange_for_two(sums: &mut Sums, less: &Sums, one: &Sums, two: &Sums) {
     }
 }
 
-/// Adds so many times what something adds.
+/// Adds a contribution multiplied by `times`.
 #[inline(never)]
 pub fn add_times(sums: &mut Sums, times: i16, more: &Sums) {
     for unit in 0..HIDDEN {

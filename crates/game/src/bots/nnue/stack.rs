@@ -60,7 +60,7 @@ pub enum Role {
 impl Role {
     pub const ALL: [Role; 3] = [Role::Deep, Role::Under, Role::Top];
 
-    /// The role of a card at a level, when so many cards of the stack are left.
+    /// The role of a card at a level, when `left` cards of the stack are left.
     #[inline(always)]
     pub fn at(level: usize, left: usize) -> Role {
         match left - level {
@@ -196,7 +196,7 @@ impl Stack {
         [outer, self.hurt_inner[level % MOST]]
     }
 
-    /// What is counted when so many of its cards are left.
+    /// The counts when `left` of its cards are left.
     pub fn counts(&self, features: &FeatureTable, owner: Player, sector: usize, left: u8) -> Counts {
         let left = usize::from(left.min(self.height));
         let mut counts = bare(features, owner, sector, left);

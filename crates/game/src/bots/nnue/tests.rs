@@ -96,7 +96,7 @@ fn hidden_cards_change_no_decision() {
     }
 }
 
-/// Shuffles that follow the deck, whoever plays it.
+/// Shuffles that depend on the deck and not on its player.
 struct ByDeck {
     dice: [Dice; 2],
     swapped: bool,
@@ -259,7 +259,7 @@ fn a_play_is_read_as_if_it_had_been_played() {
     assert!(compared > 1000, "{compared}");
 }
 
-/// A judge reads again only what has changed since it last looked, at whatever that was.
+/// An evaluator updates only what has changed since the last position, even if the two positions are unrelated.
 #[test]
 fn what_was_looked_at_before_makes_no_difference() {
     let decks = [sample("clockwork"), sample("sleight-of-hand")];

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, SECTORS, Section};
+use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::engine::{
     Both, Choice, Direction, Half, Illegal, Mode, Outcome, Phase, Pick, Place, Player, Sector, Side, State,
     Table,
@@ -108,8 +108,8 @@ impl CardForm {
     pub fn into_card(self, id: CardId) -> Result<Card, Message> {
         Ok(Card {
             id,
-            // A record does not tell colours, and the engine does not ask.
-            colour: Colour::Blue,
+            // A record does not tell colors, and the engine does not ask.
+            color: Color::Blue,
             name: String::new(),
             front: self.front.into_face()?,
             back: self.back.map_or(Ok(Face::STANDARD_BACK), FaceForm::into_face)?,

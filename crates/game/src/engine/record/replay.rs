@@ -78,7 +78,7 @@ pub fn replay<R: BufRead>(
     replay_lines(name, reader, stop, after, None)
 }
 
-/// The same with all that happens on the way, and `unknown` is told of every field that the format does not know. They are ignored, but
+/// The same with all that happens on the way, and `unknown` receives every field that the format does not know. They are ignored, but
 /// a misspelt one is not compared with anything.
 pub fn replay_telling<R: BufRead>(
     name: &str,
@@ -121,9 +121,9 @@ pub struct Step<'s> {
 pub struct Watch<'w> {
     /// Stop before the end.
     pub stop: Option<Stop>,
-    /// Told of the state at the start and after every choice.
+    /// Receives the state at the start and after every choice.
     pub after: &'w mut dyn FnMut(Step<'_>),
-    /// Told of the state in which a state line or an expectation of a scenario stands.
+    /// Receives the state at each state line and at each expectation of a scenario.
     pub checked: &'w mut dyn FnMut(&Table, &State),
     /// Asked whether to go on after an expectation that does not hold.
     pub failed: &'w mut dyn FnMut(Fault) -> Result<(), Fault>,
@@ -443,7 +443,7 @@ fn allowed(table: &Table, state: &State, event: &Event) -> Message {
     if more > 0 { say!("{} and {} more", shown, more) } else { shown }
 }
 
-/// A choice in the notation of the event it is told with.
+/// A choice in the notation of its event.
 fn shown(choice: ChoiceForm, event: &Event) -> String {
     if event.span.is_some() {
         scenario::option(choice)

@@ -137,7 +137,7 @@ pub struct Lines<'a, R> {
     reader: R,
     line: usize,
     header: Arc<Source>,
-    /// Told of every field that the format does not know.
+    /// Receives every field that the format does not know.
     unknown: Option<&'a mut dyn FnMut(Fault)>,
 }
 

@@ -40,7 +40,7 @@ impl<'t> Recorder<'t> {
         recorder
     }
 
-    /// Goes on with the text of a record: what is decided next follows its last line.
+    /// Continues the text of a record: the next decision follows its last line.
     pub fn going_on(table: &'t Table, text: String, detail: Detail) -> Self {
         Recorder { table, detail, text }
     }

@@ -14,13 +14,13 @@ pub enum Item {
     Round(u16),
     Phase(Phase),
     Initiative(Player),
-    /// Who decides; nobody when the game is over.
+    /// The player to decide. `None` when the game is over.
     Turn(Option<Player>),
     Passed(Vec<Player>),
     Offset(i8),
     Waiting(Vec<WaitingForm>),
     Armor(Player, i32),
-    /// Hand, aside, deck or discard of a player, or of nobody: the common ones.
+    /// Hand, aside, deck or discard of a player. Without a player: the common ones.
     Zone(Option<Player>, Zone, Vec<CardId>),
     /// A stack, bottom first; the sector from 0.
     Stack(Player, usize, Vec<CellForm>),

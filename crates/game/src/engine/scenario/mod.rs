@@ -42,7 +42,7 @@ use words::{Cursor, Line, lines};
 pub use choices::{option, options, step};
 pub use print::{from_script, state};
 
-/// A scenario that could be read; whether it holds is told by [`Scenario::run`].
+/// A scenario that could be read. [`Scenario::run`] checks whether it holds.
 ///
 /// ```
 /// use flightdeck_game::Roster;
@@ -172,7 +172,7 @@ impl Scenario {
     }
 
     /// Plays it, to its end or to where it is asked to stop, and checks every line. A step that the rules do
-    /// not allow ends it; of the expectations, all that do not hold are told.
+    /// not allow ends it; all expectations that do not hold are reported.
     pub fn run(
         &self,
         stop: Option<Stop>,

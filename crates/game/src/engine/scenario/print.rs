@@ -36,7 +36,7 @@ pub fn from_script(script: &Script, roster: &Roster) -> String {
             }
             What::State(_) | What::Expect { .. } => {
                 let mut part = said.next().unwrap_or_default();
-                // What a scenario expects at one time is told in one line.
+                // All expectations at one point are written in one line.
                 while let Some(Event { what: What::Expect { .. }, .. }) = events.peek() {
                     merge(&mut part, said.next().unwrap_or_default());
                     events.next();

@@ -12,7 +12,7 @@ use crate::engine::{Both, Mode, Player, Table};
 use crate::fault::Fault;
 use crate::say::Message;
 
-/// The cruiser of both players unless told otherwise: five sectors of four spaces, no draw symbols.
+/// The default cruiser of both players: five sectors of four spaces, no draw symbols.
 pub const PLAIN_CRUISER: &str = "barge";
 const PLAIN_ARMOR: u8 = 20;
 
@@ -225,7 +225,7 @@ impl<'r> SetUp<'r> {
             }
             deck = start.common.map(|common| common.deck);
         } else if let Some(position) = &mut position {
-            // Written out in full, so that nobody has to know what is plain.
+            // Written out in full, so that readers need not know the defaults.
             let holder = position.initiative;
             let usual = if position.passed.contains(&holder) { holder.other() } else { holder };
             position.turn.get_or_insert(usual);

@@ -25,7 +25,7 @@ fn what_is_not_said_is_plain() {
     .unwrap();
     assert!(scenario.run(None, |_| {}).is_ok());
     assert!(scenario.header.cards.len() == 1, "a built-in card needs no definition");
-    // Nobody has a card: both have passed, and combat begins.
+    // Neither player has a card: both have passed, and combat begins.
     assert_eq!(run(&text.replace("deployment", "combat")), Ok(()));
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::model::{Act, Aim, Light, NO_HALF, PIVOTED};
 use super::search::{Begin, Example};
-use crate::cards::{Card, CardId, Colour, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
+use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::dice::Dice;
 use crate::engine::record::{
     CardForm, CellForm, CruiserForm, Detail, Header, PlayerForm, PlayerHeader, Position, Recorder, Tokens,
@@ -344,7 +344,7 @@ fn before(lies: &mut [Lies], card: usize, light: Light) -> Option<Push> {
     }
 }
 
-/// A card with this effect and no other on its front; a made-up one where the catalogue has none to spare.
+/// A card with this effect and no other on its front; a made-up one where the catalog has none to spare.
 fn starter(roster: &Roster, used: &[CardId], effect: Effect, cruiser: &Cruiser) -> Option<Card> {
     let fits = |card: &&Card| {
         let single = card.front.effects().eq([effect]);
@@ -357,7 +357,7 @@ fn starter(roster: &Roster, used: &[CardId], effect: Effect, cruiser: &Cruiser) 
     })
 }
 
-/// So many cards without effects on either face; made-up ones where the catalogue has too few.
+/// `count` cards without effects on either face. Invented cards fill up if the catalog has too few.
 fn plain_cards(roster: &Roster, used: &[CardId], count: usize) -> Option<Vec<Card>> {
     let is_plain = |card: &&Card| {
         card.front.effects().chain(card.back.effects()).next().is_none() && !used.contains(&card.id)
@@ -370,13 +370,13 @@ fn plain_cards(roster: &Roster, used: &[CardId], count: usize) -> Option<Vec<Car
     Some(plain)
 }
 
-/// A card of level 0 that no catalogue has.
+/// A card of level 0 that no catalog has.
 fn made_up(roster: &Roster, used: &[CardId], upper: Section) -> Option<Card> {
     let is_free = |id: &CardId| roster.card(*id).is_none() && !used.contains(id);
     let mut ids = (1..=u16::MAX).rev().filter_map(|number| CardId::new(0, number));
     Some(Card {
         id: ids.find(is_free)?,
-        colour: Colour::Blue,
+        color: Color::Blue,
         name: String::new(),
         front: Face { upper, lower: Section::EMPTY },
         back: Face::STANDARD_BACK,

@@ -1,6 +1,6 @@
 //! `combos`: which few cards together make chains.
 //!
-//! Every arrangement of so many cards of one player on a board is tried: any sectors, any order in a stack,
+//! Every arrangement of N cards of one player on a board is tried: any sectors, any order in a stack,
 //! either face up, either way round, without tokens, for moves, pivots, rolls and destructions of other cards
 //! can bring every card of a game anywhere. The chain begins when one of the cards is played where it may be
 //! (R-DEP-5), or when a further card moves, pivots or rolls one of them. From there all choices are followed.
@@ -47,7 +47,7 @@ pub struct Question<'a> {
     pub size: usize,
     /// The board they lie on.
     pub cruiser: &'a Cruiser,
-    /// Where there are more combinations of four than this, so many are drawn at random.
+    /// The limit for combinations of four. If there are more, this number is drawn at random.
     pub sample: u64,
     /// The seed of what is drawn.
     pub seed: u64,
@@ -162,7 +162,7 @@ pub fn combinations(cards: u64, size: u64) -> u64 {
     (0..size).fold(1, |count, taken| count * cards.saturating_sub(taken) / (taken + 1))
 }
 
-/// Searches. `progress` is told how many of how many steps are done.
+/// Searches. `progress` receives the steps done and the number of all steps.
 pub fn find(question: &Question, stop: &AtomicBool, progress: &(dyn Fn(u64, u64) + Sync)) -> Answer {
     let size = question.size.clamp(*SIZES.start(), *SIZES.end());
     let sets = combinations(question.cards.len() as u64, size as u64);
@@ -401,7 +401,7 @@ fn sampled(
     catch.finish(chains)
 }
 
-/// So many different combinations of `size` cards, the same for the same seed.
+/// Random different combinations of `size` cards, the same for the same seed.
 fn draw(cards: usize, size: usize, count: u64, seed: u64) -> Vec<Vec<usize>> {
     let mut dice = Dice::new(seed);
     let mut seen = HashSet::new();

@@ -98,7 +98,7 @@ pub struct Worker {
     graph: Graph,
 }
 
-/// The cards asked about, and everything that all combinations of so many of them share.
+/// The cards asked about, and everything that all combinations of the same size share.
 pub struct Ground<'a> {
     pub cards: &'a [Card],
     /// By the number of cards.

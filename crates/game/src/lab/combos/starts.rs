@@ -1,4 +1,4 @@
-//! Every arrangement of so many cards, and every way in which a chain can begin in it.
+//! Every arrangement of N cards, and every way in which a chain can begin in it.
 
 use super::model::{Cards, Light, PIVOTED, Position, Room};
 use crate::cards::{Cruiser, SECTORS};
@@ -26,7 +26,7 @@ impl Start {
     }
 }
 
-/// All starts of so many cards on a board.
+/// All starts of N cards on a board.
 pub struct Starts {
     /// All sectors.
     pub room: Room,
@@ -39,7 +39,7 @@ pub struct Starts {
 }
 
 impl Starts {
-    /// Of so many cards aboard a cruiser.
+    /// The starts of N cards with a cruiser.
     pub fn new(cards: usize, cruiser: &Cruiser) -> Self {
         Starts::of(cards, cruiser, true)
     }

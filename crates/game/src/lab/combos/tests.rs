@@ -9,7 +9,7 @@ use super::model::{Act, Aim, Cards, NO_HALF, Sight};
 use super::search::{Begin, Example, Ground, Worker};
 use super::starts::Starts;
 use super::*;
-use crate::cards::{CardId, Colour, Effect, Effects, Face, Section};
+use crate::cards::{CardId, Color, Effect, Effects, Face, Section};
 use crate::engine::record::{Detail, Position as Written, Stop, replay};
 use crate::engine::{Choices, Decision, Half, Observer, Pick, Place, Player, Sector, State, Table};
 use crate::sim::{Duel, Entry, Terms};
@@ -40,11 +40,11 @@ fn face(dice: &mut Dice) -> Face {
     face
 }
 
-/// Cards as nobody prints them: several effects in a section, effects on the back.
+/// Cards unlike printed ones: several effects in a section, effects on the back.
 fn odd_cards(dice: &mut Dice, count: u16) -> Vec<Card> {
     let card = |number: u16| Card {
         id: CardId::new(dice.below(4) as u8, number).expect("a code"),
-        colour: Colour::Blue,
+        color: Color::Blue,
         name: String::new(),
         front: face(dice),
         back: if dice.below(3) == 0 { face(dice) } else { Face::STANDARD_BACK },
@@ -74,7 +74,7 @@ struct Pair<'t> {
     state: State,
     model: super::model::Position,
     turns: Turns,
-    modelled: usize,
+    modeled: usize,
     dice: Dice,
 }
 
@@ -111,20 +111,20 @@ impl Pair<'_> {
                 let level = stack.iter().position(|cell| cell.card == id)?;
                 Some((sector.index() as u8, level as u8, stack[level].pivoted))
             });
-            let modelled = self.model.place(card);
-            let modelled =
-                modelled.map(|(sector, level, lie)| (sector, level, lie & super::model::PIVOTED != 0));
-            assert_eq!(found, modelled, "{id}");
+            let modeled = self.model.place(card);
+            let modeled =
+                modeled.map(|(sector, level, lie)| (sector, level, lie & super::model::PIVOTED != 0));
+            assert_eq!(found, modeled, "{id}");
         }
     }
 
     /// Effects that the engine applied without asking, one after the other.
     fn catch_up(&mut self) {
-        while self.modelled < self.turns.0 {
+        while self.modeled < self.turns.0 {
             let acts = self.acts();
             assert_eq!(acts.len(), 1, "the engine did not ask");
             self.model = acts[0].1;
-            self.modelled += 1;
+            self.modeled += 1;
         }
     }
 
@@ -154,12 +154,12 @@ impl Pair<'_> {
                         half: half(act.inner),
                         effect: act.effect,
                     };
-                    let modelled: BTreeSet<Pick> = acts.iter().map(|(act, _)| resolve(act)).collect();
-                    assert_eq!(engine, modelled);
+                    let modeled: BTreeSet<Pick> = acts.iter().map(|(act, _)| resolve(act)).collect();
+                    assert_eq!(engine, modeled);
                     let chosen = acts.iter().find(|(act, _)| resolve(act) == pick).expect("modelled").0;
                     self.take(pick);
                     if self.state.decision() == Decision::Target(chosen.effect)
-                        && self.turns.0 == self.modelled
+                        && self.turns.0 == self.modeled
                     {
                         asked = Some((chosen.card, chosen.inner, chosen.effect));
                     } else {
@@ -167,7 +167,7 @@ impl Pair<'_> {
                             (act.card, act.inner, act.effect) == (chosen.card, chosen.inner, chosen.effect)
                         };
                         self.model = acts.iter().find(|(act, _)| same(act)).expect("modelled").1;
-                        self.modelled += 1;
+                        self.modeled += 1;
                     }
                 }
                 Decision::Target(effect) => {
@@ -179,7 +179,7 @@ impl Pair<'_> {
                     };
                     let acts: Vec<_> = acts.into_iter().filter(|(act, _)| meant(act)).collect();
                     let own = |act: &Act| matches!(act.aim, Aim::Own { .. });
-                    let modelled: BTreeSet<Pick> =
+                    let modeled: BTreeSet<Pick> =
                         acts.iter().filter(|(act, _)| own(act)).map(|(act, _)| self.pick(act)).collect();
                     let board = |pick: Pick| match pick {
                         Pick::Move { place, .. } | Pick::Aim { place, .. } | Pick::Hit { place, .. } => place,
@@ -193,7 +193,7 @@ impl Pair<'_> {
                     };
                     let engine: BTreeSet<Pick> =
                         choices.iter().map(|choice| choice.pick()).filter(is_own).collect();
-                    assert_eq!(engine, modelled, "{effect:?}");
+                    assert_eq!(engine, modeled, "{effect:?}");
                     let pick = if board(pick).board() == Player::B || is_own(&pick) {
                         pick
                     } else {
@@ -209,7 +209,7 @@ impl Pair<'_> {
                     let after = *after;
                     self.take(pick);
                     self.model = after;
-                    self.modelled += 1;
+                    self.modeled += 1;
                     asked = None;
                 }
                 _ => {
@@ -266,7 +266,7 @@ fn the_model_is_the_engine() {
             state,
             model: start.position(&faces),
             turns: Turns::default(),
-            modelled: 0,
+            modeled: 0,
             dice,
         };
         // A card whose level does not fit cannot be played there; that is not the model's business.
@@ -294,7 +294,7 @@ fn the_model_is_the_engine() {
             };
             assert!(listed.contains(&meant), "{meant:?}");
             pair.take(meant);
-            pair.modelled = 1;
+            pair.modeled = 1;
         }
         effects += pair.play();
         played += 1;

@@ -48,7 +48,7 @@ pub struct Diagnosis {
     pub forfeits: [u64; 2],
     /// Games that broke down; the first ended it.
     pub broken: Broken,
-    /// Whether nobody stopped it.
+    /// Whether it ran to its end.
     pub whole: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Worth {
     /// The places, from 1, that it may have among the cards as far as the games tell: cards before the
     /// first and behind the last are surely better and worse.
     pub place: [usize; 2],
-    /// Cards with the same number are a chain of neighbours that are not told apart.
+    /// Cards with the same number form a chain of neighbors whose order is not settled.
     pub group: usize,
 }
 
@@ -143,7 +143,7 @@ fn plainer(deck: &Build, plain: &Plain, ids: &[CardId]) -> Build {
     })
 }
 
-/// When to look where so many arms share so many games: first after a fifth of their even share, if that is
+/// When to look if `arms` arms share `games` games: first after a fifth of their even share, if that is
 /// enough to tell anything, and for the last time after `most` times that share, which nobody exceeds.
 fn schedule(field: &Field, arms: usize, games: u64, most: u64, growth: f64) -> Vec<u64> {
     let even = games / 2 / arms.max(1) as u64;
@@ -154,7 +154,7 @@ fn schedule(field: &Field, arms: usize, games: u64, most: u64, growth: f64) -> V
 /// The fewest pairs before the first look.
 const FIRST_LOOK: u64 = 16;
 
-/// The fewest games with which a deck of so many cards can be examined against so many opponents.
+/// The fewest games with which a deck of N cards can be examined against M opponents.
 pub fn fewest_games(cards: usize, opponents: usize) -> u64 {
     let first = FIRST_LOOK.max(2 * opponents as u64).next_multiple_of(opponents.max(1) as u64);
     // What is left to the cards after additions and pairs.

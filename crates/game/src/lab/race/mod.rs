@@ -17,7 +17,7 @@ pub trait Source {
     /// Why games could not be played.
     type Failure;
 
-    /// Pairs are played against so many opponents in turn.
+    /// The number of opponents that pairs are played against in turn.
     fn opponents(&self) -> usize;
 
     /// The points in halves, 0 to 4, of pairs of games: by arm and number. `None` where somebody stopped it.
@@ -90,7 +90,7 @@ pub struct Race<S> {
     spent: u64,
 }
 
-/// Looks after so many pairs, from `first` to at least `most`, each `growth` times as many as the one before;
+/// The numbers of pairs to look after, from `first` to at least `most`, each `growth` times as many as the one before;
 /// all of them whole rounds of the opponents.
 pub fn looks(opponents: usize, first: u64, most: u64, growth: f64) -> Vec<u64> {
     let opponents = opponents.max(1) as u64;
@@ -105,7 +105,7 @@ pub fn looks(opponents: usize, first: u64, most: u64, growth: f64) -> Vec<u64> {
 }
 
 impl<S: Source> Race<S> {
-    /// So many arms beside the first, and when to look at them.
+    /// A race of `arms` arms beside the first, and when to look at them.
     pub fn new(source: S, others: usize, grid: Vec<u64>) -> Self {
         Race { source, grid, arms: vec![Vec::new(); others + 1], spent: 0 }
     }
@@ -115,7 +115,7 @@ impl<S: Source> Race<S> {
         self.spent
     }
 
-    /// The intervals of so many comparisons that hold together, at all looks.
+    /// Intervals that are valid for all comparisons together, at all looks.
     pub fn looks_for(&self, comparisons: usize) -> Looks {
         Looks::planned(self.grid.clone(), 0.05 / comparisons.max(1) as f64)
     }
@@ -159,7 +159,7 @@ impl<S: Source> Race<S> {
         2 * self.asked(arms).iter().map(|(_, range)| range.end - range.start).sum::<u64>()
     }
 
-    /// Brings these arms to their next looks; `false` where it was stopped, and nothing of it counts.
+    /// Brings these arms to their next looks; `false` if it was stopped; then its games do not count.
     pub fn advance(&mut self, arms: &[usize]) -> Result<bool, S::Failure> {
         let asked = self.asked(arms);
         let Some(played) = self.source.play(&asked)? else { return Ok(false) };
@@ -215,13 +215,13 @@ fn estimate(pairs: usize, opponents: usize, figure: impl Fn(usize) -> f64, criti
     Estimate { mean, low: mean - width, high: mean + width, error, pairs: pairs as u64 }
 }
 
-/// Races for the order of all arms by how much they differ from the first. Arms that are told apart from
-/// their neighbours rest. Of the others, those that could still be told apart in this race play on; when
+/// Races for the order of all arms by how much they differ from the first. Arms that are settled against
+/// their neighbors rest. Of the others, those that could still be settled in this race play on; when
 /// there are none left, all of them do. `false` where it was stopped.
 pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool, S::Failure> {
     let arms: Vec<usize> = (1..race.arms.len()).collect();
     let each = race.looks_for(arms.len());
-    let neighbours = race.looks_for(arms.len() * arms.len().saturating_sub(1) / 2);
+    let neighbors = race.looks_for(arms.len() * arms.len().saturating_sub(1) / 2);
     if !race.advance(&arms)? {
         return Ok(false);
     }
@@ -229,19 +229,18 @@ pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool,
     loop {
         // The weakest first: an arm is the deck without a card, so the strongest arm lacks the weakest.
         let sorted = race.sorted(&arms, &each);
-        let leads = sorted.windows(2).map(|two| ([two[0], two[1]], race.lead(two[0], two[1], &neighbours)));
+        let leads = sorted.windows(2).map(|two| ([two[0], two[1]], race.lead(two[0], two[1], &neighbors)));
         let open: Vec<([usize; 2], Estimate)> = leads.filter(|(_, lead)| !lead.is_sure()).collect();
         let hopeful = |lead: &Estimate| {
             // As far apart as they may well be.
             let apart = lead.mean.abs() + lead.error;
-            let needed =
-                lead.pairs as f64 * (neighbours.critical_at(lead.pairs) * lead.error / apart).powi(2);
+            let needed = lead.pairs as f64 * (neighbors.critical_at(lead.pairs) * lead.error / apart).powi(2);
             needed <= furthest as f64
         };
         let any = open.iter().any(|(_, lead)| hopeful(lead));
         let close: Vec<[usize; 2]> =
             open.iter().filter(|(_, lead)| !any || hopeful(lead)).map(|(both, _)| *both).collect();
-        // Of two, whoever is behind.
+        // Of two, the one that is behind.
         let behind = |arm: usize, [one, two]: [usize; 2]| {
             (arm == one || arm == two) && race.pairs(arm) <= race.pairs(one).min(race.pairs(two))
         };
@@ -270,7 +269,7 @@ pub fn race_for_best<S: Source>(race: &mut Race<S>, keep: usize, games: u64) -> 
     let mut alive: Vec<usize> = (1..race.arms.len()).collect();
     loop {
         alive.retain(|&arm| race.is_open(arm));
-        // Before the first look nobody is known to be worse than another.
+        // Before the first look no arm is known to be worse than another.
         while race.spent > 0 && !alive.is_empty() && race.spent + race.cost(&alive) > games {
             alive.pop();
         }

@@ -128,7 +128,7 @@ fn a_single_interval_holds_in_95_percent() {
     }
 }
 
-/// An arm at the end, soon told apart from all others, leaves its games to those in between; the best of many
+/// An arm at the end, soon settled against all others, leaves its games to those in between; the best of many
 /// gets more than its share.
 #[test]
 fn games_go_where_they_decide_something() {

@@ -86,7 +86,7 @@ fn the_rest_of_the_round_is_searched_when_the_enemy_has_passed() {
     assert!(answer.trust.is_exact(), "{:?}", answer.trust);
     let brute = brute_force(&table, &state, &state, (question.depth, question.goal), &mut 100_000).unwrap();
     assert_eq!(answer.lines[0].value, brute);
-    // Whatever the enemy does about it is in the line, to the end of the round.
+    // The line contains the opponent's replies, to the end of the round.
     assert!(answer.lines[0].steps.iter().any(|(by, _)| *by == Player::B));
     assert_eq!(answer.lines[0].end.round(), 2);
 }

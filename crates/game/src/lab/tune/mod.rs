@@ -86,7 +86,7 @@ impl Fresh {
     }
 }
 
-/// The fewest games with which a deck can be tuned against so many opponents: for a race of a few proposals
+/// The fewest games with which a deck can be tuned against N opponents: for a race of a few proposals
 /// to get to its first look, and for fresh games.
 pub fn fewest_games(opponents: usize) -> u64 {
     100 * first_look(opponents)
@@ -103,9 +103,9 @@ const FIRST_LOOK: u64 = 32;
 pub struct Listener<'a> {
     /// Set from outside, it ends the search with the best deck so far.
     pub stop: &'a AtomicBool,
-    /// Told how many games have been played, now and then.
+    /// Called now and then with the number of games played.
     pub progress: &'a mut (dyn FnMut(u64) + Send),
-    /// Told of every step that is taken, with all that is known until then.
+    /// Called for every step that is taken, with everything known so far.
     pub keep: &'a mut (dyn FnMut(&Tuned) + Send),
 }
 
@@ -168,7 +168,7 @@ const RACE: f64 = 0.12;
 /// The most games that they may take, however many there are: more would tell little more.
 const MOST_SCREEN: u64 = 40_000;
 const MOST_RACE: u64 = 400_000;
-/// How many cards of a deck are exchanged for screening: of 25 so many at first, and later.
+/// How many cards of a deck are exchanged for screening, of 25: at first, and later.
 const FIRST_CHANGES: usize = 10;
 const LATER_CHANGES: usize = 5;
 /// Gains that cannot reach this much any more are not pursued.
@@ -232,7 +232,7 @@ impl Search<'_, '_> {
         let (mut decks, mut halves) = (Vec::new(), Vec::new());
         let mut from = 0;
         while from < pairs {
-            // Whole decks take room; only so many are made at a time.
+            // Whole decks take memory, so only this number is made at a time.
             let to = pairs.min(from + DECKS_AT_A_TIME);
             let build = |_| {
                 // Rules may allow few changes; a deck that stays as it is tells something too.
@@ -304,7 +304,7 @@ impl Search<'_, '_> {
         (weakest, best)
     }
 
-    /// So many swaps of the weakest cards for the best others, as far as each promises something.
+    /// Up to N swaps of the weakest cards for the best others, where each is expected to gain something.
     fn bundle(&self, adds: &BTreeMap<CardId, f64>, swaps: usize) -> Option<Build> {
         let worth = |id: &CardId| adds.get(id).copied().unwrap_or(0.0);
         let (weakest, best) = self.ends(adds);
@@ -371,7 +371,7 @@ impl Search<'_, '_> {
             gain,
         });
         self.build = next.clone();
-        // What lost against the old deck may win against the new one's neighbours.
+        // What lost against the old deck may win against the new one's neighbors.
         self.refused.clear();
     }
 

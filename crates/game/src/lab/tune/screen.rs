@@ -1,6 +1,6 @@
 //! Which cards look promising: games with decks that are changed in many cards at once, and what each card
 //! adds to the score as far as they tell. A game tells something of every card in it, so that a few thousand
-//! games give a first idea of a whole catalogue. It is an idea only; whatever comes of it is raced.
+//! games give a first idea of a whole catalog. It is only a first estimate: every proposal is then raced.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl Screen {
     }
 
     /// What every card that was seen seems to add: a regression of the scores on the cards, each pulled
-    /// towards nothing as far as few games speak for it.
+    /// toward nothing as far as few games speak for it.
     pub fn promises(&self) -> BTreeMap<CardId, Promise> {
         const SWEEPS: usize = 30;
         let mut holders: Vec<Vec<u32>> = vec![Vec::new(); self.cards.len()];

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use super::*;
 use crate::lab::bench::{bare, field, on, sample};
 
-/// What the search may use: the catalogue, with five cards of nine fighters a section in it.
-fn catalogue() -> Vec<Card> {
+/// What the search may use: the catalog, with five cards of nine fighters a section in it.
+fn catalog() -> Vec<Card> {
     let strong = ["0-02", "0-22", "0-33", "1-12", "1-20"];
     let card = |card: &Card| match strong.contains(&card.id.to_string().as_str()) {
         true => bare(card, [9, 9]),
@@ -51,7 +51,7 @@ fn tuned(from: &Build, asked: &Asked<'_>, stop_early: bool) -> (Tuned, Vec<usize
 
 #[test]
 fn a_deck_gains_and_fresh_games_say_so() {
-    let cards = catalogue();
+    let cards = catalog();
     let (found, kept) = tuned(&sample("Red Tide"), &Asked { cards: &cards, ..Asked::default() }, false);
     assert!(found.games <= GAMES, "{}", found.games);
     assert_eq!(kept, (1..=found.steps.len()).collect::<Vec<_>>());
@@ -70,7 +70,7 @@ fn a_deck_gains_and_fresh_games_say_so() {
 
 #[test]
 fn the_same_seed_gives_the_same_deck_on_any_number_of_threads() {
-    let cards = catalogue();
+    let cards = catalog();
     let asked = Asked { cards: &cards, ..Asked::default() };
     let told = |threads| on(threads, || format!("{:?}", tuned(&sample("Red Tide"), &asked, false)));
     assert_eq!(told(1), told(3));
@@ -78,7 +78,7 @@ fn the_same_seed_gives_the_same_deck_on_any_number_of_threads() {
 
 #[test]
 fn it_can_be_stopped_and_goes_on_from_there_with_other_shuffles() {
-    let cards = catalogue();
+    let cards = catalog();
     let asked = Asked { cards: &cards, ..Asked::default() };
     let (early, kept) = tuned(&sample("Red Tide"), &asked, true);
     assert_eq!((early.steps.len(), kept, early.fresh.is_none()), (1, vec![1], true));
@@ -92,7 +92,7 @@ fn it_can_be_stopped_and_goes_on_from_there_with_other_shuffles() {
 
 #[test]
 fn it_stays_within_what_is_allowed() {
-    let cards = catalogue();
+    let cards = catalog();
     let roster = crate::test_support::roster();
     let kept: CardId = "0-66".parse().unwrap();
     let legal = |build: &Build| build.has(kept) && build.cruiser.id != "apollo";

@@ -1,6 +1,6 @@
 //! A pair's result as a few bytes: about 70 for decks of 25 cards, where a row of numbers would take 200.
 //!
-//! For each game: a byte with the winner (0 the first, 1 the second, 2 nobody), from bit 2 the reason, from
+//! For each game: a byte with the winner (0 the first, 1 the second, 2 neither), from bit 2 the reason, from
 //! bit 4 whether the round limit ended it and whether a chain was cut; then, as numbers of seven bits a byte,
 //! the low ones first: the rounds, the longest chain, the decisions, and each one's armor (0, −1, 1, −2, 2 …
 //! as 0, 1, 2, 3, 4 …). Then the sets of cards, a bit a card, in whole bytes: both opening hands, and for
@@ -12,7 +12,7 @@ use crate::engine::{CardSet, Reason};
 const REASONS: [Reason; 4] = [Reason::Armor, Reason::Cards, Reason::Equal, Reason::Forfeit];
 
 impl PairResult {
-    /// As bytes, for decks of so many cards.
+    /// As bytes, for decks of these sizes.
     pub fn to_bytes(&self, cards: [usize; 2]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(24 + 7 * cards.iter().map(|n| n.div_ceil(8)).sum::<usize>());
         for game in &self.games {

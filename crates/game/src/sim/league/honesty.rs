@@ -69,7 +69,7 @@ impl Truth<'_> {
     }
 }
 
-/// How often what was said held, in so many leagues.
+/// How often the claims held, in N leagues.
 #[derive(Debug, Default)]
 struct Held {
     pairings: u32,

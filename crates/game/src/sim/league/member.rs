@@ -84,7 +84,7 @@ impl Member {
 pub struct LeagueTerms {
     /// The seed of every shuffle and every chance.
     pub seed: u64,
-    /// After so many rounds armor, then cards decide (Q-END-4).
+    /// The round limit: after this round armor, then cards decide (Q-END-4).
     pub round_limit: u16,
     /// Where games were given to the pairings that were not settled yet, the most pairs that one may get.
     /// `None` where how many games a pairing has does not depend on how they went.
@@ -92,8 +92,8 @@ pub struct LeagueTerms {
 }
 
 impl LeagueTerms {
-    /// The looks by which one of so many pairings is settled: with all of them looked at together, hardly ever
-    /// a wrong one. Scores are corrected for ending at one. `None` where nobody looks.
+    /// The looks by which one of N pairings is settled: with all of them looked at together, hardly ever
+    /// a wrong one. Scores are corrected for ending at one. `None` without looks.
     pub fn looks(&self, pairings: usize) -> Option<Looks> {
         self.most_pairs.map(|most| Looks::one_of(most, pairings))
     }

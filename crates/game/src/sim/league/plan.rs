@@ -21,7 +21,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Nothing yet, of so many pairings.
+    /// No results yet, for N pairings.
     pub fn new(pairings: usize) -> Self {
         Kept { pairings: vec![Vec::new(); pairings] }
     }
@@ -140,7 +140,7 @@ pub struct Next {
 }
 
 impl LeaguePlan {
-    /// A pairing gets so many pairs before the next has its turn, so that a league broken off has about as many
+    /// Each pairing plays this number of pairs before the next one starts, so that a league broken off has about as many
     /// games in each.
     const CHUNK: u64 = 32;
 
@@ -228,7 +228,7 @@ fn next_look(kept: &Kept, looks: &Looks, budget: Option<u64>) -> Next {
     Next { wanted: Vec::new(), settled }
 }
 
-/// One share of a league with the same number of pairs everywhere: every so-manieth pair.
+/// One share of a league with the same number of pairs everywhere: every n-th pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// From 0.
@@ -238,7 +238,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// Whether a pair belongs to it, in a league of so many pairs in each pairing. Counted through all
+    /// Whether a pair belongs to it, in a league of `pairs` pairs in each pairing. Counted through all
     /// pairings, so that shares differ by one pair at most.
     pub fn has(&self, place: usize, pairs: u64, pair: u32) -> bool {
         (place as u64 * pairs + u64::from(pair)) % self.of == self.index

@@ -229,7 +229,7 @@ impl Games<'_> {
                 }
             };
             if sender.send(PlayedPair { members, pair, result, gave_up }).is_err() {
-                // Nothing is kept any more; the reason is told there.
+                // Nothing more is saved; the writer reports the reason.
                 break;
             }
         }

@@ -47,7 +47,7 @@ pub struct LongChain {
     pub game: u64,
 }
 
-/// All results of a league: plain values, the same whatever order the games were played and added in.
+/// All results of a league: plain values that do not depend on the order in which games were played or added.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
@@ -66,7 +66,7 @@ pub struct Standings {
     pub members: Vec<Member>,
     /// Each member's games, in the order of the members.
     pub decks: Vec<DeckTotals>,
-    /// As whoever went first scored, over all games.
+    /// The score of the player who went first, over all games.
     pub first_player: Score,
     /// How many rounds games took.
     pub rounds: Histogram,

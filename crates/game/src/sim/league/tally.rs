@@ -63,7 +63,7 @@ pub struct PairingTally {
 }
 
 impl PairingTally {
-    /// Nothing played yet, between decks of so many cards.
+    /// No games yet, between decks of these sizes.
     pub fn new(cards: [usize; 2]) -> Self {
         PairingTally {
             results: Results::default(),

@@ -100,7 +100,7 @@ fn results_come_back_from_their_bytes_and_nothing_else_does() {
         }
         let longer = [&bytes[..], &[0]].concat();
         assert_eq!(PairResult::from_bytes(&longer, cards), None);
-        // Whatever else can be read is another result, and one result has one text.
+        // Every other text that can be read is another result: one result has one text.
         for (place, change) in (0..bytes.len()).flat_map(|place| [1, 4, 0x40, 0x80].map(|bit| (place, bit))) {
             let mut changed = bytes.clone();
             changed[place] ^= change;
@@ -171,7 +171,7 @@ fn members_are_told_apart_by_what_they_bring() {
     assert_eq!(Member::labels(&taken), ["Red Tide (2)", "Red Tide (1)", "Red Tide (3)"]);
 }
 
-/// Plays a plan with results from a table, noting at most so many pairs at a time, from the end: as a run that
+/// Plays a plan with results from a table, noting at most `at_once` pairs at a time, from the end: as a run that
 /// is broken off again and again, on threads that finish in any order.
 fn follow(plan: &LeaguePlan, pairings: usize, at_once: usize, result: impl Fn(usize, u32) -> u8) -> Kept {
     let mut kept = Kept::new(pairings);

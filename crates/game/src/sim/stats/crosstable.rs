@@ -40,7 +40,7 @@ pub struct Crosstable {
 }
 
 impl Crosstable {
-    /// The games of so many decks: for every two that met, their numbers, different and below that, and how
+    /// The games of N decks: for every two that met, their numbers, different and below that, and how
     /// the games ended, as the one named first scored. Every two are named once at most. `looks` is the plan by
     /// which pairings ended, where they were played until it was clear who is better.
     pub fn new(
@@ -79,7 +79,7 @@ impl Crosstable {
         &self.meetings
     }
 
-    /// All games together, as whoever went first scored.
+    /// The score of the player who went first, over all games.
     pub fn first_player(&self) -> Score {
         self.meetings.iter().fold(Score::default(), |total, meeting| total + meeting.results.first_player())
     }
@@ -109,7 +109,7 @@ mod tests {
         let table = Crosstable::new(4, [([3, 1], results), ([2, 2], results), ([0, 1], none)], None);
         let [meeting] = table.meetings() else { panic!("{table:?}") };
         assert_eq!((meeting.one, meeting.two, meeting.results), (1, 3, results.mirrored()));
-        // Whoever goes first is the same whoever counts: 2 + 1 halves of the first pair, 0 + 2 of the other.
+        // The player who goes first is the same from both sides: 2 + 1 halves of the first pair, 0 + 2 of the other.
         assert_eq!(table.first_player().pairs(), [0, 0, 1, 1, 0]);
         let scores = table.scores();
         assert_eq!((scores[4 + 3], scores[3 * 4 + 1], scores[0]), (0.625, 0.375, 0.5));

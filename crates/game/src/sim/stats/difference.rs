@@ -54,7 +54,7 @@ pub fn weighted_mean(parts: &[(f64, Difference)]) -> Option<Difference> {
     Some(Difference { difference: mean, interval })
 }
 
-/// The difference of the means of two groups of games, in whatever was counted. `None` where a group has
+/// The difference of the means of two groups of games, of any count. `None` where a group has
 /// fewer than two games, or nothing differs in either.
 pub fn of_means(these: &Histogram, others: &Histogram, critical: f64) -> Option<Difference> {
     let part = |group: &Histogram| {
@@ -82,7 +82,7 @@ pub struct ByLength {
 }
 
 impl ByLength {
-    /// Lengths told apart: 1 to 15 rounds, and more.
+    /// Separate lengths: 1 to 15 rounds, and more.
     const LENGTHS: usize = 16;
 
     /// Counts a game.
@@ -218,7 +218,7 @@ mod tests {
         };
         let got = contrast([(1.0, group(56, 14)), (-1.0, group(48, 32))], Z95).unwrap();
         assert!((got.difference - 0.2).abs() < 1e-12);
-        // Ours is a little wider: the spread is pulled towards pairs that end alike.
+        // Ours is a little wider: the spread is pulled toward pairs that end alike.
         assert!((got.interval.low - 0.0524).abs() < 0.015, "{got:?}");
         assert!((got.interval.high - 0.3339).abs() < 0.015, "{got:?}");
         assert_eq!(contrast([(1.0, group(1, 1)), (-1.0, Score::default())], Z95), None);

@@ -1,7 +1,7 @@
 //! The field in equilibrium: the mixture of decks against which none does better than even.
 //!
 //! Two players each choose a deck, knowing the score of every deck against every other and not what the other
-//! chooses. That is a zero-sum game, and whoever mixes decks as its optimum says scores half the points at
+//! chooses. That is a zero-sum game: a player who mixes decks as its optimum says scores at least half the points
 //! least, whatever the other brings. The scores were seen in a limited number of games; how certain the field
 //! is shows when it is found again and again with scores drawn anew from what the games leave possible.
 
@@ -187,7 +187,7 @@ impl Field {
     }
 }
 
-/// A score that so many games with this mean leave possible: from a beta distribution, which stays between
+/// A score that is possible after N games with this mean: from a beta distribution, which stays between
 /// 0 and 1. Half a game more of each result keeps both ends possible.
 fn drawn_score(mean: f64, games: f64, dice: &mut Dice) -> f64 {
     let won = gamma(games * mean + 0.5, dice);
@@ -325,7 +325,7 @@ mod tests {
             let drawn: Vec<f64> = (0..20_000).map(|_| drawn_score(mean, games, &mut dice)).collect();
             let seen = drawn.iter().sum::<f64>() / 20_000.0;
             let spread = drawn.iter().map(|score| (score - seen).powi(2)).sum::<f64>() / 20_000.0;
-            // Half a game more of each result pulls a little towards the middle.
+            // Half a game more of each result pulls a little toward the middle.
             let middle = (mean * games + 0.5) / (games + 1.0);
             assert!((seen - middle).abs() < 3e-3, "{mean} {games}: {seen}");
             let expected = middle * (1.0 - middle) / (games + 2.0);

@@ -164,7 +164,7 @@ mod tests {
         let ring = cyclic(&league(9, &ring(9, 0.1), 2000, &mut Dice::new(1))).unwrap();
         assert!(ring.share > 0.98 && ring.interval.low > 0.9 && ring.by_chance < 1e-6, "{ring:?}");
         assert!((ring.typical - 0.1).abs() < 0.01, "{ring:?}");
-        // Two decks are a ladder whatever they do.
+        // Two decks are always a ladder.
         assert_eq!(cyclic(&league(2, &rungs(1.0), 50, &mut Dice::new(1))), None);
         assert_eq!(cyclic(&Crosstable::new(0, [], None)), None);
     }

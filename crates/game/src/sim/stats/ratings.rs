@@ -1,7 +1,7 @@
 //! Ratings: one figure for each deck that tells best how all of them score against each other.
 //!
 //! The model is Davidson's (1970) for two who may draw, with an advantage for going first (Davidson and
-//! Beaver 1977): with `d` the difference of the ratings, more by the advantage for whoever begins,
+//! Beaver 1977): with `d` the difference of the ratings, more by the advantage for the player who goes first,
 //! win, draw and loss are as likely as `exp(d/2) : ν : exp(−d/2)`. On the Elo scale, 400 points are wins
 //! to losses of ten to one.
 //!
@@ -22,7 +22,7 @@ use super::score::{Elo, Interval, Score};
 /// Elo points in one unit of the natural logarithm of wins to losses.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How strongly the spread of a pairing's pairs is pulled towards what the model and all other pairings
+/// How strongly the spread of a pairing's pairs is pulled toward what the model and all other pairings
 /// let expect: as much as this many pairs would.
 const PRIOR_PAIRS: f64 = 4.0;
 
@@ -138,9 +138,9 @@ impl Sums {
         // A score that was corrected is so in both games alike.
         let correction = meeting.mean - meeting.results.score().mean().unwrap_or(meeting.mean);
         edge.iter_mut().for_each(|edge| *edge += correction);
-        let centre = products(mean);
+        let center = products(mean);
         let spread = (pairs > 1.0)
-            .then(|| std::array::from_fn(|at| (squares[at] - centre[at]) * pairs / (pairs - 1.0)));
+            .then(|| std::array::from_fn(|at| (squares[at] - center[at]) * pairs / (pairs - 1.0)));
         Sums { one: meeting.one, two: meeting.two, pairs, edge, draws, spread }
     }
 
@@ -358,13 +358,13 @@ impl Ratings {
             0 => vec![1.0 / decks.max(1) as f64; decks],
             count => finite.iter().map(|finite| f64::from(u8::from(*finite)) / count as f64).collect(),
         };
-        let centre: f64 = values.iter().zip(&anchors).map(|(value, weight)| value * weight).sum();
+        let center: f64 = values.iter().zip(&anchors).map(|(value, weight)| value * weight).sum();
         let wider = if table.settled() { SETTLED } else { 1.0 };
         let error_of = |weights: Vec<f64>| {
             factor.as_ref().map_or(f64::INFINITY, |factor| wider * problem.error(factor, &pulls, weights))
         };
         let rate = |deck: usize| {
-            let guess = values[deck] - centre;
+            let guess = values[deck] - center;
             let score = totals[deck];
             if score.games() == 0 {
                 return Rating {
@@ -375,7 +375,7 @@ impl Ratings {
             if !finite[deck] {
                 return Rating {
                     guess: ELO * guess,
-                    elo: one_sided(deck, &score, table, &values, shape, centre),
+                    elo: one_sided(deck, &score, table, &values, shape, center),
                 };
             }
             let mut weights: Vec<f64> = anchors.iter().map(|weight| -weight).chain([0.0, 0.0]).collect();
@@ -428,7 +428,7 @@ fn one_sided(
     table: &Crosstable,
     values: &[f64],
     shape: Shape,
-    centre: f64,
+    center: f64,
 ) -> Elo {
     let Interval { low, high } = score.interval();
     let won = score.half_points() > 0;
@@ -447,7 +447,7 @@ fn one_sided(
         let middle = (below + above) / 2.0;
         if expected(middle) < bound { below = middle } else { above = middle }
     }
-    let bound = (score.whole_pairs() > 1).then_some(ELO * ((below + above) / 2.0 - centre));
+    let bound = (score.whole_pairs() > 1).then_some(ELO * ((below + above) / 2.0 - center));
     let (low, high) = if won { (bound, None) } else { (None, bound) };
     Elo { difference: None, low, high, error: None }
 }

@@ -36,7 +36,7 @@ impl Results {
         self.score_by(|began, other| [began, other])
     }
 
-    /// As whoever went first scored.
+    /// The score of the player who went first.
     pub fn first_player(&self) -> Score {
         self.score_by(|began, other| [began, 2 - other])
     }

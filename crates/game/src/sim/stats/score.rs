@@ -77,7 +77,7 @@ pub struct Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u8);
 
-/// How strongly the spread is pulled towards that of pairs whose two games always end alike: as much
+/// How strongly the spread is pulled toward that of pairs whose two games always end alike: as much
 /// as this many games would. It leaves a few hundred games alone, and keeps a handful of equal results
 /// from looking certain.
 const PRIOR_GAMES: f64 = 8.0;
@@ -153,7 +153,7 @@ impl Score {
     /// how much more (or less, with draws) their results spread than such games would.
     ///
     /// The spread is that of whole pairs around what their number of games lets expect. It is pulled
-    /// a little towards that of independent games, so that equal results cannot look certain.
+    /// a little toward that of independent games, so that equal results cannot look certain.
     pub fn effective_games(&self) -> f64 {
         let games = self.games() as f64;
         let Some(mean) = self.mean() else { return 0.0 };
@@ -208,7 +208,7 @@ impl Score {
         Elo::of(self.mean(), self.interval())
     }
 
-    /// Fewer pairs than this tell nobody which side is better.
+    /// Fewer pairs than this cannot settle which side is better.
     pub const ENOUGH_PAIRS: u64 = 10;
 
     /// The likelihood that the true score is above 50 %. Above 97.5 % or below 2.5 % exactly when the
@@ -261,20 +261,20 @@ impl Add for Score {
     }
 }
 
-/// Wilson's score interval of a share, seen in so many trials: `z` standard errors to each side, each
+/// Wilson's score interval of a share, seen in N trials: `z` standard errors to each side, each
 /// as large as it would be if the end were the truth.
 pub fn wilson(share: f64, trials: f64, z: f64) -> Interval {
     if trials <= 0.0 || !z.is_finite() {
         return Interval::ALL_SCORES;
     }
     let z2 = z * z;
-    let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
+    let center = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
     let half =
         z * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt() / (1.0 + z2 / trials);
     // At the ends rounding must not leave the last bit of a doubt that is not there.
     Interval {
-        low: if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) },
-        high: if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) },
+        low: if share <= 0.0 { 0.0 } else { (center - half).max(0.0) },
+        high: if share >= 1.0 { 1.0 } else { (center + half).min(1.0) },
     }
 }
 
@@ -372,14 +372,14 @@ mod tests {
             let excluded = !interval.contains(0.5);
             assert_eq!(excluded, (score.superiority() - 0.5).abs() > 0.475, "{score:?}");
         }
-        // One pair tells nothing of how pairs spread.
+        // One pair does not show how pairs spread.
         assert_eq!(Score::of_pairs([0, 0, 0, 0, 1]).interval(), Interval::ALL_SCORES);
         // A thousand draws are not a proof of perfect balance.
         let drawn = Score::of_pairs([0, 0, 1000, 0, 0]).interval();
         assert!(drawn.low < 0.499 && drawn.low > 0.49, "{drawn:?}");
     }
 
-    /// The interval holds the true score in about 95 % of matches, whatever the pairs are like.
+    /// The interval contains the true score in about 95 % of matches, for every kind of pairs.
     #[test]
     fn the_interval_covers_as_often_as_it_says() {
         let mut dice = Dice::new(1);

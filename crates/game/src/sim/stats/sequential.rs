@@ -1,6 +1,6 @@
 //! A match that is looked at again and again and stops when it is settled, without fooling itself.
 //!
-//! Whoever looks often at an ordinary 95 % interval will sooner or later see it leave out the truth.
+//! An ordinary 95 % interval that is checked often will sooner or later miss the true value.
 //! Here the looks are planned: their number is known in advance, and the 5 % of errors allowed are
 //! spent over them, `0.05 √(share of the pairs played)` by each look. Early looks take the small
 //! share that lets a clear match end soon, and what they do not use is left for the last ones. The
@@ -18,7 +18,7 @@ use walk::Walk;
 use super::normal;
 use super::score::{Interval, Score};
 
-/// The looks at a match of at most so many pairs.
+/// The looks at a match of at most N pairs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Looks {
     /// Pairs played at each look, ascending; the last is the most there may be.
@@ -31,7 +31,7 @@ pub struct Looks {
 const ERRORS: f64 = 0.05;
 
 impl Looks {
-    /// Before the first look so many pairs are played: fewer tell little, and take no time.
+    /// The number of pairs before the first look: fewer say little, and these take little time.
     pub const FIRST: u64 = 64;
 
     /// Pairs to play before the next look. Fixed by how many were played, so that every number of
@@ -93,7 +93,7 @@ impl Looks {
         self.pairs.last().copied().unwrap_or(0)
     }
 
-    /// The critical value after so many pairs: that of the look made there, or, for a run broken off
+    /// The critical value after N pairs: that of the look made there, or, for a run broken off
     /// between two looks, of the one before.
     pub fn critical_at(&self, played: u64) -> f64 {
         let next = self.pairs.partition_point(|&pairs| pairs <= played);

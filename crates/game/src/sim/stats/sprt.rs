@@ -163,7 +163,7 @@ fn with_mean(counts: &[f64; 5], mean: f64) -> [f64; 5] {
     tilted(counts, &VALUES.map(|value| value - mean))
 }
 
-/// The most likely distribution whose mean lies so many standard deviations *of a game* above 50 %; a
+/// The most likely distribution whose mean is N standard deviations *of a game* above 50 %; a
 /// pair's score, the mean of two games, deviates by √2 less. The deviation depends on the distribution
 /// that is looked for, so that it is found step by step (Van den Bergh, "Normalized Elo"); the steps
 /// settle within a few.
@@ -216,7 +216,7 @@ mod tests {
     /// The ratio of the two constrained maximum likelihoods as scipy's `optimize.minimize` (SLSQP)
     /// finds them, and Wald's bounds: ln 19.
     #[test]
-    fn agrees_with_a_direct_maximisation() {
+    fn agrees_with_a_direct_maximization() {
         for (pairs, elo0, elo1, expected) in [
             ([10, 100, 400, 200, 90], 0.0, 30.0, 40.985256),
             ([10, 100, 400, 200, 90], -5.0, 5.0, 17.579069),
@@ -234,7 +234,7 @@ mod tests {
 
     /// The same with the distance from 50 % in standard deviations as the constraint.
     #[test]
-    fn normalized_elo_agrees_with_a_direct_maximisation() {
+    fn normalized_elo_agrees_with_a_direct_maximization() {
         for (pairs, elo0, elo1, expected) in [
             ([10, 100, 400, 200, 90], 0.0, 30.0, 28.963487),
             ([30, 1, 50, 1, 35], 0.0, 30.0, -0.053047),

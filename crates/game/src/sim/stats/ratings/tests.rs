@@ -31,7 +31,7 @@ impl Truth {
         [halves(luck, self.shares(one, two, 1.0)), halves(other, self.shares(one, two, -1.0))]
     }
 
-    /// A league of so many pairs in each pairing.
+    /// A league of N pairs in each pairing.
     fn play(&self, pairs: impl Fn(usize, usize) -> u64, dice: &mut Dice) -> Crosstable {
         let played = pairings(self.differences.len()).map(|[one, two]| {
             let mut results = Results::default();
@@ -283,7 +283,7 @@ fn odd_leagues_have_ratings_too() {
     assert!(Ratings::new(&Crosstable::new(0, [], None)).decks.is_empty());
     let alone = Ratings::new(&Crosstable::new(1, [], None));
     assert_eq!((alone.decks[0].guess, alone.decks[0].elo.low), (0.0, None));
-    // Nobody drew, one pair each, somebody has not played at all.
+    // No ties, one pair each, and one deck that has not played.
     let pair = [[0, 0, 0], [0, 0, 0], [1, 0, 0]];
     let small = Ratings::new(&league(4, &[(0, 1, pair), (1, 2, pair)]));
     let sure = |elo: &Elo| elo.error.is_some_and(|error| error < 1000.0);

@@ -2,7 +2,7 @@
 
 use crate::sim::stats::normal;
 
-/// The sum of so many standard normal steps, where it has not left the boundaries yet: a density on
+/// The sum of N standard normal steps, where it has not left the boundaries yet: a density on
 /// an even grid.
 #[derive(Clone)]
 pub struct Walk {
@@ -59,7 +59,7 @@ impl Walk {
         (low + high) / 2.0
     }
 
-    /// Goes on to a time and stops whatever is beyond its boundary there.
+    /// Advances to a time and stops the part that is beyond its boundary there.
     pub fn pass(&mut self, time: f64, critical: f64) {
         let passed = time - self.time;
         let end = critical * time.sqrt();

@@ -32,7 +32,7 @@ impl Default for Settings {
 /// What became of a game, decision by decision.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The chance that `a` wins as the first decision is asked, as whoever takes it sees it.
+    /// The chance that `a` wins before the first decision, from the view of the player who takes it.
     pub start: f64,
     /// Every decision, in order.
     pub moments: Vec<Moment>,
@@ -93,12 +93,12 @@ pub struct Change {
 /// A decision as it was asked: the state, and what was chosen.
 pub type Asked = (State, Choice);
 
-/// Judges every decision of a game, on the threads of the pool it is called in. `done` is told of each
+/// Judges every decision of a game, on the threads of the pool it is called in. `done` is called for each
 /// that has been judged; `stop` ends it early.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
-/// use flightdeck_game::lab::{Settings, analyse};
+/// use flightdeck_game::lab::{Settings, analyze};
 /// use flightdeck_game::record::Detail;
 /// use flightdeck_game::{BotSpec, Duel, Entry, Terms, replay};
 ///
@@ -114,7 +114,7 @@ pub type Asked = (State, Choice);
 /// })?;
 /// asked.truncate(3);
 /// let settings = Settings { worlds: 4, bot: "pilot".parse()?, ..Settings::default() };
-/// let analysis = analyse(&replayed.table, &asked, None, &settings, &false.into(), || {});
+/// let analysis = analyze(&replayed.table, &asked, None, &settings, &false.into(), || {});
 /// for moment in &analysis.moments {
 ///     println!("{}. {}: {:.0}%", moment.number, moment.choice, 100.0 * moment.chance);
 /// }
@@ -122,7 +122,7 @@ pub type Asked = (State, Choice);
 /// # Ok(())
 /// # }
 /// ```
-pub fn analyse(
+pub fn analyze(
     table: &Table,
     asked: &[Asked],
     outcome: Option<Outcome>,
