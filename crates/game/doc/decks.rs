@@ -2,15 +2,15 @@
 
 /// Twenty-five cards of level 0 on a cruiser with five spaces.
 fn raft() -> flightdeck_game::Deck {
-    small_deck("Raft", 5, flightdeck_game::Effect::Strike)
+    small_deck("Raft", 5, flightdeck_game::Effect::Strike, 1)
 }
 
-/// The same with another effect and more armor.
+/// Other cards, with another effect, and more armor.
 fn barge() -> flightdeck_game::Deck {
-    small_deck("Barge", 8, flightdeck_game::Effect::Draw)
+    small_deck("Barge", 8, flightdeck_game::Effect::Draw, 26)
 }
 
-fn small_deck(name: &str, armor: u8, effect: flightdeck_game::Effect) -> flightdeck_game::Deck {
+fn small_deck(name: &str, armor: u8, effect: flightdeck_game::Effect, first: u16) -> flightdeck_game::Deck {
     use flightdeck_game::cards::{Card, CardId, Color, Cruiser, Effects, Face, Section};
     let effects = Effects::try_from_iter([effect]).unwrap();
     let card = |number| Card {
@@ -33,7 +33,7 @@ fn small_deck(name: &str, armor: u8, effect: flightdeck_game::Effect) -> flightd
         author: None,
         notes: None,
         cruiser: Some(cruiser),
-        cards: (1..=25).map(card).collect(),
+        cards: (first..first + 25).map(card).collect(),
     };
     flightdeck_game::Deck::new(draft).unwrap()
 }

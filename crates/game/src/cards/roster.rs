@@ -20,7 +20,7 @@ use crate::text::near::{Near, Nearness};
 /// let roster = Roster::new(cards, cruisers, Vec::new());
 /// assert!(roster.card("0-07".parse()?).is_some());
 /// assert_eq!(roster.cruiser_called("RAFT").map(|cruiser| cruiser.armor), Some(5));
-/// assert_eq!(roster.nearest_id("0-70".parse()?).map(|id| id.to_string()).as_deref(), Some("0-07"));
+/// assert_eq!(roster.nearest_id("0-26".parse()?).map(|id| id.to_string()).as_deref(), Some("0-25"));
 /// # Ok(())
 /// # }
 /// ```

@@ -31,6 +31,7 @@ impl Draft {
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// # fn main() {
 /// # let card = |number: u16| raft().cards()[usize::from(number - 1)].clone();
 /// # let cruiser = raft().cruiser().clone();
 /// use flightdeck_game::Deck;
@@ -46,6 +47,7 @@ impl Draft {
 /// let deck = Deck::new(draft).expect("a draft with a cruiser");
 /// assert_eq!((deck.name(), deck.cards().len()), ("Raft", 25));
 /// println!("{} {}", deck.hash(), deck.code());
+/// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {

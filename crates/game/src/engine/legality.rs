@@ -18,6 +18,7 @@ use crate::say::Message;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why} ({rule})")]
+#[non_exhaustive]
 pub struct Illegal {
     /// The rule it breaks, by its code.
     pub rule: &'static str,

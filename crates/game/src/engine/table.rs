@@ -210,6 +210,7 @@ pub enum Decks {
 /// use flightdeck_game::engine::BadSetup;
 /// use flightdeck_game::{Both, Decks, Mode, Setup, Table};
 ///
+/// # fn main() {
 /// let bad = Table::new(Setup {
 ///     mode: Mode::Skirmish,
 ///     round_limit: 100,
@@ -217,8 +218,10 @@ pub enum Decks {
 ///     decks: Decks::Own(Both([raft().cards().to_vec(), barge().cards().to_vec()])),
 /// });
 /// assert_eq!(bad.unwrap_err().to_string(), "skirmish needs one common deck");
+/// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadSetup {
     /// Not the decks that the mode needs.
     Decks(Mode),

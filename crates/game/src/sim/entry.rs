@@ -11,9 +11,11 @@ use crate::engine::{Mode, Table};
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
 /// use flightdeck_game::{BotSpec, Entry};
 ///
+/// # fn main() -> Result<(), flightdeck_game::Fault> {
 /// let entry = Entry::new(&raft(), "pilot".parse::<BotSpec>()?);
 /// assert_eq!((entry.name.as_str(), entry.bot.name()), ("Raft", "pilot-1"));
-/// # Ok::<(), flightdeck_game::Fault>(())
+/// # Ok(())
+/// # }
 /// ```
 #[derive(Clone)]
 pub struct Entry {

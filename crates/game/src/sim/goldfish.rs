@@ -132,6 +132,7 @@ pub struct Goldfish {
 
 /// Why goldfish games cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadGoldfish {
     /// No such game can be set up.
     Setup(BadSetup),

@@ -13,8 +13,10 @@ use crate::sim::sweep::mix;
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
 /// use flightdeck_game::sim::league::Member;
 ///
+/// # fn main() {
 /// let members = [raft(), barge(), raft()].map(|deck| Member::new(&deck, "pilot-1"));
 /// assert_eq!(Member::labels(&members), ["Raft (1)", "Barge", "Raft (2)"]);
+/// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {

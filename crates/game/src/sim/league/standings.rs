@@ -53,10 +53,12 @@ pub struct LongChain {
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
 /// use flightdeck_game::sim::league::{LeagueTerms, Member, Standings};
 ///
+/// # fn main() {
 /// let members = [raft(), barge()].map(|deck| Member::new(&deck, "pilot-1"));
 /// let terms = LeagueTerms { seed: 1, round_limit: 100, most_pairs: None };
 /// let standings = Standings::new(terms, members.into());
 /// assert_eq!((standings.members[0].name.as_str(), standings.games()), ("Barge", 0));
+/// # }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {

@@ -77,6 +77,7 @@ impl Hypothesis {
 
 /// Why a test cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadSprt {
     /// The second difference is not above the first.
     Order,
