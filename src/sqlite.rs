@@ -1,5 +1,5 @@
 //! What all our SQLite files have in common: each is looked at before SQLite touches it, so that what is not
-//! ours stays as it is, and is opened with no trust in what its schema says.
+//! ours stays unchanged, and its schema is not trusted.
 
 use std::collections::HashMap;
 use std::fs::{self, File};

@@ -78,7 +78,7 @@ impl Desk {
         Ok(self.search(text)?.into_iter().map(|card| card.id).collect())
     }
 
-    /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelt
+    /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelled
     /// field, and a limit on nothing would let every deck pass.
     fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
         let query = query::parse(text, lang(), &mut deck_name::ids_in)?;

@@ -4,7 +4,7 @@
 //! name = "Winter Cup"
 //! minimum = 25                      # cards; left out: 25 (R-SET-2)
 //! maximum = 40                      # left out: no maximum
-//! colors = ["green"]               # left out: both
+//! colours = ["green"]              # left out: both
 //! cruisers = ["ares", "athena"]     # left out: all
 //! banned = ["3-10"]
 //! boxes = 2                         # how many boxes two players share (R-SET-3)

@@ -1,4 +1,4 @@
-//! Everybody against everybody: a matrix of scores, in a terminal as figures in narrow columns, on a page as a
+//! A matrix of scores between all decks: in a terminal as figures in narrow columns, on a page as a
 //! heat map with the figures in it.
 
 use std::fmt::Write;

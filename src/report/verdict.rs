@@ -3,7 +3,7 @@
 //!
 //! - "X is better" is said only where the range leaves 50 out; otherwise there is no clear winner yet.
 //! - Numbers are wins in 100 games, rounded to whole numbers, halves up. They get a decimal where the range is
-//!   narrower than 2. A number that would read 50, 0 or 100 without being so says on which side of it it lies.
+//!   narrower than 2. A number that would be rounded to 50, 0 or 100 says on which side of it it is.
 //! - A tie is half a win. From 2 ties in 100 games on the sentence speaks of points.
 
 use crate::say::{Message, decimal, grouped, short, signed};

@@ -1,5 +1,5 @@
 //! A file of our own that is held under a lock and kept up to date while one plays or builds: after a crash or a
-//! kill it has what was there last.
+//! kill it has the last content.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -1,4 +1,4 @@
-//! Work in the background: what takes longer than a moment runs on a thread of its own and answers when it is done.
+//! Work in the background: slow tasks run on their own thread and send their result when they are done.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Bots never look: two states that differ only in what a player cannot see give the same decision
+//! Bots see nothing hidden: two states that differ only in what a player cannot see give the same decision
 //! (R-INFO-1, Q-INFO-2).
 
 use flightdeck::bots::{BotSpec, Kind};

@@ -347,7 +347,7 @@ fn refused_records_are_refused_where_and_why_they_say() {
     }
 }
 
-/// Unknown fields are ignored, as the format says, but not in silence: a misspelt one would not be compared.
+/// Unknown fields are ignored, as the format says, but not in silence: a misspelled one would not be compared.
 #[test]
 fn unknown_fields_of_a_record_are_told() {
     let header = r#"{"flightdeck": 1, "mode": "total-war", "players": {"a": {"cruiser": "x"}, "b": {"cruiser": "x"}},

@@ -1,4 +1,4 @@
-//! A game gone through: the chance of winning over time, and the decisions that cost most.
+//! An analyzed game: the chance of winning over time, and the decisions that cost most.
 
 use serde::Serialize;
 

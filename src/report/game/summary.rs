@@ -1,4 +1,4 @@
-//! A game in short: who won, and what each round came to.
+//! A game in short: who won, and the result of each round.
 
 use serde::Serialize;
 

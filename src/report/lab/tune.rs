@@ -1,4 +1,4 @@
-//! What tuning a deck came to, and the deck file with the evidence.
+//! The result of tuning a deck, and the deck file with the evidence.
 
 use serde::Serialize;
 

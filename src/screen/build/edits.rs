@@ -1,4 +1,4 @@
-//! What can be done to the deck: every change is a step that can be undone, and is kept until it is saved.
+//! Edits of the deck: every change is a step that can be undone, and is backed up until it is saved.
 
 use super::{Screen, Side};
 use crate::cards::CardId;

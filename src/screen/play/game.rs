@@ -1,4 +1,4 @@
-//! A game between people and bots: decided step by step, taken back, kept as a record.
+//! A game between people and bots: played step by step, with undo, saved as a record.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What bots think: their choices, a hint for the player, and what a bot saw in its move.
+//! Bots in a game: their choices, a hint for the player, and why a bot chose its move.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};

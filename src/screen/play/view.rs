@@ -1,4 +1,4 @@
-//! The screen of a game being played: boards, hand, what a choice sets off, and the log.
+//! The screen of a game being played: boards, hand, what a choice triggers, and the log.
 
 use ratatui::layout::Rect;
 

@@ -1,4 +1,4 @@
-//! Those outside the rules: who makes the choices, who shuffles, who writes the notes down.
+//! The outside of the rules: players who choose, a shuffler, and a writer of notes.
 
 use super::table::{Side, Table};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What must hold in every state, recomputed from scratch; and games played under that watch.
+//! Invariants of every state, recomputed from scratch, and games played with these checks.
 
 use std::io::Cursor;
 

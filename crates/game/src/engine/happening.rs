@@ -1,4 +1,4 @@
-//! What happened in a game, as data: for those who tell it afterward.
+//! What happened in a game, as data, for later descriptions.
 
 use super::observe::Observer;
 use super::table::CardIx;

@@ -1,4 +1,4 @@
-//! The two players, and small words of the table.
+//! The two players, and small types of the table.
 
 use std::ops::{Index, IndexMut};
 

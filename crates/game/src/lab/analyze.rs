@@ -1,8 +1,8 @@
-//! A game gone through decision by decision: how likely the win was after each, and what would have been better.
+//! Analyzes a game decision by decision: the chance of winning after each, and better choices.
 //!
-//! A decision is judged by what its player could know. Worlds are sampled from the player's view; in each, what was
+//! A decision is evaluated by what its player could know. Worlds are sampled from the player's view; in each, what was
 //! chosen and what looks better is played out to the end of the round by the learned value on both sides, with
-//! the same chance, and the table there is judged by that value. So two choices are compared world by world.
+//! the same shuffles, and the network evaluates the position there. So two choices are compared world by world.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,4 +1,4 @@
-//! Games gone through: what is certain, and that the answer does not depend on threads.
+//! Analyzed games: certain results, and the same answer on any number of threads.
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,4 +1,4 @@
-//! Games that a player of the user's own gave up.
+//! Games that the user's own program forfeited.
 
 use std::ops::AddAssign;
 

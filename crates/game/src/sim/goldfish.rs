@@ -1,4 +1,4 @@
-//! A deck against an opponent who only passes: how fast it brings a cruiser down, and what gets stuck.
+//! A deck against an opponent who only passes: how fast it destroys a cruiser, and which cards stay in hand.
 
 use std::convert::Infallible;
 use std::ops::AddAssign;

@@ -1,4 +1,4 @@
-//! What a choice would set off, as far as the player can know.
+//! The effects that a choice would trigger, as far as the player can know.
 
 mod stake;
 #[cfg(test)]

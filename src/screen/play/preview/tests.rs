@@ -1,4 +1,4 @@
-//! What a preview says is what happens: every choice of many positions, tried out in the real game and in others that
+//! Previews are right: every choice of many positions is tried in the real game and in others that
 //! look the same to the player.
 
 use super::super::tests::repository;

@@ -2,7 +2,7 @@
 //!
 //! A play is followed through its whole effect chain, a decision in combat to the end of the round. On
 //! the way every further decision, the player's own or the enemy's, is taken by the player who must decide,
-//! for what looks best one step ahead.
+//! who takes the best choice one step ahead.
 
 mod evaluate;
 mod figures;

@@ -1,4 +1,4 @@
-//! What a scenario says of a result.
+//! The result of a game in a scenario.
 
 use super::form::ResultForm;
 use crate::engine::{Player, Reason};

@@ -59,7 +59,7 @@ pub fn replay<R: BufRead>(
 }
 
 /// The same with all that happens on the way, and `unknown` receives every field that the format does not know. They are ignored, but
-/// a misspelt one is not compared with anything.
+/// a misspelled one is not compared with anything.
 pub fn replay_telling<R: BufRead>(
     name: &str,
     reader: R,

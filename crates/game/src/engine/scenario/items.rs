@@ -1,4 +1,4 @@
-//! What can be said of a state, to set it up or to expect it: `a armor 19`, `b3: 0-11 back, 1-12 damage 1/0`.
+//! Statements about a state, to set it up or to expect it: `a armor 19`, `b3: 0-11 back, 1-12 damage 1/0`.
 
 use serde_json::{Map, Value, json};
 

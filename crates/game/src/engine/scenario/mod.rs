@@ -10,7 +10,7 @@
 //! expect b armor 19
 //! ```
 //!
-//! A scenario is read as what a record is read as, a header and events, and the same code plays both.
+//! A scenario is parsed into a header and events, like a record, and the same code plays both.
 //! It is strict: a word without a meaning, a step that the rules do not allow and an expectation that does
 //! not hold are faults with their place. `tests/scenarios/README.md` describes the notation.
 

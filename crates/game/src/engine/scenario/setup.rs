@@ -1,4 +1,4 @@
-//! The set-up of a scenario: cards, cruisers and a position, with plain values for all that is not said.
+//! The setup of a scenario: cards, cruisers and a position, with defaults for everything else.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

@@ -1,4 +1,4 @@
-//! What is searched is compared with trying everything; what is found, with what a player would see.
+//! Compares the search with brute force, and its result with what a player would see.
 
 use super::*;
 use crate::bots::exact::brute_force;

@@ -1,6 +1,6 @@
 //! Improves a deck step by step: games with many changed decks tell which cards look promising, bundles of
 //! swaps are proposed from that and raced on shared shuffles, and a step is taken only when its sequential
-//! interval lies above zero. At the end fresh games, which took part in no choice, tell what was gained.
+//! interval lies above zero. At the end test games, which were not used to choose, measure the gain.
 
 mod screen;
 

@@ -1,4 +1,4 @@
-//! Steps that games prove, within what is allowed, and the same for the same seed.
+//! Steps are proven by games, stay within the limits, and are the same for the same seed.
 
 use std::sync::atomic::Ordering;
 

@@ -1,4 +1,4 @@
-//! Results of leagues add up, come back from their bytes, and do not depend on who else plays.
+//! Results of leagues add up, survive encoding, and do not depend on the other members.
 
 use super::*;
 use crate::bots::{BotMaker, BotSpec};
