@@ -62,7 +62,7 @@ pub fn plain(path: &Path) -> PathBuf {
 pub fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
-    // The file may come from anybody: what its schema says is not to be trusted with functions.
+    // The file may come from anyone: its schema must not call functions.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     // Ours has neither; the schema is compared, and these hold even against what slips through.

@@ -23,7 +23,7 @@ use crate::text::{fold, natural_order, nearest};
 pub const SAMPLES: &str = "samples";
 /// What stands before the name of a sample where an own deck has the same.
 const SAMPLE: &str = "sample:";
-/// Of a folder with more decks than anybody has, these many are looked into for their names.
+/// The most files of a folder that are read for the names of their decks.
 const MOST_LOOKED_INTO: usize = 2_000;
 
 /// A deck as it was typed: a name, a path, a code or `-`; where several fit, also a folder or `samples`.

@@ -58,7 +58,7 @@ impl Parts {
     }
 }
 
-/// A deck as somebody wrote it, legal or not: raw values, each with its place where it has one. Most
+/// A deck as written, legal or not: raw values, each with its place where it has one. Most
 /// come from a deck file; a code or a command makes one without places.
 #[derive(Clone, Debug)]
 pub struct DeckFile {

@@ -186,7 +186,7 @@ pub struct Finding<'a> {
     /// As that deck counts it.
     pub estimate: Estimate,
     pub goal: Goal,
-    /// Whether somebody stopped it before it was done.
+    /// Whether it was stopped before its end.
     pub stopped: bool,
 }
 

@@ -22,7 +22,7 @@ pub struct HeldFile {
 }
 
 impl HeldFile {
-    /// Opens a file and holds it, with its folder where there is none; refused while somebody else holds it. At
+    /// Opens a file and holds it, and creates its folder if missing. Fails while another process holds it. At
     /// most N bytes are read.
     pub fn open(path: &Path, most: u64) -> io::Result<HeldFile> {
         if let Some(folder) = path.parent() {

@@ -26,7 +26,7 @@ pub struct Seen<'a> {
     pub state: &'a State,
     /// Whose hand and face-down cards are known.
     pub open: Both<bool>,
-    /// Who sits at the screen, if anybody: that player's board is one's own.
+    /// The player at the screen, if any: that player's board is the own one.
     pub me: Option<Player>,
     /// Names and colors of cards, which records do not have.
     pub roster: &'a Roster,

@@ -36,7 +36,7 @@ pub struct Reply<M> {
 }
 
 impl<M> Reply<M> {
-    /// Sends an answer. Whether anybody still wants another.
+    /// Sends an answer. Returns whether another one is still wanted.
     pub fn send(&self, answer: M) -> bool {
         // If the receiver is gone, no more results are needed.
         let posted = Posted { stop: self.stop.clone(), answer };

@@ -389,7 +389,7 @@ fn what_cannot_be_played_is_said() {
         assert_eq!(given, code, "{file}: {err}");
         assert!(err.contains(text), "{file}: {err}");
     }
-    // A kept game that somebody has spoilt is refused, and stays as it is.
+    // A damaged saved game is refused, and stays unchanged.
     desk.write("data/flightdeck/game.jsonl", "{\"flightdeck\": 1}\nnonsense\n");
     let output = play(&desk, &["--plain", "--resume"], "");
     assert_eq!(output.status.code(), Some(2));

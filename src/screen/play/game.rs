@@ -15,7 +15,7 @@ use crate::wording::story::{Line, Teller};
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sitter {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Human,
     /// A bot.
     Bot(BotSpec),

@@ -233,7 +233,7 @@ pub fn ends(state: &State, start: &State, depth: Depth) -> bool {
     }
 }
 
-/// Whether nothing hidden stands between a state and the end of its round: nobody but the mover plays
+/// Whether nothing is hidden up to the end of the round: only the player to move plays
 /// another card.
 pub fn is_open(state: &State) -> bool {
     match (state.phase(), state.turn()) {

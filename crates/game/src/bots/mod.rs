@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::engine::{Choice, Sight, Table};
 use crate::say::Message;
 
-/// Somebody who decides. One bot plays any number of games at one table, one after the other.
+/// A player that decides. One bot plays any number of games at one table, one after the other.
 pub trait Bot: Send {
     /// A new game begins. All chance the bot uses comes from the seed, so that the same seed gives
     /// the same game, independent of earlier games.

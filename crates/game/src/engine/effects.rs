@@ -84,7 +84,7 @@ impl State {
         self.reveal(table, player, cell, BOTH_PARTS);
     }
 
-    /// R-MOVE-1, R-MOVE-4: a card becomes the top card of a sector of its own board, as it lies.
+    /// R-MOVE-1, R-MOVE-4: a card becomes the top card of a sector of its own board. It keeps its face and orientation.
     #[inline]
     fn move_card(&mut self, table: &Table, place: Place, to: Sector) {
         let (board, from) = (place.board(), place.sector());

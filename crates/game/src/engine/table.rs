@@ -147,7 +147,7 @@ impl FaceDef {
 /// A card: front, back.
 pub(super) type CardDef = [FaceDef; 2];
 
-/// A cruiser as it lies on the table: sectors from left to right as `a` sees them.
+/// A cruiser on the table: sectors from left to right as `a` sees them.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// Spaces of each sector.

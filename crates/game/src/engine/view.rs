@@ -68,7 +68,7 @@ impl<'a> Sight<'a> {
         Sight { table, me, state }
     }
 
-    /// What never changes and everybody knows.
+    /// What never changes and both players know.
     pub fn table(&self) -> &'a Table {
         self.table
     }

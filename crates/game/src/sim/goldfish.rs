@@ -154,7 +154,7 @@ impl From<BadSetup> for BadGoldfish {
 }
 
 impl Goldfish {
-    /// The opponent brings the same deck and cruiser, draws like anybody else, and passes in every turn:
+    /// The opponent brings the same deck and cruiser, draws as usual, and passes in every turn:
     /// the deck's player sees the table of a real game.
     pub fn new(entry: Entry, hand: &[CardId], round_limit: u16, seed: u64) -> Result<Self, BadGoldfish> {
         let Entry { name, cruiser, cards, bot } = entry;

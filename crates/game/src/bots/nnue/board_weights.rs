@@ -12,7 +12,7 @@ use crate::engine::{Player, Table};
 /// When a stack is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// As it lies.
+    /// The present board.
     Now,
     /// After the coming battles.
     Left,

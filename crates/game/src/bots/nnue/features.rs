@@ -14,7 +14,7 @@ pub const FEATURES: usize = GLOBALS_AT + GLOBALS;
 /// The figures of a state as one player sees it.
 pub type Features = [u8; FEATURES];
 
-/// Where the figures of a kind begin: lanes of the own board as it lies, after the coming battles, the
+/// Where the figures of a kind begin: lanes of the own board now, after the coming battles, the
 /// same for the enemy's, and everything else.
 pub const MINE: usize = 0;
 pub const THEIRS: usize = 2 * lane::COUNTS;

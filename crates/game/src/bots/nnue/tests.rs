@@ -177,7 +177,7 @@ impl Plain<'_> {
 }
 
 /// What is added up by what differs from one table to the next is exactly what each adds up to from
-/// nothing, whatever is chosen, in every pairing of decks that use all effects.
+/// nothing, for every choice, in every pairing of decks that use all effects.
 #[test]
 fn the_fast_reading_is_the_plain_one() {
     let names = ["clockwork", "sleight-of-hand", "long-night", "slow-burn", "toolbox"];

@@ -15,7 +15,7 @@ use crate::engine::{Phase, Player, Side, Table};
 /// Lines are broken at about this many columns.
 const WIDTH: usize = 100;
 
-/// A script in the players' notation, for somebody who has the cards and cruisers of this roster.
+/// A script in the players' notation, for a reader who has the cards and cruisers of this roster.
 pub fn from_script(script: &Script, roster: &Roster) -> String {
     let mut text = String::new();
     let mut said = script.said();

@@ -198,7 +198,7 @@ impl Scene {
     }
 }
 
-/// A game in which somebody else has decided everything.
+/// A game in which all decisions are given.
 struct Game<'t> {
     table: &'t Table,
     own: &'t [CardIx],

@@ -20,7 +20,7 @@ pub trait Source {
     /// The number of opponents that pairs are played against in turn.
     fn opponents(&self) -> usize;
 
-    /// The points in halves, 0 to 4, of pairs of games: by arm and number. `None` where somebody stopped it.
+    /// The points in halves, 0 to 4, of pairs of games: by arm and number. `None` if it was stopped.
     fn play(&mut self, asked: &[(usize, Range<u64>)]) -> Result<Option<Vec<Vec<u8>>>, Self::Failure>;
 }
 

@@ -174,7 +174,7 @@ fn spent(looks: &Looks) -> f64 {
         .sum()
 }
 
-/// A share of the errors makes every look stricter, and all of it is spent, whatever the number of pairs.
+/// A share of the errors makes every look stricter, and all of it is spent, for any number of pairs.
 #[test]
 fn looks_at_one_of_several_matches_spend_their_share() {
     for most_pairs in [64, 65, 100, 150, 333, 1_000, 1_001, 5_000] {
