@@ -1,4 +1,4 @@
-//! A file of our own that is held under a lock and kept up to date while one plays or builds: after a crash or a
+//! A file of our own that is held under a lock and kept up to date while a user plays or builds: after a crash or a
 //! kill it has the last content.
 
 use std::fs::{self, File, OpenOptions};

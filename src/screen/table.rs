@@ -1,6 +1,6 @@
 //! The table of a game on a screen: both boards with the stacks as they lie, facing each other.
 //!
-//! A stack is drawn as it is seen: of a covered card only the inner half, of the top card both halves. Where there is
+//! A stack is drawn as it is seen: of a covered card only the inner section, of the top card both halves. Where there is
 //! room, covered halves are shown too, faint.
 
 use ratatui::layout::Rect;

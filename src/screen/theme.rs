@@ -24,7 +24,7 @@ pub enum Tone {
     Cursor,
     /// What is one's own.
     Own,
-    /// What is the enemy's.
+    /// What is the opponent's.
     Enemy,
     /// Good news.
     Good,

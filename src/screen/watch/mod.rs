@@ -1,4 +1,4 @@
-//! Watching a recorded game: forwards, backwards, to any point, or by itself.
+//! Watching a recorded game: forward, backward, to any point, or by itself.
 
 pub mod plain;
 #[cfg(test)]

@@ -103,7 +103,7 @@ fn shares_make_the_same_whole() {
         for (name, share) in names.iter().zip(1..) {
             play(&desk, name, &["--games", "42", "--shard", &format!("{share}/{shares}")]);
         }
-        // In another order each time: backwards, and beginning anywhere.
+        // In another order each time: backward, and beginning anywhere.
         let mut order: Vec<&str> = names.iter().map(String::as_str).rev().collect();
         order.rotate_left(shares / 2);
         let said = ok(&desk, &[&["league", "merge", "-o", "whole", "--force"], &order[..]].concat());

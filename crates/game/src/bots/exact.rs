@@ -32,9 +32,9 @@ impl Depth {
 /// What to aim at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Armor that the enemy loses.
+    /// Armor that the opponent loses.
     Damage,
-    /// Own armor less the enemy's.
+    /// Own armor less the opponent's.
     Armor,
     /// The chance of winning, as the learned value sees it.
     Win,

@@ -1,4 +1,4 @@
-//! A player at the other end of a pipe: a program of the user's own, asked with a line of JSON for each decision
+//! A player at the other end of a pipe: the user's own program, asked with a line of JSON for each decision
 //! and answering with another. `examples/own_player.md` describes what is said.
 //!
 //! The game always continues or is forfeited: a wrong answer, a crash, silence beyond the time

@@ -145,7 +145,7 @@ fn deal_hidden(
     debug_assert!(rest.is_empty());
 }
 
-/// Gives every face-down card of the enemy an identity with the back that is seen.
+/// Gives every face-down card of the opponent an identity with the back that is seen.
 fn deal_face_down<'a>(
     table: &Table,
     state: &mut State,

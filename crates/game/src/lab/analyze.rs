@@ -70,7 +70,7 @@ pub struct Better {
     pub gain: f64,
     /// The standard error of that.
     pub error: f64,
-    /// What the round would have brought the player, and the enemy, over what it did.
+    /// What the round would have brought the player, and the opponent, over what it did.
     pub change: Both<Change>,
 }
 
@@ -243,6 +243,6 @@ fn better(best: &Tried, own: &Tried, choice: Choice, by: Player) -> Better {
         armor: (best.sums[player].armor - own.sums[player].armor) / worlds,
         cards: (best.sums[player].cards - own.sums[player].cards) / worlds,
     };
-    // The player's own first, then the enemy's.
+    // The player's own first, then the opponent's.
     Better { choice, gain, error: (spread / worlds).sqrt(), change: Both([change(by), change(by.other())]) }
 }

@@ -45,7 +45,7 @@ pub struct GoldfishTally {
     pub games: u64,
     /// The rounds in which the cruiser came down; games that reached the round limit are not in it.
     pub down: Histogram,
-    /// The enemy's armor lost in each round, from round 1; games that were over by then are not in it.
+    /// The opponent's armor lost in each round, from round 1; games that were over by then are not in it.
     pub damage: Vec<Histogram>,
     /// The deck's own armor at the end.
     pub armor: Histogram,
@@ -325,13 +325,13 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
     }
 }
 
-/// Watches what happens to the enemy's armor, and to cards by their level.
+/// Watches what happens to the opponent's armor, and to cards by their level.
 struct Progress<'a> {
     table: &'a Table,
     levels: [LevelTally; LEVELS],
-    /// The enemy's armor lost in each round, from the first that was played.
+    /// The opponent's armor lost in each round, from the first that was played.
     damage: Vec<(u16, i64)>,
-    /// The enemy's armor lost in this round.
+    /// The opponent's armor lost in this round.
     lost: i64,
 }
 

@@ -1,7 +1,7 @@
 //! `greedy`: tries every choice, resolves all its effects, and takes the best outcome.
 //!
 //! A play is followed through its whole effect chain, a decision in combat to the end of the round. On
-//! the way every further decision, the player's own or the enemy's, is taken by the player who must decide,
+//! the way every further decision, the player's own or the opponent's, is taken by the player who must decide,
 //! who takes the best choice one step ahead.
 
 mod evaluate;

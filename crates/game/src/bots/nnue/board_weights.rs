@@ -51,7 +51,7 @@ pub struct BoardWeights {
     known: Vec<bool>,
     /// By sector and height.
     bare: [[[Sums; MOST + 1]; SECTORS]; Moment::ALL.len()],
-    /// What a fighter of the top card takes off when it is damaged, and one of its inner half beyond that.
+    /// What a fighter of the top card takes off when it is damaged, and one of its inner section beyond that.
     hurt: [Sums; Moment::ALL.len()],
     hurt_inner: [Sums; Moment::ALL.len()],
     /// What a damaged fighter of a covered card takes off.

@@ -202,7 +202,7 @@ fn cell(cursor: &mut Cursor) -> Result<CellForm, Fault> {
     }
 }
 
-/// `1/0`: outer half, inner half.
+/// `1/0`: outer section, inner section.
 fn tokens(cursor: &mut Cursor) -> Result<Tokens, Fault> {
     let outer = cursor.number(say!("the number of tokens on the outer section"))?;
     cursor.expect("/")?;

@@ -49,13 +49,13 @@ pub struct Scenario {
     pub about: String,
     /// The rules it cites, by their codes.
     pub cites: Vec<&'static str>,
-    /// The rules must refuse the set-up itself; for this rule, where one is named.
+    /// The rules must refuse the setup itself; for this rule, where one is named.
     pub refused: Option<Option<&'static str>>,
-    /// The set-up, as a record writes it.
+    /// The setup, as a record writes it.
     pub header: Header,
     /// Steps and expectations, in order.
     pub events: Vec<Event>,
-    /// Where the set-up ends.
+    /// Where the setup ends.
     set_up: Range<usize>,
 }
 
@@ -289,7 +289,7 @@ struct Reader<'a> {
     cites: Vec<&'static str>,
     refused: Option<Option<&'static str>>,
     set_up: SetUp<'a>,
-    /// Where the last line of the set-up ends.
+    /// Where the last line of the setup ends.
     set_up_end: usize,
     events: Vec<Event>,
 }
@@ -468,7 +468,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `refused R-DEP-5: a plays 2-11 on 1`; without a step, the set-up itself is refused.
+    /// `refused R-DEP-5: a plays 2-11 on 1`; without a step, the setup itself is refused.
     fn refused(&mut self, mut cursor: Cursor, line: &Line) -> Result<(), Fault> {
         cursor.next();
         let named = cursor.peek().is_some_and(|word| word.starts_with("r-") || word.starts_with("q-"));

@@ -177,7 +177,7 @@ fn ids(ids: &[CardId]) -> String {
     ids.iter().map(CardId::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The lines of a set-up; what is plain is left out.
+/// The lines of a setup; what is plain is left out.
 fn set_up(header: &Header, roster: &Roster, mut line: impl FnMut(String)) {
     if header.mode.is_common() {
         line(format!("mode {}", header.mode.code()));

@@ -20,7 +20,7 @@ pub struct Brings {
     pub strikes: u32,
     /// Enemy cards destroyed by an effect that destroys.
     pub destroyed: u32,
-    /// Damage on fighters, aimed at the enemy board.
+    /// Damage on fighters, aimed at the opponent's board.
     pub hits: u32,
     /// Cards drawn.
     pub draws: u32,

@@ -43,7 +43,7 @@ pub struct Tuned {
     pub build: Build,
     /// The way there.
     pub steps: Vec<Step>,
-    /// Fresh games; `None` where it was stopped before them.
+    /// Test games; `None` where it was stopped before them.
     pub fresh: Option<Fresh>,
     /// Rounds of proposals, those of earlier runs included.
     pub round: u64,
@@ -87,7 +87,7 @@ impl Fresh {
 }
 
 /// The fewest games with which a deck can be tuned against N opponents: for a race of a few proposals
-/// to get to its first look, and for fresh games.
+/// to get to its first look, and for test games.
 pub fn fewest_games(opponents: usize) -> u64 {
     100 * first_look(opponents)
 }
@@ -150,7 +150,7 @@ pub fn tune(
 struct Search<'a, 'w> {
     field: &'a Field,
     settings: &'a Settings<'a>,
-    /// What may be played before the fresh games.
+    /// What may be played before the test games.
     games: u64,
     screen: Screen,
     /// Builds that lost a race against the present one.

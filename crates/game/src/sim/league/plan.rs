@@ -131,7 +131,7 @@ pub struct Next {
 }
 
 impl LeaguePlan {
-    /// Each pairing plays this number of pairs before the next one starts, so that a league broken off has about as many
+    /// Each pairing plays this number of pairs before the next one starts, so that a league stopped has about as many
     /// games in each.
     const CHUNK: u64 = 32;
 

@@ -172,7 +172,7 @@ fn members_are_told_apart_by_what_they_bring() {
 }
 
 /// Plays a plan with results from a table, noting at most `at_once` pairs at a time, from the end: as a run that
-/// is broken off again and again, on threads that finish in any order.
+/// is stopped again and again, on threads that finish in any order.
 fn follow(plan: &LeaguePlan, pairings: usize, at_once: usize, result: impl Fn(usize, u32) -> u8) -> Kept {
     let mut kept = Kept::new(pairings);
     loop {

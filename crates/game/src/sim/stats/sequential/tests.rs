@@ -141,7 +141,7 @@ fn looks_reach_from_the_first_batch_to_the_last_pair() {
     assert!((Looks::new(10).critical[0] - normal::Z95).abs() < 1e-6);
     let looks = Looks::new(1_000);
     assert_eq!((looks.pairs[0], looks.pairs.last()), (Looks::FIRST, Some(&1_000)));
-    // A run broken off between two looks takes the value of the one before; before the first
+    // A run stopped between two looks takes the value of the one before; before the first
     // there is nothing to go by but that one.
     assert_eq!(looks.critical_at(70), looks.critical_at(64));
     assert_eq!(looks.critical_at(3), looks.critical_at(64));
