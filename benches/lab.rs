@@ -1,10 +1,10 @@
-//! What `deck doctor` and `deck tune` hold of what they promise.
+//! How well `deck doctor` and `deck tune` keep their promises.
 //!
 //! `cargo bench --bench lab -- doctor [RUNS] [GAMES]`: Red Tide with a card made useless (one fighter and
 //! nothing else: Q-CARD-5 asks for one) and one made twice as strong, examined RUNS times: how often they come
 //! last and first, and how often the intervals hold the truth, which is a run fifty times as long.
-//! `-- tune [DECKS] [SECONDS]`: random decks of 25 cards tuned against the sample decks within so many
-//! processor seconds each; what fresh games say they gained.
+//! `-- tune [DECKS] [SECONDS]`: random decks of 25 cards tuned against the sample decks within SECONDS
+//! CPU seconds each, and the gain in test games.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -168,7 +168,7 @@ fn temporary(folder: &Path, is_new: bool) -> io::Result<NamedTempFile> {
     }
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Where there are no locks, nobody can take it for abandoned either.
+        // Without locks no process can take it for abandoned either.
         let _ = file.as_file().lock();
         // Another process may have tidied it away between its making and its locking.
         if file.path().exists() {

@@ -1,5 +1,5 @@
 //! What all our SQLite files have in common: each is looked at before SQLite touches it, so that what is not
-//! ours stays as it is, and is opened with no trust in what its schema says.
+//! ours stays unchanged, and its schema is not trusted.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -62,7 +62,7 @@ pub fn plain(path: &Path) -> PathBuf {
 pub fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
-    // The file may come from anybody: what its schema says is not to be trusted with functions.
+    // The file may come from anyone: its schema must not call functions.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     // Ours has neither; the schema is compared, and these hold even against what slips through.
@@ -80,7 +80,7 @@ pub fn message(error: &rusqlite::Error) -> String {
     }
 }
 
-/// What a schema has that ours has not.
+/// What differs in a schema from ours.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stranger {
     /// A trigger, view, table or index: which, with its name.

@@ -1,7 +1,7 @@
-//! Matches between players that need no name: any two makers of bots, over any two decks.
+//! Matches between any two bots, also unnamed ones, with any two decks.
 //!
 //! A pair is one deal played twice, the players exchanged: both get both decks, both go first, both see
-//! the same shuffles. What is left is how they play.
+//! the same shuffles. Only their play differs.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

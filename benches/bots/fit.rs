@@ -1,4 +1,4 @@
-//! A value of the start of a round, learned from games of `greedy`: the yardstick's judgment.
+//! The evaluation of `flat`: a value for the start of a round, learned from games of `greedy`.
 //!
 //! Forty-four features, from the side of the player to move, and a logistic fit of who won. The fit is
 //! made when first asked for, in some seconds, and kept under `target/`.
@@ -206,7 +206,7 @@ fn logistic(samples: &[(Features, bool)]) -> [f64; FEATURES] {
     weights
 }
 
-/// Solves a symmetric positive definite system, of which the lower half is given (Cholesky).
+/// Solves a symmetric positive definite system, of which the lower section is given (Cholesky).
 fn solve(mut m: Vec<[f64; FEATURES]>, mut b: [f64; FEATURES]) -> [f64; FEATURES] {
     for i in 0..FEATURES {
         for j in 0..=i {

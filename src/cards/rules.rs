@@ -1,4 +1,4 @@
-//! What the rules ask of a single card, whoever wrote it: a sheet, or a row of the catalog.
+//! What the rules require of a single card, from a CSV file or from a row of the catalog.
 
 use super::sheet::COLUMNS;
 use super::{Card, Color, Face, Section};

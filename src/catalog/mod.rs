@@ -1,7 +1,7 @@
 //! The catalog: every card, cruiser and board in one SQLite file, the built-in ones and the user's own.
 //!
-//! [`Catalog::open`] is the only door. What comes out are values of [`crate::cards`]; what goes in,
-//! goes in by one transaction each. Knows nothing of decks and games.
+//! [`Catalog::open`] is the only entry point. Reading returns values of [`crate::cards`]; every change
+//! is one transaction. It does not know decks or games.
 
 mod check;
 mod error;
@@ -59,7 +59,7 @@ impl Catalog {
         open::location(path)
     }
 
-    /// What breaks off a search from another thread; it does nothing while none is running.
+    /// What stops a search from another thread; it does nothing while none is running.
     pub fn interrupt(&self) -> Interrupt {
         self.connection.get_interrupt_handle()
     }

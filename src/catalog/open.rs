@@ -155,7 +155,7 @@ fn checked_version(connection: &Connection) -> Result<i64, Refused> {
     Ok(found)
 }
 
-/// Nothing of a schema that is not ours may run.
+/// No code of a foreign schema may run.
 fn refuse_strangers(connection: &Connection, version: i64) -> Result<(), Refused> {
     let steps = &STEPS[..usize::try_from(version).unwrap_or(0).min(STEPS.len())];
     match sqlite::stranger(connection, steps)? {

@@ -1,4 +1,4 @@
-//! Statements of the user's own, for people who know SQL: they can read everything and change nothing.
+//! The user's own SQL statements: they can read everything and change nothing.
 
 use std::io;
 use std::path::PathBuf;
@@ -58,7 +58,7 @@ impl Catalog {
             Connection::open_with_flags(crate::sqlite::plain(&path), flags).map_err(failed)?
         };
         crate::sqlite::set_up(&connection)
-            // "name" is a column here, never a text: a misspelt one is an error.
+            // "name" is a column here, never a text: a misspelled one is an error.
             .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false))
             .and_then(|_| connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST))
             .and_then(|_| connection.pragma_update(None, "hard_heap_limit", MOST_MEMORY))
@@ -160,7 +160,7 @@ impl SqlReader {
     }
 
     /// What was probably meant by a table or a column that SQLite does not find. A column is looked for
-    /// in the tables of the statement first; one of that very name elsewhere is told with its table.
+    /// in the tables of the statement first; a column of the same name elsewhere is shown with its table.
     fn suggestion(&self, kind: &str, name: &str, statement: &str) -> Option<Message> {
         let name = name.rsplit('.').next()?;
         let named = |sql: &str| -> Option<Vec<(String, String)>> {

@@ -23,7 +23,7 @@ use crate::text::{fold, natural_order, nearest};
 pub const SAMPLES: &str = "samples";
 /// What stands before the name of a sample where an own deck has the same.
 const SAMPLE: &str = "sample:";
-/// Of a folder with more decks than anybody has, these many are looked into for their names.
+/// The most files of a folder that are read for the names of their decks.
 const MOST_LOOKED_INTO: usize = 2_000;
 
 /// A deck as it was typed: a name, a path, a code or `-`; where several fit, also a folder or `samples`.
@@ -118,7 +118,7 @@ impl DeckArg {
         if self.is_standard_input() {
             return at(Place::StandardInput);
         }
-        // A link that leads nowhere is told when it is read.
+        // A broken link is reported when it is read.
         if self.0.symlink_metadata().is_ok() {
             let folder = self.0.is_dir();
             return if folder { Ok(Meant::Folder(self.0.clone())) } else { at(Place::File(self.0.clone())) };
@@ -189,7 +189,7 @@ impl DeckArg {
     /// No such deck, and what may have been meant.
     fn unknown(&self, name: &str, own: &OwnDecks) -> Fault {
         let fault = match self.0.parent() {
-            // A file is missing, whatever decks there are.
+            // This is a missing file, not an unknown deck.
             Some(folder) if !folder.as_os_str().is_empty() || self.is_toml() => {
                 Fault::new(FileError::Read(self.0.clone(), io::ErrorKind::NotFound.into()).tell())
             }
@@ -462,7 +462,7 @@ mod tests {
         assert_eq!(origin("storm-front", &own), path("Été.toml"));
         assert_eq!(origin("Samples", &own), "samples");
         assert_eq!(origin(&path("decks"), &own), format!("folder {}", path("decks")));
-        // A path always wins, whatever is in it.
+        // A path always wins, with any content.
         assert_eq!(origin(&path("broken.toml"), &own), path("broken.toml"));
         let code = "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF";
         assert_eq!(origin(code, &own), code);
@@ -498,7 +498,7 @@ mod tests {
         let missing = origin("nowhere/red-tide.toml", &own);
         assert!(missing.starts_with("cannot read nowhere/red-tide.toml: no such file"), "{missing}");
         assert!(missing.contains("red-tide (sample)"), "{missing}");
-        // A mistyped code is told as one.
+        // A mistyped code is reported as a mistyped code.
         let wrong = origin("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SX", &own);
         assert!(wrong.contains("checksum"), "{wrong}");
     }

@@ -1,4 +1,4 @@
-//! What the deck commands work with: the catalog in memory, searches on it, and files as users
+//! The context of the deck commands: the catalog in memory, searches on it, and files as users
 //! name them.
 
 use std::path::Path;
@@ -78,7 +78,7 @@ impl Desk {
         Ok(self.search(text)?.into_iter().map(|card| card.id).collect())
     }
 
-    /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelt
+    /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelled
     /// field, and a limit on nothing would let every deck pass.
     fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
         let query = query::parse(text, lang(), &mut deck_name::ids_in)?;
@@ -143,7 +143,7 @@ impl Desk {
         cruiser.map(|cruiser| cruiser.id.clone()).ok_or_else(|| self.roster.unknown_cruiser(typed))
     }
 
-    /// A deck to look at, finished or not; what keeps it from being legal is told on the side.
+    /// A deck to look at, finished or not. Its errors are reported on standard error.
     pub fn draft(&self, deck: &DeckArg) -> Result<(DeckFile, Draft), Failure> {
         let file = deck.find()?.read()?;
         let draft =
@@ -194,7 +194,7 @@ impl Desk {
     }
 }
 
-/// A file of rules, shares, cards owned or whatever goes with decks; `-` is standard input.
+/// A file of rules, shares or owned cards; `-` is standard input.
 pub fn read_source(path: &Path) -> Result<Arc<Source>, FileError> {
     reader::read(path, DeckFile::MOST_BYTES)
 }
@@ -214,12 +214,12 @@ pub fn find_decks(typed: &[DeckArg]) -> Vec<Result<FoundDeck, (DeckArg, Fault)>>
     decks
 }
 
-/// What was done, where that is no result: a file was written, a card was added.
+/// Reports an action on standard error: a file was written, a card was added.
 pub fn tell(text: &str) {
     super::output::tell(&safe_lines(text));
 }
 
-/// Something worth knowing that is no result and no failure.
+/// A note: neither a result nor an error.
 pub fn note(message: impl Into<Message>) {
     remark(tr!(lang(), "note"), message);
 }

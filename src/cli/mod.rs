@@ -116,7 +116,7 @@ pub enum Answer {
     No,
     /// 130: interrupted; what was done until then is kept.
     Interrupted,
-    /// 2: some games broke down; the others were played, and what they came to is told and kept.
+    /// 2: some games failed; the others were played, and their results are reported and saved.
     Broken,
 }
 
@@ -166,7 +166,7 @@ pub fn main() -> ExitCode {
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
     if let Some(candidates) = complete::answer(&args) {
-        // Nobody is there to be told of a failure.
+        // A failure cannot be reported any more.
         let _ = std::io::stdout().write_all(candidates.as_bytes());
         return ExitCode::SUCCESS;
     }

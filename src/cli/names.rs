@@ -1,11 +1,11 @@
-//! What decks are called where several are told of: their names, and their files where names are the same.
+//! Labels that distinguish decks: their names, and their files where names are the same.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::paths::is_dash;
 
-/// A label for each deck. Decks of the same name are told apart by the names of their files, and by whole
+/// A label for each deck. Decks of the same name are distinguished by the names of their files, and by whole
 /// paths where those are the same, too. The same file has the same label wherever it is named.
 pub fn told_apart(decks: &[(&str, &Path)]) -> Vec<String> {
     let stem = |path: &Path| match path.file_stem() {

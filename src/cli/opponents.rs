@@ -78,7 +78,7 @@ impl Opponents {
     }
 }
 
-/// What makes two decks the same, whatever they are called.
+/// What makes two decks the same. Names do not count.
 fn identity(cruiser: &Cruiser, cards: &[Card]) -> (String, BTreeSet<CardId>) {
     (cruiser.id.clone(), cards.iter().map(|card| card.id).collect())
 }

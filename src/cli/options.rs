@@ -180,7 +180,7 @@ impl Outlets {
         if !self.is_named {
             use std::io::Write;
             let bytes = make(self.wanted(self.printed, out.width()))?;
-            // What is no text goes through as it is.
+            // An argument that is not valid text passes unchanged.
             let is_text = self.printed != Format::Pdf;
             return Ok(if is_text { out.write_all(&bytes)? } else { out.write_raw(&bytes)? });
         }

@@ -1,5 +1,5 @@
 //! Files on the command line, by what is done with them, and what `-` means there: standard input where a file
-//! is read, standard output where one is written, and elsewhere nothing, which is told before any work is done.
+//! is read, standard output where one is written, and an error elsewhere, which is reported before any work is done.
 
 use std::any::TypeId;
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ path_types! {
     ReadPath,
     /// A file that is written; `-` is standard output.
     WritePath,
-    /// A file or folder that something is kept in; nothing of it can go through a pipe.
+    /// A file or folder that stores something. It cannot be a pipe.
     KeptPath
 }
 

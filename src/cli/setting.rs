@@ -1,5 +1,5 @@
 //! The user's language and alphabet: said on the command line, in the environment, or by the locale. Set
-//! once, before anything is told.
+//! once, before anything is printed.
 
 use std::sync::OnceLock;
 
@@ -43,7 +43,7 @@ pub fn card_words() -> Words<'static> {
     if lang == Lang::En && !asked { Words::codes(glossary) } else { Words::new(glossary, lang) }
 }
 
-/// The same for tables that must fit so many columns.
+/// The same for tables that must fit a number of columns.
 pub fn card_words_within(width: Option<u16>) -> Words<'static> {
     const WIDE: u16 = 120;
     let words = card_words();
@@ -63,7 +63,7 @@ impl Setting {
             Some(value) => Some(value),
             None => (arg == "--lang").then(|| behind(at)).flatten(),
         });
-        // One that is none is told with the other options.
+        // An invalid value is reported with the other options.
         let lang = lang.and_then(|lang| lang.parse::<Lang>().ok());
         Setting::read(lang, texts.iter().any(|arg| arg == "--ascii"), environment)
     }

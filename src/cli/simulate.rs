@@ -1,4 +1,4 @@
-//! What the commands that play games share: options, threads, interruption, progress, processor time.
+//! What the commands that play games share: options, threads, interruption, progress, CPU time.
 
 use std::fmt;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl Run {
         Run::on(args.threads, games, say!("games"))
     }
 
-    /// The same on so many threads, for so many of something else.
+    /// The same on a number of threads, for a number of other tasks.
     pub fn on(threads: Option<u16>, most: impl Into<Option<u64>>, what: Message) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let pool = rayon::ThreadPoolBuilder::new()
@@ -104,7 +104,7 @@ impl Run {
         let seconds = self.started.elapsed().as_secs_f64();
         let threads = self.pool.current_num_threads();
         let used = processor_time().saturating_sub(self.processor).as_secs_f64();
-        // Where the system tells no processor time, all threads count as busy all the time.
+        // Where the system tells no CPU time, all threads count as busy all the time.
         let processor = if used > 0.0 { used } else { seconds * threads as f64 };
         Speed::new(games, decisions, threads, seconds, processor)
     }
@@ -161,7 +161,7 @@ impl OneBotArgs {
 }
 
 impl BotArgs {
-    /// Whether nobody asked for other bots.
+    /// Whether the bots are the default ones.
     pub fn are_usual(&self) -> bool {
         self.names == ["pilot"]
     }
@@ -182,8 +182,8 @@ impl BotArgs {
     }
 }
 
-/// The bot, if it is a program of the user's own with so many seconds to think, and tried: one that cannot be
-/// started is told now, not with the first game.
+/// The bot. If it is the user's own program, it gets a time limit and is tried: one that cannot be
+/// started is reported now, not with the first game.
 pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     let Some(program) = bot.program() else { return Ok(bot) };
     program.try_out().map_err(Failure::Other)?;

@@ -32,7 +32,7 @@ impl Inputs {
         Inputs { catalog: Catalog::location(catalog).ok(), files }
     }
 
-    /// Why a file with this name may not be written, whatever was asked.
+    /// Why a file with this name may never be written, even with `--force`.
     pub fn forbid(&self, path: &Path) -> Result<(), Fault> {
         let name = path.display();
         if let Some(catalog) = &self.catalog
@@ -115,7 +115,7 @@ impl Destination {
         Ok(())
     }
 
-    /// Writes what there is so far to the file, whole or not at all; whatever is written later replaces it.
+    /// Writes the text so far to the file, whole or not at all. A later call replaces it.
     pub fn keep(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.check()?;
         if let Some(path) = &self.path {
@@ -151,18 +151,18 @@ impl Destination {
     }
 
     fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        told(path, save::write(path, bytes, existing(self.force)).map_err(Failure::from))
+        report(path, save::write(path, bytes, existing(self.force)).map_err(Failure::from))
     }
 
     /// Makes the file from what `fill` writes into the empty file that it is given, whole or not at all.
     pub fn build(&self, path: &Path, fill: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
         self.check()?;
-        told(path, save::build(path, existing(self.force), fill))
+        report(path, save::build(path, existing(self.force), fill))
     }
 }
 
 /// Tells what could not be kept of a file that was replaced, and how to replace one.
-fn told(path: &Path, written: Result<Vec<Message>, Failure>) -> Result<(), Failure> {
+fn report(path: &Path, written: Result<Vec<Message>, Failure>) -> Result<(), Failure> {
     match written {
         Ok(losses) => losses.into_iter().for_each(note),
         Err(Failure::File(FileError::Write(_, error))) if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -16,7 +16,7 @@ impl Tell for NotEditable {
     }
 }
 
-told_error!(NotEditable);
+message_error!(NotEditable);
 
 /// Adds cards, each in its place by ID code where the list is in that order, else after the last
 /// of its level, else at the end. Cards already there are added again: check first.

@@ -33,7 +33,7 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
-    /// As a list of faults, whatever the cause.
+    /// As a list of faults, for every cause.
     pub fn into_faults(self) -> Vec<Fault> {
         match self {
             Unreadable::File(error) => vec![Fault::new(error.tell())],
@@ -58,7 +58,7 @@ impl Parts {
     }
 }
 
-/// A deck as somebody wrote it, legal or not: raw values, each with its place where it has one. Most
+/// A deck as written, legal or not: raw values, each with its place where it has one. Most
 /// come from a deck file; a code or a command makes one without places.
 #[derive(Clone, Debug)]
 pub struct DeckFile {
@@ -76,7 +76,7 @@ pub struct DeckFile {
     /// The key is missing; one of the wrong kind is a fault of its own, in `faults`.
     pub(super) no_name: bool,
     pub(super) no_cruiser: bool,
-    /// What is wrong with it whatever cards there are: unknown keys, texts for lists.
+    /// The errors that do not depend on the catalog: unknown keys, texts for lists.
     pub(super) faults: FaultList,
 }
 
@@ -204,7 +204,7 @@ impl DeckFile {
         self.cards_key.is_some()
     }
 
-    /// What is wrong with the file whatever the catalog holds.
+    /// The errors of the file that do not depend on the catalog.
     pub fn faults(&self) -> Vec<Fault> {
         self.faults.clone().finish()
     }

@@ -180,7 +180,7 @@ impl<'a> Picking<'a> {
     }
 }
 
-/// The least that so many of the cards left can add to a figure.
+/// The least that N of the remaining cards can add to a property.
 fn cheapest(left: &[usize], mut count: usize) -> usize {
     let mut sum = 0;
     for (worth, &cards) in left.iter().enumerate() {

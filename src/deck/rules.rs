@@ -4,7 +4,7 @@
 //! name = "Winter Cup"
 //! minimum = 25                      # cards; left out: 25 (R-SET-2)
 //! maximum = 40                      # left out: no maximum
-//! colors = ["green"]               # left out: both
+//! colours = ["green"]              # left out: both
 //! cruisers = ["ares", "athena"]     # left out: all
 //! banned = ["3-10"]
 //! boxes = 2                         # how many boxes two players share (R-SET-3)
@@ -106,7 +106,7 @@ impl Rules {
     /// The keys of a file of rules.
     pub const KEYS: [&str; 9] =
         ["name", "minimum", "maximum", "banned", "restricted", "colours", "cruisers", "boxes", "limits"];
-    /// A Total War deck holds at least so many cards (R-SET-2).
+    /// The fewest cards of a Total War deck (R-SET-2).
     pub const MINIMUM: u32 = 25;
 
     /// Total War as printed: 25 cards or more, every card and cruiser, two boxes.

@@ -256,21 +256,21 @@ fn codes_and_hashes_never_change() {
 
 #[test]
 fn what_is_wrong_with_a_code_is_told() {
-    let told = |code: &str| decode(code).unwrap_err().to_string();
-    assert_eq!(told(""), "code: not a deck code; deck codes start with FD1");
-    assert_eq!(told("3-10, 0-04"), "code: not a deck code; deck codes start with FD1");
+    let error_text = |code: &str| decode(code).unwrap_err().to_string();
+    assert_eq!(error_text(""), "code: not a deck code; deck codes start with FD1");
+    assert_eq!(error_text("3-10, 0-04"), "code: not a deck code; deck codes start with FD1");
     assert_eq!(
-        told("FD2ABC"),
+        error_text("FD2ABC"),
         "code: deck code version 2 is not supported; this version of Flightdeck reads 1; it was made by a newer Flightdeck"
     );
-    assert_eq!(told("FD1AB"), "code:1:6: the code is incomplete");
-    assert_eq!(told("FD10B4YBU"), "code:1:9: 'U' is not valid in a deck code");
+    assert_eq!(error_text("FD1AB"), "code:1:6: the code is incomplete");
+    assert_eq!(error_text("FD10B4YBU"), "code:1:9: 'U' is not valid in a deck code");
     let sum = "wrong checksum: the code has a typo or is incomplete";
     let wrong = decode("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG").unwrap_err();
     assert_eq!(wrong.to_string(), format!("code:1:42: {sum}"));
     assert_eq!(wrong.place.unwrap().label, "should this be F?");
     assert_eq!(
-        told("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW22"),
+        error_text("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW22"),
         format!("code: {sum}; copy the whole code again, from FD1 to its end")
     );
 }
@@ -362,7 +362,7 @@ fn wish(seed: u64) -> Wish<'static> {
     Wish { name: "Random", seed, cruiser: None, cards: None, among: None }
 }
 
-/// A seed that somebody wrote down builds the same deck in every release.
+/// A seed builds the same deck in every release.
 #[test]
 fn a_random_deck_is_the_same_for_the_same_seed() {
     let (list, deck) = random(&wish(7), &roster(), &Rules::total_war(), None).unwrap();
@@ -397,22 +397,23 @@ fn random_decks_keep_to_the_rules() {
 #[test]
 fn a_random_deck_that_cannot_be_is_refused() {
     let roster = roster();
-    let told = |wish: Wish<'_>, rules: &Rules| random(&wish, &roster, rules, None).unwrap_err().to_string();
+    let error_text =
+        |wish: Wish<'_>, rules: &Rules| random(&wish, &roster, rules, None).unwrap_err().to_string();
     let total_war = Rules::total_war();
     assert_eq!(
-        told(Wish { cards: Some(101), ..wish(1) }, &total_war),
+        error_text(Wish { cards: Some(101), ..wish(1) }, &total_war),
         "101 cards wanted, but only 100 to choose from"
     );
     assert_eq!(
-        told(Wish { cruiser: Some("aress"), ..wish(1) }, &total_war),
+        error_text(Wish { cruiser: Some("aress"), ..wish(1) }, &total_war),
         "unknown cruiser \"aress\"; did you mean `ares`?"
     );
     assert_eq!(
-        told(wish(1), &rules("name = \"Hard\"\n[limits]\nshields = { min = 900 }")),
+        error_text(wish(1), &rules("name = \"Hard\"\n[limits]\nshields = { min = 900 }")),
         "found no legal deck of 25 cards in 1000 tries; the first attempt failed: 47 shields; Hard requires at least 900"
     );
     assert_eq!(
-        told(Wish { cards: Some(20), ..wish(1) }, &total_war),
+        error_text(Wish { cards: Some(20), ..wish(1) }, &total_war),
         "found no legal deck of 20 cards in 1000 tries; the first attempt failed: 20 cards; a deck needs at least 25 (R-SET-2)"
     );
 }
@@ -486,7 +487,7 @@ fn the_sample_decks_are_legal_and_as_described() {
     assert!(pairs >= 2, "{pairs}");
 }
 
-/// Whatever a name is good for, it fits on a line; and what a file asks of the catalog is bounded.
+/// Every name fits on a line, and the work that a file causes in the catalog is bounded.
 #[test]
 fn names_and_event_rules_have_a_limit() {
     let faults = |text: &str| -> Vec<String> {

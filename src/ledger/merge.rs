@@ -73,7 +73,7 @@ impl Ledger {
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         let mut twice = 0;
         other.each_row(|row| {
-            // Whatever does not decode would be found by whoever reads the whole.
+            // Results that do not decode are found when the whole file is read.
             other.result(&row)?;
             match put_pair(&tx, row.members.map(|place| ids[place]), row.pair, row.bytes).map_err(failed)? {
                 Put::New => {}

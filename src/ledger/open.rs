@@ -53,7 +53,7 @@ impl Ledger {
         Ledger::read(path, connection)
     }
 
-    /// Makes a league in an empty file that nobody else sees before it is finished, called by another name in
+    /// Creates a league in an empty file that no other process sees before it is finished, called by another name in
     /// messages. It is not safe from being killed, and takes no file beside it.
     pub fn draft(file: &Path, path: &Path, origin: &Origin) -> Result<Ledger, Fault> {
         let failed = |error| sqlite_fault(path, &error);
@@ -68,7 +68,7 @@ impl Ledger {
     /// Makes way for a league that is to replace what is at a path. A killed program may have left something half
     /// done, which is undone now: what it needs for that lies in a file beside it, and would be done to the new one.
     pub fn make_way(path: &Path) -> Result<(), Fault> {
-        // What is no league, or too damaged to open, has nothing to undo.
+        // A file that is not a league, or too damaged to open, needs no cleanup.
         if let Ok(Some(mut old)) = Ledger::open(path) {
             let failed = |error| sqlite_fault(path, &error);
             old.connection.transaction_with_behavior(TransactionBehavior::Exclusive).map_err(failed)?;
@@ -135,7 +135,7 @@ fn read_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA user_version", (), |row| row.get(0))
 }
 
-/// Nothing of a schema that is not ours may run.
+/// No code of a foreign schema may run.
 fn refuse_strangers(path: &Path, connection: &Connection) -> Result<(), Fault> {
     match sqlite::stranger(connection, &STEPS).map_err(|error| sqlite_fault(path, &error))? {
         None => Ok(()),

@@ -12,7 +12,7 @@ use crate::sim::league::Member;
 
 impl Ledger {
     /// Adds decks; one that is there already takes the name it has now. Refused where a card or cruiser is
-    /// not what it was when the league's games were played; all of them are told.
+    /// not what it was when the league's games were played. The error names all of them.
     pub fn add_members(&mut self, members: &[Member]) -> Result<(), Vec<Fault>> {
         let faults = self.other_definitions(members);
         if !faults.is_empty() {

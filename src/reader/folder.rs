@@ -13,7 +13,7 @@ use crate::text;
 pub struct DeckPaths {
     /// In the order named, those of a folder in natural order (10 after 9); or why a path means none.
     pub files: Vec<Result<PathBuf, (PathBuf, Fault)>>,
-    /// What folders hold under a deck's name that is no regular file, such as a pipe.
+    /// An entry with a deck's name that is not a regular file, such as a pipe.
     pub skipped: Vec<PathBuf>,
 }
 
@@ -72,7 +72,7 @@ fn walk(
                 Ok(meta) if meta.is_dir() => {}
                 // Reading from a pipe or a device could wait for ever.
                 Ok(meta) if !meta.is_file() => skipped.push(path),
-                // A link that leads nowhere is told when it is read.
+                // A broken link is reported when it is read.
                 _ => found.push(path),
             }
         }

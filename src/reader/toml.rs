@@ -29,7 +29,7 @@ fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
     let Some(span) = error.span() else {
         return Fault::new(say!("invalid TOML: {}", in_words(error.message()))).about(source);
     };
-    // The error everybody makes once; TOML takes 3-10 for the start of a date.
+    // A common error: TOML takes 3-10 for the start of a date.
     let found = source.text.get(span.clone()).unwrap_or_default();
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if found.split_once('-').is_some_and(|(level, number)| digits(level) && digits(number)) {
@@ -47,7 +47,7 @@ fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
 /// What the parser says most often when people write TOML, in their language; the rest as it says it.
 fn in_words(message: &str) -> Message {
     let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-    let told = match what {
+    let sentence = match what {
         "key with no value" => say!("key with no value"),
         "string values must be quoted" => return say!("string values must be quoted"),
         "invalid basic string" | "invalid literal string" => say!("missing closing quote"),
@@ -60,7 +60,7 @@ fn in_words(message: &str) -> Message {
         "duplicate key" => return say!("duplicate key"),
         _ => return Message::plain(message),
     };
-    if expected.is_empty() { told } else { say!("{}, expected {}", told, expected) }
+    if expected.is_empty() { sentence } else { say!("{}, expected {}", sentence, expected) }
 }
 
 /// Takes the fields of tables and collects what is wrong with them; a faulty field is `None`.

@@ -1,5 +1,5 @@
 //! A share that changes over time: between two sides, filled columns in a terminal and a line on a page; or
-//! as more games tell more of it, a line in a band that gets narrower.
+//! over more and more games, a line in a band that gets narrower.
 
 use maud::{Markup, html};
 use unicode_width::UnicodeWidthStr;
@@ -94,7 +94,7 @@ pub struct Course {
     pub points: Vec<Point>,
 }
 
-/// A score after so many games.
+/// A score after a number of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     pub games: u64,

@@ -31,7 +31,7 @@ pub enum Block {
     Chart(Chart),
     /// A score as it went on; on pages only, since its end is among the figures.
     Course(Course),
-    /// Everybody against everybody.
+    /// A matrix of scores between all decks.
     Heat(Heat),
 }
 
@@ -187,8 +187,9 @@ impl Document {
     }
 
     pub fn facts<L: Shown, V: Shown>(&mut self, facts: impl IntoIterator<Item = (L, V)>) -> &mut Self {
-        let told = |message: Message| message.in_lang(self.lang);
-        let facts = facts.into_iter().map(|(label, value)| (told(label.shown()), told(value.shown())));
+        let translated = |message: Message| message.in_lang(self.lang);
+        let facts =
+            facts.into_iter().map(|(label, value)| (translated(label.shown()), translated(value.shown())));
         self.add(Block::Facts(facts.collect()))
     }
 
@@ -274,26 +275,26 @@ impl Table {
 
     /// The table in a language.
     pub fn in_lang(&self, lang: Lang) -> Table<String> {
-        let told = |message: &Message| message.in_lang(lang);
+        let translated = |message: &Message| message.in_lang(lang);
         let cell = |cell: &Cell| match cell {
-            Cell::Text(text) => Cell::Text(told(text)),
-            Cell::Colored(text, color) => Cell::Colored(told(text), *color),
+            Cell::Text(text) => Cell::Text(translated(text)),
+            Cell::Colored(text, color) => Cell::Colored(translated(text), *color),
             Cell::Bar { part, largest } => Cell::Bar { part: *part, largest: *largest },
             Cell::Range(range) => Cell::Range(*range),
         };
         let column = |column: &Column| {
             let Column { kind, spare, whole, .. } = *column;
-            Column { name: told(&column.name), kind, spare, whole }
+            Column { name: translated(&column.name), kind, spare, whole }
         };
         let group = |group: &Group| Group {
-            title: told(&group.title),
+            title: translated(&group.title),
             rows: group.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
         };
         Table {
-            caption: told(&self.caption),
+            caption: translated(&self.caption),
             columns: self.columns.iter().map(column).collect(),
             groups: self.groups.iter().map(group).collect(),
-            footer: told(&self.footer),
+            footer: translated(&self.footer),
             look: self.look,
         }
     }
@@ -353,7 +354,7 @@ impl Cell<String> {
     pub fn shown(&self, longest: usize) -> String {
         match self {
             Cell::Text(text) | Cell::Colored(text, _) => text.clone(),
-            // Whatever is not zero gets a stroke.
+            // Every value above zero gets a stroke.
             Cell::Bar { part, largest } => {
                 "█".repeat((part * longest as u64).div_ceil((*largest).max(1)) as usize)
             }

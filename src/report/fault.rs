@@ -10,9 +10,9 @@ use crate::say::{Lang, Message};
 use crate::text::floor;
 use crate::wording::{safe, wrapped};
 
-/// A fault over several lines, without a line break at the end, within so many columns.
+/// A fault over several lines, without a line break at the end, within a number of columns.
 pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> String {
-    let told = |message: &Message| safe(&message.in_lang(lang));
+    let translated = |message: &Message| safe(&message.in_lang(lang));
     // The renderer indents what follows a line break by as much as the words before the text.
     let within = |text: String, before: usize| match width.map(|width| usize::from(width).max(40) - before) {
         Some(room) if text.width() > room && text.split(' ').all(|word| word.width() <= room) => {
@@ -23,7 +23,7 @@ pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> Stri
     // French has a space before the colon that follows.
     let named = |word: String| if lang == Lang::Fr { word + "\u{a0}" } else { word };
     let error = named(tr!(lang, "error"));
-    let sentence = within(told(&fault.sentence()), error.width() + 2);
+    let sentence = within(translated(&fault.sentence()), error.width() + 2);
     let title = Level::ERROR.with_name(error).primary_title(sentence);
     let mut group = Group::with_title(title);
     if let Some(Place { source, span, label }) = &fault.place {
@@ -36,7 +36,7 @@ pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> Stri
                 let shown_column = excerpt.text[..excerpt.span.start].chars().count() + 1;
                 let mut mark = AnnotationKind::Primary.span(excerpt.span);
                 if !label.is_empty() {
-                    mark = mark.label(told(label));
+                    mark = mark.label(translated(label));
                 }
                 let snippet = Snippet::source(excerpt.text).line_start(line).annotation(mark);
                 if shown_column == column {
@@ -52,7 +52,7 @@ pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> Stri
         // Behind the numbers of lines, which have few digits.
         const MARGIN: usize = 9;
         let name = named(tr!(lang, "help" @ "hint"));
-        let help = within(told(help), name.width() + MARGIN);
+        let help = within(translated(help), name.width() + MARGIN);
         group = group.element(Level::HELP.with_name(name).message(help));
     }
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };

@@ -12,7 +12,7 @@ pub fn rounded(value: f64) -> f64 {
     rounded_to(value, 6)
 }
 
-/// So many decimals. Halves round to even, so that a share and its complement round to a sum of one.
+/// A number of decimals. Halves round to even, so that a share and its complement round to a sum of one.
 pub fn rounded_to(value: f64, decimals: usize) -> f64 {
     format!("{value:.decimals$}").parse().unwrap_or(value)
 }
@@ -267,7 +267,7 @@ pub struct Speed {
     pub threads: usize,
     pub seconds: f64,
     pub processor_seconds: f64,
-    /// Per processor second.
+    /// Per CPU second.
     pub games_per_s: f64,
     pub decisions_per_s: f64,
 }

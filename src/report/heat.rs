@@ -1,4 +1,4 @@
-//! Everybody against everybody: a matrix of scores, in a terminal as figures in narrow columns, on a page as a
+//! A matrix of scores between all decks: in a terminal as figures in narrow columns, on a page as a
 //! heat map with the figures in it.
 
 use std::fmt::Write;
@@ -78,7 +78,7 @@ fn colors(place: f64) -> ([u8; 3], &'static str) {
     (color, if contrast(color, [255; 3]) >= contrast(color, [0; 3]) { "#fff" } else { "#000" })
 }
 
-/// How well one color is told from another (WCAG 2).
+/// The contrast of two colors (WCAG 2).
 fn contrast(one: [u8; 3], two: [u8; 3]) -> f64 {
     let light = |color: [u8; 3]| {
         let [red, green, blue] = color.map(|part| {

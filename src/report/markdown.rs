@@ -56,7 +56,7 @@ fn table(text: &mut String, table: &Table<String>) {
     }
 }
 
-/// Ranges are left out: without letters of one width nobody could read them.
+/// Ranges are omitted: they are not readable without a fixed-width font.
 fn rows(text: &mut String, table: &Table<String>, rows: &[Vec<Cell<String>>]) {
     let mut line = |cells: &mut dyn Iterator<Item = String>| {
         text.push('|');

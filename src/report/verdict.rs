@@ -3,7 +3,7 @@
 //!
 //! - "X is better" is said only where the range leaves 50 out; otherwise there is no clear winner yet.
 //! - Numbers are wins in 100 games, rounded to whole numbers, halves up. They get a decimal where the range is
-//!   narrower than 2. A number that would read 50, 0 or 100 without being so says on which side of it it lies.
+//!   narrower than 2. A number that would be rounded to 50, 0 or 100 says on which side of it it is.
 //! - A tie is half a win. From 2 ties in 100 games on the sentence speaks of points.
 
 use crate::say::{Message, decimal, grouped, short, signed};
@@ -36,7 +36,7 @@ impl Estimate {
         self.low > 0.5 || self.high < 0.5
     }
 
-    /// The guess and both ends as they are written, with at least so many decimals.
+    /// The estimate and both ends as they are written, with at least N decimals.
     fn figures(&self, decimals: usize) -> [Figure; 3] {
         let narrow = 100.0 * (self.high - self.low) < 2.0;
         let decimals = decimals.max(usize::from(narrow));
@@ -170,7 +170,7 @@ pub enum Goal {
     FixedGames,
     /// Who is better, with as many games as it takes.
     Settle,
-    /// That the decks are equal within so many points of a hundred, which is proven.
+    /// It is proven that the decks are equal within this number of percentage points.
     Equal(f64),
     /// Whether a sequential test finds so much Elo for the deck that is ahead, once it has.
     Test(Option<f64>),
@@ -186,7 +186,7 @@ pub struct Finding<'a> {
     /// As that deck counts it.
     pub estimate: Estimate,
     pub goal: Goal,
-    /// Whether somebody stopped it before it was done.
+    /// Whether it was stopped before its end.
     pub stopped: bool,
 }
 
@@ -220,7 +220,7 @@ impl Finding<'_> {
     }
 
     /// How close the decks are at least, and how many more games would settle it: `None` where that is settled.
-    /// The number of games is told only up to ten times those played.
+    /// The number of games is given only up to ten times those played.
     pub fn open_question(&self, more_games: Option<u64>) -> Option<Message> {
         /// Farther ends say nothing.
         const CLOSE: u64 = 25;
@@ -356,7 +356,7 @@ pub fn against_several(deck: &str, against: Message, record: &Record, estimate: 
     }
 }
 
-/// Whether going first helped, by the score of whoever did.
+/// Whether going first helped, by the score of the player who went first.
 pub fn going_first(first: &Estimate, in_points: bool) -> Message {
     let effect = match () {
         () if first.low > 0.5 => say!("an advantage"),

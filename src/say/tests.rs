@@ -134,7 +134,7 @@ fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
             assert_eq!(first.0, template, "{} and {}", first.1.display(), file.display());
         }
     }
-    // What the parameters of bots change is told from a table.
+    // The effects of bot parameters are described in a table.
     for parameter in crate::bots::Kind::ALL.into_iter().flat_map(crate::bots::Kind::parameters) {
         let about = Template::Sentence(parameter.about.to_owned());
         all.insert(parameter.about.to_owned(), (about, PathBuf::from("src/bots")));
@@ -153,9 +153,9 @@ fn every_template_is_translated_and_nothing_else() {
             wrong.push(format!("{}: no translation of {key:?}", file.display()));
             continue;
         };
-        for told in texts {
-            let pairs = match (template, told) {
-                (Template::Sentence(text), Text::Sentence(told)) => vec![(text, told)],
+        for translation in texts {
+            let pairs = match (template, translation) {
+                (Template::Sentence(text), Text::Sentence(translation)) => vec![(text, translation)],
                 (Template::Count(one, many), Text::Count([first, second])) => {
                     vec![(one, first), (many, second)]
                 }
@@ -164,9 +164,10 @@ fn every_template_is_translated_and_nothing_else() {
                     continue;
                 }
             };
-            let other =
-                pairs.into_iter().filter(|(text, told)| compile::blanks(text) != compile::blanks(told));
-            wrong.extend(other.map(|(_, told)| format!("{key:?}: other blanks in {told:?}")));
+            let other = pairs
+                .into_iter()
+                .filter(|(text, translation)| compile::blanks(text) != compile::blanks(translation));
+            wrong.extend(other.map(|(_, translation)| format!("{key:?}: other blanks in {translation:?}")));
         }
     }
     let unused = book.keys().filter(|key| !templates.contains_key(**key));
@@ -259,10 +260,10 @@ fn blanks_are_filled_in_any_order() {
 
 #[test]
 fn counts_agree_with_their_nouns() {
-    let told = |n: u64, lang| say_count!(n, "{} card", "{} cards").in_lang(lang);
-    assert_eq!([0, 1, 2].map(|n| told(n, Lang::En)), ["0 cards", "1 card", "2 cards"]);
-    assert_eq!([0, 1, 2].map(|n| told(n, Lang::Fr)), ["0 carte", "1 carte", "2 cartes"]);
-    assert_eq!([0, 1, 1234].map(|n| told(n, Lang::De)), ["0 Karten", "1 Karte", "1.234 Karten"]);
+    let translation = |n: u64, lang| say_count!(n, "{} card", "{} cards").in_lang(lang);
+    assert_eq!([0, 1, 2].map(|n| translation(n, Lang::En)), ["0 cards", "1 card", "2 cards"]);
+    assert_eq!([0, 1, 2].map(|n| translation(n, Lang::Fr)), ["0 carte", "1 carte", "2 cartes"]);
+    assert_eq!([0, 1, 1234].map(|n| translation(n, Lang::De)), ["0 Karten", "1 Karte", "1.234 Karten"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a view draws on: text in places, and spots that can be clicked.
+//! The canvas of a view: text at positions, and areas that can be clicked.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use super::{Sign, Theme, Tone};
 use crate::wording::{cut, safe, wrapped};
 
-/// A part of the screen to draw on. Whatever does not fit is cut off; text is made safe for a terminal here.
+/// A part of the screen to draw on. Text that does not fit is cut off; text is made safe for a terminal here.
 pub struct Canvas<'a, S> {
     buffer: &'a mut Buffer,
     spots: &'a mut Vec<(Rect, S)>,
@@ -74,7 +74,7 @@ impl<'a, S> Canvas<'a, S> {
         pieces.into_iter().fold(x, |x, (text, tone)| self.write(x, y, text, tone))
     }
 
-    /// Writes at most so many columns; what is cut is marked.
+    /// Writes at most N columns and marks a cut.
     pub fn write_cut(&mut self, x: u16, y: u16, width: u16, text: &str, tone: Tone) -> u16 {
         let text = cut(text, usize::from(width), self.theme.sign(Sign::More));
         self.write(x, y, &text, tone)
@@ -117,7 +117,7 @@ impl<'a, S> Canvas<'a, S> {
         }
     }
 
-    /// Takes off whatever is there.
+    /// Removes the present content.
     pub fn clear(&mut self) {
         for position in self.area.positions() {
             if let Some(cell) = self.buffer.cell_mut(position) {

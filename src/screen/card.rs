@@ -56,12 +56,12 @@ pub fn draw<S>(canvas: &mut Canvas<'_, S>, card: &Card, words: &Words<'_>) {
         draw_box(&mut canvas.part(Rect::new(at * width, 1, width, height)), label, face, inner);
     }
     let mut row = 1 + height;
-    let mut told = Vec::new();
+    let mut described = Vec::new();
     for effect in card.front.effects().chain(card.back.effects()) {
-        if told.contains(&effect) || row >= canvas.height() {
+        if described.contains(&effect) || row >= canvas.height() {
             continue;
         }
-        told.push(effect);
+        described.push(effect);
         let text = words.colon(words.effect(effect)) + words.effect_text(effect);
         row = canvas.write_wrapped(row, &text, Tone::Faint);
     }

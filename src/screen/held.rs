@@ -1,5 +1,5 @@
-//! A file of our own that is held under a lock and kept up to date while one plays or builds: after a crash or a
-//! kill it has what was there last.
+//! A file of our own that is held under a lock and kept up to date while a user plays or builds: after a crash or a
+//! kill it has the last content.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -15,15 +15,15 @@ pub struct HeldFile {
     /// What is in it, as far as it is text.
     text: String,
     length: u64,
-    /// Asks for it to be brought to the disk, which may take seconds where that is busy: nobody waits for it.
+    /// Asks for it to be brought to the disk, which may take seconds on a busy disk: no caller waits for it.
     syncs: SyncSender<()>,
     /// What went wrong with that.
     failed: Arc<Mutex<Option<io::Error>>>,
 }
 
 impl HeldFile {
-    /// Opens a file and holds it, with its folder where there is none; refused while somebody else holds it. At
-    /// most so many bytes are read.
+    /// Opens a file and holds it, and creates its folder if missing. Fails while another process holds it. At
+    /// most N bytes are read.
     pub fn open(path: &Path, most: u64) -> io::Result<HeldFile> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -41,8 +41,8 @@ impl HeldFile {
         // What is asked for while the last request waits is done with it.
         let (syncs, asked) = sync_channel(1);
         let (same, failed) = (file.try_clone()?, Arc::new(Mutex::new(None)));
-        let told = failed.clone();
-        std::thread::spawn(move || sync_on(&same, &asked, &told));
+        let failed_flag = failed.clone();
+        std::thread::spawn(move || sync_on(&same, &asked, &failed_flag));
         Ok(HeldFile { path: path.to_owned(), file, text, length, syncs, failed })
     }
 
@@ -79,7 +79,7 @@ impl HeldFile {
         if (start as u64) < self.length {
             self.file.set_len(start as u64)?;
         }
-        // Where writing fails, nobody knows how much is there: the next one cuts it off.
+        // After a failed write the length is unknown: the next write truncates it.
         self.length = u64::MAX;
         self.file.seek(SeekFrom::Start(start as u64))?;
         self.file.write_all(bytes)?;
@@ -96,7 +96,7 @@ impl Drop for HeldFile {
     }
 }
 
-/// Brings the file to the disk whenever that is asked for, until nobody can ask any more.
+/// Brings the file to the disk on every request, until all senders are gone.
 fn sync_on(file: &File, asked: &Receiver<()>, failed: &Mutex<Option<io::Error>>) {
     for () in asked {
         if let Err(error) = file.sync_data() {

@@ -1,4 +1,4 @@
-//! Screens without a screen: lines in, lines out, for scripts and for reading aloud.
+//! Line mode of the screens: lines in, lines out, for scripts and screen readers.
 
 use std::io::{self, BufRead, Write};
 
@@ -12,7 +12,7 @@ use super::table::Seen;
 pub struct Talk<'a> {
     /// What is answered.
     pub input: &'a mut dyn BufRead,
-    /// What is told.
+    /// The printed text.
     pub out: &'a mut dyn Write,
 }
 
@@ -40,7 +40,7 @@ impl Talk<'_> {
         Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
     }
 
-    /// Moves what was told out of sight.
+    /// Scrolls the printed text out of sight.
     pub fn turn_page(&mut self) -> io::Result<()> {
         self.out.write_all("\n".repeat(60).as_bytes())
     }

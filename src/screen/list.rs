@@ -19,7 +19,7 @@ impl ListCursor {
         ListCursor { at, ..ListCursor::default() }
     }
 
-    /// Moves the cursor in a list of so many rows; whether the key is one that does.
+    /// Moves the cursor in a list of N rows. Returns whether the key moves it.
     pub fn press(&mut self, code: KeyCode, length: usize) -> bool {
         let page = self.rows.saturating_sub(1).max(1);
         let to = match code {
@@ -48,7 +48,7 @@ impl ListCursor {
         }
     }
 
-    /// The list is about to be shown in so many rows: it is scrolled no further than it must be. `here` is the row of
+    /// The list is about to be shown in N rows: it is scrolled no further than necessary. `here` is the row of
     /// the cursor, where other rows are in between.
     pub fn fit(&mut self, here: usize, rows: usize, length: usize) {
         self.top = self.first(here, rows, length);

@@ -3,7 +3,7 @@
 //! Each is an [`App`]: a model, an `update` that takes what happened, and a `view` that draws the model
 //! onto [`Canvas`] and changes nothing. A [`Stage`] puts around it what all have in common: the line of keys at
 //! the bottom, the help behind `?`, and a message where the window is too small. `run` shows a stage on the terminal
-//! and leaves the terminal as it was, whatever ends the program. What takes longer than a moment goes to [`Work`],
+//! and restores the terminal, for every end of the program. What takes longer than a moment goes to [`Work`],
 //! so that a key is always answered at once.
 //!
 //! Tests need no terminal: they send events to a stage and read what it draws.
@@ -98,10 +98,10 @@ pub trait App {
     /// Columns and rows that it needs at least, the line of keys included.
     const LEAST: (u16, u16) = (80, 24);
 
-    /// Takes an event. Whatever is slow is given to `work`.
+    /// Handles an event. Slow tasks go to `work`.
     fn update(&mut self, event: Event<Self::Spot, Self::WorkResult>, work: &Work<Self::WorkResult>) -> Flow;
 
-    /// Is about to be drawn on so many columns and rows: for what depends on that, such as how far a list is scrolled.
+    /// Called before drawing on a number of columns and rows, for example to scroll a list.
     fn fit(&mut self, _width: u16, _height: u16) {}
 
     /// Draws the model, and only that: the same model and size give the same picture.

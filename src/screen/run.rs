@@ -1,4 +1,4 @@
-//! A stage on the terminal: the terminal is taken over, and given back whatever ends the program.
+//! A stage on the terminal: the terminal is taken over, and restored at every end of the program.
 
 use std::io::{self, IsTerminal, Stdout};
 use std::panic;
@@ -38,7 +38,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 
 /// Shows a stage until the user leaves.
 pub fn run<A: App>(stage: &mut Stage<A>) -> io::Result<Ended> {
-    let told = Told::listen()?;
+    let end_signals = EndSignals::listen()?;
     let mut terminal = HeldTerminal::take()?;
     let mut changed = true;
     let mut quiet = Instant::now();
@@ -46,7 +46,7 @@ pub fn run<A: App>(stage: &mut Stage<A>) -> io::Result<Ended> {
         if changed {
             terminal.screen.draw(|frame| stage.draw(frame.buffer_mut()))?;
         }
-        if told.to_end() {
+        if end_signals.to_end() {
             return Ok(Ended::Interrupted);
         }
         changed = event::poll(GLANCE)?;
@@ -136,13 +136,13 @@ fn give_back_on_panic() {
 }
 
 /// What the system says: to end, from outside (SIGTERM) or because the terminal was closed (SIGHUP).
-struct Told {
+struct EndSignals {
     end: Arc<AtomicBool>,
     #[cfg(unix)]
     signals: Vec<signal_hook::SigId>,
 }
 
-impl Told {
+impl EndSignals {
     #[cfg(unix)]
     fn listen() -> io::Result<Self> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -152,12 +152,12 @@ impl Told {
             .map(|signal| signal_hook::flag::register(signal, end.clone()))
             .collect::<io::Result<_>>()?;
         end_for_certain(Arc::downgrade(&end))?;
-        Ok(Told { end, signals })
+        Ok(EndSignals { end, signals })
     }
 
     #[cfg(not(unix))]
     fn listen() -> io::Result<Self> {
-        Ok(Told { end: Arc::new(AtomicBool::new(false)) })
+        Ok(EndSignals { end: Arc::new(AtomicBool::new(false)) })
     }
 
     fn to_end(&self) -> bool {
@@ -172,15 +172,15 @@ fn end_for_certain(end: Weak<AtomicBool>) -> io::Result<()> {
     /// The screen looks every [`GLANCE`].
     const PATIENCE: Duration = Duration::from_millis(500);
     let watch = move || {
-        let mut told = false;
+        let mut requested = false;
         // Until the screen has ended by itself.
         while let Some(end) = end.upgrade() {
-            if told {
+            if requested {
                 // Not more: the screen may hold standard output.
                 let _ = disable_raw_mode();
                 std::process::exit(130);
             }
-            told = end.load(Ordering::Relaxed);
+            requested = end.load(Ordering::Relaxed);
             drop(end);
             std::thread::sleep(PATIENCE);
         }
@@ -189,7 +189,7 @@ fn end_for_certain(end: Weak<AtomicBool>) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-impl Drop for Told {
+impl Drop for EndSignals {
     fn drop(&mut self) {
         self.signals.drain(..).for_each(|signal| {
             signal_hook::low_level::unregister(signal);

@@ -1,4 +1,4 @@
-//! How screens look: colors or only weights, signs or only letters, and the language.
+//! The look of screens: colors or only bold and dim, symbols or only letters, and the language.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ pub enum Tone {
     Cursor,
     /// What is one's own.
     Own,
-    /// What is the enemy's.
+    /// What is the opponent's.
     Enemy,
     /// Good news.
     Good,

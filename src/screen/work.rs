@@ -1,4 +1,4 @@
-//! Work in the background: what takes longer than a moment runs on a thread of its own and answers when it is done.
+//! Work in the background: slow tasks run on their own thread and send their result when they are done.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,9 +36,9 @@ pub struct Reply<M> {
 }
 
 impl<M> Reply<M> {
-    /// Sends an answer. Whether anybody still wants another.
+    /// Sends an answer. Returns whether another one is still wanted.
     pub fn send(&self, answer: M) -> bool {
-        // Where nobody listens any more, nobody wants more either.
+        // If the receiver is gone, no more results are needed.
         let posted = Posted { stop: self.stop.clone(), answer };
         self.sender.send(posted).is_ok() && !self.is_stopped()
     }

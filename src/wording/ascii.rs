@@ -133,7 +133,7 @@ impl<W: Write> Ascii<W> {
     }
 }
 
-/// What is no text, such as a PDF, passes as it is.
+/// Data that is not text, such as a PDF, passes unchanged.
 pub fn ascii_bytes(bytes: &[u8]) -> Cow<'_, [u8]> {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.is_ascii() => {

@@ -27,7 +27,7 @@ impl Date {
         (self.year, self.month, self.day)
     }
 
-    /// As people of that language write it; in English the order that nobody misreads.
+    /// As people of that language write it; in English the order that cannot be misread.
     pub fn written(self, lang: Lang) -> String {
         let Date { year, month, day } = self;
         match lang {

@@ -1,4 +1,4 @@
-//! The last door before a terminal: of everything that could drive it, only colors pass.
+//! The last filter before a terminal: of all escape codes only colors pass.
 //!
 //! Texts from outside are made safe where they are put into a message or a table. This stands behind
 //! all of that, for what is shown as it is: sheets, JSON, deck files.
@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use super::safe::is_unsafe;
 
-/// Passes text on; whatever is not safe becomes a space, but for line breaks, tabs, and the escape
+/// Passes text on. Unsafe characters become spaces, except for line breaks, tabs, and the escape
 /// codes that choose colors and weights.
 pub struct Guard<W: Write> {
     inner: W,

@@ -10,7 +10,7 @@
 //! | [`board`], [`story`] | a game: the table, and what happens in sentences |
 //! | [`date`] | a day, as people write it |
 //!
-//! Escape codes are part of a text; whoever prints it removes them where they are not wanted.
+//! Escape codes are part of a text. The code that prints it removes them where they are not wanted.
 
 mod ascii;
 pub mod board;

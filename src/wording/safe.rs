@@ -1,5 +1,5 @@
 //! The one place where text from outside (names, notes, files, command lines) becomes text for a
-//! terminal. Whatever could move the cursor, change colors or reorder what is read becomes a space.
+//! terminal. Characters that could move the cursor, change colors or reorder text become spaces.
 
 /// A text on one line.
 pub fn safe(text: &str) -> String {

@@ -4,7 +4,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The words of a text. A figure stays with its sign: `53 %`, `5 ± 2`, `[-8.2, +19.5]`.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    /// More is no figure in brackets.
+    /// A longer text in parentheses is not a number.
     const LONGEST: usize = 32;
     let mut rest = Some(text);
     std::iter::from_fn(move || {
@@ -29,7 +29,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Lines that fit so many columns: those that do not are broken between words, and what follows is indented.
+/// Lines that fit a number of columns. Longer ones are broken between words, and the rest is indented.
 /// A line with a word that is wider than that, such as a path, stays whole.
 pub fn fitted(text: &str, width: Option<u16>) -> String {
     const INDENT: &str = "  ";
@@ -42,7 +42,7 @@ pub fn fitted(text: &str, width: Option<u16>) -> String {
     text.split('\n').map(fit).collect::<Vec<_>>().join("\n")
 }
 
-/// A text in at most so many columns; where something was cut off, it ends with the mark.
+/// A text in at most N columns. If it was cut, it ends with the mark.
 pub fn cut(text: &str, width: usize, mark: &str) -> String {
     if text.width() <= width {
         return text.to_owned();

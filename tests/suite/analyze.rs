@@ -120,7 +120,7 @@ fn the_best_moves_of_a_decision_and_what_was_played() {
     let output = game.run(&["analyze", &record, "--at", "9999"]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.code() == Some(2) && error.contains("there is no decision 9999"), "{error}");
-    // Where the game is over, nobody has a best move.
+    // After the end of the game there is no best move.
     let output = game.run(&["analyze", &record, "--at-event", "end"]);
     assert_eq!(output.status.code(), Some(1));
 }

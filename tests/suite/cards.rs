@@ -179,7 +179,7 @@ More: flightdeck help search
         all(&home, &["cards", "!Drifer", "--lang", "fr"]).1.lines().next(),
         Some("Aucune carte ne s’appelle « Drifer ». Vouliez-vous dire Drifter (0-91) ?")
     );
-    // Where no sentence fits, it is told beside the result.
+    // Without a fitting sentence, it is reported on standard error.
     let (code, out, errors) = all(&home, &["cards", "level:9", "--format", "ids"]);
     assert_eq!((code, &*out, &*errors), (Some(1), "", "No card has this: level 9.\n"));
     let (code, out, _) = all(&home, &["cards", "level:9", "--format", "json"]);

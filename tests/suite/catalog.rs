@@ -61,7 +61,7 @@ impl Home {
         String::from_utf8(done.stderr).unwrap()
     }
 
-    /// The catalog is in order and has so many cards and cruisers.
+    /// The catalog is in order and has these numbers of cards and cruisers.
     #[track_caller]
     pub fn in_order(&self, cards: u64, cruisers: u64) {
         let info: serde_json::Value =
@@ -421,11 +421,12 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
     assert_eq!((json["hidden"].as_str(), json["cards"]["builtin"].as_u64()), (Some("cards"), Some(0)));
     // It says where the cards of a deck are.
     home.write("d.toml", "name = \"D\"\ncruiser = \"ares\"\ncards = [\"0-09\"]\n");
-    let told = home.run(&["validate", "d.toml"]);
-    let told = String::from_utf8(told.stdout).unwrap();
+    let printed = home.run(&["validate", "d.toml"]);
+    let printed = String::from_utf8(printed.stdout).unwrap();
     assert!(
-        told.contains("0-09 is not in the catalog") && told.contains("`flightdeck catalog builtin show`"),
-        "{told}"
+        printed.contains("0-09 is not in the catalog")
+            && printed.contains("`flightdeck catalog builtin show`"),
+        "{printed}"
     );
     assert!(home.fails(&["deck", "new", "-", "--random", "--seed", "1"]).contains("only 2 to choose from"));
     // A card of one's own that is removed brings nothing back, and a newer program does not either.
@@ -442,8 +443,8 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
         "{said}"
     );
     home.in_order(1, 0);
-    let told = home.run(&["validate", "d.toml"]);
-    assert!(String::from_utf8(told.stdout).unwrap().contains("unknown cruiser \"ares\""));
+    let printed = home.run(&["validate", "d.toml"]);
+    assert!(String::from_utf8(printed.stdout).unwrap().contains("unknown cruiser \"ares\""));
     // And back.
     home.done(&["catalog", "import", "a.csv"]);
     assert_eq!(

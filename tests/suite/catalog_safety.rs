@@ -103,10 +103,10 @@ fn many_processes_make_the_catalog_at_once() {
         for process in processes {
             let done = process.wait_with_output().unwrap();
             assert_eq!(String::from_utf8_lossy(&done.stderr), "");
-            let told = String::from_utf8(done.stdout).unwrap();
+            let printed = String::from_utf8(done.stdout).unwrap();
             assert!(
-                told.starts_with("The catalog is in order.\n") && told.contains(" 100 built in\n"),
-                "{told}"
+                printed.starts_with("The catalog is in order.\n") && printed.contains(" 100 built in\n"),
+                "{printed}"
             );
         }
         assert_eq!(home.files(), ["c.db"]);
@@ -452,7 +452,7 @@ mod unix {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
     }
 
-    /// Runs a copy of the program as somebody whom permissions bind, which they do not bind root.
+    /// Runs a copy of the program as an ordinary user, because permissions do not limit root.
     fn bound(home: &Home, args: &[&str]) -> Output {
         let program = home.path("flightdeck");
         if !program.exists() {
@@ -522,7 +522,7 @@ mod unix {
     }
 }
 
-/// A catalog from anybody: what others put into its schema is refused before any of it runs.
+/// A catalog from a stranger: foreign parts of its schema are refused before any of them runs.
 #[test]
 fn a_schema_that_is_not_ours_is_refused_and_nothing_of_it_runs() {
     let thief = "CREATE TRIGGER thief AFTER INSERT ON cards WHEN new.number > 300

@@ -32,9 +32,9 @@ fn loops_are_named_told_and_recorded() {
     assert_eq!(desk.run(&[&ask[..], &["--force"]].concat()).0, 0);
     let one = ["combos", "id:0-09,1-12", "--record", "one.jsonl"];
     assert_eq!(desk.run(&one).0, 0);
-    let (code, told, error) = desk.run(&["replay", "one.jsonl", "--format", "scenario"]);
+    let (code, printed, error) = desk.run(&["replay", "one.jsonl", "--format", "scenario"]);
     assert_eq!(code, 0, "{error}");
-    assert!(told.contains("a plays"), "{told}");
+    assert!(printed.contains("a plays"), "{printed}");
 }
 
 #[test]

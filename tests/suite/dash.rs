@@ -92,9 +92,9 @@ fn standard_input_is_read_wherever_a_file_is() {
     let desk = desk();
     let plain = |text: &str, file: &str| text.replace(file, "FILE").replace("standard input", "FILE");
     for (line, file) in READ {
-        let [(code, out, err), (same, read, told)] = both_ways(&desk, line, file);
-        assert!(code == same && out.is_empty() == read.is_empty(), "{line}\n{out}{err}\n{read}{told}");
-        assert_eq!(plain(&told, file), plain(&err, file), "{line}");
+        let [(code, out, err), (same, read, printed)] = both_ways(&desk, line, file);
+        assert!(code == same && out.is_empty() == read.is_empty(), "{line}\n{out}{err}\n{read}{printed}");
+        assert_eq!(plain(&printed, file), plain(&err, file), "{line}");
         assert!(code < 2 || err.contains("games are too few"), "{line}\n{err}");
         let _ = std::fs::remove_file(desk.path("a.league"));
         assert!(!desk.path("-").exists(), "{line}");
@@ -104,7 +104,7 @@ fn standard_input_is_read_wherever_a_file_is() {
 #[test]
 fn standard_input_is_read_only_once() {
     let desk = desk();
-    let told = "error: `-` is given 2 times, but standard input can be read only once\n |\n = help: use file names for the others\n";
+    let printed = "error: `-` is given 2 times, but standard input can be read only once\n |\n = help: use file names for the others\n";
     for line in [
         "deck diff - -",
         "deck code - deck.toml - --hash",
@@ -119,7 +119,7 @@ fn standard_input_is_read_only_once() {
     ] {
         let args: Vec<&str> = line.split(' ').collect();
         let (code, out, err) = desk.run_with(&args, &desk.read("deck.toml"));
-        assert_eq!((code, out.as_str(), err.as_str()), (2, "", told), "{line}");
+        assert_eq!((code, out.as_str(), err.as_str()), (2, "", printed), "{line}");
     }
     let args = ["duel", "-", "-", "--lang", "de"];
     let (_, _, err) = desk.run_with(&args, "");
@@ -130,7 +130,7 @@ fn standard_input_is_read_only_once() {
 fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
     let desk = desk();
     let before = desk.files();
-    for (line, told) in [
+    for (line, printed) in [
         ("league play - deck.toml other.toml", "needs a file name, not `-`"),
         ("league report -", "needs a file name, not `-`"),
         ("league merge - -o a.league", "needs a file name, not `-`"),
@@ -151,7 +151,7 @@ fn what_cannot_go_through_a_pipe_is_refused_before_any_work() {
     ] {
         let args: Vec<&str> = line.split(' ').collect();
         let (code, out, err) = desk.run_with(&args, &desk.read("deck.toml"));
-        assert!(code == 2 && out.is_empty() && err.contains(told), "{line}\n{out}{err}");
+        assert!(code == 2 && out.is_empty() && err.contains(printed), "{line}\n{out}{err}");
         assert_eq!(desk.files(), before, "{line}");
     }
 }

@@ -45,13 +45,13 @@ fn what_the_rulebook_tells_holds() {
         cards().iter().find(|card| Some(card.id) == id).unwrap()
     };
     let one = |effect| Effects::try_from_iter([effect]).unwrap();
-    let told = find(3, 10);
-    assert_eq!(halves(told).map(|half| half.effects), [one(Effect::Lateral), one(Effect::Draw)]);
-    let told = find(3, 35);
-    let mut effects: Vec<Effect> = told.front.effects().collect();
+    let printed = find(3, 10);
+    assert_eq!(halves(printed).map(|half| half.effects), [one(Effect::Lateral), one(Effect::Draw)]);
+    let printed = find(3, 35);
+    let mut effects: Vec<Effect> = printed.front.effects().collect();
     effects.sort();
     assert_eq!(effects, [Effect::Draw, Effect::Pivot]);
-    assert_eq!(told.front.fighters(), 1);
+    assert_eq!(printed.front.fighters(), 1);
     for card in cards() {
         assert_eq!(card.back, Face::STANDARD_BACK, "R-CARD-4: {}", card.id);
         let expected = if [(3, 10), (3, 35)].contains(&(card.id.level(), card.id.number())) {

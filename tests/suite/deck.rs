@@ -79,7 +79,7 @@ fn a_new_deck_never_replaces_a_file() {
     assert_ne!(desk.read("deck.toml"), red_tide());
 }
 
-/// Everything that is wrong is told, and nothing is written.
+/// All errors are reported, and nothing is written.
 #[test]
 fn if_anything_is_wrong_nothing_is_written() {
     let desk = desk();
@@ -176,7 +176,7 @@ fn a_file_that_may_not_be_written_is_not() {
     allow("deck.toml", 0o444);
     let mut command = desk.command();
     if std::fs::metadata(desk.path("deck.toml")).unwrap().uid() == 0 {
-        // Nothing is protected from root: run as nobody, from a place nobody may enter.
+        // Permissions do not limit root: run as the user `nobody`, in a folder without access.
         std::fs::copy(program(), desk.path("flightdeck")).unwrap();
         allow("", 0o777);
         allow("catalog.db", 0o666);
@@ -353,7 +353,7 @@ fn codes_and_hashes_are_shared() {
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG"]);
     assert_eq!((exit, out.as_str()), (2, ""));
     assert!(err.contains("wrong checksum") && err.contains("should this be F?"), "{err}");
-    // A deck that the catalog does not know is carried as well, and told so.
+    // A deck that the catalog does not know is encoded as well, with a note.
     let (exit, out, err) = desk.run(&["deck", "from-code", "FD1WXPQJ83FEXQ60NYZZYG3QF1H0"]);
     assert_eq!(exit, 0);
     assert!(out.contains("cruiser = \"my own\"") && out.contains("\"2-65535\""), "{out}");
@@ -405,9 +405,9 @@ fn a_random_deck_is_legal_and_can_be_had_again() {
     let (code, out, err) = desk.run(&args);
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(desk.run(&args).1, out);
-    let (code, told, _) = desk.run_with(&["validate", "-"], &out);
-    assert_eq!(code, 0, "{told}");
-    assert!(told.contains("30 cards, Atlas"), "{told}");
+    let (code, printed, _) = desk.run_with(&["validate", "-"], &out);
+    assert_eq!(code, 0, "{printed}");
+    assert!(printed.contains("30 cards, Atlas"), "{printed}");
     desk.write(
         "cup.toml",
         "name = \"Cup\"\nmaximum = 26\ncruisers = [\"ares\"]\n[limits]\n\"effect:draw\" = { min = 9 }\n",

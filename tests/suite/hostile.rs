@@ -1,4 +1,4 @@
-//! What strangers may send: nothing of it drives a terminal, and nothing beyond the rules is played.
+//! Files from strangers: none of them controls a terminal, and no illegal game is played.
 
 use rusqlite::Connection;
 

@@ -1,4 +1,4 @@
-//! `flightdeck deck import`: whatever people have, and everything that this program writes.
+//! `flightdeck deck import`: the lists that people have, and everything that Flightdeck writes.
 
 use crate::program::{Desk, repository};
 

@@ -135,7 +135,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Names are data: they are in English whatever the language.
+/// Names are data: they are English in every language.
 fn without_names(text: &str) -> String {
     let mut text = format!(" {} ", text.replace(['\n', '\u{a0}'], " "));
     let cards = builtin::cards().iter().map(|card| card.name.as_str());
@@ -155,7 +155,8 @@ const QUOTED: &[&str] = &[
     "a level-2 card fits",
     "make the enemy pass first",
     "find the gaps",
-    "but its back has level 0 and fits on every free space",
+    "but its back has level 0",
+    "fits on every free space",
     "a hand none",
     "aside none",
     "deck none",
@@ -199,9 +200,9 @@ fn no_english_phrase_is_left_in_french_and_german() {
         };
         let english = phrases(&said("en"));
         for lang in ["fr", "de"] {
-            let told = without_names(&said(lang)).to_lowercase();
+            let printed = without_names(&said(lang)).to_lowercase();
             let same = |phrase: &&String| {
-                told.contains(&**phrase)
+                printed.contains(&**phrase)
                     && !is_typed(phrase, command)
                     && !QUOTED.iter().any(|quoted| phrase.contains(quoted))
             };
@@ -221,8 +222,16 @@ fn the_most_frequent_mistakes_are_told_in_each_language() {
     let field = std::fs::read_to_string(repository("tests/records/setup-total-war.jsonl")).unwrap();
     desk.write("field.jsonl", field.replacen("\"mode\"", "\"mod\": 1, \"mode\"", 1));
     let cases: &[(&[&str], &str, &str)] = &[
-        (&["validate", "nix.toml"], "aucun deck nommé «\u{a0}nix.toml\u{a0}»", "kein Deck heißt „nix.toml“"),
-        (&["cards", "in:nix.toml"], "aucun deck nommé «\u{a0}nix.toml\u{a0}»", "kein Deck heißt „nix.toml“"),
+        (
+            &["validate", "nix.toml"],
+            "impossible de lire nix.toml\u{a0}: fichier ou dossier introuvable",
+            "nix.toml kann nicht gelesen werden: Datei oder Ordner nicht gefunden",
+        ),
+        (
+            &["cards", "in:nix.toml"],
+            "impossible de lire nix.toml\u{a0}: fichier ou dossier introuvable",
+            "nix.toml kann nicht gelesen werden: Datei oder Ordner nicht gefunden",
+        ),
         (
             &[&duel[..], &["elo0=5,elo1=0"]].concat(),
             "elo0 doit être inférieur à elo1",
@@ -248,8 +257,8 @@ fn the_most_frequent_mistakes_are_told_in_each_language() {
     for (command, french, german) in cases {
         for (lang, expected) in [("fr", french), ("de", german)] {
             let (_, out, err) = desk.run(&[command, &["--lang", lang][..]].concat());
-            let told = format!("{out}{err}");
-            assert!(told.contains(expected), "{command:?}: {expected:?} is not in\n{told}");
+            let printed = format!("{out}{err}");
+            assert!(printed.contains(expected), "{command:?}: {expected:?} is not in\n{printed}");
         }
     }
 }

@@ -1,5 +1,5 @@
 //! The engine beside the naive model: strange random games, played by the model and written down with
-//! every state and every option, must replay in the engine to the letter.
+//! every state and every option, must replay exactly in the engine.
 
 use std::cell::{Cell, RefCell};
 use std::io::Cursor;

@@ -154,7 +154,7 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
     assert!(!desk.path("games/.flightdeck-Ab12Cd").exists());
 }
 
-/// A write that the system refuses is an error, whatever the standard library makes of it.
+/// A write that the system refuses is an error, even where the standard library ignores it.
 #[cfg(unix)]
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {

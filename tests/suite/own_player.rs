@@ -1,4 +1,4 @@
-//! Players at the other end of a pipe: what they are told, and what becomes of those that fail.
+//! Players at the other end of a pipe: what they receive, and what happens if they fail.
 #![cfg(unix)]
 
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ fn a_program_plays_whole_games() {
     assert_eq!(report.get("forfeits"), None, "{report}");
     assert_eq!(report["games"], 2);
     assert!(report["decks"][0]["bot"].as_str().unwrap().starts_with("exec:sh "));
-    // The command that is told gives the same games.
+    // The printed command gives the same games.
     let command = report["command"].as_str().unwrap();
     assert_eq!(command.matches("--bots").count(), 2, "{command}");
     // In either seat, and beside another of its kind.
@@ -138,8 +138,8 @@ fn a_program_that_fails_forfeits_and_the_report_says_why() {
         let report = own.report(&["--bot-time", "1.5"]);
         let forfeits = &report["forfeits"][0];
         assert_eq!((&forfeits["deck"], &forfeits["games"]), (&1.into(), &2.into()), "{script}: {report}");
-        let told = forfeits["first"][0]["why"].as_str().unwrap();
-        assert!(told.contains(why), "{script}: {told}");
+        let printed = forfeits["first"][0]["why"].as_str().unwrap();
+        assert!(printed.contains(why), "{script}: {printed}");
         assert_eq!(report["results"]["losses"]["forfeit"], 2, "{script}: {report}");
         assert_eq!(report["score"]["mean"], 0.0, "{script}");
     }
@@ -155,41 +155,41 @@ fn why_a_program_forfeits_is_told_in_the_users_language() {
         ("de", "hat \"nonsense\" geantwortet: das ist kein JSON"),
     ] {
         let output = own.duel(&[&own.exec(), "random"], &["--games", "2", "--lang", lang]);
-        let told = String::from_utf8(output.stdout).unwrap();
-        assert!(told.contains(why), "{told}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains(why), "{printed}");
     }
     let report = own.report(&["--lang", "fr"]);
     assert_eq!(report["forfeits"][0]["first"][0]["why"], "answered \"nonsense\": that is not JSON");
     let missing = own.duel(&["exec:./nobody", "random"], &["--lang", "de"]);
-    let told = String::from_utf8(missing.stderr).unwrap();
-    assert_eq!(told, "Fehler: ./nobody kann nicht gestartet werden: Datei oder Ordner nicht gefunden\n");
+    let printed = String::from_utf8(missing.stderr).unwrap();
+    assert_eq!(printed, "Fehler: ./nobody kann nicht gestartet werden: Datei oder Ordner nicht gefunden\n");
 }
 
-/// Against nobody, too: what it gives up counts as not brought down, and why is told.
+/// Without an opponent, too: a forfeit counts as not destroyed, and the reason is reported.
 #[test]
 fn a_program_plays_goldfish_games() {
     let played = Own::new(FIRST_OPTION).goldfish(&[]);
-    let told = String::from_utf8_lossy(&played.stderr);
-    assert!(played.status.success() && !told.contains("forfeited"), "{told}");
+    let printed = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success() && !printed.contains("forfeited"), "{printed}");
     let report: Value = serde_json::from_slice(&played.stdout).unwrap();
     assert_eq!(report["games"], 2);
     let broken = Own::new("sleep 600").goldfish(&["--bot-time", "0.5"]);
-    let told = String::from_utf8_lossy(&broken.stderr);
-    assert!(told.contains("forfeited 2 games"), "{told}");
-    assert!(told.contains("did not answer within 0.5 s"), "{told}");
+    let printed = String::from_utf8_lossy(&broken.stderr);
+    assert!(printed.contains("forfeited 2 games"), "{printed}");
+    assert!(printed.contains("did not answer within 0.5 s"), "{printed}");
     let report: Value = serde_json::from_slice(&broken.stdout).unwrap();
     assert_eq!(report["not_down"], 2, "{report}");
     assert!(report["command"].as_str().unwrap().contains("--bot-time 0.5"), "{report}");
 }
 
-/// A program that never stops writing fills no memory and holds nobody up, whether its answers count or not.
+/// A program that never stops writing neither fills the memory nor delays the match, even if its answers are valid.
 #[test]
 fn a_program_that_floods_is_borne() {
     let own = Own::new("yes 0");
     assert_eq!(own.report(&[])["games"], 2);
 }
 
-/// Whatever a program starts, nothing of it is left when the command ends.
+/// All processes that a program starts are gone when the command ends.
 #[test]
 fn no_process_is_left_behind() {
     let own =
@@ -198,7 +198,7 @@ fn no_process_is_left_behind() {
     let left = std::fs::read_to_string(own.path("left.txt")).unwrap();
     assert!(left.lines().count() >= 4, "{left}");
     for process in left.lines() {
-        // One that is dead and not yet collected by whoever adopted it does not count.
+        // A zombie process does not count.
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         assert!(stat.is_empty() || stat.contains(") Z "), "{process} is left: {stat}");
     }

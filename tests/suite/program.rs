@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder with the program's catalog and whatever a test puts there.
+/// A folder with the program's catalog and the files of a test.
 pub struct Desk {
     folder: tempfile::TempDir,
 }
@@ -75,7 +75,7 @@ pub fn flightdeck() -> Command {
     command
 }
 
-/// The same words and letters whatever the machine speaks.
+/// The same words and letters in every locale.
 pub fn steady(command: &mut Command) -> &mut Command {
     command
         .env_remove("CLICOLOR_FORCE")

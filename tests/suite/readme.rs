@@ -1,4 +1,4 @@
-//! The README promises nothing that is not so: every command in a `console` block is run, and must
+//! The README is true: every command in a `console` block is run, and must
 //! print what stands below it.
 
 use std::path::Path;

@@ -21,13 +21,13 @@ fn a_record_and_the_game_of_the_match_are_told_alike() {
         assert!(short.lines().count() <= 24, "{short}");
         assert!(short.contains("Red Tide") && short.contains("flightdeck watch game.jsonl"), "{short}");
         for more in [&["--full"][..], &["--full", "--board"]] {
-            let told = |first: &[&str]| {
+            let printed = |first: &[&str]| {
                 let (code, out, err) = desk.run(&[&["--lang", lang], first, more].concat());
                 assert_eq!(code, 0, "{err}");
                 out
             };
             let match_game = [&GAME[..], &["2"]].concat();
-            assert_eq!(told(&["replay", "game.jsonl"]), told(&match_game), "{more:?}");
+            assert_eq!(printed(&["replay", "game.jsonl"]), printed(&match_game), "{more:?}");
         }
     }
     let (_, full, _) = desk.run(&["replay", "game.jsonl", "--full"]);
@@ -58,7 +58,7 @@ fn the_position_of_a_decision_is_json_and_a_scenario_is_a_file() {
 #[test]
 fn a_broken_rule_is_the_first_line() {
     let desk = desk();
-    // The second decision is taken by whoever took the first.
+    // The same player takes the first and the second decision.
     let record = desk.read("game.jsonl");
     let first = record.lines().position(|line| line.starts_with("{\"by\"")).unwrap();
     let mut lines: Vec<&str> = record.lines().collect();

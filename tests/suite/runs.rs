@@ -210,8 +210,11 @@ fn interrupted_runs_print_their_report_and_exit_130() {
         let done = child.wait_with_output().unwrap();
         let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
         assert_eq!(done.status.code(), Some(130), "{args:?}: {err}");
-        let told = ["interrupted", "Stopped after ", "Stopped early"];
-        assert!(told.iter().any(|told| format!("{out}{err}").contains(told)), "{args:?}: {out}{err}");
+        let printed = ["interrupted", "Stopped after ", "Stopped early"];
+        assert!(
+            printed.iter().any(|printed| format!("{out}{err}").contains(printed)),
+            "{args:?}: {out}{err}"
+        );
         assert!(out.contains("games"), "{args:?}: {out}");
     }
 }

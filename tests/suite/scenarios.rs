@@ -49,10 +49,10 @@ fn files(root: &Path, ending: &str) -> BTreeMap<String, String> {
 
 fn read(name: &str, text: &str) -> Scenario {
     Scenario::read(name, text, &flightdeck::builtin::roster())
-        .unwrap_or_else(|faults| panic!("{}", told(&faults)))
+        .unwrap_or_else(|faults| panic!("{}", messages(&faults)))
 }
 
-fn told(faults: &[flightdeck::fault::Fault]) -> String {
+fn messages(faults: &[flightdeck::fault::Fault]) -> String {
     faults.iter().map(|fault| format!("{fault}\n")).collect()
 }
 
@@ -78,7 +78,7 @@ fn output(command: &mut Command) -> (Option<i32>, String, String) {
 fn every_scenario_holds_in_the_engine() {
     for (_, _, scenario) in scenarios() {
         if let Err(faults) = scenario.run(None, |_| {}) {
-            panic!("{}", told(&faults));
+            panic!("{}", messages(&faults));
         }
     }
 }
@@ -230,7 +230,7 @@ fn lost_effects_do_not_count() {
     }
     text.push_str("expect chain limit\nexpect combat; b1: 0-02\n");
     let scenario = read("lost", &text);
-    scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+    scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", messages(&faults)));
     in_the_model(&scenario).unwrap();
 }
 
@@ -295,7 +295,7 @@ fn scenarios_and_records_are_the_same_thing() {
         if scenario.refused.is_some() {
             continue;
         }
-        let script = scenario.script().unwrap_or_else(|faults| panic!("{}", told(&faults)));
+        let script = scenario.script().unwrap_or_else(|faults| panic!("{}", messages(&faults)));
         assert_eq!(
             scenario.heading() + &from_script(&script, &flightdeck::builtin::roster()),
             text,
@@ -310,7 +310,8 @@ fn scenarios_and_records_are_the_same_thing() {
     for (name, text) in files(&folder("records"), ".jsonl").iter().filter(|(name, _)| !name.contains('/')) {
         let script = Script::read(name, Cursor::new(text)).unwrap_or_else(|fault| panic!("{fault}"));
         let scenario = read(name, &from_script(&script, &flightdeck::builtin::roster()));
-        let end = scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", told(&faults))).unwrap();
+        let end =
+            scenario.run(None, |_| {}).unwrap_or_else(|faults| panic!("{}", messages(&faults))).unwrap();
         let replayed = replay(name, Cursor::new(text), None, |_| {}).unwrap();
         let state = |of: &flightdeck::engine::record::Replayed| json!(Position::of(&of.table, &of.state));
         assert_eq!(state(&end), state(&replayed), "{name}");
@@ -346,7 +347,7 @@ fn refused_records_are_refused_where_and_why_they_say() {
     }
 }
 
-/// Unknown fields are ignored, as the format says, but not in silence: a misspelt one would not be compared.
+/// Unknown fields are ignored, as the format says, but not in silence: a misspelled one would not be compared.
 #[test]
 fn unknown_fields_of_a_record_are_told() {
     let header = r#"{"flightdeck": 1, "mode": "total-war", "players": {"a": {"cruiser": "x"}, "b": {"cruiser": "x"}},

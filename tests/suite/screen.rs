@@ -25,7 +25,7 @@ fn a_whole_training_game_in_a_terminal() {
     play_to_the_end("--mode training --cruisers athena,ares --seed 3 --first", "training");
 }
 
-/// Passes whenever it can, and takes whatever is under the cursor otherwise.
+/// Passes whenever it can, and otherwise takes the item under the cursor.
 fn pass_to_the_end(terminal: &Terminal) {
     let start = Instant::now();
     while !terminal.screen().contains("save the record") {
@@ -225,10 +225,10 @@ fn a_whole_game_from_a_script() {
     // The second choice to the third sector where that is possible, or else the first choice.
     let script = "2 3\n1\n1\n".repeat(2000);
     let output = play(&desk, &["--plain", "--seed", "4", "--record", "game.jsonl"], &script);
-    let told = said(&output);
-    assert_eq!(output.status.code(), Some(0), "{told}");
-    assert!(told.contains(" wins on ") || told.contains("Tie after"), "{told}");
-    assert!(told.contains("Play a card or pass\n1. Pass\n2. Play "), "{told}");
+    let printed = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{printed}");
+    assert!(printed.contains(" wins on ") || printed.contains("Tie after"), "{printed}");
+    assert!(printed.contains("Play a card or pass\n1. Pass\n2. Play "), "{printed}");
     assert_eq!(desk.run(&["replay", "game.jsonl"]).0, 0);
     // Without a terminal there is no screen, whether or not --plain is said, and the same seed deals the same game.
     let again = play(&desk, &["--seed", "4", "--record", "again.jsonl"], &script);
@@ -252,9 +252,9 @@ fn whole_games_of_every_mode_from_a_script() {
         let file = format!("{name}.jsonl");
         let arguments = [&["--plain", "--seed", "4", "--record", &file], arguments].concat();
         let output = play(&desk, &arguments, &script);
-        let told = said(&output);
-        assert_eq!(output.status.code(), Some(0), "{name}: {told}");
-        assert!(told.contains(" wins on ") || told.contains("Tie after"), "{name}: {told}");
+        let printed = said(&output);
+        assert_eq!(output.status.code(), Some(0), "{name}: {printed}");
+        assert!(printed.contains(" wins on ") || printed.contains("Tie after"), "{name}: {printed}");
         assert_eq!(desk.run(&["replay", &file]).0, 0, "{name}");
         let (code, _, err) = desk.run(&["watch", "--plain", &file]);
         assert_eq!(code, 0, "{name}: {err}");
@@ -325,8 +325,8 @@ fn commands_in_lines() {
         &["--plain", "--seed", "4", "--first"],
         "?\nt\nu\nfoo\n99\n2\n9\nh\na\np 1\np 2\np 2 3\np x\n1\na\nu\ni 2\ns here.jsonl\n",
     );
-    let told = said(&output);
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    let printed = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{printed}");
     for text in [
         "u: undo your last decision",
         "Nothing to undo.",
@@ -344,10 +344,10 @@ fn commands_in_lines() {
         "Pass\nYou pass first and get the initiative.\n",
         "p NUMBER: preview that choice",
     ] {
-        assert!(told.contains(text), "{text}: {told}");
+        assert!(printed.contains(text), "{text}: {printed}");
     }
-    let previews = |sector: u8| told.matches(&format!(", to your sector {sector}\n")).count();
-    assert_eq!((previews(1), previews(3)), (1, 2), "{told}");
+    let previews = |sector: u8| printed.matches(&format!(", to your sector {sector}\n")).count();
+    assert_eq!((previews(1), previews(3)), (1, 2), "{printed}");
     // The end of the input leaves the game, and it goes on from there.
     let output = play(&desk, &["--plain", "--resume"], "q\n");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -389,7 +389,7 @@ fn what_cannot_be_played_is_said() {
         assert_eq!(given, code, "{file}: {err}");
         assert!(err.contains(text), "{file}: {err}");
     }
-    // A kept game that somebody has spoilt is refused, and stays as it is.
+    // A damaged saved game is refused, and stays unchanged.
     desk.write("data/flightdeck/game.jsonl", "{\"flightdeck\": 1}\nnonsense\n");
     let output = play(&desk, &["--plain", "--resume"], "");
     assert_eq!(output.status.code(), Some(2));

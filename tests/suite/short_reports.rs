@@ -90,7 +90,7 @@ fn verdicts_are_those_of_the_games() {
     assert_eq!(lines[5], "  Margin       Red Tide ends 9 or more armor ahead in half of the games");
     assert_eq!(lines[8], "  Chains       3 effects as a rule, 11 at most (game 34)");
     assert_eq!(lines[11], "More: --full, -o duel.html, or flightdeck watch red-tide long-night --game 34");
-    // Whoever is behind is not the subject, whatever the order.
+    // The deck that is behind is never the subject, in either order.
     let (_, out, _) = desk.run(&["duel", "long-night", "red-tide", "-n", "60"]);
     assert!(out.starts_with("Red Tide is better: it "), "{out}");
     // Everything there is begins with the same answer, and says the range as Elo.
@@ -136,7 +136,7 @@ fn a_league_is_an_opponent() {
         all.iter().find(|matchup| matchup["opponent"] == name).unwrap()["share"].as_f64().unwrap()
     };
     assert_eq!((share("Long Night"), share("Clockwork")), (0.75, 0.25));
-    // What makes no sense with several is refused, and nothing but the deck itself is no opponent.
+    // What makes no sense with several is refused, and a deck alone cannot be its own opponent.
     for (args, why) in [
         (&["duel", "red-tide", "samples", "--equal", "5"][..], "--sprt and --equal are for one opponent"),
         (&["duel", "red-tide", "clockwork", "--field", "field.toml"], "--field is for several opponents"),
@@ -147,7 +147,7 @@ fn a_league_is_an_opponent() {
     }
 }
 
-/// Time is a budget, too, and the end of it is no interruption.
+/// Time is a budget, too. The end of it is not an interruption.
 #[test]
 fn a_run_that_took_its_time_is_done() {
     let desk = Desk::new();

@@ -49,11 +49,12 @@ fn the_sequential_test_judges_the_deck_named_first() {
     // The verdict that ended the match, as the report tells it, and the one its figures give.
     let run = |decks: [&str; 2], bots: &str| {
         let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bots", bots];
-        let told = home.ok(&[&plan[..], &["--full"]].concat());
-        let told = told.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
+        let reported = home.ok(&[&plan[..], &["--full"]].concat());
+        let reported =
+            reported.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
         let figures = json(&home.ok(&[&plan[..], &["--format", "json"]].concat()));
         let verdict = figures["ending"]["sprt"]["verdict"].as_str().unwrap().to_owned();
-        assert!(told.contains(&format!("the test: {verdict}")), "{told}, {verdict}");
+        assert!(reported.contains(&format!("the test: {verdict}")), "{reported}, {verdict}");
         verdict
     };
     let (red, tool) = ("red-tide.toml", "toolbox.toml");
@@ -130,7 +131,7 @@ fn one_sided_and_tiny_matches_give_no_nan() {
     let args =
         ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", "pass", "--format", "json"];
     let report = json(&home.ok(&[&args[..], &["--round-limit", "3"]].concat()));
-    // Nobody plays a card: equal armor; each draws five cards in each of three rounds.
+    // Neither player plays a card: equal armor; each draws five cards in each of three rounds.
     assert_eq!(report["results"]["draws"]["equal"], 2);
     assert_eq!(report["results"]["draws"]["limit"], 2);
     assert_eq!(report["score"]["mean"], 0.5);
@@ -488,7 +489,7 @@ fn bots_are_listed_with_their_parameters() {
     assert_eq!(list[1]["parameters"][0]["default"], 1.0);
 }
 
-/// Waits until a process listens to interrupts and has worked for half a second of processor time.
+/// Waits until a process listens to interrupts and has worked for half a second of CPU time.
 #[cfg(target_os = "linux")]
 pub fn until_at_work(process: u32) {
     const INTERRUPT: u64 = 1 << 1;

@@ -130,7 +130,7 @@ fn an_interrupt_ends_a_query_without_rows() {
     let home = Home::new();
     home.ok(&["catalog", "info"]);
     let endless = "with recursive c(x) as (select 1 union all select x + 1 from c) select max(x) from c";
-    // A test run in the background may have been told to ignore interrupts; the program must not be.
+    // A test run in the background may inherit ignored interrupts; the program must not ignore them.
     let program = home.command(&["catalog", "sql", endless]);
     let mut child = std::process::Command::new("env")
         .arg("--default-signal=INT")
@@ -189,15 +189,15 @@ fn memory_is_bounded() {
 #[test]
 fn suggestions_fit_the_statement() {
     let desk = Desk::new();
-    let told = |statement: &str| desk.run(&["catalog", "sql", statement]).2;
-    let said = told("select armor from cards");
+    let printed = |statement: &str| desk.run(&["catalog", "sql", statement]).2;
+    let said = printed("select armor from cards");
     assert!(said.contains("`armor` is a column of `cruisers`"), "{said}");
-    let said = told("select nam from cruisers");
+    let said = printed("select nam from cruisers");
     assert!(said.contains("did you mean `name`?"), "{said}");
-    let said = told("select colur from cards");
+    let said = printed("select colur from cards");
     assert!(said.contains("did you mean `colour`?"), "{said}");
     for statement in ["select level from cruisers", "select colour from boards", "select x from cards"] {
-        let said = told(statement);
+        let said = printed(statement);
         let word = statement.split(' ').nth(1).unwrap();
         assert!(!said.contains(&format!("did you mean `{word}`")), "{said}");
     }

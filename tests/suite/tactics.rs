@@ -69,7 +69,7 @@ fn tactics() -> Vec<Tactic> {
     names.into_iter().map(read).collect()
 }
 
-/// Whatever both players do until the round is over: the right answers win or save the game, and no other does.
+/// For all play until the end of the round: the right answers win or save the game, and no other does.
 #[test]
 fn every_tactic_has_the_answer_it_says() {
     let tactics = tactics();
@@ -102,7 +102,7 @@ fn every_tactic_has_the_answer_it_says() {
     }
 }
 
-/// How many each bot solves; the figure is told, and the strong ones must not fall behind.
+/// How many each bot solves. The number is printed, and the strong bots must not fall behind.
 #[test]
 fn bots_solve_tactics() {
     let tactics = tactics();

@@ -1,4 +1,4 @@
-//! `flightdeck validate`: every message whole, every exit code, and files that are no decks.
+//! `flightdeck validate`: every message whole, every exit code, and files that are not decks.
 
 use crate::program::{Desk, outcome, repository};
 
@@ -125,7 +125,7 @@ fn decks_are_built_from_what_a_player_owns() {
     ));
     assert!(out.contains("box-a.toml:6:35: 0-85 is not in the pool ../event-rules/pool.toml\n"), "{out}");
     assert_eq!(out.lines().count(), 6);
-    // A plain list says nothing of cruisers.
+    // A plain list does not name cruisers.
     let (code, out, _) = validate(&["box-a.toml", "--pool", "../event-rules/box.txt", "--format", "lines"]);
     assert_eq!((code, out.lines().count()), (1, 22));
     let desk = Desk::new();
@@ -163,7 +163,7 @@ fn a_folder_of_hundreds_gets_a_line_at_the_end() {
     assert!(out.ends_with("\n1 file is not a deck: read-me.txt (try flightdeck deck import)\n"), "{out}");
     assert!(out.lines().count() <= 24, "{out}");
     assert!(err.contains("event/torn.toml:1"), "{err}");
-    // Whatever is named twice is checked once.
+    // A file that is named twice is checked once.
     let (_, out, _) = desk.run(&["validate", "event", "event/table-7", "event/table-7/deck-7.toml", "-q"]);
     assert!(out.starts_with("294 of 300 decks"), "{out}");
 }
@@ -204,20 +204,20 @@ fn what_is_no_deck_file_is_refused_clearly() {
     desk.write("zeros.toml", vec![0; 1000]);
     desk.write("huge.toml", "\"3-10\", ".repeat(800_000));
     desk.write("folder/readme", "");
-    let told = |file: &str| {
+    let printed = |file: &str| {
         let (code, out, err) = desk.run(&["validate", file]);
         assert_eq!((code, out.as_str()), (2, ""), "{file}");
         err
     };
     assert_eq!(
-        told("binary.toml"),
+        printed("binary.toml"),
         "error: cannot read binary.toml: it is not a text file (byte 1 is not UTF-8)\n"
     );
-    assert_eq!(told("huge.toml"), "error: cannot read huge.toml: it is larger than 4 MB\n");
-    assert!(told("missing.toml").starts_with("error: no deck called \"missing.toml\"\n"));
-    assert_eq!(told("folder"), "error: no decks in folder: it has no .toml files\n");
-    assert!(told("zeros.toml").starts_with("error: invalid TOML: "));
-    // Four million characters of faults: told in part, and in no long time.
+    assert_eq!(printed("huge.toml"), "error: cannot read huge.toml: it is larger than 4 MB\n");
+    assert!(printed("missing.toml").starts_with("error: no deck called \"missing.toml\"\n"));
+    assert_eq!(printed("folder"), "error: no decks in folder: it has no .toml files\n");
+    assert!(printed("zeros.toml").starts_with("error: invalid TOML: "));
+    // Four million characters of faults: reported in part, and quickly.
     desk.write("wrong.toml", format!("cards = [{}]", "\"3-99\", \"x\", ".repeat(250_000)));
     let (code, out, _) = desk.run(&["validate", "wrong.toml", "--format", "lines"]);
     assert_eq!(code, 1);
@@ -228,7 +228,7 @@ fn what_is_no_deck_file_is_refused_clearly() {
     assert_eq!((code, out.as_str()), (0, "standard input: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n"));
 }
 
-/// A misspelt limit would be a search that finds nothing, and every deck would pass.
+/// A misspelled limit would be a search that finds nothing, and every deck would pass.
 #[test]
 fn a_limit_on_nothing_is_a_fault_and_not_a_pass() {
     let desk = Desk::new();

@@ -1,5 +1,5 @@
-//! `deck doctor` and `deck tune` as a user sees them. Random players: the games take no time, and what is
-//! told of them is the same.
+//! `deck doctor` and `deck tune` as a user sees them. Random players: their games are
+//! fast, and the reports have the same form.
 
 use std::collections::BTreeSet;
 
@@ -146,7 +146,7 @@ fn an_earlier_run_is_gone_on_with() {
     assert!(
         after.starts_with(&before) && after.len() == before.len() + second["steps"].as_array().unwrap().len()
     );
-    // Other fresh games than before, compared with the deck it all began with.
+    // Other test games than before, compared with the deck it all began with.
     assert_ne!(first["fresh"], second["fresh"]);
     let from = |report: &Value| report["fresh"]["before"]["mean"].as_f64().unwrap();
     assert!((from(&first) - from(&second)).abs() < 0.1, "{} {}", from(&first), from(&second));

@@ -48,7 +48,7 @@ macro_rules! say_count {
 /// Makes a type that implements [`Tell`] an error, displayed in English.
 #[macro_export]
 #[doc(hidden)]
-macro_rules! told_error {
+macro_rules! message_error {
     ($type:ty) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -50,7 +50,7 @@ const FRONT: usize = 3;
 const SOURCE: usize = 11;
 const BACK: usize = 12;
 
-/// Longer sheets are refused: there are not so many ID codes.
+/// Longer sheets are refused: there are fewer ID codes than that.
 pub const LARGEST: u64 = 64_000_000;
 
 /// Faults beyond this many are counted, not listed.
@@ -80,26 +80,26 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
     faults.into_result(cards)
 }
 
-/// `None` without an ID code; other faulty cells get a harmless value, so that each fault is told once.
+/// `None` without an ID code; other faulty cells get a harmless value, so that each fault is reported once.
 fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
     if row.has_line_break(faults) {
         return None;
     }
     row.check_length(faults);
-    let mut told = |column: usize, result: Result<(), Fault>| {
+    let mut report = |column: usize, result: Result<(), Fault>| {
         if let Err(fault) = result {
             faults.add(|| row.place(fault, column));
         }
     };
     let mut id = None;
-    told(ID, cells::id(row.cell(ID)).map(|read| id = Some(read)));
+    report(ID, cells::id(row.cell(ID)).map(|read| id = Some(read)));
     let mut color = Color::Blue;
-    told(COLOR, cells::color(row.cell(COLOR)).map(|read| color = read));
-    let front = read_face(row, FRONT, &mut told);
+    report(COLOR, cells::color(row.cell(COLOR)).map(|read| color = read));
+    let front = read_face(row, FRONT, &mut report);
     let back = if (BACK..BACK + 8).all(|column| row.cell(column).is_empty()) {
         Face::STANDARD_BACK
     } else {
-        read_face(row, BACK, &mut told)
+        read_face(row, BACK, &mut report)
     };
     let card = Card {
         id: id.or(CardId::new(0, 1))?,
@@ -119,15 +119,15 @@ fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
 }
 
 /// Numbers that cannot be read count as one fighter or no shield, which breaks no rule.
-fn read_face(row: &Row<'_>, first: usize, told: &mut impl FnMut(usize, Result<(), Fault>)) -> Face {
+fn read_face(row: &Row<'_>, first: usize, report: &mut impl FnMut(usize, Result<(), Fault>)) -> Face {
     let mut section = |first: usize| {
         let mut section = Section { fighters: 1, ..Section::EMPTY };
-        told(first, cells::number(row.cell(first), say!("fighters")).map(|n| section.fighters = n));
-        told(first + 1, cells::number(row.cell(first + 1), say!("shields")).map(|n| section.shields = n));
-        told(first + 2, cells::field(row.cell(first + 2)).map(|field| section.field = field));
+        report(first, cells::number(row.cell(first), say!("fighters")).map(|n| section.fighters = n));
+        report(first + 1, cells::number(row.cell(first + 1), say!("shields")).map(|n| section.shields = n));
+        report(first + 2, cells::field(row.cell(first + 2)).map(|field| section.field = field));
         match cells::effects(row.cell(first + 3)) {
             Ok(effects) => section.effects = effects,
-            Err(faults) => faults.into_iter().for_each(|fault| told(first + 3, Err(fault))),
+            Err(faults) => faults.into_iter().for_each(|fault| report(first + 3, Err(fault))),
         }
         section
     };

@@ -85,7 +85,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads the header. `None` if it is no use for reading the rows below.
+    /// Reads the header. `None` if the rows below cannot be read with it.
     pub fn read(table: &mut Table<'_>, faults: &mut FaultList) -> Option<Self> {
         let source = table.source;
         let Some(start) = table.advance() else {
@@ -142,7 +142,7 @@ impl Columns {
             let fault = Fault::new(message).at(source, span);
             faults.add(|| fault);
         }
-        // With a column missing or misspelt, the rows would seem to have faults that they do not have.
+        // With a column missing or misspelled, the rows would seem to have faults that they do not have.
         faults.is_empty().then_some(columns)
     }
 }

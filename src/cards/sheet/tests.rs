@@ -1,4 +1,4 @@
-//! Every message of the sheet, and the kindnesses to spreadsheets.
+//! Every message of the sheet, and the differences between spreadsheets that it accepts.
 
 use super::*;
 use crate::cards::{Effect, Effects, builtin};

@@ -1,4 +1,4 @@
-//! A query said back in a player's words: what each term was understood as.
+//! Explains a query in a player's words: how each term was understood.
 
 use super::parse::Parsed;
 use super::tree::{Count, Expr, Feature, Figure, On, Op, Operand, Part, Term};
@@ -185,9 +185,9 @@ fn placed(what: Message, on: On, part: Part) -> Message {
 
 fn compared(on: On, figure: Figure, op: Op, with: Operand) -> Option<Message> {
     let Operand::Number(number) = with else { return None };
-    let (part, told) = match figure {
+    let (part, sentence) = match figure {
         Figure::Level => {
-            let told = match op {
+            let sentence = match op {
                 Op::Eq => say!("level {}", number),
                 Op::Ne => say!("not {}", say!("level {}", number)),
                 Op::Ge => say!("level {} or higher", number),
@@ -195,7 +195,7 @@ fn compared(on: On, figure: Figure, op: Op, with: Operand) -> Option<Message> {
                 Op::Gt => say!("level above {}", number),
                 Op::Lt => say!("level below {}", number),
             };
-            (Part::Whole, told)
+            (Part::Whole, sentence)
         }
         Figure::Number => return None,
         Figure::Of(part, count) => {
@@ -205,7 +205,7 @@ fn compared(on: On, figure: Figure, op: Op, with: Operand) -> Option<Message> {
                 Count::Fields => say_count!(number, "{} printed force field", "{} printed force fields"),
                 Count::Effects => say_count!(number, "{} effect symbol", "{} effect symbols"),
             };
-            let told = match op {
+            let sentence = match op {
                 Op::Eq => counted,
                 Op::Ne => say!("not {}", counted),
                 Op::Ge => say!("at least {}", counted),
@@ -213,8 +213,8 @@ fn compared(on: On, figure: Figure, op: Op, with: Operand) -> Option<Message> {
                 Op::Gt => say!("more than {}", counted),
                 Op::Lt => say!("fewer than {}", counted),
             };
-            (part, told)
+            (part, sentence)
         }
     };
-    Some(placed(told, on, part))
+    Some(placed(sentence, on, part))
 }

@@ -1,4 +1,4 @@
-//! The search language: text → tree → one parameterised SQL statement.
+//! The search language: text → tree → one parameterized SQL statement.
 //!
 //! ```text
 //! effect:draw level>=2 -has:shield (upper.fighters>lower.fighters or is:green) sort:-fighters

@@ -1,4 +1,4 @@
-//! The language again, as plainly as it can be written: a filter over a list of cards, for
+//! A second, simple implementation of the language: a filter over a list of cards, for
 //! comparison with the statement in SQL. It shares the tree with it and nothing else: words of the language,
 //! letters that are off and letters left out are looked for here in another way.
 
@@ -233,7 +233,7 @@ fn word_nearly_names(card: &Card, on: On, text: &str) -> bool {
     word_edits(card, on, text).is_some()
 }
 
-/// How many letters are off in what the word nearly names; `None` where it names nothing of the card.
+/// How many letters differ from the nearest name; `None` if no name of the card is near.
 pub fn word_edits(card: &Card, on: On, text: &str) -> Option<usize> {
     if text.parse::<CardId>().is_ok() || Effect::ALL.iter().any(|effect| effect.code() == fold(text)) {
         return None;

@@ -1,4 +1,4 @@
-//! From tree to SQL: one parameterised statement over the table `figures`.
+//! From tree to SQL: one parameterized statement over the table `figures`.
 //!
 //! Every value is bound; the text of the statement is made only of the pieces written here. Every
 //! condition is in brackets of its own, and long chains of `AND` and `OR` are balanced, so that

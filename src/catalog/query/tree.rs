@@ -1,4 +1,4 @@
-//! What a query says, as values: every word understood, every effect and deck looked up.
+//! A parsed query as values: all effects and decks are resolved.
 
 use crate::cards::{CardId, Color, Effect};
 
@@ -11,7 +11,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// The bare words in it, which a misspelt field becomes.
+    /// The bare words in it, which a misspelled field becomes.
     pub fn words(&self) -> Vec<&Term> {
         let mut found = Vec::new();
         let mut open: Vec<&Expr> = self.filter.iter().collect();

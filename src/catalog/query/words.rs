@@ -25,7 +25,7 @@ pub struct Word {
 impl Word {
     pub fn new(text: &str) -> Self {
         let folded = fold(text);
-        // An ID code is no name with a typing error in it.
+        // An ID code is not a misspelled name.
         let id = text.parse().ok();
         let code = effect_code(&folded);
         let pattern = if id.is_none() && code.is_none() { Near::new(&folded) } else { None };

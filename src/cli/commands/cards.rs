@@ -126,7 +126,7 @@ fn nothing(
     let instead = catalog.instead_of(parsed, lang(), &mut deck_name::ids_in)?;
     let is_told =
         [Format::Text, Format::Markdown, Format::Html].into_iter().any(|format| outlets.has(format));
-    // There is no picture of nothing.
+    // An empty result has no picture.
     if !outlets.has(Format::Svg) {
         outlets.write(out, |wanted| match wanted.format {
             Format::Text | Format::Markdown | Format::Html => {

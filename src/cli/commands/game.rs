@@ -183,7 +183,7 @@ impl Game {
 }
 
 impl Source {
-    /// Plays it to its end, or to where it is asked to stop. `unknown` is told of fields that the format does not
+    /// Plays it to its end, or to where it is asked to stop. `unknown` receives fields that the format does not
     /// know.
     pub fn play(
         self,
@@ -244,7 +244,7 @@ impl Source {
     }
 }
 
-/// Plays a game of a match; one that breaks down is told, with the command that repeats it.
+/// Plays a game of a match. A game that fails is reported with the command that repeats it.
 fn unbroken<T>(number: u64, play: impl FnOnce() -> T) -> Result<T, Unfit> {
     survive(play).map_err(|why| {
         let fault = broken_fault(say!("game {}", number), &why, say!("this command").in_lang(lang()));
@@ -252,7 +252,7 @@ fn unbroken<T>(number: u64, play: impl FnOnce() -> T) -> Result<T, Unfit> {
     })
 }
 
-/// A record is JSON, and a scenario never starts with a brace. Told without reading further.
+/// A record is JSON, and a scenario never starts with a brace. One character is enough to decide.
 pub fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
     let start = reader.fill_buf()?;
     let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);

@@ -1,4 +1,4 @@
-//! `flightdeck play`: sit at the table, against a bot or with somebody beside you.
+//! `flightdeck play`: play a game in the terminal, against a bot or a friend.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -256,7 +256,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
 }
 
-/// What the players are called: by their decks, told apart.
+/// Distinct names for the players, taken from their decks.
 fn names(decks: [&LegalDeck; 2]) -> [String; 2] {
     let origins = decks.map(|legal| legal.found.origin());
     let labels = told_apart(&[(decks[0].deck.name(), &origins[0]), (decks[1].deck.name(), &origins[1])]);

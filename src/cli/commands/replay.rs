@@ -178,7 +178,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Whether every move is told.
+    /// Whether every move is printed.
     fn tells(&self) -> bool {
         self.args.report.full || self.args.board
     }

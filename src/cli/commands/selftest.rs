@@ -1,4 +1,4 @@
-//! `flightdeck selftest`: millions of checked games, for whoever changes the engine.
+//! `flightdeck selftest`: millions of checked games, for people who change the engine.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};

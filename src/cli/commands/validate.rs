@@ -80,8 +80,8 @@ enum Verdict {
 }
 
 impl Checked {
-    /// As a report tells it; what could not be checked is told on standard error.
-    fn told(&self) -> Option<CheckedDeck<'_>> {
+    /// As a report shows it. What could not be checked is reported on standard error.
+    fn checked_deck(&self) -> Option<CheckedDeck<'_>> {
         let verdict = match &self.verdict {
             Verdict::Legal(deck) => CheckedAs::Legal {
                 cards: deck.cards().len(),
@@ -177,7 +177,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let one_box = (boxes == 1 && decks.len() > 2).then(|| playable(&decks, &desk.roster));
     let first_bad = decks.iter().find(|deck| matches!(deck.verdict, Verdict::Illegal(_)));
     let found = Validation {
-        decks: decks.iter().filter_map(Checked::told).collect(),
+        decks: decks.iter().filter_map(Checked::checked_deck).collect(),
         others: &others,
         one_box,
         // A sample or a code cannot be mended.
@@ -189,7 +189,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         _ => {
             let document = validation(&found, wanted.full, args.quiet, lang());
             let mut text = terminal::document(&document, wanted.width);
-            let is_checked = |deck: &&Checked| deck.told().is_some() && wanted.full;
+            let is_checked = |deck: &&Checked| deck.checked_deck().is_some() && wanted.full;
             let all = decks.iter().filter(is_checked).flat_map(Checked::faults);
             // What two decks share is all there is to tell of them.
             for fault in all.chain(together.iter().filter(|_| wanted.full || decks.len() == 2)) {
@@ -230,7 +230,7 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
                 ));
             }
             Verdict::Illegal(illegal) => lines.extend(illegal.faults.iter().map(|fault| fault.line(lang()))),
-            // What could not be checked is told at the end, on standard error.
+            // What could not be checked is reported at the end, on standard error.
             _ => {}
         }
     }
@@ -334,7 +334,7 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
     counts
 }
 
-/// Where a file is no TOML because it is a list, one fault says so.
+/// If a file is a list and not TOML, one fault says so.
 fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> {
     let source = faults.first().and_then(|fault| Some(fault.place.as_ref()?.source.clone()));
     let is_list = |source: Arc<Source>| match deck::import(&source, roster) {

@@ -1,5 +1,5 @@
 //! Completion: what may come next on a command line. Shells ask at each Tab, so that decks, cards and bots are those
-//! of the moment. It only reads, and never complains.
+//! of the moment. It only reads, and never reports errors.
 
 mod shells;
 mod values;

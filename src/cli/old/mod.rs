@@ -41,7 +41,7 @@ pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Line, Fault> {
 /// Where the words stand that are no options and no values of global options.
 pub fn words(args: &[OsString]) -> Vec<usize> {
     let mut words = Vec::new();
-    let mut is_value = true; // the program's name is no command
+    let mut is_value = true; // the program's name is not a command
     for (at, arg) in args.iter().enumerate().take_while(|(_, arg)| *arg != "--") {
         let is_option = arg.as_encoded_bytes().starts_with(b"-") && arg.len() > 1;
         if !is_value && !is_option {
@@ -64,7 +64,7 @@ impl Line {
         Some((at, self.args[at].to_string_lossy().into_owned()))
     }
 
-    /// Puts other words in place of so many.
+    /// Replaces N words by others.
     fn replace(&mut self, at: usize, count: usize, with: &[&str]) {
         self.args.splice(at..at + count, with.iter().map(OsString::from));
     }

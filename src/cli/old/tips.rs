@@ -1,4 +1,4 @@
-//! What to tell about words that are no command.
+//! Tips for words that are not commands.
 
 use clap::Command;
 
@@ -10,7 +10,7 @@ use crate::fault::Fault;
 use crate::say::Message;
 use crate::text::{fold, nearest};
 
-/// There is no such command: what may have been meant.
+/// A tip for an unknown command: what may have been meant.
 pub fn unknown(word: &str, root: &Command) -> Fault {
     let fault = Fault::new(say!("there is no command `{}`", word));
     let typed = key(word);
@@ -24,13 +24,13 @@ pub fn unknown(word: &str, root: &Command) -> Fault {
     fault.help(near(word, root))
 }
 
-/// There is no such command in a group.
+/// A tip for an unknown command of a group.
 pub fn unknown_verb(group: &Command, verb: &str, root: &Command) -> Fault {
     let fault = Fault::new(say!("there is no command `{} {}`", group.get_name(), verb));
     fault.help(near(verb, root))
 }
 
-/// There is no such option, but another that is meant by it.
+/// A tip for an unknown option that has another name.
 pub fn strange_option(option: &str, instead: &str) -> Fault {
     let fault = Fault::new(say!("there is no option `{}`", option));
     match (instead, instead.strip_prefix("--format ")) {

@@ -1,11 +1,11 @@
-//! Lists from elsewhere, as people paste them, told apart by themselves:
+//! Lists from elsewhere, as people paste them. The format is detected:
 //!
 //! - A deck code, anywhere in a text.
 //! - Plain text and Markdown: see [`text`].
 //! - CSV with a header, and JSON: see [`sheet`] and [`json`].
 //! - A deck file: TOML with `cards = […]`.
 //!
-//! What was forgiven or left out is told in remarks. What could mean two cards is a fault.
+//! Notes report what was corrected or skipped. A line that could mean two cards is a fault.
 
 mod json;
 mod sheet;
@@ -33,7 +33,7 @@ pub struct Imported {
     pub deck: DeckFile,
     /// Typing errors forgiven, names that contradict codes, and lines left out, in the order found.
     pub remarks: Vec<Remark>,
-    /// How many more there were than anybody reads.
+    /// How many more there were than are shown.
     pub unsaid: usize,
 }
 
@@ -70,7 +70,7 @@ impl Remark {
     }
 }
 
-/// Reads a list in whatever format it is. A card that is listed twice, or counted twice, is a fault
+/// Reads a list in any known format. A card that is listed twice, or counted twice, is a fault
 /// (R-SET-2); whether the roster has it is checked with the deck that comes of it.
 pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<Imported, Vec<Fault>> {
     if is_deck_file(&source.text) {
@@ -206,7 +206,7 @@ impl<'a> Reading<'a> {
         self.fault(Some(span), || copies(count, id));
     }
 
-    /// The code counts. A name beside it that is misspelt, or another card's, is told.
+    /// The code counts. A note reports a name beside it that is misspelled or belongs to another card.
     fn compare(&mut self, id: CardId, name: &str, span: &Option<Range<usize>>) {
         let (Some(own), false) = (self.roster.card(id), name.is_empty()) else { return };
         let found = self.names.find(name);

@@ -12,7 +12,7 @@ fn list(text: &str) -> List {
     read(text).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}")).deck.list().unwrap()
 }
 
-fn told(text: &str) -> String {
+fn messages(text: &str) -> String {
     match read(text) {
         Ok(imported) => format!("{:?}", imported.deck.list()),
         Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
@@ -156,17 +156,23 @@ fn a_deck_code_counts_wherever_it_is() {
     let codes: Vec<String> = cards.iter().map(ToString::to_string).collect();
     assert_eq!(list(&format!("{}\n{CODE}", codes.join("\n"))).cards, cards);
     assert_eq!(
-        told(&format!("3-10, {}\nKreuzer: Atlas\n{CODE}", codes[1..].join(", "))),
+        messages(&format!("3-10, {}\nKreuzer: Atlas\n{CODE}", codes[1..].join(", "))),
         "list:3:1: the deck code and the list do not match; only in the code: 0-04; only in the list: 3-10; remove the outdated one | list:3:1: the deck code has cruiser ares, but the list has atlas"
     );
     let wrong = CODE.replace("ZZ59", "ZZ58");
-    assert!(told(&format!("code: {wrong}")).starts_with("list:1:7: wrong checksum"), "{}", told(&wrong));
-    assert!(told(&format!("{CODE}\nFD1WXPQJ83FEXQ60NYZZYG3QF1H0")).contains("a second, different deck code"));
+    assert!(
+        messages(&format!("code: {wrong}")).starts_with("list:1:7: wrong checksum"),
+        "{}",
+        messages(&wrong)
+    );
+    assert!(
+        messages(&format!("{CODE}\nFD1WXPQJ83FEXQ60NYZZYG3QF1H0")).contains("a second, different deck code")
+    );
 }
 
 #[test]
 fn a_code_and_a_name_that_contradict_each_other_are_told() {
-    let told = "the code and the name differ: 0-04 is Sparrow, but Hothead is 0-14; using 0-04 Sparrow";
+    let messages = "the code and the name differ: 0-04 is Sparrow, but Hothead is 0-14; using 0-04 Sparrow";
     for text in [
         "0-04 Hothead",
         "1x 0-04 hothaed (opener)",
@@ -176,7 +182,7 @@ fn a_code_and_a_name_that_contradict_each_other_are_told() {
     ] {
         assert_eq!(list(text).cards, ids("0-04"), "{text}");
         let said = remarks(text);
-        assert!(said.len() == 1 && said[0].ends_with(told), "{text}: {said:?}");
+        assert!(said.len() == 1 && said[0].ends_with(messages), "{text}: {said:?}");
     }
     for text in ["0-04 my favourite", "0-04 Sparrow Hothead's friend"] {
         assert_eq!(remarks(text), [""; 0], "{text}");
@@ -195,19 +201,19 @@ fn what_could_be_two_cards_is_a_fault() {
     let twins = [twin("1-300", "Ring"), twin("1-301", "sparrow")];
     cards.extend(twins);
     let roster = Roster::new(cards, Vec::new(), Vec::new());
-    let told = |text: &str| match import(&Source::new("list", text), &roster) {
+    let messages = |text: &str| match import(&Source::new("list", text), &roster) {
         Ok(read) => format!("{:?}", read.deck.ids().collect::<Vec<_>>()),
         Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
     };
     assert_eq!(
-        told("Rang"),
+        messages("Rang"),
         "list:1:1: \"Rang\" is ambiguous; it could be 0-09 Rung or 1-300 Ring; use the ID code"
     );
     assert_eq!(
-        told("- Sparrow"),
+        messages("- Sparrow"),
         "list:1:3: \"Sparrow\" is ambiguous; it could be 0-04 Sparrow or 1-301 sparrow; use the ID code"
     );
-    assert_eq!(told("Rungs"), told("0-09"));
+    assert_eq!(messages("Rungs"), messages("0-09"));
 }
 
 #[test]
@@ -251,11 +257,11 @@ fn what_is_wrong_with_a_list_is_told() {
             "list: name must be one line, without control characters",
         ),
     ] {
-        assert_eq!(told(text), message, "{text}");
+        assert_eq!(messages(text), message, "{text}");
     }
 }
 
-/// Time in proportion to the text, whatever is in it.
+/// Time in proportion to the length of the text, for every text.
 #[test]
 fn large_nonsense_is_read_to_its_end() {
     for line in ["spa row\n", "FD1AAAAAAAAAAAAAAA \n", "| a | b |\n", "> 1x\n", "3-10, ", "\\|`*_"] {
@@ -285,7 +291,7 @@ fn cards_kept_beside_the_deck_are_left_out_and_told() {
         ];
         assert_eq!(remarks(&text), wanted.map(|line| line.replace("LABEL", label)), "{text}");
     }
-    for (text, told) in [
+    for (text, messages) in [
         (
             "3-10, 0-04\nSideboard: 2-100, 2-09\n",
             "list:2:12: skipped: 2-100, 2-09: under the heading Sideboard",
@@ -306,7 +312,7 @@ fn cards_kept_beside_the_deck_are_left_out_and_told() {
         ),
     ] {
         assert_eq!(list(text).cards, ids("3-10 0-04"), "{text}");
-        assert_eq!(remarks(text), [told], "{text}");
+        assert_eq!(remarks(text), [messages], "{text}");
     }
     let after = list("3-10\nSideboard:\n2-100\nCruiser: Ares\n2-09\n\nNotes:\nkeep 0-04\n");
     assert_eq!((after.cruiser.as_deref(), after.cards), (Some("ares"), ids("3-10")));
@@ -332,8 +338,11 @@ fn a_name_misspelt_beside_its_code_is_told() {
     for text in
         ["0-04 Sparow", "Sparow 0-04", "1x Sparow (0-04)", "| 0-04 | Sparow |\n|---|---|\n| 0-04 | Sparow |"]
     {
-        let told = remarks(text);
-        assert!(told.len() == 1 && told[0].ends_with("read \"Sparow\" as 0-04 Sparrow"), "{text}: {told:?}");
+        let messages = remarks(text);
+        assert!(
+            messages.len() == 1 && messages[0].ends_with("read \"Sparow\" as 0-04 Sparrow"),
+            "{text}: {messages:?}"
+        );
     }
     assert_eq!(remarks("SPARROW 0-04"), [""; 0]);
 }

@@ -155,7 +155,7 @@ impl<'a> TextReader<'_, 'a> {
         if self.is_markdown && title.starts_with('#') || head_of(title).is_some() {
             return false;
         }
-        // In our own lists it is surely the name; in others it most likely is, and is told.
+        // In our own lists it is certainly the name. In others it most likely is, and a note says so.
         let (is_title, is_sure) = match head_of(below) {
             Some((Head::Cruiser, value)) if !value.contains('(') => {
                 let is_other = title.starts_with('#') || words::is_furniture(title);

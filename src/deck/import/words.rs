@@ -116,7 +116,7 @@ const ASIDE: [&str; 22] = [
 const LEVELS: [&str; 5] = ["level", "lvl", "niveau", "stufe", "ebene"];
 const CARDS: [&str; 6] = ["card", "cards", "carte", "cartes", "karte", "karten"];
 
-/// The word of a head line, whatever stands around it.
+/// The word of a heading, without decoration.
 pub fn head(word: &str) -> Option<Head> {
     let word = label(word);
     let is = |words: &[&str]| words.contains(&word.as_str());

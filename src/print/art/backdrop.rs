@@ -1,7 +1,7 @@
 //! The line drawings behind a card's symbols, made from its ID code and what the half holds: no two
 //! cards have the same, and one card always has its own.
 //!
-//! They are faint on purpose, and may run over their edges: whoever places them cuts them off there.
+//! They are faint on purpose, and may run over their edges: the caller clips them there.
 
 use super::{shade, tint};
 use crate::cards::{Card, Effect, Section};
@@ -29,7 +29,7 @@ impl Numbers {
 pub fn front(card: &Card, section: &Section, half: u64, width: f64, height: f64) -> Picture {
     let code = card.id.to_string().bytes().fold(half, |sum, byte| sum.wrapping_mul(131) + u64::from(byte));
     let mut numbers = Numbers(code);
-    // On the white half only a breath.
+    // Very faint on the white half.
     let ink = if half == 1 { shade(card.color) } else { tint(card.color) };
     let mut picture = Picture::new(width, height);
     let p = &mut picture;

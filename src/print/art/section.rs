@@ -194,12 +194,12 @@ pub fn draw(picture: &mut Picture, section: &Section, half: Half, words: &Words)
                 }
             }
         }
-        // No printed card has so many: symbols alone.
+        // No printed card has that number of effects: symbols alone.
         _ => {}
     }
 }
 
-/// A name in as large a size as lets it stand in so many lines without cutting a word.
+/// A name in the largest size that fits N lines without cutting a word.
 fn label(name: &str, size: f64, most: usize, room: f64) -> (Vec<String>, f64) {
     let longest =
         |size| name.split(' ').map(|word| font::width(word, Weight::Bold, size)).fold(0.0, f64::max);

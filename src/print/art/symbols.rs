@@ -1,7 +1,7 @@
 //! The symbols on cards and boards, our own drawing, each in a square of ten millimeters (a shield is
 //! less high): white on a disc for effects, dark for fighters, blue for shields and force fields.
 //!
-//! Every symbol can be told from the others without its color and whichever way up it lies: cards
+//! Every symbol can be distinguished from the others without its color and in both orientations: cards
 //! are pivoted, and seen from across the table. Only the damage to one's own cruiser is hollow.
 
 use std::sync::{Arc, LazyLock};
@@ -200,7 +200,7 @@ fn draw_effect(effect: Effect) -> Picture {
             p.line(5.8, 4.2, 4.2, 5.8, line(ink, 0.8));
         }
         Effect::Strike => {
-            // One point less for the cruiser above: the enemy's.
+            // One point less for the cruiser above: the opponent's.
             p.polygon(&HULL.map(|(x, dy)| (x, 3.2 + dy)), SOLID);
             minus_one(p, 6.6, SOLID);
         }

@@ -2,7 +2,7 @@
 //!
 //! They have the letters of every European language: Latin with all its accents, Greek, Cyrillic. What
 //! is printed carries the letters it uses along (see [`super::embed`]), so that it looks the same
-//! everywhere. What they lack is told by [`missing`].
+//! everywhere. [`missing`] lists the characters that they lack.
 
 use std::sync::LazyLock;
 
@@ -167,7 +167,7 @@ pub fn wrap(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
     lines
 }
 
-/// Like [`wrap`], but at most so many lines; what is left over is cut with an ellipsis.
+/// Like [`wrap`], but at most N lines; the rest is replaced by an ellipsis.
 pub fn wrap_to(most: usize, text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
     let mut lines = wrap(text, weight, size, room);
     if lines.len() > most {

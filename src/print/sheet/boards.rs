@@ -163,7 +163,7 @@ mod tests {
     fn numbers_that_read_as_others_upside_down_are_underlined() {
         let underlined: Vec<i16> = (LOWEST..=20).filter(|&value| needs_underline(value)).collect();
         assert_eq!(underlined, [-9, -6, 6, 9, 16, 18, 19]);
-        // 11 and 69 are the same both ways up, and 10 turned is no number.
+        // 11 and 69 look the same upside down, and 10 upside down is not a number.
         assert!([11, 69, 10, 0, 8].into_iter().all(|value| !needs_underline(value)));
         // The track of a cruiser draws them: one more filled bar each.
         let mut page = Picture::new(60.0, 300.0);

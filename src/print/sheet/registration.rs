@@ -76,7 +76,7 @@ pub fn document(list: &CardList, entry: Entry, paper: Paper, words: &Words) -> P
     Printout { title, lang: words.lang, date: list.date, flip: None, pages }
 }
 
-/// The cards by level in two columns as long as each other, at most so many rows each.
+/// The cards by level in two columns of equal length, at most N rows each.
 fn columns<'a>(cards: &[&'a Card], list: &CardList, most: usize) -> [Vec<Row<'a>>; COLUMNS] {
     let of_level = |level: u8| list.cards.iter().filter(|card| card.id.level() == level).count();
     let mut rows = Vec::new();
@@ -223,7 +223,7 @@ fn headings(page: &mut Picture, x: f64, y: f64, width: f64, height: f64, words: 
     page.text(x + CODE, baseline, size, Weight::Regular, GRAY, code);
     page.text(x + NAME, baseline, 2.2, Weight::Regular, GRAY, words.labels.name);
     let right = x + width;
-    // Effects of the upper and of the lower half; then what both halves hold.
+    // Effects of the upper and of the lower section; then what both halves hold.
     for (at, way) in [(UPPER, -1.0), (LOWER, 1.0)] {
         let (x, y) = (right - at, baseline - 1.0);
         page.polygon(&[(x - 1.1, y - way * 0.9), (x + 1.1, y - way * 0.9), (x, y + way * 0.9)], fill(GRAY));

@@ -8,7 +8,7 @@ use crate::print::draw::printout::Paper;
 use crate::print::draw::{Picture, Weight, font, line};
 use crate::wording::words::Words;
 
-/// The page; below the rules whatever else is to be said, line by line.
+/// The page. Further notes follow below the rules, line by line.
 pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Picture {
     let texts: &Labels = labels(words.lang);
     let mut page = paper.page();

@@ -27,9 +27,9 @@ pub use validation::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     Legal,
-    /// It lacks so many cards, and nothing else.
+    /// Only cards are missing, and how many.
     Needs(usize),
-    /// So many things are wrong with it.
+    /// The number of errors.
     Problems(usize),
 }
 

@@ -1,4 +1,4 @@
-//! A game gone through: the chance of winning over time, and the decisions that cost most.
+//! An analyzed game: the chance of winning over time, and the decisions that cost most.
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::say::{Message, decimal};
 use crate::wording::safe;
 use crate::wording::story::{Film, Teller};
 
-/// What is told of an analyzed game.
+/// The report on an analyzed game.
 #[derive(Serialize)]
 pub struct AnalysisReport<'a> {
     file: &'a str,
@@ -267,7 +267,7 @@ impl<'a> AnalysisReport<'a> {
         let lang = teller.words().lang;
         let after = self.decisions.iter().map(|decision| decision.chance);
         let marks = self.worst().take(self.of.top).filter_map(|moment| {
-            let [did, better] = self.told(teller, moment)?.map(|words| words.in_lang(lang));
+            let [did, better] = self.described(teller, moment)?.map(|words| words.in_lang(lang));
             Some((moment.number, format!("{}: {did} {better}", moment.number)))
         });
         Chart {
@@ -283,7 +283,7 @@ impl<'a> AnalysisReport<'a> {
     }
 
     /// What was done and what it lost; what would have been better, and why.
-    fn told(&self, teller: &Teller<'_>, moment: &Moment) -> Option<[Message; 2]> {
+    fn described(&self, teller: &Teller<'_>, moment: &Moment) -> Option<[Message; 2]> {
         let better = moment.better.as_ref()?;
         let film = self.of.film;
         let before = film.state(moment.number.checked_sub(1)?);
@@ -302,7 +302,7 @@ impl<'a> AnalysisReport<'a> {
         let columns = [Column::number(say!("decision")), Column::words(say!("better"))];
         let mut table = Table::new(Look::Bare, columns);
         for moment in moments {
-            let Some([did, better]) = self.told(teller, moment) else { continue };
+            let Some([did, better]) = self.described(teller, moment) else { continue };
             table.row([Message::plain(moment.number), did]);
             table.row([Message::default(), better]);
         }

@@ -1,4 +1,4 @@
-//! Reports on one game: what it came to, what its mistakes were, and the best move of a position.
+//! Reports on one game: its summary, its mistakes, and the best move of a position.
 
 pub mod analysis;
 pub mod position;
@@ -18,7 +18,7 @@ pub fn teller(lang: Lang, names: Both<String>, roster: &Roster) -> Teller<'_> {
     Teller::new(Words::new(builtin::glossary(), lang), names).with_cards(roster)
 }
 
-/// A sentence on a line of its own, whatever the names in it hold.
+/// A sentence on its own line, for all names in it.
 fn one_line(message: Message, lang: Lang) -> Message {
     Message::plain(safe(&message.in_lang(lang)))
 }
@@ -35,7 +35,7 @@ fn ended(teller: &Teller<'_>, outcome: &Outcome, with_loser: bool) -> Message {
     let won = if with_loser { say!("{} beat {}", who, other) } else { say!("{} won", who) };
     let [armor, less_armor] = [winner, winner.other()].map(|player| outcome.armor[player]);
     let [cards, fewer_cards] = [winner, winner.other()].map(|player| outcome.cards[player]);
-    let told = match outcome.reason {
+    let sentence = match outcome.reason {
         Reason::Cards => {
             say!("{} on cards, {} to {}, in {} (armor tied at {})", won, cards, fewer_cards, rounds, armor)
         }
@@ -43,7 +43,7 @@ fn ended(teller: &Teller<'_>, outcome: &Outcome, with_loser: bool) -> Message {
         _ => say!("{} on armor, {} to {}, in {}", won, armor, less_armor, rounds),
     };
     match outcome.limit {
-        true => say!("{} (round limit reached)", told),
-        false => told,
+        true => say!("{} (round limit reached)", sentence),
+        false => sentence,
     }
 }

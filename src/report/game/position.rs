@@ -42,12 +42,12 @@ impl<'a> PositionReport<'a> {
             [Column::number(say!("rank")), Column::words(say!("move")), Column::words(say!("value")).whole()];
         let mut table = Rows::new(Look::Bare, columns);
         for (rank, line) in (1..).zip(&self.answer.lines) {
-            let told = capitalized(&self.moves(&teller, line));
-            table.row([Message::plain(rank), Message::plain(told), self.value(line)]);
+            let described = capitalized(&self.moves(&teller, line));
+            table.row([Message::plain(rank), Message::plain(described), self.value(line)]);
         }
         if let (Some(played), Some(line)) = (self.played, &self.answer.also) {
-            let told = teller.advice(self.table, self.start, self.answer.mover, played);
-            table.row([Message::default(), say!("Played: {}", told), self.value(line)]);
+            let described = teller.advice(self.table, self.start, self.answer.mover, played);
+            table.row([Message::default(), say!("Played: {}", described), self.value(line)]);
         }
         document.table(table);
         document.more([say!("--top 10, --full (the whole line of play), -o best.jsonl to replay it")]);
@@ -78,8 +78,8 @@ impl<'a> PositionReport<'a> {
 
     fn line(&self, document: &mut Document, teller: &Teller<'_>, line: &Line) {
         let steps = self.steps(line).into_iter().enumerate().map(|(at, (state, by, choice))| {
-            let told = teller.choice(self.table, &state, by, choice);
-            Message::plain(safe(&format!("{}. {told}", at + 1)))
+            let described = teller.choice(self.table, &state, by, choice);
+            Message::plain(safe(&format!("{}. {described}", at + 1)))
         });
         document.text(Message::joined(steps, "\n"));
         document.facts([(say!("leads to"), outcome_words(teller, self.start, line, self.answer.mover))]);
@@ -89,10 +89,10 @@ impl<'a> PositionReport<'a> {
     fn head(&self, teller: &Teller<'_>) -> Document {
         let mut document = Document::new(teller.words().lang);
         if let Some(best) = self.answer.lines.first() {
-            let told = self.moves(teller, best);
+            let described = self.moves(teller, best);
             let answer = match self.question.goal {
-                Goal::Win => say!("Best: {} (wins {} games).", told, of_100(best.value)),
-                _ => say!("Best: {} ({}).", told, self.value(best)),
+                Goal::Win => say!("Best: {} (wins {} games).", described, of_100(best.value)),
+                _ => say!("Best: {} ({}).", described, self.value(best)),
             };
             let who = say!("Round {}, {} to choose.", self.start.round(), teller.player(self.answer.mover));
             let lines = [answer, Message::joined([who, self.searched()], " ")];
@@ -145,15 +145,15 @@ impl<'a> PositionReport<'a> {
     fn moves(&self, teller: &Teller<'_>, line: &Line) -> String {
         let steps = self.steps(line);
         let own = steps.iter().take_while(|(_, by, _)| *by == self.answer.mover);
-        let mut told: Vec<String> = own
+        let mut described: Vec<String> = own
             .map(|(state, by, choice)| teller.advice(self.table, state, *by, *choice))
             .take(SHOWN_STEPS + 1)
             .collect();
-        if told.len() > SHOWN_STEPS {
-            told.truncate(SHOWN_STEPS);
-            told.push("…".to_owned());
+        if described.len() > SHOWN_STEPS {
+            described.truncate(SHOWN_STEPS);
+            described.push("…".to_owned());
         }
-        told.join(", ")
+        described.join(", ")
     }
 
     /// The steps of a line with the state that each is taken in, as far as what is hidden allows.

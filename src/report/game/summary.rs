@@ -1,4 +1,4 @@
-//! A game in short: who won, and what each round came to.
+//! A game in short: who won, and the result of each round.
 
 use serde::Serialize;
 
@@ -138,13 +138,13 @@ pub struct Figures<'a> {
     file: &'a str,
     events: u64,
     decisions: u64,
-    /// `null` where a scenario's set-up is refused, as it says.
+    /// `null` where a scenario's setup is refused, as it says.
     state: Option<Position>,
     result: Option<Outcome>,
 }
 
 impl<'a> Figures<'a> {
-    /// Of a game that was replayed; `None` for a scenario whose set-up is refused.
+    /// Of a game that was replayed; `None` for a scenario whose setup is refused.
     pub fn new(file: &'a str, replayed: Option<&Replayed>) -> Self {
         Figures {
             file,

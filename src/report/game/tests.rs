@@ -91,8 +91,8 @@ fn a_game_that_goes_on_says_who_decides() {
         (Lang::Fr, "La partie s’arrête à la manche 1"),
         (Lang::De, "Die Partie endet in Runde 1: "),
     ] {
-        let told = summary_of(&text, lang);
-        assert!(told.starts_with(start), "{told}");
+        let printed = summary_of(&text, lang);
+        assert!(printed.starts_with(start), "{printed}");
     }
 }
 
@@ -222,17 +222,17 @@ fn a_tie_the_cards_and_the_limit_are_told() {
     let roster = roster();
     let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
     let teller = teller(Lang::En, names, &roster);
-    let told = |outcome| ended(&teller, &outcome, true).to_string();
+    let printed = |outcome| ended(&teller, &outcome, true).to_string();
     assert_eq!(
-        told(outcome(Some(Player::A), Reason::Cards, true)),
+        printed(outcome(Some(Player::A), Reason::Cards, true)),
         "Red Tide beat Long Night on cards, 9 to 4, in 1 round (armor tied at 3) (round limit reached)"
     );
     assert_eq!(
-        told(outcome(None, Reason::Equal, false)),
+        printed(outcome(None, Reason::Equal, false)),
         "The game was a tie after 1 round: 3 armor and 9 cards each"
     );
     assert_eq!(
-        told(outcome(Some(Player::B), Reason::Forfeit, true)),
+        printed(outcome(Some(Player::B), Reason::Forfeit, true)),
         "Long Night beat Red Tide in 1 round, because the opponent forfeited"
     );
 }

@@ -29,7 +29,7 @@ pub struct CombosAsked<'a> {
     pub lines: usize,
 }
 
-/// What is told of combinations.
+/// The report on combinations.
 #[derive(Serialize)]
 pub struct CombosReport {
     pub command: String,
@@ -429,7 +429,7 @@ fn tell_lines<'a>(
     for row in rows {
         let Some(line) = &row.line else { continue };
         document.heading(Message::joined(row.names(), " + "));
-        let told = told(line, teller);
+        let described = described(line, teller);
         let board = |player: Player| {
             let stacks =
                 Sector::ALL.into_iter().filter_map(|sector| stack(line, teller, player, sector, lang));
@@ -443,13 +443,13 @@ fn tell_lines<'a>(
         match &line.turn {
             Some(turn) => {
                 lines.push(tr!(lang, "Start:"));
-                lines.extend(told[..turn.start].iter().flatten().map(|step| format!("  {step}")));
+                lines.extend(described[..turn.start].iter().flatten().map(|step| format!("  {step}")));
                 lines.push(tr!(lang, "Each cycle:"));
-                lines.extend(told[turn.clone()].iter().flatten().map(|step| format!("  {step}")));
+                lines.extend(described[turn.clone()].iter().flatten().map(|step| format!("  {step}")));
             }
             None => {
                 lines.push(tr!(lang, "Chain:"));
-                lines.extend(told.iter().flatten().map(|step| format!("  {step}")));
+                lines.extend(described.iter().flatten().map(|step| format!("  {step}")));
             }
         }
         document.text(lines.join("\n"));
@@ -482,7 +482,7 @@ fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector, lang:
 }
 
 /// What happens in each step.
-fn told(line: &Line, teller: &Teller<'_>) -> Vec<Vec<String>> {
+fn described(line: &Line, teller: &Teller<'_>) -> Vec<Vec<String>> {
     let mut state = line.start.clone();
     let mut dice = Dice::new(1);
     line.steps

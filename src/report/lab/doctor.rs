@@ -12,7 +12,7 @@ use crate::report::figures::Rate;
 use crate::report::sim::Speed;
 use crate::say::{Lang, Message, grouped};
 
-/// What is told of a deck that was examined.
+/// The report on a deck that was examined.
 #[derive(Serialize)]
 pub struct DoctorReport {
     /// The command that gives the same report.
@@ -54,7 +54,7 @@ pub(super) struct Card {
     pub(super) worth: Figures,
     /// From 1: the best and the worst place that the games leave open.
     pub(super) place: [usize; 2],
-    /// Neighbors of one group are not told apart.
+    /// The order of neighbors in one group is not settled.
     pub(super) group: usize,
 }
 
@@ -228,7 +228,7 @@ impl DoctorReport {
         }
     }
 
-    /// Which cards are not told apart.
+    /// The cards whose order is not settled.
     fn groups(&self, lang: Lang) -> String {
         if self.cards.len() > 1 && self.cards.iter().all(|card| card.group == 1) {
             return tr!(lang, "Too few games to rank the cards. Play more games.");

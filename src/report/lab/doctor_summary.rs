@@ -68,14 +68,14 @@ impl DoctorReport {
 
     fn weakest_words(&self) -> Message {
         let weakest: Vec<&Card> = self.cards.iter().rev().take(NAMED).collect();
-        let told = weakest
+        let message = weakest
             .iter()
             .map(|card| Message::joined([Message::plain(&card.name), card.worth.signed()], " "));
-        let told = Message::joined(told, ", ");
+        let message = Message::joined(message, ", ");
         // Whether the games tell the last of them from the others.
         match weakest.len() > 1 && weakest[0].group == weakest[1].group {
-            true => say!("{}: too close to rank", told),
-            false => told,
+            true => say!("{}: too close to rank", message),
+            false => message,
         }
     }
 
@@ -119,13 +119,13 @@ impl DoctorReport {
             .map(|(at, card)| {
                 let worth = &card.worth;
                 let [low, high] = [worth.low, worth.high].map(|end| worth.side(end));
-                let told = match (worth.points < 0.0, at == 0) {
+                let message = match (worth.points < 0.0, at == 0) {
                     (true, true) => say!("{} less than a plain card ({} to {})", worth.size(), low, high),
                     (true, false) => say!("{} less ({} to {})", worth.size(), low, high),
                     (false, true) => say!("{} more than a plain card ({} to {})", worth.size(), low, high),
                     (false, false) => say!("{} more ({} to {})", worth.size(), low, high),
                 };
-                (Message::plain(&card.name), told)
+                (Message::plain(&card.name), message)
             })
             .collect();
         let instead = match self.additions.first() {

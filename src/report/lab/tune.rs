@@ -1,4 +1,4 @@
-//! What tuning a deck came to, and the deck file with the evidence.
+//! The result of tuning a deck, and the deck file with the evidence.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::report::figures::Rate;
 use crate::report::sim::Speed;
 use crate::say::{Lang, Message, grouped};
 
-/// What is told of a deck that was tuned.
+/// The report on a deck that was tuned.
 #[derive(Serialize)]
 pub struct TuneReport {
     /// The command that gives the same deck.
@@ -32,7 +32,7 @@ pub struct TuneReport {
     pub(super) steps: Vec<StepFigures>,
     cruiser: String,
     cards: Vec<CardId>,
-    /// Fresh games; nothing where it was stopped before them.
+    /// Test games; nothing where it was stopped before them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fresh: Option<FreshFigures>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,7 +139,7 @@ impl TuneReport {
     }
 
     /// What left and what came in.
-    fn told(&self, step: &StepFigures) -> Message {
+    fn described(&self, step: &StepFigures) -> Message {
         let mut parts = Vec::new();
         if !step.out.is_empty() {
             parts.push(say!("out: {}", self.all_named(&step.out)));
@@ -222,8 +222,8 @@ impl TuneReport {
 
     /// Cards that left, each beside one that came in.
     fn beside(&self, out: &[CardId], into: &[CardId]) -> impl Iterator<Item = [String; 2]> {
-        let told = |ids: &[CardId], at: usize| ids.get(at).map_or(String::new(), |&id| self.named(id));
-        (0..out.len().max(into.len())).map(move |at| [told(out, at), told(into, at)])
+        let described = |ids: &[CardId], at: usize| ids.get(at).map_or(String::new(), |&id| self.named(id));
+        (0..out.len().max(into.len())).map(move |at| [described(out, at), described(into, at)])
     }
 
     /// A line for each swap; the step's figures stand in its first.
@@ -282,13 +282,13 @@ impl TuneReport {
         ];
         lines.extend(earlier.iter().cloned());
         let steps = self.steps.iter().map(|step| {
-            let told = say!(
+            let described = say!(
                 "{}: {} points in {} games each",
-                self.told(step),
+                self.described(step),
                 step.gain.words(),
                 grouped(step.gain.games)
             );
-            format!("{STEP}{}", told.in_lang(lang))
+            format!("{STEP}{}", described.in_lang(lang))
         });
         lines.extend(steps);
         lines.push(format!("{STATE}round={}", self.round));

@@ -118,8 +118,8 @@ impl ForfeitFigures {
 
     fn words(&self, decks: &[DeckFigures]) -> Message {
         let bot = decks.get(self.deck - 1).map_or("", |deck| &deck.player.bot);
-        let told = self.first.iter().map(|forfeit| say!("in game {} it {}", forfeit.game, forfeit.why));
-        say!("{} by {}: {}", grouped(self.games), bot, Message::joined(told, "; "))
+        let messages = self.first.iter().map(|forfeit| say!("in game {} it {}", forfeit.game, forfeit.why));
+        say!("{} by {}: {}", grouped(self.games), bot, Message::joined(messages, "; "))
     }
 }
 
@@ -178,7 +178,7 @@ struct Group {
     armor: u64,
     cards: u64,
     equal: u64,
-    /// Given up by a player of the user's own.
+    /// Given up by the user's own program.
     #[serde(skip_serializing_if = "is_zero")]
     forfeit: u64,
     /// Of these, decided at the round limit.
@@ -206,10 +206,11 @@ impl Group {
             (self.forfeit, say!("{} by forfeit", grouped(self.forfeit))),
             (self.limit, say!("{} at the round limit", grouped(self.limit))),
         ];
-        let mut told = reasons.into_iter().filter(|(games, _)| *games > 0).map(|(_, told)| told).peekable();
-        match told.peek() {
+        let mut messages =
+            reasons.into_iter().filter(|(games, _)| *games > 0).map(|(_, messages)| messages).peekable();
+        match messages.peek() {
             None => grouped(self.games),
-            Some(_) => say!("{} ({})", grouped(self.games), Message::joined(told, ", ")),
+            Some(_) => say!("{} ({})", grouped(self.games), Message::joined(messages, ", ")),
         }
     }
 }
@@ -373,9 +374,9 @@ impl DuelReport {
         ]);
         document.facts(facts);
         if !self.forfeits.is_empty() {
-            let told: Vec<_> =
+            let messages: Vec<_> =
                 self.forfeits.iter().map(|forfeit| (say!("forfeited"), forfeit.words(&self.decks))).collect();
-            document.facts(told);
+            document.facts(messages);
         }
         if let Some(speed) = &self.speed {
             document.facts(vec![(say!("speed"), speed.words())]);
@@ -492,8 +493,8 @@ fn ending_figures(
             )
         }
         Ending::Cap => {
-            let told = say!("not settled after {} games, the limit", most);
-            Message::joined([told].into_iter().chain(still_needed(looks, &tally.score)), "; ")
+            let messages = say!("not settled after {} games, the limit", most);
+            Message::joined([messages].into_iter().chain(still_needed(looks, &tally.score)), "; ")
         }
         Ending::Interrupted => say!("interrupted; the results cover the finished pairs"),
     };

@@ -23,10 +23,10 @@ pub struct SweepReport {
     pub round_limit: u16,
     /// The worst first.
     pub matchups: Vec<Matchup>,
-    /// Whether somebody stopped it; the pairs played until then are reported.
+    /// Whether it was stopped early; the pairs played until then are reported.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    /// Against everybody who counts; nothing where nobody does.
+    /// Against all opponents with a share; `None` without such opponents.
     pub total: Option<Total>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
@@ -80,7 +80,7 @@ pub struct Played<'a> {
     pub score: Score,
     /// The score of the player who went first.
     pub first: Score,
-    /// Games that the deck won, and games that nobody did.
+    /// Games that the deck won, and ties.
     pub won: u64,
     pub drawn: u64,
 }
@@ -159,11 +159,11 @@ impl SweepReport {
         let mut facts = Vec::new();
         let counting: Vec<&Matchup> = self.matchups.iter().filter(|matchup| matchup.counts()).collect();
         if let [worst, .., best] = &counting[..] {
-            let told = match worst.likely_worst {
+            let sentence = match worst.likely_worst {
                 Some(chance) => say!("{}; {} likely to be the worst", line(worst), likelihood(chance)),
                 None => line(worst),
             };
-            facts.push((say!("worst matchup"), told));
+            facts.push((say!("worst matchup"), sentence));
             facts.push((say!("best matchup"), line(best)));
         }
         if let Some(total) = &self.total {

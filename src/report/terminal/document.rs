@@ -14,7 +14,7 @@ const PROSE: u16 = 80;
 /// What stands below a sentence: labels with their values, and tables without a line under their head.
 const INDENT: &str = "  ";
 
-/// A document with a blank line between its blocks. Escape codes are part of it; whoever prints it
+/// A document with a blank line between its blocks. Escape codes are part of it; the printing code
 /// drops them where they are not wanted.
 pub fn document(document: &Document, width: Option<u16>) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Documents for a terminal, with or without color: escape codes are part of the text, and whoever prints
+//! Documents for a terminal, with or without color: escape codes are part of the text, and the code that prints
 //! it removes them where they are not wanted.
 
 mod document;

@@ -71,7 +71,7 @@ struct Layout {
     ruled: bool,
 }
 
-/// So many characters are drawn at once: comfy-table holds all of them in several forms.
+/// The most characters that are drawn at once: comfy-table holds all of them in several forms.
 const PIECE: usize = 1_000_000;
 
 /// A line under the head. A junction puts a space between columns in every row.

@@ -1,4 +1,4 @@
-//! No sentence contradicts its numbers, whatever the games came to.
+//! No sentence contradicts its numbers, for all results.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -60,7 +60,7 @@ impl Made {
         Made { score, record: Record { games: score.games(), won, drawn }, goal, interval, mean }
     }
 
-    /// From the side of whoever is ahead.
+    /// From the side of the player who is ahead.
     fn finding<'a>(&self, names: [&'a str; 2], stopped: bool) -> Finding<'a> {
         let estimate = Estimate::new(self.mean, self.interval);
         let Record { games, won, drawn } = self.record;
@@ -119,53 +119,61 @@ fn verdict_range_and_elo_never_contradict_each_other() {
         let made = Made::new(&mut dice, &looks);
         let finding = made.finding(names, number % 7 == 0);
         let sentence = finding.answer().in_lang(Lang::En);
-        let told = || format!("{sentence}\n{:?} {:?} {:?}", made.record, finding.estimate, made.goal);
+        let details = || format!("{sentence}\n{:?} {:?} {:?}", made.record, finding.estimate, made.goal);
         let Estimate { low, high, .. } = finding.estimate;
         // The range has the last word.
-        assert!(!(high < 0.5), "the one ahead is behind: {}", told());
+        assert!(!(high < 0.5), "the one ahead is behind: {}", details());
         match made.goal {
             Goal::Equal(_) if !finding.stopped => {
-                assert!(sentence.starts_with("Equal within "), "{}", told())
+                assert!(sentence.starts_with("Equal within "), "{}", details())
             }
             _ => {
-                assert_eq!(sentence.contains(" is better: it "), low > 0.5, "{}", told());
+                assert_eq!(sentence.contains(" is better: it "), low > 0.5, "{}", details());
                 let is_open = sentence.to_lowercase().contains("no clear winner yet: ");
-                assert_eq!(is_open, low <= 0.5, "{}", told());
+                assert_eq!(is_open, low <= 0.5, "{}", details());
             }
         }
         // The numbers as they are read say the same as the words.
         if let Some([read_low, read_high]) = read_range(&sentence) {
-            let mean = read_mean(&sentence).unwrap_or_else(|| panic!("{}", told()));
-            assert!(read_low.0 <= mean.1 && mean.0 <= read_high.1, "{}", told());
-            assert!(read_low.0 - 1e-9 <= 100.0 * low && 100.0 * low <= read_low.1 + 1e-9, "{}", told());
-            assert!(read_high.0 - 1e-9 <= 100.0 * high && 100.0 * high <= read_high.1 + 1e-9, "{}", told());
+            let mean = read_mean(&sentence).unwrap_or_else(|| panic!("{}", details()));
+            assert!(read_low.0 <= mean.1 && mean.0 <= read_high.1, "{}", details());
+            assert!(read_low.0 - 1e-9 <= 100.0 * low && 100.0 * low <= read_low.1 + 1e-9, "{}", details());
+            assert!(
+                read_high.0 - 1e-9 <= 100.0 * high && 100.0 * high <= read_high.1 + 1e-9,
+                "{}",
+                details()
+            );
             match low > 0.5 {
-                true => assert!(read_low.0 >= 50.0 && mean.0 >= 50.0, "{}", told()),
-                false => assert!(read_low.0 <= 50.0 && read_high.1 >= 50.0, "{}", told()),
+                true => assert!(read_low.0 >= 50.0 && mean.0 >= 50.0, "{}", details()),
+                false => assert!(read_low.0 <= 50.0 && read_high.1 >= 50.0, "{}", details()),
             }
             if let Goal::Equal(margin) = made.goal {
                 let written = |(from, to): (f64, f64)| (from + to) / 2.0;
-                assert!(50.0 - margin <= written(read_low) + 0.01, "{}", told());
-                assert!(written(read_high) <= 50.0 + margin + 0.01, "{}", told());
+                assert!(50.0 - margin <= written(read_low) + 0.01, "{}", details());
+                assert!(written(read_high) <= 50.0 + margin + 0.01, "{}", details());
             }
             decimals += u32::from(sentence.contains(" and 5") && sentence.contains("50."));
         }
         // Elo is the same range.
         let elo = finding.estimate.elo_words(finding.ahead).in_lang(Lang::En);
         if low > 0.5 {
-            assert!(elo.contains('+') && !elo.contains('-') && !elo.contains("+0 "), "{elo}: {}", told());
+            assert!(elo.contains('+') && !elo.contains('-') && !elo.contains("+0 "), "{elo}: {}", details());
         } else if let Some((from, to)) = elo.split_once(" to ") {
-            assert!(from.starts_with('-') || from == "+0", "{elo}: {}", told());
-            assert!(to.starts_with('+'), "{elo}: {}", told());
+            assert!(from.starts_with('-') || from == "+0", "{elo}: {}", details());
+            assert!(to.starts_with('+'), "{elo}: {}", details());
         }
-        // What is left open is open, and no end is farther than told.
+        // What is called open is open, and no end is farther than stated.
         let question = finding.open_question(Some(u64::from(dice.below(1_000_000))));
-        assert_eq!(question.is_some(), low <= 0.5 && !matches!(made.goal, Goal::Equal(_)), "{}", told());
+        assert_eq!(question.is_some(), low <= 0.5 && !matches!(made.goal, Goal::Equal(_)), "{}", details());
         if let Some(question) = question.map(|question| question.in_lang(Lang::En))
             && let Some((_, rest)) = question.split_once("within ")
         {
             let within: f64 = rest.split(' ').next().unwrap().parse().unwrap();
-            assert!(100.0 * (0.5 - low) <= within && 100.0 * (high - 0.5) <= within, "{question} {}", told());
+            assert!(
+                100.0 * (0.5 - low) <= within && 100.0 * (high - 0.5) <= within,
+                "{question} {}",
+                details()
+            );
         }
         better += u32::from(low > 0.5);
         open += u32::from(low <= 0.5);
@@ -230,7 +238,7 @@ fn estimate(mean: f64, low: f64, high: f64) -> Estimate {
     Estimate { mean: mean / 100.0, low: low / 100.0, high: high / 100.0 }
 }
 
-fn told(goal: Goal, [games, won, drawn]: [u64; 3], estimate: Estimate) -> String {
+fn details(goal: Goal, [games, won, drawn]: [u64; 3], estimate: Estimate) -> String {
     let record = Record { games, won, drawn };
     Finding { ahead: "Red Tide", record, estimate, goal, stopped: false }.answer().to_string()
 }
@@ -239,52 +247,52 @@ fn told(goal: Goal, [games, won, drawn]: [u64; 3], estimate: Estimate) -> String
 fn sentences_read_as_a_player_says_them() {
     let settled = estimate(84.9, 71.9, 92.8);
     assert_eq!(
-        told(Goal::Settle, [128, 109, 0], settled),
+        details(Goal::Settle, [128, 109, 0], settled),
         "Red Tide is better: it wins about 85 of 100 games (between 72 and 93)."
     );
     assert_eq!(
-        told(Goal::Settle, [4000, 2031, 8], estimate(50.9, 48.2, 53.2)),
+        details(Goal::Settle, [4000, 2031, 8], estimate(50.9, 48.2, 53.2)),
         "No clear winner yet: Red Tide wins about 51 of 100 games (between 48 and 53)."
     );
     assert_eq!(
-        told(Goal::Equal(5.0), [1468, 740, 0], estimate(50.0, 45.8, 54.6)),
+        details(Goal::Equal(5.0), [1468, 740, 0], estimate(50.0, 45.8, 54.6)),
         "Equal within 5 points: Red Tide wins about 50 of 100 games (between 46 and 55)."
     );
     assert_eq!(
-        told(Goal::FixedGames, [200, 127, 0], estimate(63.5, 56.4, 70.1)),
+        details(Goal::FixedGames, [200, 127, 0], estimate(63.5, 56.4, 70.1)),
         "Red Tide is better: it won 127 of 200 games, 64 of 100 (between 56 and 70)."
     );
     assert_eq!(
-        told(Goal::Settle, [128, 80, 10], settled),
+        details(Goal::Settle, [128, 80, 10], settled),
         "Red Tide is better: it takes about 85 of 100 points (between 72 and 93; a tie is half)."
     );
     assert_eq!(
-        told(Goal::Settle, [54, 54, 0], estimate(100.0, 93.4, 100.0)),
+        details(Goal::Settle, [54, 54, 0], estimate(100.0, 93.4, 100.0)),
         "Red Tide is better: it won all 54 games (at least 93 of 100)."
     );
     // Where a number would read 50, and near the ends.
     assert_eq!(
-        told(Goal::Settle, [192, 119, 0], estimate(62.0, 50.2, 74.0)),
+        details(Goal::Settle, [192, 119, 0], estimate(62.0, 50.2, 74.0)),
         "Red Tide is better: it wins about 62 of 100 games (between 50.2 and 74)."
     );
     assert_eq!(
-        told(Goal::Settle, [192, 119, 0], estimate(62.0, 50.01, 74.0)),
+        details(Goal::Settle, [192, 119, 0], estimate(62.0, 50.01, 74.0)),
         "Red Tide is better: it wins about 62 of 100 games (between just over 50 and 74)."
     );
     assert_eq!(
-        told(Goal::Settle, [1000, 998, 0], estimate(99.8, 97.1, 99.99)),
+        details(Goal::Settle, [1000, 998, 0], estimate(99.8, 97.1, 99.99)),
         "Red Tide is better: it wins over 99 of 100 games (between 97 and over 99)."
     );
     assert_eq!(
-        told(Goal::Settle, [90_000, 89_800, 0], estimate(99.8, 99.71, 99.97)),
+        details(Goal::Settle, [90_000, 89_800, 0], estimate(99.8, 99.71, 99.97)),
         "Red Tide is better: it wins about 99.8 of 100 games (between 99.7 and over 99.9)."
     );
     assert_eq!(
-        told(Goal::Settle, [2, 2, 0], estimate(100.0, 0.0, 100.0)),
+        details(Goal::Settle, [2, 2, 0], estimate(100.0, 0.0, 100.0)),
         "No clear winner yet: Red Tide won all 2 games."
     );
     assert_eq!(
-        told(Goal::Test(Some(30.0)), [128, 109, 0], settled).split(':').next(),
+        details(Goal::Test(Some(30.0)), [128, 109, 0], settled).split(':').next(),
         Some("The test finds +30 Elo for Red Tide")
     );
     let german = Finding {

@@ -1,4 +1,4 @@
-//! A deck file being edited: its text, what has been done to it, and what it amounts to.
+//! A deck file being edited: its text, its history, and its statistics.
 
 use std::sync::Arc;
 

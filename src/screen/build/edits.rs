@@ -1,4 +1,4 @@
-//! What can be done to the deck: every change is a step that can be undone, and is kept until it is saved.
+//! Edits of the deck: every change is a step that can be undone, and is backed up until it is saved.
 
 use super::{Screen, Side};
 use crate::cards::CardId;
@@ -35,8 +35,8 @@ impl Screen {
             }
             Ok(false) => {}
             Err(faults) => {
-                let told = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
-                self.say(told, Tone::Bad);
+                let message = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
+                self.say(message, Tone::Bad);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What a deck amounts to: its levels and effects with the odds of the first hand, and what is wrong with it.
+//! The statistics of a deck: its levels and effects with the odds of the opening hand, and its errors.
 
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
@@ -30,7 +30,7 @@ pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     draw_verdict(screen, &mut canvas.part(rest));
 }
 
-/// The chance that the first hand holds at least one of so many cards of the deck; nothing without a cruiser or cards.
+/// The chance that the opening hand has at least one of N cards of the deck; nothing without a cruiser or cards.
 fn in_hand(screen: &Screen, matching: u32) -> Option<f64> {
     let stats = &screen.current().stats;
     let seen = stats.first_hand?.min(stats.cards);
@@ -38,7 +38,7 @@ fn in_hand(screen: &Screen, matching: u32) -> Option<f64> {
     (stats.cards > 0).then(|| odds.at_least.get(1).copied().unwrap_or(0.0))
 }
 
-fn told(chance: Option<f64>, lang: Lang) -> String {
+fn described(chance: Option<f64>, lang: Lang) -> String {
     chance.map_or_else(|| "–".to_owned(), |chance| percent(chance, 0).in_lang(lang))
 }
 
@@ -47,7 +47,7 @@ fn write_right(canvas: &mut Canvas<'_, Spot>, end: u16, row: u16, text: &str, to
     canvas.write(end.saturating_sub(text.width() as u16), row, text, tone);
 }
 
-/// A bar of so many cells, of which the first are full.
+/// A bar of N cells, of which the first are full.
 fn draw_bar(canvas: &mut Canvas<'_, Spot>, x: u16, row: u16, cells: u16, part: u32, largest: u32) {
     let full = if largest == 0 { 0 } else { (u32::from(cells) * part).div_ceil(largest).min(cells.into()) };
     let theme = canvas.theme;
@@ -72,7 +72,7 @@ fn draw_levels(screen: &Screen, canvas: &mut Canvas<'_, Spot>) -> u16 {
     for (row, level) in (1u16..).zip(&stats.levels) {
         canvas.write(0, row, &level.level.to_string(), Tone::Strong);
         draw_bar(canvas, 2, row, end.saturating_sub(COLUMNS + 2), level.cards, largest);
-        let chance = told(in_hand(screen, level.cards), lang);
+        let chance = described(in_hand(screen, level.cards), lang);
         for (column, text) in
             columns.into_iter().zip([level.cards.to_string(), level.spaces.to_string(), chance])
         {
@@ -98,7 +98,7 @@ fn draw_effects(screen: &Screen, canvas: &mut Canvas<'_, Spot>, start: u16) -> u
         canvas.write_cut(0, row, 14, &word, tone);
         draw_bar(canvas, 15, row, cards.saturating_sub(21), effect.cards, largest);
         write_right(canvas, cards, row, &effect.cards.to_string(), tone);
-        write_right(canvas, end, row, &told(in_hand(screen, effect.cards), lang), tone);
+        write_right(canvas, end, row, &described(in_hand(screen, effect.cards), lang), tone);
         row += 1;
     }
     row
@@ -128,7 +128,7 @@ fn draw_search_odds(screen: &Screen, canvas: &mut Canvas<'_, Spot>, row: u16) ->
     let known = |id: &&crate::cards::CardId| current.holds(**id);
     let matching = screen.found.iter().filter(known).count();
     let lang = screen.lang;
-    let chance = told(in_hand(screen, matching as u32), lang);
+    let chance = described(in_hand(screen, matching as u32), lang);
     let text = tr!(lang, "Matches in the deck: {}; chance in the opening hand: {}", matching, chance);
     canvas.write_wrapped(row, &text, Tone::Plain)
 }
@@ -168,10 +168,10 @@ pub(super) fn draw_faults(screen: &Screen, canvas: &mut Canvas<'_, Spot>, first:
         canvas.write_wrapped(1, &tr!(lang, "No errors."), Tone::Good);
     }
     let first = first.min(faults.len().saturating_sub(1));
-    let told =
+    let described =
         |fault: &Fault| (fault.sentence().in_lang(lang), fault.help.as_ref().map(|help| help.in_lang(lang)));
     let mut row = 1;
-    for (text, help) in faults.iter().skip(first).map(told) {
+    for (text, help) in faults.iter().skip(first).map(described) {
         row = canvas.write_wrapped(row, &text, Tone::Bad);
         if let Some(help) = help {
             row = canvas.write_wrapped(row, &help, Tone::Plain);

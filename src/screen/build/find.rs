@@ -1,5 +1,5 @@
-//! Searches in the background: the catalog is asked by one thread at a time, and a search that nobody waits for any
-//! more is broken off.
+//! Searches in the background: the catalog is asked by one thread at a time, and a search whose result is no longer needed
+//! is canceled.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,6 +1,6 @@
-//! Building a deck: a search beside the deck, with what the deck amounts to always current.
+//! Building a deck: a search beside the deck, whose statistics are always current.
 //!
-//! [`Editor`](editor::Editor) is the deck file being edited, whatever shows it; [`Screen`] is the screen. Its keys and clicks are
+//! [`Editor`](editor::Editor) is the deck file being edited, without display; [`Screen`] is the screen. Its keys and clicks are
 //! taken in `input`, what they do to the deck is in `edits` and `saving`, and `view` draws it. Searches run in `find`, files
 //! are written in `save`, and [`Unsaved`] keeps what is not saved yet.
 

@@ -1,4 +1,4 @@
-//! Saving from the screen: where, under which name, and what to do about a file that somebody else has changed.
+//! Saving from the screen: where, under which name, and what to do about a file that another program has changed.
 
 use std::path::{Path, PathBuf};
 
@@ -63,8 +63,8 @@ impl Screen {
                 }
                 let path = self.deck.path.as_deref().unwrap_or(Path::new("")).display().to_string();
                 let losses = losses.iter().map(|loss| loss.in_lang(self.lang));
-                let told = [tr!(self.lang, "saved {}", path)].into_iter().chain(losses);
-                return self.say_and_go(told.collect::<Vec<_>>().join("; "), Tone::Good);
+                let message = [tr!(self.lang, "saved {}", path)].into_iter().chain(losses);
+                return self.say_and_go(message.collect::<Vec<_>>().join("; "), Tone::Good);
             }
             Saved::Changed(now) => {
                 self.mode = Mode::Changed(now);
@@ -109,8 +109,8 @@ impl Screen {
                 self.changed();
             }
             Err(faults) => {
-                let told = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
-                self.say(told, Tone::Bad);
+                let message = faults.first().map_or_else(String::new, |fault| fault.line(self.lang));
+                self.say(message, Tone::Bad);
             }
         }
     }

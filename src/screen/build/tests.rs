@@ -486,7 +486,7 @@ fn clicks_find_what_is_shown() {
     assert_eq!(stage.app.found_place.at, there + 3);
 }
 
-/// Whatever is pressed and whatever size the window has: nothing breaks, every step can be undone, and the file holds
+/// For all keys and all window sizes: nothing breaks, every step can be undone, and the file holds
 /// what was saved last.
 #[test]
 fn any_keys_at_any_size() {

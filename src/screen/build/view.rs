@@ -116,7 +116,7 @@ fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let current = screen.current();
     let dot = format!(" {} ", canvas.theme.sign(Sign::Dot));
-    // What matters most is at the end of the line, whatever else there is.
+    // The most important text is always at the end of the line.
     let (verdict, tone) = match current.faults.len() {
         0 => (tr!(lang, "legal"), Tone::Good),
         count => (say_count!(count, "{} error", "{} errors").in_lang(lang), Tone::Bad),
@@ -176,9 +176,9 @@ fn draw_search(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     };
     canvas.spot(Rect::new(0, 0, canvas.width(), 1), Spot::Search);
     let Some(fault) = screen.wrong.first() else { return draw_note(screen, canvas) };
-    let mut told = fault.sentence().in_lang(lang);
+    let mut message = fault.sentence().in_lang(lang);
     if let Some(help) = &fault.help {
-        told += &format!("; {}", help.in_lang(lang));
+        message += &format!("; {}", help.in_lang(lang));
     }
     let span = fault.place.as_ref().filter(|place| place.source.text == screen.query.text());
     let span = span.and_then(|place| place.span.clone()).filter(|span| span.start >= first);
@@ -192,17 +192,17 @@ fn draw_search(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
         let caret = "^".repeat(usize::from(width(span.start, span.end.min(text.len())).max(1)));
         canvas.part(Rect::new(0, 1, canvas.width(), 1)).clear();
         let end = canvas.write(start, 1, &caret, Tone::Bad) + 1;
-        if usize::from(canvas.width().saturating_sub(end)) >= told.width() {
-            canvas.write(end, 1, &told, Tone::Bad);
+        if usize::from(canvas.width().saturating_sub(end)) >= message.width() {
+            canvas.write(end, 1, &message, Tone::Bad);
             return;
         }
-        if usize::from(start) > told.width() {
-            canvas.write(start - told.width() as u16 - 1, 1, &told, Tone::Bad);
+        if usize::from(start) > message.width() {
+            canvas.write(start - message.width() as u16 - 1, 1, &message, Tone::Bad);
             return;
         }
         row = 2;
     }
-    draw_over(canvas, row, &told, Tone::Bad);
+    draw_over(canvas, row, &message, Tone::Bad);
 }
 
 fn draw_note(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
@@ -213,7 +213,7 @@ fn draw_note(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     }
 }
 
-/// Writes a text over whatever is there.
+/// Writes a text over the present content.
 fn draw_over(canvas: &mut Canvas<'_, Spot>, row: u16, text: &str, tone: Tone) {
     let lines = crate::wording::wrapped(&crate::wording::safe(text), usize::from(canvas.width().max(1)));
     canvas.part(Rect::new(0, row, canvas.width(), lines.len() as u16)).clear();

@@ -1,4 +1,4 @@
-//! A game between people and bots: decided step by step, taken back, kept as a record.
+//! A game between people and bots: played step by step, with undo, saved as a record.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::wording::story::{Line, Teller};
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sitter {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Human,
     /// A bot.
     Bot(BotSpec),
@@ -135,7 +135,7 @@ impl Game {
         }
     }
 
-    /// Goes on with a game from its record. The last line may be missing or torn.
+    /// Continues a game from its record. The last line may be missing or incomplete.
     pub fn resume(name: &str, text: &str) -> Result<Game, Fault> {
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let table = replay(name, whole.as_bytes(), None, |_| {})?.table;

@@ -1,4 +1,4 @@
-//! What bots think: their choices, a hint for the player, and what a bot saw in its move.
+//! Bots in a game: their choices, a hint for the player, and why a bot chose its move.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,7 +63,7 @@ pub fn hint(table: &Table, state: &State, me: Player, seed: u64) -> Option<(Choi
     Some((*choices.get(at)?, chance))
 }
 
-/// How many alternatives are told.
+/// How many alternatives are shown.
 const MOST: usize = 3;
 
 /// What the learned value sees in a bot's decision, from what the bot could know. Cards that the bot did not play
@@ -84,9 +84,13 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
         .collect();
     rated.sort_by(|one, two| two.0.total_cmp(&one.0));
     let own = choices.iter().position(|other| *other == choice).map_or(0.0, |at| chance(odds[at]));
-    let told = teller.choice(table, before, by, choice);
-    let mut lines =
-        vec![tr!(lang, "{}: the bot gave itself a {} chance of winning.", told, percent(f64::from(own), 0))];
+    let sentence = teller.choice(table, before, by, choice);
+    let mut lines = vec![tr!(
+        lang,
+        "{}: the bot gave itself a {} chance of winning.",
+        sentence,
+        percent(f64::from(own), 0)
+    )];
     let secret = |choice: &Choice| is_secret(teller, before, by, *choice);
     let plays = rated.iter().filter(|(_, choice)| secret(choice)).count();
     if let Some((best, _)) = rated.iter().find(|(_, choice)| secret(choice)) {
@@ -101,8 +105,8 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     for (chance, choice) in
         rated.iter().filter(|(chance, choice)| !secret(choice) && *chance > 0.0).take(MOST)
     {
-        let told = teller.choice(table, before, by, *choice);
-        lines.push(tr!(lang, "Alternative: {}, {}.", told, percent(f64::from(*chance), 0)));
+        let sentence = teller.choice(table, before, by, *choice);
+        lines.push(tr!(lang, "Alternative: {}, {}.", sentence, percent(f64::from(*chance), 0)));
     }
     lines
 }

@@ -130,10 +130,10 @@ impl Labels<'_> {
             tr!(lang, "Front, level {}: {}", card.id.level(), self.face(&card.front)),
             tr!(lang, "Back, level 0: {}", self.face(&card.back)),
         ];
-        let mut told = Vec::new();
+        let mut described = Vec::new();
         for effect in card.front.effects().chain(card.back.effects()) {
-            if !told.contains(&effect) {
-                told.push(effect);
+            if !described.contains(&effect) {
+                described.push(effect);
                 lines.push(words.colon(words.effect(effect)) + words.effect_text(effect));
             }
         }

@@ -1,6 +1,6 @@
 //! Playing a game: against a bot, or two people at one screen.
 //!
-//! [`Game`] is the game itself, whoever plays and whatever shows it; [`Screen`] is the screen, and [`plain`] the same in
+//! [`Game`] is the game itself, without display; [`Screen`] is the screen, and [`plain`] the same in
 //! numbered lines. Keys and clicks are taken in `input`, and `view` draws. [`Slot`] keeps the game as it goes.
 
 pub mod choose;
@@ -164,7 +164,7 @@ impl Screen {
         self.notes = vec![note];
     }
 
-    /// What is seen and told of the game as it stands now, and the cursor.
+    /// What is shown of the current position, and the cursor.
     fn refresh(&mut self) {
         (self.thinking, self.asking, self.cursor, self.looked_at, self.back) = (None, None, None, None, 0);
         if let Some((turn, Sitter::Human)) = self.game.turn() {

@@ -12,7 +12,7 @@ use crate::screen::lines::{Talk, table_in_words};
 pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let lang = screen.lang;
     talk.say(&tr!(lang, "Type a number to choose, ? for help."))?;
-    let mut told = 0;
+    let mut printed = 0;
     screen.refresh();
     loop {
         if screen.is_hotseat() && screen.covered {
@@ -24,10 +24,10 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                 return Ok(());
             }
             screen.covered = false;
-            told = told.min(screen.log.len());
+            printed = printed.min(screen.log.len());
         }
-        talk.tell(&screen.log[told.min(screen.log.len())..])?;
-        told = screen.log.len();
+        talk.tell(&screen.log[printed.min(screen.log.len())..])?;
+        printed = screen.log.len();
         match screen.game.turn() {
             None => {
                 if let Some((player, why)) = screen.game.gave_up() {
@@ -55,7 +55,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                         screen.keep();
                         screen.refresh();
                         screen.covered = false;
-                        told = screen.log.len();
+                        printed = screen.log.len();
                         talk.say(&tr!(lang, "Undone."))?;
                     } else {
                         talk.say(&tr!(lang, "Nothing to undo."))?;

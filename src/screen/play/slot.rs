@@ -1,4 +1,4 @@
-//! The game that is being played, kept in a file as it goes: after a crash or a kill it goes on from there.
+//! The current game, saved in a file after each step. After a crash or a kill it continues from there.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -21,7 +21,7 @@ pub(in crate::screen) fn new_game(mode: Mode, sitters: [Sitter; 2], seed: u64) -
     sized_game(mode, sitters, seed, usize::MAX)
 }
 
-/// The same with no more than so many cards in a deck.
+/// The same with at most N cards in a deck.
 fn sized_game(mode: Mode, sitters: [Sitter; 2], seed: u64, most: usize) -> Game {
     let roster = crate::cards::builtin::roster();
     let decks = ["red-tide", "long-night"]
@@ -125,7 +125,7 @@ fn the_picture_of_the_readme_is_this_screen() {
     check_picture("play", "A game being played", &drawn(&on_stage(third_round(7), PLAIN), 120, 36));
 }
 
-/// Two states that differ only in what the player may not know give the same picture, whatever the cursor is
+/// Two states that differ only in hidden cards give the same picture, for every item that the cursor is
 /// on and whichever card is looked at.
 #[test]
 fn nothing_hidden_is_shown() {
@@ -179,11 +179,11 @@ fn nothing_hidden_is_shown() {
     assert!(differing > 15 && face_down > 15, "{differing} {face_down}");
 }
 
-/// What is told of a bot's move names no card that its opponent cannot know.
+/// The text on a bot's move does not name cards that its opponent cannot know.
 #[test]
 fn insights_and_the_log_keep_the_bots_secrets() {
     let words = Words::new(builtin::glossary(), Lang::En);
-    let (mut dice, mut told) = (Dice::new(3), 0);
+    let (mut dice, mut printed) = (Dice::new(3), 0);
     for seed in 0..4 {
         let mut game = against("pilot", seed);
         // In the first round no card has come back from a discard pile.
@@ -206,7 +206,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
             let lines = game.story(&teller);
             let log = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
             for id in &secret {
-                // A card that was turned down again after it had been seen is no secret.
+                // A card that was flipped down after it had been seen is not hidden.
                 let seen_before = game.taken().iter().any(|taken| {
                     Sector::ALL.iter().flat_map(|&sector| taken.before.stack(Player::B, sector)).any(|cell| {
                         cell.side() == Side::Front
@@ -216,7 +216,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
                 if !seen_before {
                     assert!(!insight.contains(id.as_str()), "{id}: {insight}");
                     assert!(!log.contains(id.as_str()), "{id}: {log}");
-                    told += 1;
+                    printed += 1;
                 }
             }
             if game.is_over() {
@@ -224,7 +224,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
             }
         }
     }
-    assert!(told > 50, "{told}");
+    assert!(printed > 50, "{printed}");
 }
 
 /// Everything that can be done with the cursor, from where it stands first.
@@ -429,7 +429,7 @@ fn the_slot_holds_the_game_as_it_is() {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), game.record());
         assert_eq!(slot.is_unfinished(), !game.is_over());
     }
-    // At once, whatever the disk is still doing.
+    // At once, without waiting for the disk.
     for _ in 0..20 {
         drop(slot);
         slot = Slot::open(&path).unwrap();
@@ -530,7 +530,7 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     press(&mut stage, KeyCode::Up);
     let moved = shown(&stage);
     assert!(!moved.contains("The expert says") && moved.contains("If combat started now"), "{moved}");
-    // Later, and for somebody who goes on with a game, nothing of it is told.
+    // Later, and for a player who resumes a game, it is not shown.
     let later = shown(&on_stage(third_round(7), PLAIN));
     assert!(!later.contains("Choose a card and a sector"), "{later}");
     for (lang, end) in [(Lang::En, "symbols."), (Lang::Fr, "symboles."), (Lang::De, "Symbole.")] {
@@ -612,9 +612,9 @@ fn a_preview_tells_what_happens() {
             strikes += 1;
             let tried = preview(&teller, &screen.game.table, &screen.seen, Player::A, choice);
             assert_eq!(tried.after.unwrap().armor(Player::B), screen.seen.armor(Player::B) - 1);
-            let told = tried.lines.join("\n");
-            assert!(told.contains("Triggers: damage to enemy cruiser."), "{told}");
-            assert!(told.contains("Armor: you lose 0, the opponent loses 1."), "{told}");
+            let printed = tried.lines.join("\n");
+            assert!(printed.contains("Triggers: damage to enemy cruiser."), "{printed}");
+            assert!(printed.contains("Armor: you lose 0, the opponent loses 1."), "{printed}");
         }
     }
     assert!(strikes > 0);

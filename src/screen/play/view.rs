@@ -1,4 +1,4 @@
-//! The screen of a game being played: boards, hand, what a choice sets off, and the log.
+//! The screen of a game being played: boards, hand, what a choice triggers, and the log.
 
 use ratatui::layout::Rect;
 
@@ -315,7 +315,7 @@ fn draw_place(
     let lines = if labels.seen.knows(place.board(), cell) {
         labels.card(definition)
     } else {
-        // The back is what everybody sees; which card it is, nobody but its owner.
+        // Both players see the back. Only the owner sees which card it is.
         vec![labels.face(&definition.back)]
     };
     lines.iter().fold(row, |row, line| canvas.write_wrapped(row, line, Tone::Plain));
@@ -327,7 +327,7 @@ fn draw_log(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     canvas.spot(Rect::new(0, 0, canvas.width(), canvas.height()), Spot::Log);
 }
 
-/// The end of a story, or what comes so many lines before it, under a title.
+/// The end of a story, or the part N lines before it, under a title.
 pub(in crate::screen) fn draw_lines<S>(
     canvas: &mut Canvas<'_, S>,
     log: &[crate::wording::story::Line],

@@ -1,4 +1,4 @@
-//! Watching a recorded game: forwards, backwards, to any point, or by itself.
+//! Watching a recorded game: forward, backward, to any point, or by itself.
 
 pub mod plain;
 #[cfg(test)]
@@ -32,7 +32,7 @@ pub enum Spot {
 pub enum WorkResult {
     /// The chance that `a` wins after each number of decisions, at a glance.
     Glance(Vec<f64>),
-    /// So many decisions have been looked at closely.
+    /// The number of decisions that have been analyzed.
     Progress(usize),
     /// The same after a closer look, and what would have been better in each decision.
     Judged(Vec<f64>, Vec<Option<(Choice, f64)>>),
@@ -140,7 +140,7 @@ impl Screen {
         Seen { table: &self.film.table, state: self.state(), open, me: None, roster: &self.roster }
     }
 
-    /// The last lines of the story so far, at least so many where there are.
+    /// The last lines of the story so far, at least N if there are that many.
     fn story(&self, least: usize) -> Vec<Line> {
         let teller = self.teller();
         let mut parts = Vec::new();
@@ -174,7 +174,7 @@ impl Screen {
         self.running &= self.at < self.film.decisions();
     }
 
-    /// To the beginning of a round, so many rounds from here.
+    /// To the beginning of a round, N rounds from here.
     fn go_rounds(&mut self, by: i32) {
         let round = i32::from(self.state().round());
         let begins = self.film.round(round as u16);
@@ -232,7 +232,7 @@ impl Screen {
     }
 }
 
-/// The chance that `a` wins, judged by what whoever decides can see.
+/// The chance that `a` wins, estimated from what the player to move can see.
 fn chance_of_a(evaluator: &mut Evaluator, table: &Table, state: &State) -> f64 {
     let me = state.turn().unwrap_or(Player::A);
     let chance = f64::from(evaluator.evaluate(table, View::of(table, state, me).state(), me));

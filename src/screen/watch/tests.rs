@@ -105,7 +105,7 @@ fn it_runs_by_itself_to_the_end() {
     assert_eq!((stage.app.at, stage.app.wakes_after()), (stage.app.film.decisions(), None));
 }
 
-/// Watched with one player's eyes, the other's hand and face-down cards are told nowhere.
+/// From one player's view, the other's hand and face-down cards are not shown.
 #[test]
 fn it_can_be_watched_with_one_players_eyes() {
     let mut stage = third_round(PLAIN);

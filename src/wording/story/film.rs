@@ -1,4 +1,4 @@
-//! A whole game, ready to be told or watched from any point.
+//! A whole game, ready to be described or watched from any point.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ impl Film {
         self.scenes.len()
     }
 
-    /// The state after so many decisions.
+    /// The state after N decisions.
     pub fn state(&self, at: usize) -> &State {
         &self.states[at.min(self.states.len() - 1)]
     }
@@ -70,7 +70,7 @@ impl Film {
         self.states.iter().cloned().zip(self.scenes.iter().map(|(choice, _)| *choice)).collect()
     }
 
-    /// What is told of the decision with this number, from 1; of the beginning, for 0.
+    /// The description of the decision with this number, from 1; of the start, for 0.
     pub fn story(&self, teller: &Teller<'_>, number: usize) -> Vec<Line> {
         let Some(at) = number.checked_sub(1) else {
             return teller.opening(&self.table, &self.opening, self.state(0));

@@ -39,20 +39,20 @@ struct Telling<'t, 'a> {
     table: &'t Table,
     lines: Lines,
     armor: Both<i32>,
-    /// Cards that came into hands and have not been told.
+    /// Cards that came into hands and have not been described yet.
     taken: Both<Vec<CardIx>>,
-    /// A card was set aside by the draw effect that is told next.
+    /// A card was set aside by the Draw effect that is described next.
     drawn: bool,
     /// What was chosen or forced last, which already tells what became of its target.
     aim: Option<Pick>,
     /// Who the last line is about.
     actor: Option<Player>,
-    /// The effect that the choice has told.
+    /// The effect that the description of the choice includes.
     resolving: Option<Effect>,
 }
 
 impl<'a> Teller<'a> {
-    /// The beginning of a game: who goes first, and the opening hands. Nothing of a game that starts from
+    /// The beginning of a game: who goes first, and the opening hands. Empty for a game that starts from
     /// a position, but its round.
     pub fn opening(&self, table: &Table, happened: &[Happening], after: &State) -> Vec<Line> {
         let mut telling = Telling::new(self, table, Both::new(|player| after.armor(player)));
@@ -96,7 +96,7 @@ impl<'a> Teller<'a> {
             telling.aim = Some(choice.pick());
             rest = others;
         }
-        // The owner's choice has told how the points fall.
+        // The owner's choice already describes the damage.
         if let (Pick::Damage { .. }, [Happening::Damaged(..), others @ ..]) = (choice.pick(), happened) {
             rest = others;
         }
@@ -146,7 +146,7 @@ impl<'t, 'a> Telling<'t, 'a> {
         tr!(self.teller.lang(), "{}'s {}", self.teller.player(owner), card)
     }
 
-    /// A card that is still there, as it lies.
+    /// A card that is still there, with its face and orientation.
     fn still(&self, after: &State, place: Place, card: CardIx) -> String {
         let owner = place.board();
         let mut cells = crate::engine::Sector::ALL.into_iter().flat_map(|sector| after.stack(owner, sector));
@@ -272,13 +272,16 @@ impl<'t, 'a> Telling<'t, 'a> {
         }
     }
 
-    /// An effect that was applied; those with a target have been told with it.
+    /// An effect that was applied. Those with a target are already described.
     fn applied(&mut self, by: Player, effect: Effect) {
         self.aim = None;
         let lang = self.teller.lang();
-        let told = self.teller.effect(effect);
-        let told =
-            if self.actor == Some(by) { told } else { tr!(lang, "{}'s {}", self.teller.player(by), told) };
+        let sentence = self.teller.effect(effect);
+        let sentence = if self.actor == Some(by) {
+            sentence
+        } else {
+            tr!(lang, "{}'s {}", self.teller.player(by), sentence)
+        };
         let armor = |hurt: Player| tr!(lang, "{} has {} armor", self.teller.player(hurt), self.armor[hurt]);
         let resolving = self.resolving.take() == Some(effect);
         let drawn = std::mem::take(&mut self.drawn);
@@ -286,11 +289,11 @@ impl<'t, 'a> Telling<'t, 'a> {
             Effect::Draw if drawn && resolving => return,
             Effect::Strike if resolving => armor(by.other()),
             Effect::Recoil if resolving => armor(by),
-            Effect::Draw if drawn => told,
-            Effect::Draw => tr!(lang, "{}, but no cards are left", told),
+            Effect::Draw if drawn => sentence,
+            Effect::Draw => tr!(lang, "{}, but no cards are left", sentence),
             Effect::Strike | Effect::Recoil => {
                 let hurt = if effect == Effect::Strike { by.other() } else { by };
-                format!("{told} ({})", armor(hurt))
+                format!("{sentence} ({})", armor(hurt))
             }
             _ => return,
         };

@@ -1,8 +1,8 @@
-//! A game told in sentences: what a player decided, and what came of it.
+//! A game in sentences: what a player decided, and what happened.
 //!
 //! A [`Teller`] knows how everything is called: the players by their decks, cards by code and name. It
 //! tells a choice ([`Teller::choice`]) or a whole step with all that happened on the way
-//! ([`Teller::step`]), to everybody or only what one player may know (R-INFO-1).
+//! ([`Teller::step`]), for all readers or only what one player may know (R-INFO-1).
 
 mod chronicle;
 mod film;
@@ -29,7 +29,7 @@ pub struct Line {
     pub text: String,
 }
 
-/// What a line tells, for whoever sets it.
+/// The kind of a line, for layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A round begins or the game is over.
@@ -42,7 +42,7 @@ pub enum Kind {
     Detail,
 }
 
-/// How a game is told.
+/// How a game is described.
 #[derive(Clone)]
 pub struct Teller<'a> {
     words: Words<'a>,
@@ -71,7 +71,7 @@ impl<'a> Teller<'a> {
         Teller { roster: Some(roster), ..self }
     }
 
-    /// The same, told to a player who knows no more than the rules allow (R-INFO-1).
+    /// The same for a player who knows no more than the rules allow (R-INFO-1).
     pub fn told_to(self, reader: Player) -> Self {
         Teller { reader: Some(reader), ..self }
     }
@@ -219,14 +219,14 @@ impl<'a> Teller<'a> {
         let lang = self.lang();
         let who = self.player(by);
         // A card that is turned over or destroyed is seen by all.
-        let told = |place: Place| match choice.pick() {
+        let sentence = |place: Place| match choice.pick() {
             Pick::Aim { effect: Effect::Roll | Effect::Destroy, .. } => self.card(table, place.board(), card),
             _ => self.lying(table, place.board(), card, side),
         };
         let at = |place: Place| self.sector(by, place.board(), place.sector());
         match choice.pick() {
             Pick::Move { effect, place, to } => {
-                let (card, from, to) = (told(place), at(place), to.number());
+                let (card, from, to) = (sentence(place), at(place), to.number());
                 match effect {
                     Effect::Lateral => {
                         tr!(lang, "{} moves {} sideways from {} to sector {}", who, card, from, to)
@@ -235,7 +235,7 @@ impl<'a> Teller<'a> {
                 }
             }
             Pick::Aim { effect, place } => {
-                let (card, at) = (told(place), at(place));
+                let (card, at) = (sentence(place), at(place));
                 match effect {
                     Effect::Vertical => tr!(lang, "{} moves {} to the top of {}", who, card, at),
                     Effect::Pivot => tr!(lang, "{} pivots {} in {}", who, card, at),
@@ -244,13 +244,13 @@ impl<'a> Teller<'a> {
                 }
             }
             Pick::Hit { place, half: None } => {
-                tr!(lang, "{} hits {} in {}", who, told(place), at(place))
+                tr!(lang, "{} hits {} in {}", who, sentence(place), at(place))
             }
             Pick::Hit { place, half: Some(Half::Outer) } => {
-                tr!(lang, "{} hits the outer section of {} in {}", who, told(place), at(place))
+                tr!(lang, "{} hits the outer section of {} in {}", who, sentence(place), at(place))
             }
             Pick::Hit { place, half: Some(Half::Inner) } => {
-                tr!(lang, "{} hits the inner section of {} in {}", who, told(place), at(place))
+                tr!(lang, "{} hits the inner section of {} in {}", who, sentence(place), at(place))
             }
             _ => String::new(),
         }
@@ -296,7 +296,7 @@ impl<'a> Teller<'a> {
         let who = self.player(winner);
         let (own, other) = if winner == Player::A { (a, b) } else { (b, a) };
         let cards = (outcome.cards[winner], outcome.cards[winner.other()]);
-        let told = match outcome.reason {
+        let sentence = match outcome.reason {
             Reason::Cards => tr!(
                 lang,
                 "{} wins on cards, {} to {}, after {} (armor tied at {})",
@@ -310,9 +310,9 @@ impl<'a> Teller<'a> {
             _ => tr!(lang, "{} wins on armor, {} to {}, after {}", who, own, other, rounds),
         };
         if outcome.limit && outcome.reason != Reason::Forfeit {
-            return format!("{told} ({})", tr!(lang, "round limit reached"));
+            return format!("{sentence} ({})", tr!(lang, "round limit reached"));
         }
-        told
+        sentence
     }
 
     /// Who decides what next.

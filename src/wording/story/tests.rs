@@ -1,4 +1,4 @@
-//! Games told in sentences.
+//! Games described in sentences.
 
 use super::*;
 use crate::cards::builtin;
@@ -13,7 +13,7 @@ fn words() -> Words<'static> {
 }
 
 /// What a scenario tells, line by line, without its beginning.
-fn told(text: &str, reader: Option<Player>) -> Vec<String> {
+fn described(text: &str, reader: Option<Player>) -> Vec<String> {
     let roster = builtin::roster();
     let scenario = Scenario::read("test", text, &crate::cards::builtin::roster()).unwrap();
     let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
@@ -32,7 +32,7 @@ fn told(text: &str, reader: Option<Player>) -> Vec<String> {
 #[test]
 fn a_play_names_the_card_its_face_its_sector_and_what_it_does() {
     let text = "a hand 0-14 0-56\nb hand 1-12\na plays 0-14 on 5\nb passes\na plays 0-56 back on 2\n";
-    let lines = told(text, None);
+    let lines = described(text, None);
     assert_eq!(
         lines,
         [
@@ -42,7 +42,7 @@ fn a_play_names_the_card_its_face_its_sector_and_what_it_does() {
             "Red Tide cannot play a card and passes",
         ]
     );
-    let hidden = told(text, Some(Player::B));
+    let hidden = described(text, Some(Player::B));
     assert_eq!(hidden[2], "Red Tide plays a face-down card in sector 2");
 }
 
@@ -71,7 +71,7 @@ a resolves inner hit of a4.0
 a: hit b4 outer
 a: vertical a1.0
 ";
-    let lines = told(text, None);
+    let lines = described(text, None);
     let expected = [
         "Red Tide resolves free movement of 0-91 first",
         "Red Tide moves 0-02",
@@ -85,8 +85,8 @@ a: vertical a1.0
     for words in expected {
         assert!(lines.iter().any(|line| line.contains(words)), "no {words:?} in {lines:#?}");
     }
-    // Face down and the enemy's: nobody else knows which card it is, until it is turned over.
-    let hidden = told(text, Some(Player::A));
+    // Face down on the opponent's board: only the owner knows the card until it is flipped.
+    let hidden = described(text, Some(Player::A));
     assert!(hidden.iter().any(|line| line == "Red Tide pivots the face-down card in Long Night's sector 4"));
     assert!(hidden.iter().any(|line| line.starts_with("Red Tide flips 0-03")), "{hidden:#?}");
 }
@@ -103,7 +103,7 @@ combat
 a stays
 a fights left to right
 ";
-    let lines = told(text, None);
+    let lines = described(text, None);
     assert!(lines.contains(
         &"Battle: Red Tide takes 4 damage in sector 1, Long Night takes 1 damage in sector 1".to_owned()
     ));
@@ -112,7 +112,7 @@ a fights left to right
     assert!(lines.contains(&"End of round 1: Red Tide 17 armor, Long Night 20 armor".to_owned()));
 }
 
-/// Codes of the other player's cards that a player may know: in front of everybody or discarded.
+/// Codes of the other player's cards that a player may know: face up or discarded.
 fn public(table: &Table, state: &State, owner: Player) -> Vec<String> {
     let cells = Sector::ALL.into_iter().flat_map(|sector| state.stack(owner, sector).to_vec());
     let fronts = cells.filter(|cell| cell.side() == Side::Front).map(|cell| cell.card());
@@ -199,18 +199,18 @@ fn moves(text: &str, lang: Lang) -> Vec<[String; 2]> {
     let scenario = Scenario::read("test", text, &roster).unwrap();
     let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
     let teller = Teller::new(Words::new(builtin::glossary(), lang), names).with_cards(&roster);
-    let mut told = Vec::new();
+    let mut described = Vec::new();
     let after = |step: Step<'_>| {
         if let Some((before, choice)) = step.decided {
             let by = before.turn().unwrap();
-            told.push([
+            described.push([
                 teller.did(step.table, before, by, choice),
                 teller.advice(step.table, before, by, choice),
             ]);
         }
     };
     scenario.run(None, after).unwrap_or_else(|faults| panic!("{}", faults[0])).unwrap();
-    told
+    described
 }
 
 #[test]
@@ -251,7 +251,10 @@ a: vertical a1.0
     let german = moves(text, Lang::De);
     assert_eq!(german[2][1], "Hothead aus Sektor 1 in 5 bewegen");
     assert_eq!(german[5][0], "Red Tide spielte 0-93 (Rückseite) in Sektor 3");
-    for told in [&english, &french, &german] {
-        assert!(told.iter().flatten().all(|text| !text.contains("  ") && !text.ends_with('.')), "{told:#?}");
+    for described in [&english, &french, &german] {
+        assert!(
+            described.iter().flatten().all(|text| !text.contains("  ") && !text.ends_with('.')),
+            "{described:#?}"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! `flightdeck export`: what comes out of it, as people and other programs find it.
+//! `flightdeck export`: its output, as people and other programs read it.
 
 mod browser;
 mod lists;
@@ -48,7 +48,7 @@ impl Desk {
     pub fn ok(&self, args: &[&str]) -> Vec<u8> {
         let output = self.run(args);
         let errors = String::from_utf8_lossy(&output.stderr);
-        // What was written is told, and nothing else.
+        // Only the names of the written files are reported.
         let silent = errors.lines().all(|line| line.starts_with("wrote ") || line.contains(" added, "));
         assert!(output.status.success() && silent, "{args:?}: {errors}");
         output.stdout
@@ -62,7 +62,7 @@ impl Desk {
         pdf::Pdf::parse(&self.ok(args)).pages()
     }
 
-    /// A deck of the first so many cards, taken in turn from all levels, and of any others named.
+    /// A deck of the first N cards, taken in turn from all levels, and of any others named.
     pub fn deck(&self, name: &str, count: usize, others: &[&str]) -> String {
         let cards = builtin::cards();
         let mut ids: Vec<String> = (0..count).map(|i| cards[i * 37 % cards.len()].id.to_string()).collect();
@@ -85,7 +85,7 @@ impl Desk {
     }
 }
 
-/// Code, name and effects in words of the cards of a deck of so many.
+/// Code, name and effects in words of the cards of a deck of N cards.
 pub fn cards_of(count: usize) -> Vec<&'static flightdeck::cards::Card> {
     let cards = builtin::cards();
     (0..count).map(|i| &cards[i * 37 % cards.len()]).collect()
@@ -282,7 +282,7 @@ fn the_help_is_for_players() {
     }
 }
 
-/// One file for all decks of an event, in natural order and told apart; nothing where any deck is faulty.
+/// One file for all decks of an event, in natural order and with distinct labels. No file if any deck is faulty.
 #[test]
 fn registration_sheets_of_a_whole_event_are_one_file() {
     let desk = Desk::new();

@@ -157,7 +157,7 @@ fn folded_proxies_have_backs_as_far_from_the_fold_as_their_fronts() {
 #[test]
 fn proxies_measure_63_by_88_mm_with_backs_behind_their_fronts() {
     let desk = Desk::new();
-    // The two home-made cards have backs of their own, so that each can be told from the others.
+    // The two home-made cards have their own backs, so each can be distinguished from the others.
     let deck = desk.deck("Mixed", 23, &["1-201", "2-202"]);
     for (paper, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
         for flip in ["long", "short"] {
@@ -512,7 +512,7 @@ fn every_european_letter_survives_in_the_pdf_and_others_are_told() {
             );
         }
     }
-    // What no font here has is told, printed as a box, and still found by a search.
+    // A character that no font here has is reported, printed as a box, and still found by a search.
     let deck = desk.deck("火 Łódź", 25, &[]);
     let output = desk.run(&["export", &deck, "--to", "pdf"]);
     assert!(output.status.success());

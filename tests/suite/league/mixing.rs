@@ -1,4 +1,4 @@
-//! What cannot be mixed is refused, with everything that differs; files from anybody are not trusted.
+//! Leagues that do not fit together are refused, with all differences. Files from others are not trusted.
 
 use crate::catalog::HEADER;
 
@@ -30,7 +30,7 @@ fn other_terms_are_refused_and_named() {
     open(&desk, "a").execute("UPDATE league SET program = '0.0.9'", ()).unwrap();
     let said = refused(&desk, &["league", "play", "a"]);
     assert!(said.contains("Flightdeck version: ") && said.contains("but 0.0.9 in a;"), "{said}");
-    // What was played can be read whoever played it.
+    // Games can be read for every player that played them.
     ok(&desk, &["league", "report", "a"]);
     play(&desk, "b", &["--games", "4"]);
     let said = refused(&desk, &["league", "merge", "b", "a", "-o", "c"]);
@@ -130,7 +130,7 @@ fn files_from_strangers_are_not_trusted() {
     for (change, expected) in [
         ("CREATE TRIGGER t AFTER INSERT ON pairs BEGIN DELETE FROM decks; END", "contains the trigger `t`"),
         ("CREATE VIEW v AS SELECT 1", "contains the view `v`"),
-        ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` is not as flightdeck makes it"),
+        ("ALTER TABLE decks ADD COLUMN more TEXT", "the table `decks` was modified"),
         ("PRAGMA user_version = 9", "was made by a newer Flightdeck"),
         ("UPDATE pairs SET result = x'00'", "a result cannot be read"),
         (

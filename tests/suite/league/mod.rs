@@ -103,7 +103,7 @@ fn shares_make_the_same_whole() {
         for (name, share) in names.iter().zip(1..) {
             play(&desk, name, &["--games", "42", "--shard", &format!("{share}/{shares}")]);
         }
-        // In another order each time: backwards, and beginning anywhere.
+        // In another order each time: backward, and beginning anywhere.
         let mut order: Vec<&str> = names.iter().map(String::as_str).rev().collect();
         order.rotate_left(shares / 2);
         let said = ok(&desk, &[&["league", "merge", "-o", "whole", "--force"], &order[..]].concat());
@@ -168,7 +168,7 @@ fn decks_and_games_can_come_later() {
     assert_eq!(name, "Copy");
 }
 
-/// A deck takes the name it has now; one whose cards were changed is another deck, which is told.
+/// A deck takes the name it has now; one whose cards were changed is another deck, and a message says so.
 #[test]
 fn decks_may_be_renamed_and_changed() {
     let desk = desk();
@@ -182,11 +182,11 @@ fn decks_may_be_renamed_and_changed() {
     let (code, said, errors) = desk.run(&playing("a", &["--games", "4"]));
     assert!(code == 0 && said.contains("\n5 decks, 40 games (16 new), all played by "), "{said}");
     assert_eq!(errors, "note: a already has a different deck named Crimson; both are played\n");
-    let told = report(&desk, "a");
-    assert!(told.contains("Crimson (red-tide)"), "{told}");
+    let printed = report(&desk, "a");
+    assert!(printed.contains("Crimson (red-tide)"), "{printed}");
 }
 
-/// A program that gives up every game is told of a few times, not thousands.
+/// A program that forfeits every game is reported a few times, not thousands of times.
 #[test]
 fn games_given_up_are_told_briefly() {
     let desk = desk();
@@ -199,7 +199,7 @@ fn games_given_up_are_told_briefly() {
     assert_eq!(lines[5], "note: 12 pairs have forfeited games");
 }
 
-/// Clear pairings end early, the budget holds, and whatever the budgets on the way, the whole is the same.
+/// Clear pairings end early, the budget holds, and the result does not depend on the budgets on the way.
 #[test]
 fn games_go_where_they_tell_most() {
     let desk = desk();

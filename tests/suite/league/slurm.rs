@@ -9,7 +9,7 @@ use crate::program::{Desk, program, repository, steady};
 
 const DAEMONS: [&str; 4] = ["munged", "slurmctld", "slurmd", "sbatch"];
 
-/// A Slurm of its own: folder, key, socket and ports. Whatever happens, its daemons and jobs end with it.
+/// A Slurm of its own: folder, key, socket and ports. Its daemons and jobs always end with it.
 struct Cluster {
     folder: tempfile::TempDir,
     munged: Option<Child>,
@@ -203,7 +203,7 @@ fn hostname() -> String {
     std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap().trim().to_owned()
 }
 
-/// Ports that nobody listens on now.
+/// Ports that are free now.
 fn free_ports() -> [u16; 3] {
     let listeners = [(); 3].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
     listeners.map(|listener| listener.local_addr().unwrap().port())

@@ -1,4 +1,4 @@
-//! Interrupted, killed, out of disk: whole pairs are kept, and the same command goes on.
+//! Interrupted, killed, out of disk: whole pairs are saved, and the same command continues.
 
 use std::process::{Command, Stdio};
 
@@ -135,7 +135,7 @@ fn a_merge_is_not_spoilt_by_what_was_left_of_another() {
     assert_eq!(desk.files().iter().filter(|name| name.starts_with('.')).count(), 0);
 }
 
-/// A file that cannot grow any more: what fitted is whole, and the reason is told.
+/// A file that cannot grow any more: what fitted is whole, and the reason is reported.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_leaves_whole_pairs() {

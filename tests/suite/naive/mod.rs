@@ -1,7 +1,7 @@
 //! A second, deliberately naive model of the rules, to compare the engine with, move by move.
 //!
 //! It shares no code with the engine. The rules are written as plain recursive procedures, which ask for each
-//! choice where the rules ask for it. They run in a thread of their own that waits for the answers.
+//! choice where the rules ask for it. They run in their own thread that waits for the answers.
 
 mod chain;
 mod header;
@@ -42,7 +42,7 @@ impl Naive {
         let (tell, listen) = channel();
         let people = People { tell: say, hear: listen };
         let game = std::thread::Builder::new().name("the naive model".into()).stack_size(STACK);
-        // An error means that the game was dropped, and then nobody wants to know.
+        // An error means that the game was dropped, so it does not matter.
         game.spawn(move || drop(round::play(table, start, &people))).map_err(|fault| fault.to_string())?;
         let mut game = Naive { hear, tell, now, ask: None, notes: Vec::new() };
         game.listen(shuffle);

@@ -1,4 +1,4 @@
-//! Those outside the rules: who makes the choices, who shuffles, who writes the notes down.
+//! The outside of the rules: players who choose, a shuffler, and a writer of notes.
 
 use super::table::{Side, Table};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 /// What the game says to those outside.
 pub enum Word {
-    /// A choice to be made, between two options or more, and the table as it lies.
+    /// A choice to be made, between two options or more, and the current position.
     Choose(Side, Vec<Value>, Table),
     /// A pile's name and its cards, to be shuffled.
     Shuffle(String, Vec<String>),
@@ -20,7 +20,7 @@ pub enum Answer {
     Shuffled(Vec<String>),
 }
 
-/// Nobody is there any more: the game was dropped.
+/// The other end is gone: the game was dropped.
 pub struct Gone;
 
 /// The people as the game sees them.

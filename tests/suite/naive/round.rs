@@ -169,7 +169,7 @@ fn damage(
             table.seat_mut(side).armor -= points;
             return Ok(());
         };
-        // R-FIE-1: one point of the volley counts, and nothing of it goes further. Q-FIE-2: before shields.
+        // R-FIE-1: one point of the volley counts, and the rest is absorbed. Q-FIE-2: before shields.
         let card = table.card(top);
         let field = Half::BOTH.iter().any(|&half| table.section(card, half).field);
         let falling = if field { 1 } else { points };

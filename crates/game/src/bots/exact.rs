@@ -1,4 +1,4 @@
-//! Searching everything: the mover's choices for the best, the enemy's for the worst.
+//! Exhaustive search (minimax): the best of the own choices, the worst of the opponent's.
 
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
@@ -32,9 +32,9 @@ impl Depth {
 /// What to aim at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Armor that the enemy loses.
+    /// Armor that the opponent loses.
     Damage,
-    /// Own armor less the enemy's.
+    /// Own armor less the opponent's.
     Armor,
     /// The chance of winning, as the learned value sees it.
     Win,
@@ -233,7 +233,7 @@ pub fn ends(state: &State, start: &State, depth: Depth) -> bool {
     }
 }
 
-/// Whether nothing hidden stands between a state and the end of its round: nobody but the mover plays
+/// Whether nothing is hidden up to the end of the round: only the player to move plays
 /// another card.
 pub fn is_open(state: &State) -> bool {
     match (state.phase(), state.turn()) {

@@ -1,5 +1,5 @@
-//! Players: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
-//! choices. How many games they play, and why, is not known here.
+//! Bots: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
+//! choices. They do not know how many games they play.
 
 pub mod exact;
 mod expert;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::engine::{Choice, Sight, Table};
 use crate::say::Message;
 
-/// Somebody who decides. One bot plays any number of games at one table, one after the other.
+/// A player that decides. One bot plays any number of games at one table, one after the other.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));

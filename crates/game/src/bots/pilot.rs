@@ -1,4 +1,4 @@
-//! `pilot`: takes the choice that a learned value likes best one step ahead.
+//! `pilot`: takes the choice with the highest learned value one step ahead.
 
 use std::sync::Arc;
 

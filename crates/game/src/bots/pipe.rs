@@ -1,9 +1,9 @@
-//! A player at the other end of a pipe: a program of the user's own, asked with a line of JSON for each decision
+//! A player at the other end of a pipe: the user's own program, asked with a line of JSON for each decision
 //! and answering with another. `examples/own_player.md` describes what is said.
 //!
 //! The game always continues or is forfeited: a wrong answer, a crash, silence beyond the time
 //! limit, or more output than was asked for. Three small threads serve its input, output and errors, so that
-//! neither a program that never reads nor one that never stops writing can hold anybody up.
+//! neither a program that never reads nor one that never stops writing can delay the match.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};

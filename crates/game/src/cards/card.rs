@@ -61,7 +61,7 @@ impl Tell for UnknownColor {
     }
 }
 
-told_error!(UnknownColor);
+message_error!(UnknownColor);
 
 impl FromStr for Color {
     type Err = UnknownColor;

@@ -140,7 +140,7 @@ impl Tell for TooManyEffects {
     }
 }
 
-told_error!(TooManyEffects);
+message_error!(TooManyEffects);
 
 impl Effects {
     /// Printed cards have one at most; home-made ones get room for a few more.

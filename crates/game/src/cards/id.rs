@@ -77,7 +77,7 @@ pub enum BadId {
     Number,
 }
 
-told_error!(BadId);
+message_error!(BadId);
 
 impl Tell for BadId {
     fn tell(&self) -> Message {

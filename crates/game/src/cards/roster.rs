@@ -193,7 +193,7 @@ impl Roster {
     }
 }
 
-/// Whom a name means.
+/// What a card name resolves to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named<'a> {
     /// The card with this name. Case and accents are ignored.

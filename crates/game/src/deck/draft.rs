@@ -26,7 +26,7 @@ impl Draft {
     }
 }
 
-/// A deck to play with: it has a cruiser. Whether it is legal is decided by whoever makes it; the package
+/// A deck to play with: it has a cruiser. The caller decides whether it is legal; the package
 /// `flightdeck` makes decks only of files that pass its check.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Chance enters a game through one door: a shuffle is asked of a source.
+//! The only randomness in a game is shuffling. Implement this trait to supply it.
 
 use super::PileName;
 use super::table::CardIx;

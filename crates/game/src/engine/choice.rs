@@ -72,9 +72,9 @@ pub enum Pick {
     Order(Direction),
     /// How damage that does not destroy the card falls on its fighters (Q-BAT-5).
     Damage {
-        /// Points on the outer half.
+        /// Points on the outer section.
         outer: u8,
-        /// Points on the inner half.
+        /// Points on the inner section.
         inner: u8,
     },
 }

@@ -1,4 +1,4 @@
-//! What happened in a game, as data: for those who tell it afterward.
+//! What happened in a game, as data, for later descriptions.
 
 use super::observe::Observer;
 use super::table::CardIx;
@@ -42,7 +42,7 @@ pub enum Happening {
     Deflected(Place, CardIx, u8),
     /// The number of tokens that shields absorbed.
     Shielded(Place, CardIx, u8),
-    /// Tokens fell on fighters of the outer and the inner half, and the card is still there.
+    /// Tokens fell on fighters of the outer and the inner section, and the card is still there.
     Damaged(Place, CardIx, u8, u8),
     /// A card was destroyed.
     Destroyed(Place, CardIx),

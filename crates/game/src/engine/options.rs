@@ -77,7 +77,7 @@ impl State {
         self.list_group(table, group, true, visit);
     }
 
-    /// The effects of one group, outer half first, in the order printed; with or without those that
+    /// The effects of one group, outer section first, in the order printed; with or without those that
     /// differ in nothing.
     pub(super) fn list_group(&self, table: &Table, group: Waiting, once: bool, mut visit: impl FnMut(Pick)) {
         let Some(place) = self.find(group.owner, group.card) else { return };
@@ -164,7 +164,7 @@ impl State {
         }
     }
 
-    /// Q-BAT-5: the fewest and the most points that can fall on the outer half of the card taking
+    /// Q-BAT-5: the fewest and the most points that can fall on the outer section of the card taking
     /// damage.
     #[inline]
     pub(super) fn damage_split(&self, table: &Table, points: u8) -> (u8, u8) {

@@ -1,4 +1,4 @@
-//! The two players, and small words of the table.
+//! The two players, and small types of the table.
 
 use std::ops::{Index, IndexMut};
 
@@ -125,12 +125,12 @@ impl<T> IndexMut<Player> for Both<T> {
     }
 }
 
-/// The two places of a card in play: the outer half points at the enemy, the inner half at its owner.
+/// The two places of a card in play: the outer section points at the opponent, the inner section at its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Half {
-    /// Points at the enemy.
+    /// Points at the opponent.
     Outer,
     /// Points at the owner.
     Inner,

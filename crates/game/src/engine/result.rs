@@ -20,7 +20,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// What the rules can decide by.
+    /// Every reason that the rules know.
     pub const ALL: [Reason; 3] = [Reason::Armor, Reason::Cards, Reason::Equal];
 
     /// As files and options write it.

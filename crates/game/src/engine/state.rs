@@ -148,7 +148,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Two boards of five sectors with four cards: every inner half and the top cards' outer ones.
+    /// Two boards of five sectors with four cards: every inner section and the top cards' outer ones.
     const MOST: usize = 2 * SECTORS * (Cruiser::MOST_SPACES + 1);
     const NOTHING: Waiting = Waiting { owner: Player::A, card: CardIx(0), side: Side::Front, bits: 0 };
     pub const EMPTY: Chain = Chain { groups: [Chain::NOTHING; Chain::MOST], len: 0 };
@@ -311,7 +311,7 @@ pub struct State {
     pub(super) round: u16,
     pub(super) phase: Phase,
     pub(super) decision: Decision,
-    /// Who decides; without meaning when the game is over.
+    /// The player to decide. Unused once the game is over.
     pub(super) turn: Player,
     /// Whose deployment turn it is, while effects ask others to decide.
     pub(super) active: Player,
@@ -551,7 +551,7 @@ impl State {
         table.section(board, cell, half).fighters - cell.part_damage(cell.part(half))
     }
 
-    /// Visible undamaged fighters of a sector: every inner half, and the top card's outer one
+    /// Visible undamaged fighters of a sector: every inner section, and the top card's outer one
     /// (R-SEE-1, R-BAT-1).
     #[inline]
     pub fn firepower(&self, table: &Table, board: Player, sector: Sector) -> u8 {

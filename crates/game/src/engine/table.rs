@@ -154,7 +154,7 @@ impl FaceDef {
 /// A card: front, back.
 pub(super) type CardDef = [FaceDef; 2];
 
-/// A cruiser as it lies on the table: sectors from left to right as `a` sees them.
+/// A cruiser on the table: sectors from left to right as `a` sees them.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// Spaces of each sector.
@@ -256,7 +256,7 @@ impl Tell for BadSetup {
     }
 }
 
-told_error!(BadSetup);
+message_error!(BadSetup);
 
 /// Cards, cruisers, mode and limits of one game, in the form the engine reads. Shared, never changed.
 ///
@@ -290,7 +290,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Far more rounds than games take.
+    /// The default round limit, far more rounds than real games take.
     pub const DEFAULT_ROUND_LIMIT: u16 = 100;
 
     /// Two decks in Total War.

@@ -99,7 +99,7 @@ impl<'a> Sight<'a> {
         Sight { table, me, state }
     }
 
-    /// What never changes and everybody knows.
+    /// What never changes and both players know.
     pub fn table(&self) -> &'a Table {
         self.table
     }
@@ -176,7 +176,7 @@ fn deal_hidden(
     debug_assert!(rest.is_empty());
 }
 
-/// Gives every face-down card of the enemy an identity with the back that is seen.
+/// Gives every face-down card of the opponent an identity with the back that is seen.
 fn deal_face_down<'a>(
     table: &Table,
     state: &mut State,

@@ -1,8 +1,8 @@
-//! A game gone through decision by decision: how likely the win was after each, and what would have been better.
+//! Analyzes a game decision by decision: the chance of winning after each, and better choices.
 //!
-//! A decision is judged by what its player could know. Worlds are sampled from the player's view; in each, what was
+//! A decision is evaluated by what its player could know. Worlds are sampled from the player's view; in each, what was
 //! chosen and what looks better is played out to the end of the round by the learned value on both sides, with
-//! the same chance, and the table there is judged by that value. So two choices are compared world by world.
+//! the same shuffles, and the network evaluates the position there. So two choices are compared world by world.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -70,7 +70,7 @@ pub struct Better {
     pub gain: f64,
     /// The standard error of that.
     pub error: f64,
-    /// What the round would have brought the player, and the enemy, over what it did.
+    /// What the round would have brought the player, and the opponent, over what it did.
     pub change: Both<Change>,
 }
 
@@ -270,6 +270,6 @@ fn better(best: &Tried, own: &Tried, choice: Choice, by: Player) -> Better {
         armor: (best.sums[player].armor - own.sums[player].armor) / worlds,
         cards: (best.sums[player].cards - own.sums[player].cards) / worlds,
     };
-    // The player's own first, then the enemy's.
+    // The player's own first, then the opponent's.
     Better { choice, gain, error: (spread / worlds).sqrt(), change: Both([change(by), change(by.other())]) }
 }

@@ -120,7 +120,7 @@ impl Field {
     }
 }
 
-/// Pairs that are played at one table before it is put away.
+/// Pairs per work item.
 const MOST_PAIRS: u64 = 8;
 /// Stints between two looks at the progress.
 const BATCH: u64 = 256;

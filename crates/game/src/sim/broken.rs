@@ -1,4 +1,4 @@
-//! Games that broke down: a mistake of this program, or of a bot, which must not take a whole run with it.
+//! Games that failed by a bug of Flightdeck or of a bot. They must not end the whole run.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -17,7 +17,7 @@ pub struct Broken {
 
 impl Broken {
     /// This number is reported one by one; the rest are only counted.
-    const TOLD: usize = 5;
+    const SHOWN: usize = 5;
 
     /// One game.
     pub fn one(number: u64, why: String) -> Self {
@@ -30,7 +30,7 @@ impl AddAssign<&Broken> for Broken {
         self.games += other.games;
         self.first.extend_from_slice(&other.first);
         self.first.sort();
-        self.first.truncate(Self::TOLD);
+        self.first.truncate(Self::SHOWN);
     }
 }
 

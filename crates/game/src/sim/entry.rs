@@ -1,4 +1,4 @@
-//! What two players bring to a match, and what they agree on.
+//! The decks and bots of a match, and its terms.
 
 use crate::bots::BotMaker;
 use crate::cards::{Card, CardId, Cruiser};

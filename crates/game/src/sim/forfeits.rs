@@ -1,4 +1,4 @@
-//! Games that a player of the user's own gave up.
+//! Games that the user's own program forfeited.
 
 use std::ops::AddAssign;
 
@@ -16,7 +16,7 @@ pub struct Forfeits {
 
 impl Forfeits {
     /// This number is reported one by one; the rest are only counted.
-    const TOLD: usize = 5;
+    const SHOWN: usize = 5;
 }
 
 impl AddAssign<&Forfeits> for Forfeits {
@@ -26,7 +26,7 @@ impl AddAssign<&Forfeits> for Forfeits {
         }
         self.first.extend_from_slice(&other.first);
         self.first.sort_by_key(|&(game, who, _)| (game, who));
-        self.first.truncate(Self::TOLD);
+        self.first.truncate(Self::SHOWN);
     }
 }
 

@@ -1,4 +1,4 @@
-//! A deck against an opponent who only passes: how fast it brings a cruiser down, and what gets stuck.
+//! A deck against an opponent who only passes: how fast it destroys a cruiser, and which cards stay in hand.
 
 use std::convert::Infallible;
 use std::ops::AddAssign;
@@ -45,7 +45,7 @@ pub struct GoldfishTally {
     pub games: u64,
     /// The rounds in which the cruiser came down; games that reached the round limit are not in it.
     pub down: Histogram,
-    /// The enemy's armor lost in each round, from round 1; games that were over by then are not in it.
+    /// The opponent's armor lost in each round, from round 1; games that were over by then are not in it.
     pub damage: Vec<Histogram>,
     /// The deck's own armor at the end.
     pub armor: Histogram,
@@ -140,7 +140,7 @@ pub enum BadGoldfish {
     NotInDeck(CardId),
     /// A card of the opening hand named more than once.
     Twice(CardId),
-    /// The number of cards in the opening hand.
+    /// More cards were named than the opening hand has; how many were named, and its size.
     TooMany(usize, u32),
 }
 
@@ -161,7 +161,7 @@ impl Tell for BadGoldfish {
     }
 }
 
-told_error!(BadGoldfish);
+message_error!(BadGoldfish);
 
 impl From<BadSetup> for BadGoldfish {
     fn from(bad: BadSetup) -> Self {
@@ -170,7 +170,7 @@ impl From<BadSetup> for BadGoldfish {
 }
 
 impl Goldfish {
-    /// The opponent brings the same deck and cruiser, draws like anybody else, and passes in every turn:
+    /// The opponent brings the same deck and cruiser, draws as usual, and passes in every turn:
     /// the deck's player sees the table of a real game.
     pub fn new(entry: Entry, hand: &[CardId], round_limit: u16, seed: u64) -> Result<Self, BadGoldfish> {
         let Entry { name, cruiser, cards, bot } = entry;
@@ -341,13 +341,13 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
     }
 }
 
-/// Watches what happens to the enemy's armor, and to cards by their level.
+/// Watches what happens to the opponent's armor, and to cards by their level.
 struct Progress<'a> {
     table: &'a Table,
     levels: [LevelTally; LEVELS],
-    /// The enemy's armor lost in each round, from the first that was played.
+    /// The opponent's armor lost in each round, from the first that was played.
     damage: Vec<(u16, i64)>,
-    /// The enemy's armor lost in this round.
+    /// The opponent's armor lost in this round.
     lost: i64,
 }
 

@@ -88,7 +88,7 @@ pub enum Ending {
     Tested(Hypothesis),
     /// As many as allowed, and nothing was settled.
     Cap,
-    /// Somebody stopped it.
+    /// The user stopped it.
     Interrupted,
 }
 

@@ -62,10 +62,10 @@ fn a_swapped_match_is_answered_in_the_order_named() {
 /// Following a game tells what a replay of its record tells.
 #[test]
 fn a_game_that_is_followed_is_the_game_that_is_recorded() {
-    type Told = (Option<(State, Choice)>, State, Vec<Happening>);
-    fn keep(told: &mut Vec<Told>, step: Step<'_>) {
+    type Reported = (Option<(State, Choice)>, State, Vec<Happening>);
+    fn keep(steps: &mut Vec<Reported>, step: Step<'_>) {
         let decided = step.decided.map(|(before, choice)| (before.clone(), choice));
-        told.push((decided, step.state.clone(), step.happened.to_vec()));
+        steps.push((decided, step.state.clone(), step.happened.to_vec()));
     }
     let duel = seat(("sleight-of-hand", "greedy"), ("red-tide", "random"), 6);
     for number in 1..=4 {

@@ -1,4 +1,4 @@
-//! Generated queries and a catalog to ask them of.
+//! Generated queries and a catalog to search.
 
 use proptest::prelude::*;
 use proptest::sample::select;

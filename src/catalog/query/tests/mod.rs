@@ -247,7 +247,7 @@ proptest! {
         prop_assert_eq!(read, query, "{}", text);
     }
 
-    /// Whatever is typed gives an answer or faults, each of which can be shown.
+    /// Every input gives an answer or faults, and each fault can be shown.
     #[test]
     fn no_text_panics(text in "(?s).{0,60}|[-a-d():=<>!\"/\\\\., é0-9]{0,40}|((effect|level|name|is|any|back|sort|id|in|or|-|\\(|\\)|:|>|/|\"|3-10|draw| ){1,12})") {
         match parse(&text, Lang::En, &mut decks) {

@@ -125,11 +125,11 @@ impl Args {
             for fault in &outcome.faults {
                 writeln!(out, "{}\n", drawn(fault, lang(), true, out.width()))?;
             }
-            let told = outcome.told(outcomes.len() > 1 || !outcome.faults.is_empty(), self.dry_run);
-            // What would change is the answer; what did change is told beside it.
+            let printed = outcome.printed(outcomes.len() > 1 || !outcome.faults.is_empty(), self.dry_run);
+            // With `--dry-run` the changes are the result. Otherwise they are reported on standard error.
             match self.dry_run {
-                true => writeln!(out, "{}", safe_lines(&told))?,
-                false => tell(&told),
+                true => writeln!(out, "{}", safe_lines(&printed))?,
+                false => tell(&printed),
             }
         }
         Ok(())
@@ -137,7 +137,7 @@ impl Args {
 }
 
 impl Outcome {
-    fn told(&self, with_file: bool, is_trial: bool) -> String {
+    fn printed(&self, with_file: bool, is_trial: bool) -> String {
         let said = match &self.changes {
             Some(changes) if is_trial => say!("{} (nothing was changed)", summary(changes)),
             Some(changes) => summary(changes),
@@ -159,7 +159,7 @@ impl Outcome {
     }
 }
 
-/// So many replaced cards are named.
+/// The most replaced cards that are named.
 const MOST_NAMED: usize = 120;
 
 fn summary(changes: &Changes) -> Message {
@@ -181,7 +181,7 @@ struct Given {
 }
 
 impl Given {
-    /// Files are told apart by their endings, texts from standard input by what is in them.
+    /// Files are distinguished by their endings, texts from standard input by their content.
     fn read(file: &Path) -> Result<Self, Failure> {
         let ends_in_toml = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
         let most = if ends_in_toml { fleet::LARGEST } else { sheet::LARGEST };

@@ -1,4 +1,4 @@
-//! `catalog remove` and `catalog builtin`: less in the catalog, or the built-in set out of sight.
+//! `catalog remove` and `catalog builtin`: removes your own cards, or hides the built-in set.
 
 use std::path::Path;
 
@@ -75,7 +75,7 @@ fn remove_all(mut catalog: Catalog, force: bool) -> Result<Answer, Failure> {
         (cruisers.own, say_count!(cruisers.own, "{} cruiser", "{} cruisers")),
         (boards.own, say_count!(boards.own, "{} board", "{} boards")),
     ];
-    let own: Vec<Message> = own.into_iter().filter(|(n, _)| *n > 0).map(|(_, told)| told).collect();
+    let own: Vec<Message> = own.into_iter().filter(|(n, _)| *n > 0).map(|(_, message)| message).collect();
     if !own.is_empty() && !force {
         let fault = Fault::new(say!("this would remove {} that you added", Message::joined(own, ", ")));
         let help = match cruisers.own + boards.own {
@@ -130,12 +130,12 @@ impl Builtin {
         let mut catalog = Catalog::open(catalog)?;
         catalog.hide(what)?;
         let (cards, cruisers) = (catalog.cards()?.len(), catalog.cruisers()?.len());
-        let told =
+        let message =
             [say_count!(cards, "{} card", "{} cards"), say_count!(cruisers, "{} cruiser", "{} cruisers")];
-        let told = Message::both(told);
+        let message = Message::both(message);
         tell(&match what {
-            Hidden::Nothing => tr!(lang(), "the built-in set is visible: {} in total", told),
-            _ => tr!(lang(), "the built-in set is hidden: {} remaining", told),
+            Hidden::Nothing => tr!(lang(), "the built-in set is visible: {} in total", message),
+            _ => tr!(lang(), "the built-in set is hidden: {} remaining", message),
         });
         if cruisers == 0 {
             note(say!(

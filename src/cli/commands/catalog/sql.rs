@@ -100,7 +100,7 @@ impl Tables<'_> {
     const MOST_ROWS: usize = 1000;
     /// A table is laid out as a whole: what is held for it is bounded.
     const MOST_BYTES: usize = 4_000_000;
-    /// Cells are cut where nobody reads on, in characters; the other formats have all of it.
+    /// The longest cell in characters. Longer ones are cut; the other formats have the whole text.
     const LONGEST_CELL: usize = 10_000;
 
     fn show(&mut self) -> io::Result<()> {

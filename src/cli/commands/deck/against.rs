@@ -83,8 +83,8 @@ impl AgainstArgs {
             };
             return deck::samples(&desk.roster).map(named).map_err(|faults| {
                 let fault = Fault::new(say!("the sample decks use cards that are not in the catalog"));
-                let told = fault.help(say!("name the opponents"));
-                Failure::Faults(std::iter::once(told).chain(faults).collect())
+                let with_help = fault.help(say!("name the opponents"));
+                Failure::Faults(std::iter::once(with_help).chain(faults).collect())
             });
         }
         let mut all = desk.all_legal(&self.against, &EventRules::total_war())?;

@@ -17,7 +17,7 @@ use crate::screen::{self, Ended, Stage};
 /// Build a deck on the screen: search, add, remove, with its figures and faults always current
 ///
 /// Without a deck file, a new deck is begun; it gets its file when it is saved. Comments and layout of a file stay as they
-/// are, and a file that somebody else has changed meanwhile is never written over. What is not saved is kept as it goes and
+/// are, and a file that another program has changed meanwhile is never overwritten. What is not saved is kept as it goes and
 /// offered again after a crash or a kill.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -65,8 +65,8 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     let ended = watch::on_screen(&mut stage)?;
     let app = stage.app;
     if let Some((path, cards)) = &app.saved {
-        let told = say_count!(*cards, "saved {1} with {0} card", "saved {1} with {0} cards", shown(path));
-        say(out, told)?;
+        let message = say_count!(*cards, "saved {1} with {0} card", "saved {1} with {0} cards", shown(path));
+        say(out, message)?;
     }
     if app.is_unsaved() && app.is_kept() {
         note(say!(

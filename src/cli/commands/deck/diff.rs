@@ -55,7 +55,7 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let (_, other) = desk.draft(&args.other)?;
     let diff = DeckDiff::between(&draft, &other);
     let typed = [&args.deck, &args.other].map(|deck| deck.display().to_string());
-    // Two decks of one name, or without one, are told apart by what was typed.
+    // Two decks with the same name, or without one, are labeled with the argument that was typed.
     let apart = draft.name != other.name && !draft.name.is_empty() && !other.name.is_empty();
     let names = if apart { [&draft.name, &other.name] } else { typed.each_ref() }.map(String::as_str);
     to.write(out, |wanted| {

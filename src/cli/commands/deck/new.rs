@@ -86,7 +86,7 @@ impl NewArgs {
             return None;
         }
         let has_ending = named.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        // Whatever is there already, such as a device, is meant as it is; a folder of the name does not matter.
+        // An existing file, such as a device, is used as it is. A folder of that name does not matter.
         let is_there = named.symlink_metadata().is_ok() && !named.is_dir();
         if has_ending || is_there {
             return Some(named.to_path_buf());

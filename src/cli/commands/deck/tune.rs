@@ -199,7 +199,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         run.progress(games, so_far.lock().map_or_else(|_| Message::default(), |text| Message::plain(&*text)))
     };
     let mut keep = |tuned: &Tuned| {
-        // A disk that is full now may have room later; what fails at the end is told.
+        // A disk that is full now may have space later, so only the last failure is reported.
         let _ = to.keep(written(&report(tuned, None), tuned).as_bytes());
         if let Ok(mut text) = so_far.lock() {
             *text = say_count!(tuned.steps.len(), "{} step", "{} steps").in_lang(lang());

@@ -139,7 +139,7 @@ fn two(
             file: pair.get(at).map(|path| path.display().to_string()),
             cruiser: players[at].1.id.clone(),
             bot: bots[at].to_string(),
-            // In records, too, whoever is named first comes first.
+            // In records, too, the deck named first comes first.
             seat: Player::ALL[at].code(),
             cards: cards[at].len(),
         }),

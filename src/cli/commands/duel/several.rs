@@ -189,7 +189,7 @@ impl Matches {
     }
 }
 
-/// What the deck and its opponents are called, told apart.
+/// Distinct labels for the deck and its opponents.
 fn labels(file: &Path, name: &str, opponents: &[Opponent]) -> Vec<String> {
     let others = opponents.iter().map(|other| (other.name.as_str(), other.origin.as_path()));
     names::told_apart(&std::iter::once((name, file)).chain(others).collect::<Vec<_>>())

@@ -88,7 +88,7 @@ pub struct Play {
     speed: bool,
 }
 
-/// The most games of a pairing unless told otherwise.
+/// The most games of a pairing by default.
 const MAX_GAMES: u64 = 2_000;
 
 fn share(text: &str) -> Result<Share, String> {
@@ -155,7 +155,7 @@ impl Play {
         let stored = ledger.map(Ledger::origin);
         let bot = match (&self.bots, stored) {
             (None, Some(stored)) if stored.bot.starts_with("exec:") => {
-                // A file may come from anybody, and must not choose what is run.
+                // A file may come from anyone, and must not choose what is run.
                 let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
                 return Err(fault.help(say!("to allow that program to run, name it with `--bot`")).into());
             }
@@ -223,7 +223,7 @@ impl Play {
         Ok(members)
     }
 
-    /// What the decks are called, told apart from each other and from the others in the league's file.
+    /// Labels that distinguish the decks from each other and from the others in the league's file.
     fn labels(&self, members: &[Member], files: &[PathBuf], ledger: Option<&Ledger>) -> Vec<String> {
         let named = members.iter().zip(files).map(|(member, file)| (member.name.as_str(), file.as_path()));
         let again: HashSet<_> = members.iter().map(Member::identity).collect();
@@ -300,7 +300,7 @@ impl Play {
         if let (LeaguePlan::Pairs { pairs, .. }, false) = (plan, run.is_interrupted())
             && kept.range() == (*pairs, *pairs)
         {
-            // All have as many games as were asked for, whatever was looked at on the way.
+            // All have as many games as were requested, independent of the looks on the way.
             ledger.forget_looks(*pairs)?;
         }
         let new = kept.pairs() - before;
@@ -314,7 +314,7 @@ impl Play {
         if self.speed {
             writeln!(out, "{}", tr!(lang(), "speed: {}", speed.words()))?;
         }
-        if done.given_up > Done::TOLD {
+        if done.given_up > Done::SHOWN {
             let pairs =
                 say_count!(done.given_up, "{} pair has a forfeited game", "{} pairs have forfeited games");
             note(pairs);
@@ -348,14 +348,14 @@ struct Done {
 }
 
 impl Done {
-    /// So many given up are told of one by one.
-    const TOLD: u64 = 5;
+    /// The number of forfeits that are reported one by one.
+    const SHOWN: u64 = 5;
 
     fn note(&mut self, played: &PlayedPair, members: &[Member]) {
         self.decisions += played.result.games.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
         let Some(why) = &played.gave_up else { return };
         self.given_up += 1;
-        if self.given_up <= Done::TOLD {
+        if self.given_up <= Done::SHOWN {
             let [one, two] = played.members.map(|place| members[place].name.as_str());
             note(say!("a game of {} against {} was forfeited: the bot {}", one, two, why));
         }
@@ -379,7 +379,7 @@ fn tell_broken(
     bot: &str,
     otherwise: Answer,
 ) -> Answer {
-    for bad in broken.iter().take(Done::TOLD as usize) {
+    for bad in broken.iter().take(Done::SHOWN as usize) {
         let [one, two] = bad.members.map(|place| members[place].name.as_str());
         let mut line = CommandLine::new("replay");
         line.word(one).word(two).option("--bot", bot).option("--seed", bad.seed);
@@ -405,7 +405,7 @@ fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
 }
 
 /// Plays one of the pairs that are there again. If it does not go the same way, the program plays otherwise
-/// than the one that began the league, whatever its version says.
+/// than the one that started the league, even if the version is the same.
 fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
     if bot.program().is_some() {
         return Ok(());

@@ -34,7 +34,7 @@ impl DuelReport {
         finding.estimate.elo_words(finding.ahead)
     }
 
-    /// Whether every game was given up by a player of the user's own: then nothing was found out.
+    /// Whether every game was given up by the user's own program: then nothing was found out.
     pub fn is_all_forfeited(&self) -> bool {
         self.games > 0 && self.forfeits.iter().map(|forfeit| forfeit.games).sum::<u64>() == self.games
     }

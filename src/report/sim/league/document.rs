@@ -121,12 +121,12 @@ impl LeagueReport {
         facts.push((say!("settled"), say!("{} of {} matchups", grouped(better), grouped(pairings))));
         if let Some(mean) = self.going_first.score.mean {
             let [low, high] = [self.going_first.score.low, self.going_first.score.high];
-            let mut told = say!("{} (95%: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
+            let mut message = say!("{} (95%: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
             if let (Some(elo), Some(error)) = (self.going_first.elo.difference, self.going_first.elo.error) {
                 let worth = Message::joined([signed(elo, 0), decimal(error, 0)], " ± ");
-                told = say!("{}, worth {} Elo points", told, worth);
+                message = say!("{}, worth {} Elo points", message, worth);
             }
-            facts.push((say!("first player"), told));
+            facts.push((say!("first player"), message));
         }
         facts.push((say!("ties"), say!("{} expected between equal decks", percent(self.draws, 1))));
         if let (Some(mean), Some(median), Some(least), Some(most)) =

@@ -7,7 +7,7 @@ use crate::report::format::{Format, render};
 use crate::sim::league::{LeagueTerms, Member, PairingTally, Standings};
 use crate::text::fold;
 
-/// A league of so many decks, made of one sample deck with more and more cards missing, in which pairs end as
+/// A league of N decks, made of one sample deck with more and more cards missing, in which pairs end as
 /// `pair` says: the points in halves of the first in the game it begins, and in the other.
 fn standings(
     decks: usize,

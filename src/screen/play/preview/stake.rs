@@ -1,4 +1,4 @@
-//! What the battles that are still to come would do, if they were fought as the table lies.
+//! The result of the remaining battles if combat started now.
 
 use crate::engine::{Both, Cell, Direction, Half, Player, Sector, State, Table};
 

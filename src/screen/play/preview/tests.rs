@@ -1,4 +1,4 @@
-//! What a preview says is what happens: every choice of many positions, tried out in the real game and in others that
+//! Previews are right: every choice of many positions is tried in the real game and in others that
 //! look the same to the player.
 
 use super::super::tests::repository;
@@ -102,23 +102,23 @@ fn check_games(table: &Table, seed: u64, games: u64, seen: &mut Seen) {
             let other = view.complete(table, dice);
             seen.worlds += u32::from(other != *state);
             for &choice in all {
-                let told = preview(&teller, table, view.state(), me, choice);
+                let previewed = preview(&teller, table, view.state(), me, choice);
                 for world in [state, &other] {
-                    check(&teller, table, world, me, choice, &told, seen);
+                    check(&teller, table, world, me, choice, &previewed, seen);
                 }
             }
         });
     }
 }
 
-/// Compares what was told with what happens in a world that looks to the player as the one that it was told of.
+/// Compares the preview with what happens in a position that looks the same to the player.
 fn check(
     teller: &Teller<'_>,
     table: &Table,
     world: &State,
     me: Player,
     choice: Choice,
-    told: &Preview,
+    previewed: &Preview,
     seen: &mut Seen,
 ) {
     let mut after = world.clone();
@@ -126,10 +126,10 @@ fn check(
     // Other shuffles than those of the preview.
     after.apply(table, choice, &mut Dice::new(4711), &mut log).unwrap();
     seen.choices += 1;
-    let about = format!("{:?}\n{:#?}", choice.pick(), told.lines);
-    if told.lines.last().is_some_and(|line| line.contains("hidden card")) {
-        // Nothing is told of what comes after that.
-        assert!(told.after.is_none(), "{about}");
+    let about = format!("{:?}\n{:#?}", choice.pick(), previewed.lines);
+    if previewed.lines.last().is_some_and(|line| line.contains("hidden card")) {
+        // The preview ends there.
+        assert!(previewed.after.is_none(), "{about}");
         let enemy = me.other();
         let rolled = log.0.iter().any(|happening| {
             matches!(happening, Happening::Aimed { choice, side: Side::Back, .. }
@@ -143,12 +143,12 @@ fn check(
     let mut expected = expected_events(teller, world, me, choice, &log, &after, seen);
     expected.extend(expected_turn(teller, world, me, choice, &after));
     seen.ends += u32::from(!same_round);
-    let shown = if same_round { &told.lines[..told.lines.len() - 1] } else { &told.lines[..] };
+    let shown = if same_round { &previewed.lines[..previewed.lines.len() - 1] } else { &previewed.lines[..] };
     assert_eq!(shown, expected, "{about}");
-    assert_eq!(told.after.is_some(), same_round, "{about}");
-    if let Some(shown) = &told.after {
+    assert_eq!(previewed.after.is_some(), same_round, "{about}");
+    if let Some(shown) = &previewed.after {
         assert_same_table(table, me, shown, &after);
-        check_stake(table, &after, me, told.lines.last().unwrap(), seen);
+        check_stake(table, &after, me, previewed.lines.last().unwrap(), seen);
     }
 }
 
@@ -157,7 +157,7 @@ fn cards_on(state: &State, player: Player) -> usize {
     Sector::ALL.iter().map(|sector| state.stack(player, *sector).len()).sum()
 }
 
-/// What should be told of a choice: armor and cards as the two states have them, effects as the engine names them.
+/// The expected preview of a choice: armor and cards as the two states have them, effects as the engine names them.
 fn expected_events(
     teller: &Teller<'_>,
     before: &State,
@@ -332,11 +332,11 @@ fn a_preview_knows_nothing_hidden() {
         let me = state.turn().unwrap();
         let view = View::of(&table, state, me);
         for &choice in all {
-            let told = preview(&teller, &table, view.state(), me, choice);
+            let previewed = preview(&teller, &table, view.state(), me, choice);
             let other = View::of(&table, &view.complete(&table, dice), me);
             let again = preview(&teller, &table, other.state(), me, choice);
-            assert_eq!((&told.lines, &told.after), (&again.lines, &again.after));
-            if let Some(after) = &told.after {
+            assert_eq!((&previewed.lines, &previewed.after), (&again.lines, &again.after));
+            if let Some(after) = &previewed.after {
                 drawn += u32::from(after.deck(PileName::Common).len() < state.deck(PileName::Common).len());
             }
         }

@@ -118,7 +118,7 @@ impl<'a> Meter<'a> {
         self.tables <= self.most_tables && self.half.is_none_or(|half| self.clock.now() < half)
     }
 
-    /// Records that `choices` choices are about to be examined. Returns whether the budget allows it.
+    /// Records that `looks` choices are about to be examined. Returns whether the budget allows it.
     #[inline]
     pub fn spend(&mut self, looks: usize) -> bool {
         self.looks += looks as u64;

@@ -1,7 +1,7 @@
 //! Lines: what a player could do up to the point where the turn is over, a play with all its targets.
 //!
 //! A beam search in one world: of everything that can be done next, what looks best to the judge is
-//! followed. Effects that the enemy controls on the way are decided as the judge decides for the enemy.
+//! followed. Effects that the opponent controls on the way are decided as the judge decides for the opponent.
 
 use super::budget::Meter;
 use crate::bots::nnue::{Evaluator, Next, chance};
@@ -13,7 +13,7 @@ use crate::engine::{Choice, Choices, Decision, Player, State, Table};
 const MOST_STEPS: usize = 12;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
-/// Decisions that the enemy takes on the way, before a chain counts as a loop.
+/// Decisions that the opponent takes on the way, before a chain counts as a loop.
 pub const MOST_REPLIES: usize = 20;
 
 /// The player's own choices of a line, and where it leads.
@@ -29,7 +29,7 @@ pub struct Line {
     pub state: State,
 }
 
-/// What a search needs at hand.
+/// The context of a search.
 pub struct SearchContext<'a, 'm> {
     pub table: &'a Table,
     pub me: Player,
@@ -154,7 +154,7 @@ impl Finder {
             if !settled {
                 self.let_enemy_decide(context, world, &mut state);
             }
-            // A chain that the enemy keeps going, or for which there is no budget left, counts as it stands.
+            // A chain that the opponent keeps going, or for which there is no budget left, counts as it stands.
             let complete = is_settled(&state, world) || state.turn() != Some(me);
             let full = if complete { done >= width } else { self.open.len() >= self.beam };
             if full {

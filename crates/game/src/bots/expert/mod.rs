@@ -1,12 +1,12 @@
-//! `expert`: plays the most promising choices out in sampled worlds and takes the one that fares best.
+//! `expert`: plays the most promising choices out in sampled worlds and takes the one with the best result.
 //!
 //! First it finds the lines that look best to a learned value: a play with all its targets, up to the
 //! point where the turn is over (see [`lines`]). These race in sampled worlds: the value takes the
-//! decisions of the enemy's next turn, or of the battles, and judges the table after them; lines that
+//! decisions of the opponent's next turn, or of the battles, and judges the table after them; lines that
 //! fall behind drop out (see [`race`]). What follows in the line chosen is then done without searching
-//! again, as long as the enemy does what was expected.
+//! again, as long as the opponent does what was expected.
 //!
-//! Where nothing hidden is left in a round, because the enemy has passed or the battles have begun, everything
+//! Where nothing hidden is left in a round, because the opponent has passed or the battles have begun, everything
 //! that can happen up to its end is searched instead, as far as the budget allows (see [`super::exact`]).
 
 mod budget;
@@ -29,10 +29,10 @@ use lines::{Finder, Line, MOST_REPLIES, SearchContext, is_settled};
 use race::{MOST_RUNNERS, Race};
 
 /// For how many deployment turns lines are played on, at most to the end of the round. Longer playouts were
-/// no better: after the enemy's reply the value knows as much.
+/// no better: after the opponent's reply the value knows as much.
 const TURNS: u32 = 1;
 
-/// Lines that are looked at for the enemy's reply where the budget is large, and those followed at each step.
+/// Lines that are looked at for the opponent's reply where the budget is large, and those followed at each step.
 const REPLIES: (usize, usize) = (3, 2);
 /// The budgets that are large: there more worlds alone bring little, and a better reply brings more.
 const LARGE: (u32, std::time::Duration) = (32, std::time::Duration::from_millis(5));
@@ -85,7 +85,7 @@ impl Search {
         }
     }
 
-    /// Whether the enemy's reply in a playout is a whole line, not one choice after the other.
+    /// Whether the opponent's reply in a playout is a whole line, not one choice after the other.
     fn finds_replies(self) -> bool {
         match self.budget {
             Budget::Worlds(worlds) => worlds >= LARGE.0,
@@ -139,7 +139,7 @@ pub struct Expert {
     dice: Dice,
     clock: Box<dyn Clock>,
     finder: Finder,
-    /// Finds the enemy's replies.
+    /// Finds the opponent's replies.
     replier: Finder,
     race: Race,
     choices: Choices,
@@ -237,7 +237,7 @@ impl Expert {
         Some((at, chance as f32))
     }
 
-    /// How the line that was chosen before goes on, if the enemy did what was expected.
+    /// How the line that was chosen before goes on, if the opponent did what was expected.
     fn planned(&mut self, view: &View, choices: &[Choice]) -> Option<usize> {
         let (expected, choice) = self.plan.pop()?;
         let holds = expected == *view;
@@ -370,7 +370,7 @@ impl Expert {
         Some(self.evaluator.evaluate(table, state, me))
     }
 
-    /// Remembers how the line goes on, as far as the enemy does what is expected.
+    /// Remembers how the line goes on, as far as the opponent does what is expected.
     fn plan(&mut self, table: &Table, world: State, first: Choice, rest: &[Choice]) {
         self.plan.clear();
         if rest.is_empty() {

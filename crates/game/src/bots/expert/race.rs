@@ -1,4 +1,4 @@
-//! A race between choices: all run in the same worlds, and who falls behind drops out.
+//! A race between choices: all run in the same worlds, and choices that fall behind drop out.
 //!
 //! Worlds differ more than choices do, so that what counts is the difference between two choices in the
 //! same world. After the second world, the fourth, the eighth and so on, those drop out that are behind

@@ -2,7 +2,7 @@
 //!
 //! The coming battles are fought out on the boards as they lie: what each sector takes from the one
 //! facing it comes off its shields, its fighters and then the armor. What is left afterward, hands and
-//! draws to come count by their weights, the enemy's against the own. Where it is known who has the
+//! draws to come count by their weights, the opponent's against the own. Where it is known who has the
 //! initiative, that player's best shift is assumed.
 //!
 //! Thousands of tables are judged in a game, and most differ from the one before in a stack or two: a
@@ -23,12 +23,12 @@ struct Stack {
     height: u8,
     /// Visible undamaged fighters (R-BAT-1).
     power: u8,
-    /// For each card, bottom first: fighters in the outer half, fighters in all, free shields.
+    /// For each card, bottom first: fighters in the outer section, fighters in all, free shields.
     outer: [u8; Cruiser::MOST_SPACES],
     fighters: [u8; Cruiser::MOST_SPACES],
     shields: [u8; Cruiser::MOST_SPACES],
     field: [bool; Cruiser::MOST_SPACES],
-    /// The value of the stack when `left` of its cards are left.
+    /// The value of the stack by the number of its cards that are left.
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 
@@ -211,7 +211,7 @@ impl Evaluation {
             let pierced = points.saturating_sub(stack.shields[top]);
             let fighters = stack.fighters[top];
             if pierced < fighters {
-                // The owner lets it fall on the outer half first: covered again, it heals (R-BAT-7).
+                // The owner lets it fall on the outer section first: covered again, it heals (R-BAT-7).
                 let inside = pierced.saturating_sub(stack.outer[top]);
                 let hurt = self.weights.fighter * i64::from(pierced) + self.weights.inner * i64::from(inside);
                 return (0, stack.worth[height] - hurt);

@@ -1,8 +1,8 @@
-//! `greedy`: tries every choice, follows what it sets off to its end, and takes the best outcome.
+//! `greedy`: tries every choice, resolves all its effects, and takes the best outcome.
 //!
 //! A play is followed through its whole effect chain, a decision in combat to the end of the round. On
-//! the way every further decision, the player's own or the enemy's, is taken by whoever must take it
-//! for what looks best one step ahead.
+//! the way every further decision, the player's own or the opponent's, is taken by the player who must decide,
+//! who takes the best choice one step ahead.
 
 mod evaluate;
 mod figures;

@@ -1,4 +1,4 @@
-//! What the greedy bot judges a table by: one weight for each thing it looks at, all in points of
+//! The weights of the greedy bot's evaluation: one for each feature, all in points of
 //! armor, each of them a parameter with a name.
 
 use crate::bots::Parameter;

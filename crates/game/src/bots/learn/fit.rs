@@ -24,8 +24,8 @@ pub struct Fit {
     /// Running means of the gradient and of its square.
     mean: Rows,
     square: Rows,
-    /// How much the two means have caught up; both start at zero.
-    cold: [f32; 2],
+    /// Bias correction of Adam: `beta1^t` and `beta2^t`.
+    bias_correction: [f32; 2],
     steps: f32,
     /// What every figure is multiplied with, so that all are of one size.
     scale: [f32; FEATURES],
@@ -52,7 +52,7 @@ impl Fit {
             average_bias: 0.0,
             mean: zeros(),
             square: zeros(),
-            cold: [1.0; 2],
+            bias_correction: [1.0; 2],
             steps: 0.0,
             scale: [0.1; FEATURES],
         }
@@ -160,8 +160,8 @@ impl Fit {
     fn step(&mut self, gradient: &Rows, bias: f32, count: f32, rate: f32) {
         self.steps += 1.0;
         let share = AVERAGE.max(4.0 / (4.0 + self.steps));
-        self.cold = [0.9 * self.cold[0], 0.999 * self.cold[1]];
-        let [mean_warm, square_warm] = self.cold.map(|cold| 1.0 - cold);
+        self.bias_correction = [0.9 * self.bias_correction[0], 0.999 * self.bias_correction[1]];
+        let [mean_warm, square_warm] = self.bias_correction.map(|bias_correction| 1.0 - bias_correction);
         for row in 0..ROWS {
             for unit in 0..HIDDEN {
                 // The plain unit counts as it is; its weights say enough.

@@ -133,7 +133,7 @@ const PASSES: u64 = 2;
 const NEXT_RATE: f32 = 0.0007;
 
 /// `expert` plays with the last value, and the next one learns from how its games go and from what its
-/// searches find: where each line leads is worth what it came to in sampled worlds. `progress` is told the
+/// searches find: where each line leads is worth its result in sampled worlds. `progress` receives the
 /// games so far. The check is on games of the expert's, too.
 pub fn next_generation(
     lesson: &Lesson,

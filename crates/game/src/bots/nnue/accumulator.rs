@@ -25,13 +25,13 @@ pub struct Accumulator {
     read: bool,
     heights: Both<[u8; SECTORS]>,
     cells: Both<[Cells; SECTORS]>,
-    /// The stacks, and what each adds as it lies and with so many cards left.
+    /// The stacks, and the contribution of each: now, and by the number of cards left.
     stacks: Stacks,
     now: Both<[Sums; SECTORS]>,
     left: Both<[[Sums; MOST + 1]; SECTORS]>,
     battles: Battles,
     shift: usize,
-    /// What each stack adds in all: as it lies, and after the battles that are expected.
+    /// The total contribution of each stack: now, and after the expected battles.
     adds: Both<[Sums; SECTORS]>,
     /// Everything but the boards, and what it adds.
     pub globals: GlobalFeatures,
@@ -290,7 +290,7 @@ fn touched(changed: Both<u8>, offset: i8) -> Both<u8> {
     Both([(a | facing_b) as u8 & ALL_SECTORS, (b | facing_a) as u8 & ALL_SECTORS])
 }
 
-/// The contribution of a stack with `left` cards left.
+/// The contribution of a stack with this number of cards left.
 #[inline(always)]
 fn of(left: &[Sums; MOST + 1], cards: u8) -> &Sums {
     &left[usize::from(cards).min(MOST)]

@@ -1,5 +1,5 @@
-//! What cards and stacks add to the units of a value, so that a board is judged by adding up what lies on
-//! it instead of counting it first. The sums are those of the figures to the last bit: up to the
+//! The contributions of cards and stacks to the hidden units, so that a board is evaluated by adding up its cards
+//! instead of counting features first. The sums are exactly those of the features: up to the
 //! activation a value is linear, and its whole numbers wrap alike in any order.
 
 use super::card_features::{FeatureTable, Placement};
@@ -12,7 +12,7 @@ use crate::engine::{Player, Table};
 /// When a stack is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// As it lies.
+    /// The present board.
     Now,
     /// After the coming battles.
     Left,
@@ -51,7 +51,7 @@ pub struct BoardWeights {
     known: Vec<bool>,
     /// By sector and height.
     bare: [[[Sums; MOST + 1]; SECTORS]; Moment::ALL.len()],
-    /// What a fighter of the top card takes off when it is damaged, and one of its inner half beyond that.
+    /// What a fighter of the top card takes off when it is damaged, and one of its inner section beyond that.
     hurt: [Sums; Moment::ALL.len()],
     hurt_inner: [Sums; Moment::ALL.len()],
     /// What a damaged fighter of a covered card takes off.
@@ -155,7 +155,7 @@ impl BoardWeights {
         }
     }
 
-    /// Takes off damaged fighters of top cards, so many of them in inner halves.
+    /// Subtracts damaged fighters of top cards; `inner` of them are in inner sections.
     #[inline]
     pub fn take_damage(&self, sums: &mut Sums, moment: Moment, hurt: i16, inner: i16) {
         if hurt != 0 {

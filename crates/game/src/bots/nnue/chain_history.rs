@@ -1,7 +1,7 @@
 //! Notices when a chain of effects comes back to a position that it has been in.
 //!
 //! Players can build loops (Q-CHAIN-5). One that gains something, armor or cards, never comes back to the
-//! same position and is walked on; one that gains nothing only takes time.
+//! same position and is continued. A loop that gains nothing only takes time.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -98,7 +98,7 @@ impl Evaluator {
         self.history.forget();
     }
 
-    /// The chance that a player wins from a state, from 0 to 1; a draw counts half. The enemy's hand,
+    /// The chance that a player wins from a state, from 0 to 1; a draw counts half. The opponent's hand,
     /// the order of decks and the cards set aside are not read.
     pub fn evaluate(&mut self, table: &Table, state: &State, me: Player) -> f32 {
         if state.is_over() {

@@ -16,10 +16,10 @@ mod place {
     pub const LOW: usize = 6;
     pub const WINS: usize = 18;
     pub const LOSES: usize = 19;
-    /// Losses, own and enemy's, if the enemy shifts for the best; if the player does.
+    /// Losses, own and enemy's, if the opponent shifts for the best; if the player does.
     pub const WORST: usize = 20;
     pub const BEST: usize = 22;
-    /// Own hand, own cards set aside, the enemy's.
+    /// Own hand, own cards set aside, the opponent's.
     pub const CARDS: usize = 24;
     pub const PLAYABLE: usize = 28;
     /// Lanes of the known hand.

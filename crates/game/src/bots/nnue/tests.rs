@@ -1,5 +1,5 @@
-//! A value reads nothing hidden, the same from both seats, and the shortcut for plays is no other way
-//! to read.
+//! A network reads nothing hidden and evaluates both seats alike. The shortcut for plays gives the same result
+//! as a full evaluation.
 
 use std::sync::Arc;
 
@@ -177,7 +177,7 @@ impl Plain<'_> {
 }
 
 /// What is added up by what differs from one table to the next is exactly what each adds up to from
-/// nothing, whatever is chosen, in every pairing of decks that use all effects.
+/// nothing, for every choice, in every pairing of decks that use all effects.
 #[test]
 fn the_fast_reading_is_the_plain_one() {
     let names = ["clockwork", "sleight-of-hand", "long-night", "slow-burn", "toolbox"];

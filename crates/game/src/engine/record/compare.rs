@@ -38,8 +38,8 @@ pub fn first_difference(table: &Table, state: &State, given: &Value) -> Option<M
     difference(&given, &own, "state")
 }
 
-/// An expectation with what it leaves unsaid, null among its sectors, taken from the game's own state.
-pub fn with_unsaid(expected: &Value, own: &Value) -> Value {
+/// Fills missing values: sectors that are `null` in the expected state are copied from the actual one.
+pub fn fill_missing(expected: &Value, own: &Value) -> Value {
     let mut filled = expected.clone();
     for player in ["a", "b"] {
         let path = format!("/players/{player}/sectors");

@@ -1,4 +1,4 @@
-//! What a scenario says of a result.
+//! The result of a game in a scenario.
 
 use crate::engine::{Outcome, Player, Reason};
 

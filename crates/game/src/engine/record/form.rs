@@ -36,7 +36,7 @@ pub struct Header {
     pub cruisers: BTreeMap<String, CruiserForm>,
     /// Every card of the game.
     pub cards: BTreeMap<CardId, CardForm>,
-    /// Where play starts, if not from the set-up.
+    /// Where play starts, if not from the setup.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
 }
@@ -244,9 +244,9 @@ pub enum ChoiceForm {
     Order(Direction),
     /// How damage falls on the two halves of a card.
     Damage {
-        /// Points on the outer half.
+        /// Points on the outer section.
         outer: u8,
-        /// Points on the inner half.
+        /// Points on the inner section.
         inner: u8,
     },
 }
@@ -525,8 +525,8 @@ fn front() -> Side {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tokens {
-    /// On the outer half.
+    /// On the outer section.
     pub outer: u8,
-    /// On the inner half.
+    /// On the inner section.
     pub inner: u8,
 }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use serde_json::Value;
 
-use super::compare::{first_difference, part_of, with_unsaid};
+use super::compare::{fill_missing, first_difference, part_of};
 use super::ending::Ending;
 use super::form::{CardForm, ChoiceForm, Header, Position};
 use super::tape::{Event, Feed, Lines, Tape, What};
@@ -79,7 +79,7 @@ pub fn replay<R: BufRead>(
 }
 
 /// The same with all that happens on the way, and `unknown` receives every field that the format does not know. They are ignored, but
-/// a misspelt one is not compared with anything.
+/// a misspelled one is not compared with anything.
 pub fn replay_telling<R: BufRead>(
     name: &str,
     reader: R,
@@ -511,7 +511,7 @@ fn check_best(table: &Table, state: &State, event: &Event, best: &[ChoiceForm]) 
 /// Part of a state, from a scenario.
 fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value) -> Result<(), Fault> {
     let own = serde_json::to_value(Position::of(table, state)).unwrap_or_default();
-    if first_difference(table, state, &with_unsaid(expected, &own)).is_none() {
+    if first_difference(table, state, &fill_missing(expected, &own)).is_none() {
         return Ok(());
     }
     Err(event

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use serde_json::Value;
 
-use super::compare::{merge, part_of, with_unsaid};
+use super::compare::{fill_missing, merge, part_of};
 use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position};
 use super::replay::{Watch, play_out};
 use super::tape::{Event, Feed, Lines, What};
@@ -77,7 +77,7 @@ impl Script {
         for event in &self.events {
             if let What::Expect { state, .. } = &event.what {
                 let own = states.next().unwrap_or(&Value::Null);
-                merge(expected.get_or_insert_default(), with_unsaid(state, own));
+                merge(expected.get_or_insert_default(), fill_missing(state, own));
                 continue;
             }
             state(expected.take()).into_iter().for_each(&mut add);

@@ -10,7 +10,7 @@
 //! expect b armor 19
 //! ```
 //!
-//! A scenario is read as what a record is read as, a header and events, and the same code plays both.
+//! A scenario is parsed into a header and events, like a record, and the same code plays both.
 //! It is strict: a word without a meaning, a step that the rules do not allow and an expectation that does
 //! not hold are faults with their place. `tests/scenarios/README.md` describes the notation.
 
@@ -64,13 +64,13 @@ pub struct Scenario {
     pub about: String,
     /// The rules it cites, by their codes.
     pub cites: Vec<&'static str>,
-    /// The rules must refuse the set-up itself; for this rule, where one is named.
+    /// The rules must refuse the setup itself; for this rule, where one is named.
     pub refused: Option<Option<&'static str>>,
-    /// The set-up, as a record writes it.
+    /// The setup, as a record writes it.
     pub header: Header,
     /// Steps and expectations, in order.
     pub events: Vec<Event>,
-    /// Where the set-up ends.
+    /// Where the setup ends.
     set_up: Range<usize>,
 }
 
@@ -304,7 +304,7 @@ struct Reader<'a> {
     cites: Vec<&'static str>,
     refused: Option<Option<&'static str>>,
     set_up: SetUp<'a>,
-    /// Where the last line of the set-up ends.
+    /// Where the last line of the setup ends.
     set_up_end: usize,
     events: Vec<Event>,
 }
@@ -483,7 +483,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `refused R-DEP-5: a plays 2-11 on 1`; without a step, the set-up itself is refused.
+    /// `refused R-DEP-5: a plays 2-11 on 1`; without a step, the setup itself is refused.
     fn refused(&mut self, mut cursor: Cursor, line: &Line) -> Result<(), Fault> {
         cursor.next();
         let named = cursor.peek().is_some_and(|word| word.starts_with("r-") || word.starts_with("q-"));

@@ -15,13 +15,13 @@ use crate::engine::{Phase, Player, Side, Table};
 /// Lines are broken at about this many columns.
 const WIDTH: usize = 100;
 
-/// A script in the players' notation, for somebody who has the cards and cruisers of this roster.
+/// A script in the players' notation, for a reader who has the cards and cruisers of this roster.
 pub fn from_script(script: &Script, roster: &Roster) -> String {
     let mut text = String::new();
     let mut said = script.said();
     set_up(&script.header, roster, |line| push(&mut text, &line));
     if text.is_empty() {
-        // Everything is plain, and a text without a word is no scenario.
+        // Everything has its default, and an empty text is not a scenario.
         push(&mut text, "round 1");
     }
     let mut events = script.events.iter().peekable();
@@ -177,7 +177,7 @@ fn ids(ids: &[CardId]) -> String {
     ids.iter().map(CardId::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The lines of a set-up; what is plain is left out.
+/// The lines of a setup; what is plain is left out.
 fn set_up(header: &Header, roster: &Roster, mut line: impl FnMut(String)) {
     if header.mode.is_common() {
         line(format!("mode {}", header.mode.code()));

@@ -1,11 +1,11 @@
-//! What a scenario says, and what is wrong with those that do not say it.
+//! Valid scenarios, and the errors of invalid ones.
 
 use super::*;
 
 fn run(text: &str) -> Result<(), String> {
-    let told = |faults: Vec<Fault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    let scenario = Scenario::read("q.scene", text, &crate::test_support::roster()).map_err(told)?;
-    scenario.run(None, |_| {}).map(|_| ()).map_err(told)
+    let messages = |faults: Vec<Fault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let scenario = Scenario::read("q.scene", text, &crate::test_support::roster()).map_err(messages)?;
+    scenario.run(None, |_| {}).map(|_| ()).map_err(messages)
 }
 
 #[track_caller]

@@ -1,4 +1,4 @@
-//! Everything that can come of a set of starts: the positions, what leads from one to another, the loops
+//! The graph of all positions that a set of starts can reach: positions, choices between them, the loops
 //! among them, and the longest ways through those that lead into none.
 
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ pub struct Brings {
     pub strikes: u32,
     /// Enemy cards destroyed by an effect that destroys.
     pub destroyed: u32,
-    /// Damage on fighters, aimed at the enemy board.
+    /// Damage on fighters, aimed at the opponent's board.
     pub hits: u32,
     /// Cards drawn.
     pub draws: u32,

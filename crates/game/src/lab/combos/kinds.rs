@@ -2,7 +2,7 @@
 //!
 //! What a card can do in a chain depends on the effects that its faces show. Fighters and shields matter only
 //! where an effect of the combination hits, the face that lies down only where one rolls. So there are four
-//! ways to tell cards apart, and each combination belongs to the one that tells no more than it needs.
+//! ways to group cards, and each combination uses the coarsest one that suffices.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ impl Scheme {
         for (card, side, up, down) in faces(cards) {
             let (own_roll, own_hit) = (has(up, Effect::Roll), has(up, Effect::Hit));
             let down_hit = rolls && has(down, Effect::Hit);
-            // Without a roll there is no card that rolls, and without a hit none that hits.
+            // Without a Barrel Roll no card is flipped, and without Damage on Fighter no card is hit.
             if own_roll && !rolls || (own_hit || down_hit) && !hits {
                 continue;
             }

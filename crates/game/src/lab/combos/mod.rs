@@ -6,7 +6,7 @@
 //! (R-DEP-5), or when a further card moves, pivots or rolls one of them. From there all choices are followed.
 //!
 //! A loop is a position, waiting effects included, that a chain comes back to. Armor and piles are no part of
-//! it, and neither is the enemy board, which is taken to hold plain cards: what a turn of the loop takes from
+//! it, and neither is the opponent's board, which is taken to hold plain cards: what a turn of the loop takes from
 //! them is what it brings.
 
 mod graph;
@@ -39,7 +39,7 @@ use starts::Starts;
 /// How many cards a combination may have.
 pub const SIZES: std::ops::RangeInclusive<usize> = 2..=model::MOST;
 
-/// A question.
+/// What to search for: cards, a cruiser, limits.
 pub struct Question<'a> {
     /// The cards asked about, no two with the same ID code.
     pub cards: &'a [Card],
@@ -116,7 +116,7 @@ pub struct Chain {
     pub example: Example,
 }
 
-/// An answer.
+/// The combinations that a search found.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// Combinations of the cards asked about.

@@ -144,7 +144,7 @@ fn plainer(deck: &Build, plain: &Plain, ids: &[CardId]) -> Build {
 }
 
 /// When to look if `arms` arms share `games` games: first after a fifth of their even share, if that is
-/// enough to tell anything, and for the last time after `most` times that share, which nobody exceeds.
+/// enough to tell anything, and for the last time after `most` times that share, which is the maximum.
 fn schedule(field: &Field, arms: usize, games: u64, most: u64, growth: f64) -> Vec<u64> {
     let even = games / 2 / arms.max(1) as u64;
     let first = (even / 5).max(FIRST_LOOK).max(2 * field.opponents() as u64);

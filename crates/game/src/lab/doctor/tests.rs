@@ -1,4 +1,4 @@
-//! Cards whose worth is known, and that the answer depends on nothing but what was asked.
+//! Cards whose value is known; the answer depends only on the question.
 
 use std::sync::atomic::Ordering;
 
@@ -76,8 +76,8 @@ fn cards_to_add_are_tried_where_that_is_legal() {
 fn the_answer_does_not_depend_on_threads() {
     let others = crate::test_support::roster().cards().to_vec();
     let (deck, _) = planted();
-    let told = |threads| on(threads, || format!("{:?}", diagnose(&deck, &others, &|_| true, 8_000)));
-    assert_eq!(told(1), told(3));
+    let report = |threads| on(threads, || format!("{:?}", diagnose(&deck, &others, &|_| true, 8_000)));
+    assert_eq!(report(1), report(3));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! The mover's own chain is searched whole, every table once: the mover's choices for the best, the
 //! enemy's on the way for the worst. Where the question ends with the mover's turn, or the rest of the
-//! round has nothing hidden in it (the enemy has passed, or the battles have begun), that is the answer.
+//! round has nothing hidden in it (the opponent has passed, or the battles have begun), that is the answer.
 //! Otherwise the rest of the round is played out in sampled worlds, and the answer says so. Nothing that
 //! the mover cannot know is looked at.
 
@@ -16,7 +16,7 @@ use crate::bots::Evaluator;
 use crate::bots::exact::{Exact, TooMany, ends, is_open};
 use crate::engine::{Choice, Player, State, Table, View};
 
-/// A question.
+/// What to solve, and how much to search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Question {
     /// How far to look.
@@ -80,7 +80,7 @@ impl Trust {
     }
 }
 
-/// An answer.
+/// The result of [`solve`].
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// Who is to move.

@@ -11,7 +11,7 @@ use crate::engine::{Choice, Choices, Player, State, Table, View};
 
 /// Tables at the end of the mover's chain that are played out.
 const PLAYED_OUT: usize = 16;
-/// Decisions of the enemy within the mover's chain before it counts as a loop.
+/// Decisions of the opponent within the mover's chain before it counts as a loop.
 const MOST_STEPS: usize = 50;
 
 /// A line of the mover's chain that is still followed.
@@ -129,7 +129,7 @@ impl Chains<'_> {
         self.ends.push((chance, path));
     }
 
-    /// Effects that the enemy controls are decided as the judge decides for the enemy.
+    /// Effects that the opponent controls are decided as the judge decides for the opponent.
     fn let_enemy_decide(&mut self, path: &mut Path) {
         let mover = self.mover;
         self.play_on(path, |turn| turn != mover);

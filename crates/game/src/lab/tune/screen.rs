@@ -85,7 +85,7 @@ impl Screen {
 impl Promise {
     /// One of the values that it may have, as likely as it is.
     pub fn sample(&self, dice: &mut Dice) -> f64 {
-        // Twelve even numbers make nearly a normal one.
+        // Approximately normal: the sum of 12 uniform numbers (Irwin-Hall).
         let sum: f64 = (0..12).map(|_| f64::from(dice.below(1 << 24)) / f64::from(1 << 24)).sum();
         self.mean + self.error * (sum - 6.0)
     }

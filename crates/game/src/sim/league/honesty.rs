@@ -1,5 +1,5 @@
-//! What leagues say whose games go where they tell most, beside a truth that is known: the figures must be as
-//! sure as they say, whatever stopped a pairing.
+//! Coverage tests for adaptively scheduled leagues: the intervals contain the true value
+//! as often as claimed, for every reason to stop a pairing.
 
 use super::*;
 use crate::dice::Dice;

@@ -1,4 +1,4 @@
-//! Who takes part in a league, and what all of them agree on.
+//! The members of a league, and its terms.
 
 use crate::bots::BotMaker;
 use crate::cards::{Card, CardId, Cruiser};

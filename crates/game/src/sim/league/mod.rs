@@ -1,8 +1,8 @@
 //! A league: every deck against every other, in whole pairs of games with shared shuffles.
 //!
 //! What is played depends on the league's seed and on what two decks bring, and on nothing else: the same
-//! pair number of the same pairing is the same two games, whoever else takes part, in whatever order, on
-//! whatever thread or machine. A [`PairResult`] is all that is kept of a pair. Results add up to a
+//! pair number of the same pairing is the same two games, with any other members, in any order, on
+//! any thread or machine. A [`PairResult`] is all that is kept of a pair. Results add up to a
 //! [`PairingTally`] for each two decks, and those to the [`Standings`], from which reports are made.
 
 mod bytes;

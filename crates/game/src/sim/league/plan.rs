@@ -5,7 +5,7 @@
 //! pairing is settled when an interval that holds at all looks at all pairings together leaves out 50 %
 //! ([`LeagueTerms::looks`](super::LeagueTerms::looks)). All unsettled pairings play on to the next look before
 //! any goes further, so that clear ones end early and the closest get the most games. Where a budget does not last
-//! for all of them, the closest go first. Such intervals hold whatever stopped a pairing at a look, and the score is
+//! for all of them, the closest go first. Such intervals are valid for every reason to stop a pairing at a look, and the score is
 //! corrected for it by the report.
 //!
 //! What is played next follows from the results of whole looks alone, never from what else happens to be there
@@ -140,7 +140,7 @@ pub struct Next {
 }
 
 impl LeaguePlan {
-    /// Each pairing plays this number of pairs before the next one starts, so that a league broken off has about as many
+    /// Each pairing plays this number of pairs before the next one starts, so that a league stopped has about as many
     /// games in each.
     const CHUNK: u64 = 32;
 

@@ -2,7 +2,7 @@
 //!
 //! Two players each choose a deck, knowing the score of every deck against every other and not what the other
 //! chooses. That is a zero-sum game: a player who mixes decks as its optimum says scores at least half the points
-//! least, whatever the other brings. The scores were seen in a limited number of games; how certain the field
+//! against every deck of the other player. The scores were seen in a limited number of games; how certain the field
 //! is shows when it is found again and again with scores drawn anew from what the games leave possible.
 
 use rayon::prelude::*;

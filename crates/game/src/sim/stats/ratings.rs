@@ -1,4 +1,4 @@
-//! Ratings: one figure for each deck that tells best how all of them score against each other.
+//! Ratings: one number for each deck that best explains the scores between all of them.
 //!
 //! The model is Davidson's (1970) for two who may draw, with an advantage for going first (Davidson and
 //! Beaver 1977): with `d` the difference of the ratings, more by the advantage for the player who goes first,
@@ -6,10 +6,10 @@
 //! to losses of ten to one.
 //!
 //! Every pairing counts the same, however many games it took: the ratings are those of the whole
-//! matrix, and playing some pairings more often makes them more certain and moves them nowhere. Two
+//! matrix, and playing some pairings more often only makes them more certain. Two
 //! games of a pair share their shuffles, so that errors are those of whole pairs (a sandwich estimate,
 //! its middle from how pairs spread around the mean of their own pairing, so that it also holds where the
-//! matrix is no ladder). Every deck, going first, and draws are given one game more, half of it won, which
+//! matrix is not a ladder). Every deck, going first, and draws are given one game more, half of it won, which
 //! keeps everything finite; a deck that won or lost every game is only said to be above or below.
 
 use rayon::prelude::*;

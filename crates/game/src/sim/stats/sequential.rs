@@ -1,4 +1,4 @@
-//! A match that is looked at again and again and stops when it is settled, without fooling itself.
+//! Group sequential test: the intervals stay valid under repeated looks.
 //!
 //! An ordinary 95 % interval that is checked often will sooner or later miss the true value.
 //! Here the looks are planned: their number is known in advance, and the 5 % of errors allowed are
@@ -57,7 +57,7 @@ impl Looks {
         Looks::planned(pairs, allowed)
     }
 
-    /// Looks after so many pairs, ascending, the last of them the most there may be, with so many errors
+    /// Looks after these numbers of pairs, ascending, the last being the maximum, with this share of errors
     /// allowed over all of them together: 0.05 for 95 %.
     pub fn planned(pairs: Vec<u64>, errors: f64) -> Self {
         let most_pairs = pairs.last().copied().unwrap_or(0);
@@ -93,7 +93,7 @@ impl Looks {
         self.pairs.last().copied().unwrap_or(0)
     }
 
-    /// The critical value after N pairs: that of the look made there, or, for a run broken off
+    /// The critical value after N pairs: that of the look made there, or, for a run stopped
     /// between two looks, of the one before.
     pub fn critical_at(&self, played: u64) -> f64 {
         let next = self.pairs.partition_point(|&pairs| pairs <= played);

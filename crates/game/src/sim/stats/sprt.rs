@@ -2,7 +2,7 @@
 //! difference rather `elo0` or `elo1`? It may be looked at after every pair.
 //!
 //! The likelihoods are those of the most likely distribution of pair results that has the score each
-//! hypothesis claims (the generalised test; M. Van den Bergh, "A practical introduction to the GSPRT").
+//! hypothesis claims (the generalized test; M. Van den Bergh, "A practical introduction to the GSPRT").
 
 use super::score::{Score, score_of_elo};
 use crate::say::{Message, Tell};
@@ -97,7 +97,7 @@ impl Tell for BadSprt {
     }
 }
 
-told_error!(BadSprt);
+message_error!(BadSprt);
 
 impl Sprt {
     /// A test with its two hypotheses and the probabilities of either error.

@@ -1,4 +1,4 @@
-//! Which deck of a league beats which, beyond doubt: with all pairings looked at, hardly ever a wrong one.
+//! Which matchups of a league are settled, with a correction for all matchups together.
 
 use super::crosstable::{Crosstable, Meeting};
 use super::sequential::Looks;

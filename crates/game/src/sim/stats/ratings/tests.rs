@@ -167,7 +167,7 @@ fn exact_games_give_the_true_ratings() {
     assert!((ratings.expected(0, 3) + ratings.expected(3, 0) - 1.0).abs() < 1e-12);
 }
 
-/// Playing one pairing more often moves nothing, even where the matrix is no ladder.
+/// Playing one pairing more often moves nothing, even where strengths are not a ladder.
 #[test]
 fn every_pairing_counts_the_same() {
     let scissors = [[300, 0, 0], [100, 0, 100], [200, 0, 500]];

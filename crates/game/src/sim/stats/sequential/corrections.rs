@@ -1,4 +1,4 @@
-//! Scores of matches that were stopped when they looked clearest.
+//! Bias-corrected scores of matches that stopped early.
 
 use std::cell::OnceCell;
 
