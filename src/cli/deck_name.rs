@@ -489,7 +489,7 @@ mod tests {
                 path("decks/storm.toml")
             )
         );
-        // With an ending it is a file of one's own, never a sample.
+        // With an ending it is the user's own file, never a sample.
         assert!(
             origin("red-tide.toml", &own).starts_with("cannot read red-tide.toml"),
             "{}",

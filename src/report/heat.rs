@@ -29,7 +29,7 @@ pub struct HeatCell {
     pub mean: f64,
     /// Half the width of its interval.
     pub error: f64,
-    /// Whether it is beyond doubt who is better.
+    /// Whether it is settled who is better.
     pub certain: bool,
     /// All of it in words.
     pub words: String,

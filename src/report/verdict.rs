@@ -31,7 +31,7 @@ impl Estimate {
         Estimate { mean: 1.0 - self.mean, low: 1.0 - self.high, high: 1.0 - self.low }
     }
 
-    /// Whether one side is better beyond doubt.
+    /// Whether it is settled that one side is better.
     pub fn leaves_out_even(&self) -> bool {
         self.low > 0.5 || self.high < 0.5
     }
@@ -148,7 +148,7 @@ pub fn of_100(chance: f64) -> Message {
     say!("{} of 100", Figure::new(chance, 0).words())
 }
 
-/// What a deck's games came to.
+/// The results of a deck's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     pub games: u64,
@@ -191,7 +191,7 @@ pub struct Finding<'a> {
 }
 
 impl Finding<'_> {
-    /// Whether the deck that is ahead is better beyond doubt.
+    /// Whether it is settled that the deck ahead is better.
     pub fn is_settled(&self) -> bool {
         self.estimate.leaves_out_even()
     }

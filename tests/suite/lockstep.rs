@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::naive::Naive;
 use crate::naive::random::{Random, random_header};
 
-/// A record of a random game of the model, and what it came to.
+/// A record of a random game of the model, and its result.
 struct Recorded {
     text: String,
     decisions: usize,

@@ -180,7 +180,7 @@ fn model_step(game: &mut Naive, what: &What, events: &mut VecDeque<&Event>) -> R
     Ok(())
 }
 
-/// Where the model's state is not as expected; null stands for a sector that nothing is said of.
+/// Where the model's state is not as expected; null stands for a sector that is not mentioned.
 fn difference(expected: &Value, own: &Value, path: &str) -> Option<String> {
     match (expected, own) {
         (Value::Null, Value::Array(_)) => None,

@@ -221,7 +221,7 @@ impl Args {
     }
 }
 
-/// The game that was replayed; a setup that is refused is none.
+/// The game that was replayed; `None` for a refused setup.
 fn whole(replayed: Option<Replayed>, name: &str) -> Result<Replayed, Unfit> {
     replayed.ok_or_else(|| {
         let fault = Fault::new(say!("{}: its setup is refused by the rules", name));

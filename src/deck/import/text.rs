@@ -345,7 +345,7 @@ impl<'a> TextReader<'_, 'a> {
         }
     }
 
-    /// Whether a text is nothing but ID codes.
+    /// Whether a text is only ID codes.
     fn is_codes(&self, range: Range<usize>) -> bool {
         let mut words =
             self.text[range].split([',', ';', ' ', '\t']).filter(|word| !word.is_empty()).peekable();
@@ -511,7 +511,7 @@ fn head_of(line: &str) -> Option<(Head, &str)> {
     Some((head, value.strip_prefix(emphasis).unwrap_or(value)))
 }
 
-/// A word as an ID code; a word of letters alone is none, even if they look like zeros.
+/// A word as an ID code; a word of letters alone is not a code, even if they look like zeros.
 fn code_of(word: &str) -> Option<CardId> {
     if word.contains(|c: char| c.is_ascii_digit()) { word.parse().ok() } else { None }
 }

@@ -175,7 +175,7 @@ fn blank(paint: Paint, drawings: Option<[Picture; 2]>) -> Picture {
     }
     let strong = fill(paint.strong());
     match paint.color {
-        // Another difference between the colors that is none of color: one bar or two.
+        // Another difference between the colors, without color: one bar or two.
         Some(Color::Green) => {
             picture.rect(left, HALF + 1.0, 0.6, HEIGHT - MARGIN - HALF - 1.0, strong);
             picture.rect(left + 1.0, HALF + 1.0, 0.6, HEIGHT - MARGIN - HALF - 1.0, strong);

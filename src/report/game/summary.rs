@@ -9,7 +9,7 @@ use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
 use crate::wording::story::Teller;
 
-/// What a game came to, gathered while it is replayed.
+/// The summary of a game, gathered while it is replayed.
 #[derive(Default)]
 pub struct Summary {
     rounds: Vec<Round>,

@@ -1,4 +1,4 @@
-//! What each card of a deck is worth, what to add, and which two belong together.
+//! The value of each card of a deck, what to add, and which two belong together.
 
 use serde::Serialize;
 

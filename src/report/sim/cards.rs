@@ -9,7 +9,7 @@ use crate::say::{Message, grouped};
 use crate::sim::stats::{ByLength, Score, contrast};
 use crate::sim::{CardTally, Companions, together};
 
-/// The games of one deck, beside which its cards are judged.
+/// The games of one deck, beside which its cards are evaluated.
 #[derive(Clone, Copy)]
 pub struct DeckGames {
     /// As the deck scored.

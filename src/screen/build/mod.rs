@@ -97,7 +97,7 @@ enum Mode {
 pub struct Deck {
     /// Where it is to be saved, if that is known.
     pub path: Option<PathBuf>,
-    /// What the file holds; nothing where there is none yet.
+    /// The content of the file; `None` if it does not exist yet.
     pub read: Option<String>,
 }
 
@@ -230,7 +230,7 @@ fn nameless(lang: Lang) -> String {
     tr!(lang, "New deck")
 }
 
-/// What a deck file holds, or that there is none yet.
+/// The content of a deck file, or that it does not exist yet.
 pub fn read(path: &Path) -> Result<Option<String>, FileError> {
     match crate::files::read_text(path, crate::deck::DeckFile::MOST_BYTES) {
         Ok(text) => Ok(Some(text)),

@@ -37,7 +37,7 @@ impl Sitter {
     }
 }
 
-/// Shuffles that depend on the seed, the pile and how often it was shuffled before: what is taken back and
+/// Shuffles that depend on the seed, the pile and how often it was shuffled before: what is undone and
 /// played again is shuffled as it was, and so is a game that goes on later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shuffles {
@@ -103,7 +103,7 @@ pub struct Game {
     record: String,
     opening: Vec<Happening>,
     taken: Vec<Taken>,
-    /// A bot that gave up, and why.
+    /// A bot that forfeited, and why.
     gave_up: Option<(Player, Message)>,
 }
 
@@ -186,7 +186,7 @@ impl Game {
         self.state.is_over() || self.gave_up.is_some()
     }
 
-    /// A bot that gave up, and why.
+    /// A bot that forfeited, and why.
     pub fn gave_up(&self) -> Option<&(Player, Message)> {
         self.gave_up.as_ref()
     }

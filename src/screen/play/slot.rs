@@ -40,7 +40,7 @@ impl Slot {
         last.is_some_and(|line| !line.starts_with("{\"result\""))
     }
 
-    /// Keeps the record as it is now; what was taken back is cut off.
+    /// Keeps the record as it is now; what was undone is cut off.
     pub fn keep(&mut self, record: &str) -> io::Result<()> {
         self.0.set(record)
     }

@@ -14,7 +14,7 @@ pub enum Word {
     Over(Table),
 }
 
-/// What is said to the game.
+/// The messages to the game.
 pub enum Answer {
     Chosen(Value),
     Shuffled(Vec<String>),

@@ -13,7 +13,7 @@ use crate::engine::{Choice, Choices, Decision, Phase, Pick, Player, Side, State,
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// To the end of the mover's turn: the play and everything it sets off. In combat, to its end.
+    /// To the end of the mover's turn: the play and everything it triggers. In combat, to its end.
     Turn,
     /// To the end of the round.
     Round,
@@ -150,7 +150,7 @@ impl<'a> Exact<'a> {
                 high_now = high_now.min(best);
             }
             if low_now >= high_now {
-                // The other player would not let it come to this.
+                // The other player would avoid this position.
                 return Ok(best);
             }
         }

@@ -18,7 +18,7 @@ pub enum Kind {
     Random,
     /// Looks one step ahead.
     Greedy,
-    /// Looks one step ahead and judges the table by what it learned.
+    /// Looks one step ahead and evaluates the table by what it learned.
     Pilot,
     /// Plays the best lines out in worlds that fit what it sees.
     Expert,

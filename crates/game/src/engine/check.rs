@@ -11,7 +11,7 @@ use super::{
 use crate::cards::{Cruiser, Effect};
 use crate::dice::split_mix;
 
-/// What a checked game came to.
+/// The result of a checked game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Checked {
     /// Decisions taken.

@@ -68,7 +68,7 @@ pub struct Outcome {
 }
 
 impl State {
-    /// The game as it ends when a player gives up.
+    /// The game as it ends when a player forfeits.
     pub fn forfeited(&self, by: Player) -> Outcome {
         Outcome {
             winner: Some(by.other()),

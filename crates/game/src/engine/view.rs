@@ -166,7 +166,7 @@ fn deal_hidden(
         }
         rest = others;
     }
-    // In a common game b's own storage holds nothing but b's cards set aside.
+    // In a common game b's own storage holds only b's cards set aside.
     for &owner in owners {
         let places = state.piles[owner].unseen_mut();
         let (cards, others) = rest.split_at_mut(places.len());

@@ -38,7 +38,7 @@ pub struct Analysis {
     pub moments: Vec<Moment>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
-    /// Whether every decision was judged.
+    /// Whether every decision was evaluated.
     pub whole: bool,
 }
 
@@ -93,8 +93,8 @@ pub struct Change {
 /// A decision as it was asked: the state, and what was chosen.
 pub type Asked = (State, Choice);
 
-/// Judges every decision of a game, on the threads of the pool it is called in. `done` is called for each
-/// that has been judged; `stop` ends it early.
+/// Evaluates every decision of a game, on the threads of the pool it is called in. `done` is called for each
+/// that has been evaluated; `stop` ends it early.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
@@ -152,7 +152,7 @@ pub fn analyze(
     Analysis { start, moments, outcome, whole }
 }
 
-/// What one thread needs to judge decisions.
+/// What one thread needs to evaluate decisions.
 struct Bench<'a> {
     table: &'a Table,
     settings: &'a Settings,

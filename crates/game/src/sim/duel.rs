@@ -51,7 +51,7 @@ pub struct DuelTally {
     pub decisions: u64,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
-    /// Games that a player gave up.
+    /// Games that a player forfeited.
     pub forfeits: Forfeits,
     /// Games that broke down; their pairs count as not played.
     pub broken: Broken,

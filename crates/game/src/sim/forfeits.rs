@@ -30,7 +30,7 @@ impl AddAssign<&Forfeits> for Forfeits {
     }
 }
 
-/// Notes who gave up, and why.
+/// Notes who forfeited, and why.
 #[derive(Default)]
 pub struct GaveUp(pub Option<(Player, Message)>);
 

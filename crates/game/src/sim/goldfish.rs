@@ -59,7 +59,7 @@ pub struct GoldfishTally {
     pub cut: u64,
     /// Decisions that the deck's player took.
     pub decisions: u64,
-    /// Games that the deck's player gave up; the cruiser did not come down in them.
+    /// Games that the deck's player forfeited; the cruiser did not come down in them.
     pub forfeits: Forfeits,
     /// Games that broke down, which count as not played.
     pub broken: Broken,

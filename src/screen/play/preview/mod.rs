@@ -74,7 +74,7 @@ impl Telling<'_> {
         &log[..end]
     }
 
-    /// What a choice sets off, and what that costs.
+    /// What a choice triggers, and what that costs.
     fn happened(&self, choice: Choice, log: &[Happening]) -> Vec<String> {
         let lang = self.lang();
         // The effect whose target is being chosen is already known.

@@ -1,7 +1,7 @@
 //! Lines: what a player could do up to the point where the turn is over, a play with all its targets.
 //!
-//! A beam search in one world: of everything that can be done next, what looks best to the judge is
-//! followed. Effects that the opponent controls on the way are decided as the judge decides for the opponent.
+//! A beam search in one world: of everything that can be done next, what looks best to the evaluator is
+//! followed. Effects that the opponent controls on the way are decided as the evaluator decides for the opponent.
 
 use super::budget::Meter;
 use crate::bots::nnue::{Evaluator, Next, chance};
@@ -23,7 +23,7 @@ pub struct Line {
     pub at: usize,
     /// What follows it.
     pub rest: Vec<Choice>,
-    /// The chance of winning, as the judge sees it at the end.
+    /// The chance of winning, as the evaluator sees it at the end.
     pub looks: f32,
     /// The end, in the world it was found in.
     pub state: State,
@@ -107,7 +107,7 @@ impl Finder {
         self.keep_best(choices, context.me, width);
     }
 
-    /// Judges every choice of a state.
+    /// Evaluates every choice of a state.
     fn look(
         &mut self,
         context: &mut SearchContext<'_, '_>,

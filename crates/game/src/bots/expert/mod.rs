@@ -2,7 +2,7 @@
 //!
 //! First it finds the lines that look best to a learned value: a play with all its targets, up to the
 //! point where the turn is over (see [`lines`]). These race in sampled worlds: the value takes the
-//! decisions of the opponent's next turn, or of the battles, and judges the table after them; lines that
+//! decisions of the opponent's next turn, or of the battles, and evaluates the table after them; lines that
 //! fall behind drop out (see [`race`]). What follows in the line chosen is then done without searching
 //! again, as long as the opponent does what was expected.
 //!
@@ -159,7 +159,7 @@ impl Expert {
         Expert::assembled(search, Evaluator::learned(table), clock)
     }
 
-    /// A player who judges by any value.
+    /// A player who evaluates by any value.
     pub fn with_network(search: Search, table: &Table, network: Arc<Network>) -> Self {
         Expert::assembled(search, Evaluator::new(table, network), Box::new(Machine::default()))
     }
@@ -308,7 +308,7 @@ impl Expert {
     }
 
     /// Plays a world out, the player's own decisions by the line as far as it goes and can be followed,
-    /// and judges where it leads; `None` when the budget ran out on the way.
+    /// and evaluates where it leads; `None` when the budget ran out on the way.
     fn playout(
         &mut self,
         table: &Table,

@@ -5,7 +5,7 @@
 //! draws to come count by their weights, the opponent's against the own. Where it is known who has the
 //! initiative, that player's best shift is assumed.
 //!
-//! Thousands of tables are judged in a game, and most differ from the one before in a stack or two: a
+//! Thousands of tables are evaluated in a game, and most differ from the one before in a stack or two: a
 //! [`Reading`] keeps what was read of every stack, and only what has changed is read again.
 
 use super::figures::Figures;
@@ -32,7 +32,7 @@ struct Stack {
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 
-/// Every stack of a table, and of the one that was judged last, which differs from it in a stack or two.
+/// Every stack of a table, and of the one that was evaluated last, which differs from it in a stack or two.
 #[derive(Default)]
 pub struct Reading {
     heights: Both<[u8; SECTORS]>,
@@ -43,7 +43,7 @@ pub struct Reading {
     changed: Both<[bool; SECTORS]>,
 }
 
-/// Judges tables by weights.
+/// Evaluates tables by weights.
 pub struct Evaluation {
     weights: Scale,
     pub figures: Figures,
@@ -55,7 +55,7 @@ impl Evaluation {
         Evaluation { weights, figures: Figures::new(table, &weights) }
     }
 
-    /// Makes a table the one that those judged from now on are compared with.
+    /// Makes a table the one that those evaluated from now on are compared with.
     pub fn read(&self, reading: &mut Reading, state: &State) {
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);

@@ -59,7 +59,7 @@ pub struct BoardWeights {
 }
 
 impl BoardWeights {
-    /// What the board of a player adds, as `me` judges it.
+    /// What the board of a player adds, as `me` evaluates it.
     pub fn new(features: &FeatureTable, table: &Table, network: &Network, owner: Player, me: Player) -> Self {
         let first = if owner == me { MINE } else { THEIRS };
         let each = |counts: &[usize]| {

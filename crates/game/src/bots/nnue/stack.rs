@@ -31,7 +31,7 @@ pub mod lane {
     pub const FIGHTERS: usize = 13;
     /// Force fields on covered cards.
     pub const FIELDS_BELOW: usize = 14;
-    /// Effects in the half that comes to light when the top card goes, each on its own.
+    /// Effects in the section that is revealed when the top card goes, each on its own.
     pub const UNDER: usize = 15;
     /// Effects in halves covered deeper, in groups: moves and turns, strike, draw, destroy, hit, recoil.
     pub const DEEP: usize = 25;

@@ -17,7 +17,7 @@ use crate::say::Message;
 pub struct Script {
     /// Definitions, and where play starts.
     pub header: Header,
-    /// What happens and what is said of it, in order.
+    /// The events and the statements about them, in order.
     pub events: Vec<Event>,
     /// The state at every event that says something of one, in order.
     states: Vec<Value>,

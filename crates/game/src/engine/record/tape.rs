@@ -47,7 +47,7 @@ pub enum What {
     Note,
     /// How the game ended.
     Result(Outcome),
-    /// In scenarios: part of a state. Of `sectors`, null stands for one that nothing is said of;
+    /// In scenarios: part of a state. Of `sectors`, null stands for one that is not mentioned;
     /// `elsewhere` names the player whose sectors are all those that the line does not name.
     Expect {
         /// The part.
@@ -59,7 +59,7 @@ pub enum What {
     Options(Vec<ChoiceForm>),
     /// In tactics: the right answers to the next decision.
     Best(Vec<ChoiceForm>),
-    /// In scenarios: what is said of the result.
+    /// In scenarios: the expected result.
     Ending(Ending),
     /// In scenarios: a choice that the rules must refuse, by this rule where one is named.
     Refused {

@@ -267,7 +267,7 @@ impl Item {
     }
 
     /// Adds what it expects to a part of a state as records write it. Of `sectors`, null stands for
-    /// one that nothing is said of.
+    /// one that is not mentioned.
     pub fn expect(&self, state: &mut Value) {
         let (path, value): (Vec<&str>, Value) = match self {
             Item::Round(round) => (vec!["round"], json!(round)),

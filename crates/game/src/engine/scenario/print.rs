@@ -122,7 +122,7 @@ pub fn state(state: &Value) -> String {
     items.join("; ")
 }
 
-/// The stacks of a board; null for those that nothing is said of.
+/// The stacks of a board; null for those that are not mentioned.
 fn board(player: &str, stacks: &[Value]) -> Vec<String> {
     let cells = |stack: &Value| serde_json::from_value::<Vec<CellForm>>(stack.clone()).unwrap_or_default();
     let is_empty = |stack: &&Value| stack.as_array().is_some_and(Vec::is_empty);

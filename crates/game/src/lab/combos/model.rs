@@ -227,7 +227,7 @@ impl Position {
         }
     }
 
-    /// A half comes to light, or both.
+    /// One section is revealed, or both.
     pub fn light(&mut self, cards: &Cards, card: usize, light: Light) {
         let parts = match light {
             Light::Both => BOTH_PARTS,
@@ -423,7 +423,7 @@ const fn part_bits(part: u8) -> u8 {
     0x0f << (4 * part)
 }
 
-/// What comes to light of a card at the start of a chain.
+/// What is revealed of a card at the start of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Light {
     /// Both halves of a top card: it was played or turned over.

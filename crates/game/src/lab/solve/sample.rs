@@ -82,7 +82,7 @@ struct Chains<'a> {
     seen: HashSet<u128>,
     tables: u64,
     most: u64,
-    /// With the mover's chance of winning, as the judge sees it.
+    /// With the mover's chance of winning, as the evaluator sees it.
     ends: Vec<(f32, Path)>,
 }
 
@@ -121,7 +121,7 @@ impl Chains<'_> {
         true
     }
 
-    /// One line, decision by decision as the judge would take them: better than none.
+    /// One line, decision by decision as the evaluator would take them: better than none.
     fn take_the_likeliest(&mut self) {
         let mut path = Path { steps: Vec::new(), state: self.start.clone() };
         self.play_on(&mut path, |_| true);
@@ -129,7 +129,7 @@ impl Chains<'_> {
         self.ends.push((chance, path));
     }
 
-    /// Effects that the opponent controls are decided as the judge decides for the opponent.
+    /// Effects that the opponent controls are decided as the evaluator decides for the opponent.
     fn let_enemy_decide(&mut self, path: &mut Path) {
         let mover = self.mover;
         self.play_on(path, |turn| turn != mover);

@@ -59,7 +59,7 @@ fn the_search_finds_what_brute_force_finds() {
     assert!(compared[0] > 50 && compared[1] > 50, "{compared:?}");
 }
 
-/// The card below strikes when it comes to light: moving it aside wins on the spot.
+/// The card below strikes when it is revealed: moving it aside wins on the spot.
 #[test]
 fn a_strike_that_wins_now_is_found() {
     let (table, state) = position(

@@ -49,7 +49,7 @@ pub struct Tuned {
     pub round: u64,
     /// Games played.
     pub games: u64,
-    /// Games that the deck's player, or an opponent's, gave up.
+    /// Games that the deck's player, or an opponent's, forfeited.
     pub forfeits: [u64; 2],
     /// Games that broke down; no step was tried after the first.
     pub broken: Broken,

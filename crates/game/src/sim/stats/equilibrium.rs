@@ -348,7 +348,7 @@ mod tests {
         Crosstable::new(decks, played.collect::<Vec<_>>(), None)
     }
 
-    /// With more games the field gets more certain, and what has no place in it is said to have none.
+    /// With more games the field gets more certain, and decks without a share are reported as such.
     #[test]
     fn certainty_grows_with_the_games() {
         let truth = [(0, 1, 0.6), (1, 2, 0.6), (2, 0, 0.6), (0, 3, 0.6), (1, 3, 0.6), (2, 3, 0.6)];

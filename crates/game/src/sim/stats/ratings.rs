@@ -40,7 +40,7 @@ const SETTLED: f64 = 1.1;
 pub struct Ratings {
     /// In the order of the decks; their mean is 0.
     pub decks: Vec<Rating>,
-    /// What going first is worth.
+    /// The value of going first.
     pub first: Elo,
     /// The share of draws between equals.
     pub draws: f64,
@@ -173,7 +173,7 @@ impl Problem {
                 pairings[at] += 1.0;
             }
         }
-        // A deck without games is pulled to the mean by nothing but its extra game.
+        // A deck without games is pulled to the mean by only its extra game.
         let half = |at: usize| if games[at] > 0.0 { 0.5 * pairings[at] / games[at] } else { 0.5 };
         let extra = (0..decks).chain([decks, decks]).map(half).collect();
         Problem { decks, sums, extra }

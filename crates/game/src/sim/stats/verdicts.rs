@@ -48,7 +48,7 @@ impl Verdicts {
         self.beats[place] = true;
     }
 
-    /// Whether one deck beats another beyond doubt.
+    /// Whether it is settled that one deck beats another.
     pub fn beats(&self, one: usize, two: usize) -> bool {
         self.beats[one * self.decks + two]
     }
