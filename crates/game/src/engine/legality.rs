@@ -2,8 +2,8 @@
 
 use super::state::{Decision, State};
 use super::table::Table;
-use super::{Choice, Half, Pick, Place, Sector, Side};
-use crate::cards::Effect;
+use super::{Choice, Half, Pick, Place, Player, Sector, Side};
+use crate::cards::{CardId, Effect};
 use crate::say::Message;
 
 /// Something that the rules do not allow, such as a choice that cannot be taken here.
@@ -24,11 +24,41 @@ pub struct Illegal {
     pub rule: &'static str,
     /// In what way.
     pub why: Message,
+    /// What it is about, where a text that set the game up can be pointed at.
+    pub subject: Option<Subject>,
+}
+
+/// What is wrong in a setup or a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Subject {
+    /// A card.
+    Card(CardId),
+    /// A sector of a board.
+    Sector(Player, Sector),
+    /// A field of the position, by its name.
+    Field(&'static str),
+}
+
+/// As scenarios write it: `3-10`, `a3`, `offset`.
+impl std::fmt::Display for Subject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Subject::Card(id) => id.fmt(f),
+            Subject::Sector(player, sector) => write!(f, "{player}{sector}"),
+            Subject::Field(name) => f.pad(name),
+        }
+    }
 }
 
 impl Illegal {
     pub(super) fn new(rule: &'static str, why: impl Into<Message>) -> Self {
-        Illegal { rule, why: why.into() }
+        Illegal { rule, why: why.into(), subject: None }
+    }
+
+    /// The same, with what it is about.
+    pub(super) fn about(self, subject: Subject) -> Self {
+        Illegal { subject: Some(subject), ..self }
     }
 }
 

@@ -41,7 +41,7 @@ pub use chance::Chance;
 pub use choice::{Choice, Choices, NotAChoice, Pick};
 pub use effects::CHAIN_LIMIT;
 pub use happening::{Happening, Log};
-pub use legality::Illegal;
+pub use legality::{Illegal, Subject};
 pub use observe::Observer;
 pub use player::{Both, Direction, Half, Place, Player, Sector, Side};
 pub use result::{Outcome, Reason};

@@ -1,6 +1,6 @@
 //! The table: everything of a game that never changes while it is played.
 
-use super::{Both, Half, Player, Sector, Side};
+use super::{Both, Half, Player, Sector, Side, Subject};
 use crate::cards::{Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::deck::Deck;
 use crate::say::{Message, Tell};
@@ -239,19 +239,49 @@ pub enum BadSetup {
     RoundLimit,
 }
 
-impl Tell for BadSetup {
-    fn tell(&self) -> Message {
+impl BadSetup {
+    /// What is wrong, without the rule.
+    pub fn why(&self) -> Message {
         match self {
             BadSetup::Decks(mode) if mode.is_common() => say!("{} needs one common deck", mode.code()),
             BadSetup::Decks(mode) => say!("{} needs a deck for each player", mode.code()),
-            BadSetup::Twice(id) => say!("{} is listed twice in a deck (R-SET-2)", id),
+            BadSetup::Twice(id) => say!("{} is listed twice in a deck", id),
             BadSetup::TooMany(cards) => {
                 say!("{} cards in a deck; the limit is {}", cards, MOST_CARDS)
             }
-            BadSetup::NoFighter(id) => say!("{} has a face without fighters (Q-CARD-5)", id),
+            BadSetup::NoFighter(id) => say!("{} has a face without fighters", id),
             BadSetup::Sector(id) => say!("cruiser `{}`: a sector has 1 to 4 spaces", id),
             BadSetup::DrawSymbols(id) => say!("cruiser `{}`: a space has at most 9 draw symbols", id),
-            BadSetup::RoundLimit => say!("the round limit must be at least 1 (Q-END-4)"),
+            BadSetup::RoundLimit => say!("the round limit must be at least 1"),
+        }
+    }
+
+    /// The rule it breaks, by its code; `None` for what only this program cannot do.
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            BadSetup::Twice(_) => Some("R-SET-2"),
+            BadSetup::NoFighter(_) => Some("Q-CARD-5"),
+            BadSetup::RoundLimit => Some("Q-END-4"),
+            BadSetup::Decks(_) | BadSetup::TooMany(_) | BadSetup::Sector(_) | BadSetup::DrawSymbols(_) => {
+                None
+            }
+        }
+    }
+
+    /// What it is about.
+    pub const fn subject(&self) -> Option<Subject> {
+        match self {
+            BadSetup::Twice(id) | BadSetup::NoFighter(id) => Some(Subject::Card(*id)),
+            _ => None,
+        }
+    }
+}
+
+impl Tell for BadSetup {
+    fn tell(&self) -> Message {
+        match self.rule() {
+            Some(rule) => say!("{} ({})", self.why(), rule),
+            None => self.why(),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::engine::{
     Both, Choice, Direction, Half, Illegal, Mode, Outcome, Phase, Pick, Place, Player, Sector, Side, State,
     Table,
 };
+use crate::fault::Fault;
 use crate::say::Message;
 
 /// The first line of a record.
@@ -105,7 +106,7 @@ impl CardForm {
     }
 
     /// The card, or what no section can be (R-CARD-4, Q-CARD-5).
-    pub fn into_card(self, id: CardId) -> Result<Card, Message> {
+    pub fn into_card(self, id: CardId) -> Result<Card, Fault> {
         Ok(Card {
             id,
             // A record does not tell colors, and the engine does not ask.
@@ -134,9 +135,13 @@ impl FaceForm {
         FaceForm { upper: SectionForm::new(&face.upper), lower: SectionForm::new(&face.lower) }
     }
 
-    fn into_face(self) -> Result<Face, Message> {
-        let face = Face { upper: self.upper.into_section()?, lower: self.lower.into_section()? };
-        if face.fighters() == 0 { Err(say!("a face has no fighters (Q-CARD-5)")) } else { Ok(face) }
+    fn into_face(self) -> Result<Face, Fault> {
+        let section = |form: SectionForm| form.into_section().map_err(Fault::new);
+        let face = Face { upper: section(self.upper)?, lower: section(self.lower)? };
+        if face.fighters() == 0 {
+            return Err(Fault::new(say!("a face has no fighters")).rule("Q-CARD-5"));
+        }
+        Ok(face)
     }
 }
 

@@ -13,10 +13,10 @@ use crate::cards::{Card, CardId};
 use crate::engine::scenario;
 use crate::engine::{
     Both, CardIx, Chance, Choice, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player,
-    Setup, State, Table,
+    Setup, State, Subject, Table,
 };
 use crate::fault::Fault;
-use crate::say::{Message, Tell};
+use crate::say::Message;
 use crate::text::nearest;
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
@@ -138,14 +138,14 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
     let (table, position) = set_up(header, &tape.feed)?;
     let mut log = Log::default();
     let mut state = match position {
-        Some(position) => position
-            .into_state(&table)
-            .map_err(|illegal| tape.feed.header_fault("position", illegal.why).rule(illegal.rule))?,
+        Some(position) => position.into_state(&table).map_err(|illegal| {
+            tape.feed.header_fault("position", illegal.subject, illegal.why).rule(illegal.rule)
+        })?,
         None => {
             let Some(first) = first else {
                 return Err(tape
                     .feed
-                    .header_fault("", say!("missing `first`: write who starts, `a` or `b`"))
+                    .header_fault("", None, say!("missing `first`: write who starts, `a` or `b`"))
                     .rule("R-SET-4"));
             };
             run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
@@ -227,7 +227,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
 
 /// The table that a header describes.
 fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>), Fault> {
-    let fault = |message: Message| feed.header_fault("", message);
+    let fault = |message: Message| feed.header_fault("", None, message);
     if header.flightdeck != 1 {
         let message = say!(
             "record version {} is not supported; this version of Flightdeck reads version 1",
@@ -240,7 +240,7 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         ids.iter()
             .map(|id| {
                 cards.get(id).cloned().ok_or_else(|| {
-                    feed.header_fault(&id.to_string(), say!("{} is not defined in `cards`", id))
+                    feed.header_fault(&id.to_string(), None, say!("{} is not defined in `cards`", id))
                 })
             })
             .collect()
@@ -267,7 +267,8 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
             }
             ids.sort();
             if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
-                let fault = feed.header_fault("position", say!("{} is in two places", twice[0]));
+                let subject = Some(Subject::Card(twice[0]));
+                let fault = feed.header_fault("position", subject, say!("{} is in two places", twice[0]));
                 return Err(fault.rule("R-CARD-1"));
             }
             return Ok(ids);
@@ -286,15 +287,20 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         Decks::Own(Both([choose(list(Some(Player::A))?)?, choose(list(Some(Player::B))?)?]))
     };
     let setup = Setup { mode: header.mode, round_limit: header.round_limit, cruisers: Both(cruisers), decks };
-    let table = Table::new(setup).map_err(|error| fault(error.tell()))?;
+    let table = Table::new(setup).map_err(|error| {
+        let fault = feed.header_fault("", error.subject(), error.why());
+        Fault { rule: error.rule(), ..fault }
+    })?;
     Ok((table, header.position))
 }
 
 fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTreeMap<CardId, Card>, Fault> {
     let mut cards = BTreeMap::new();
     for (id, form) in forms {
-        let card =
-            form.into_card(id).map_err(|why| feed.header_fault(&id.to_string(), say!("{}: {}", id, why)))?;
+        let card = form.into_card(id).map_err(|wrong| {
+            let fault = feed.header_fault(&id.to_string(), None, say!("{}: {}", id, wrong.message));
+            Fault { rule: wrong.rule, ..fault }
+        })?;
         cards.insert(id, card);
     }
     Ok(cards)

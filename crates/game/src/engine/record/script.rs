@@ -8,7 +8,7 @@ use super::compare::{fill_missing, merge, part_of};
 use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position};
 use super::replay::{Watch, play_out};
 use super::tape::{Event, Feed, Lines, What};
-use crate::engine::Outcome;
+use crate::engine::{Outcome, Subject};
 use crate::fault::Fault;
 use crate::say::Message;
 
@@ -121,8 +121,8 @@ impl<R: BufRead> Feed for Again<'_, R> {
         Ok(self.events.next())
     }
 
-    fn header_fault(&self, name: &str, message: Message) -> Fault {
-        self.lines.header_fault(name, message)
+    fn header_fault(&self, name: &str, subject: Option<Subject>, message: Message) -> Fault {
+        self.lines.header_fault(name, subject, message)
     }
 
     fn here(&self, message: Message) -> Fault {

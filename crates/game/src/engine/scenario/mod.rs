@@ -30,7 +30,7 @@ use serde_json::Value;
 use super::record::{
     Ending, Event, Feed, Header, Replayed, Script, Shuffle, Step, Stop, Watch, What, play_out,
 };
-use super::{Player, Reason, rules};
+use super::{Player, Reason, Subject, rules};
 use crate::cards::Roster;
 use crate::fault::{Fault, Source};
 use crate::say::Message;
@@ -208,7 +208,7 @@ impl Scenario {
         let at = |message: Message| Fault::new(message).at(&self.source, self.find("refused"));
         match (played, rule) {
             (Ok(_), _) => Err(at(say!("expected the setup to be refused, but it is legal"))),
-            (Err(fault), Some(rule)) if !fault.sentence().to_string().contains(&format!("({rule})")) => {
+            (Err(fault), Some(rule)) if fault.rule != Some(rule) => {
                 Err(at(say!("the setup is refused for another reason: {}", fault.sentence())))
             }
             (Err(_), _) => Ok(()),
@@ -258,29 +258,11 @@ impl Feed for Steps<'_> {
         Ok(event)
     }
 
-    fn header_fault(&self, name: &str, message: Message) -> Fault {
+    fn header_fault(&self, name: &str, subject: Option<Subject>, message: Message) -> Fault {
         let scenario = self.scenario;
         let text = &scenario.source.text[..scenario.set_up.end];
-        // What the message names is where it is wrong: a card, a sector, or the word itself.
-        let english = message.to_string();
-        let mut names: Vec<String> = english
-            .split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
-            .filter(|word| word.contains('-') && word.parse::<crate::cards::CardId>().is_ok())
-            .map(str::to_owned)
-            .collect();
-        if let Some((number, rest)) =
-            english.strip_prefix("sector ").and_then(|rest| rest.split_once(" of `"))
-        {
-            names.push(format!("{}{number}", rest.chars().next().unwrap_or('a')));
-        }
-        names.push(name.to_owned());
-        names.extend(
-            ["offset", "armor", "passed", "turn"]
-                .into_iter()
-                .filter(|word| english.contains(word))
-                .map(str::to_owned),
-        );
-        let place = names.iter().find_map(|name| find_word(text, name)).unwrap_or(scenario.set_up.clone());
+        let subject = subject.and_then(|subject| find_word(text, &subject.to_string()));
+        let place = subject.or_else(|| find_word(text, name)).unwrap_or(scenario.set_up.clone());
         Fault::new(message).at(&scenario.source, place)
     }
 
