@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use flightdeck::Message;
-use flightdeck::engine::record::{Event, Position, ResultForm, Script, What, replay};
+use flightdeck::engine::record::{Event, Position, Script, What, replay};
 use flightdeck::engine::scenario::{Scenario, from_script};
 use serde_json::{Value, json};
 
@@ -167,7 +167,7 @@ fn model_step(game: &mut Naive, what: &What, events: &mut VecDeque<&Event>) -> R
             difference(state, &own, "").map_or(Ok(()), Err)?;
         }
         What::Ending(ending) => {
-            let result: ResultForm = serde_json::from_value(game.result().unwrap_or_default())
+            let result: flightdeck::Outcome = serde_json::from_value(game.result().unwrap_or_default())
                 .map_err(|error| format!("no result: {error}"))?;
             if !ending.holds(&result) {
                 return Err(format!("the result is {result:?}"));

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{ended, one_line};
-use crate::engine::record::{Position, Replayed, ResultForm, Step};
-use crate::engine::{Both, Pick, Player, State};
+use crate::engine::record::{Position, Replayed, Step};
+use crate::engine::{Both, Outcome, Pick, Player, State};
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
 use crate::wording::story::Teller;
@@ -140,7 +140,7 @@ pub struct Figures<'a> {
     decisions: u64,
     /// `null` where a scenario's setup is refused, as it says.
     state: Option<Position>,
-    result: Option<ResultForm>,
+    result: Option<Outcome>,
 }
 
 impl<'a> Figures<'a> {
@@ -151,7 +151,7 @@ impl<'a> Figures<'a> {
             events: replayed.map_or(0, |replayed| replayed.events),
             decisions: replayed.map_or(0, |replayed| replayed.decisions),
             state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
-            result: replayed.and_then(|replayed| replayed.state.outcome()).map(Into::into),
+            result: replayed.and_then(|replayed| replayed.state.outcome()),
         }
     }
 }

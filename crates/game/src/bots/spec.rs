@@ -108,6 +108,16 @@ impl Kind {
 }
 
 /// A bot and its parameters.
+///
+/// ```
+/// use flightdeck_game::BotSpec;
+///
+/// let expert: BotSpec = "expert:worlds=16".parse()?;
+/// assert_eq!(expert.to_string(), "expert-1:worlds=16");
+/// let unknown = "exprt".parse::<BotSpec>().unwrap_err();
+/// println!("{unknown}");
+/// # Ok::<(), flightdeck_game::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum BotSpec {
     /// `random`

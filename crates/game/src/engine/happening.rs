@@ -53,6 +53,21 @@ pub enum Happening {
 }
 
 /// Keeps what happens, in order.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::engine::{Happening, Log};
+/// use flightdeck_game::{Dice, Player, State, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let mut log = Log::default();
+/// State::start(&table, Player::A, &mut Dice::new(1), &mut log);
+/// let taken = log.0.iter().filter(|what| matches!(what, Happening::Took(..))).count();
+/// assert_eq!(taken, 10, "five cards each");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Log(pub Vec<Happening>);
 

@@ -7,8 +7,18 @@ use crate::cards::Effect;
 use crate::say::Message;
 
 /// Something that the rules do not allow, such as a choice that cannot be taken here.
+///
+/// ```
+/// use flightdeck_game::Mode;
+///
+/// let illegal = Mode::Training.check_cruisers(["ares", "atlas"], &[]).unwrap_err();
+/// assert_eq!(illegal.rule, "R-SET-1");
+/// let error: Box<dyn std::error::Error> = illegal.into();
+/// assert_eq!(error.to_string(), "Training uses the cruisers ares and athena (R-SET-1)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why} ({rule})")]
+#[non_exhaustive]
 pub struct Illegal {
     /// The rule it breaks, by its code.
     pub rule: &'static str,

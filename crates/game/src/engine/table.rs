@@ -23,6 +23,13 @@ impl CardIx {
 }
 
 /// How a game is set up (R-SET-1).
+///
+/// ```
+/// use flightdeck_game::Mode;
+///
+/// assert_eq!(Mode::from_code("total-war"), Some(Mode::TotalWar));
+/// assert!(Mode::Skirmish.is_common());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -197,7 +204,24 @@ pub enum Decks {
 }
 
 /// Why a game cannot be set up.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::engine::BadSetup;
+/// use flightdeck_game::{Both, Decks, Mode, Setup, Table};
+///
+/// # fn main() {
+/// let bad = Table::new(Setup {
+///     mode: Mode::Skirmish,
+///     round_limit: 100,
+///     cruisers: Both([raft().cruiser().clone(), barge().cruiser().clone()]),
+///     decks: Decks::Own(Both([raft().cards().to_vec(), barge().cards().to_vec()])),
+/// });
+/// assert_eq!(bad.unwrap_err().to_string(), "skirmish needs one common deck");
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadSetup {
     /// Not the decks that the mode needs.
     Decks(Mode),
@@ -235,6 +259,21 @@ impl Tell for BadSetup {
 message_error!(BadSetup);
 
 /// Cards, cruisers, mode and limits of one game, in the form the engine reads. Shared, never changed.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::engine::PileName;
+/// use flightdeck_game::{Player, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// assert_eq!(table.cruiser(Player::B).name, "Barge");
+/// let pile = table.pile_of(Player::A);
+/// let card = table.find(pile, "0-07".parse()?).expect("a card of the deck");
+/// assert_eq!(table.card(Player::A, card), &table.deck(PileName::Own(Player::A))[card.index()]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Table {
     mode: Mode,
@@ -255,6 +294,18 @@ impl Table {
     pub const DEFAULT_ROUND_LIMIT: u16 = 100;
 
     /// Two decks in Total War.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+    /// use flightdeck_game::{Dice, Player, State, Table};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let table = Table::between(&raft(), &barge())?;
+    /// let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+    /// assert_eq!((state.armor(Player::A), state.armor(Player::B)), (5, 8));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn between(a: &Deck, b: &Deck) -> Result<Self, BadSetup> {
         Table::new(Setup {
             mode: Mode::TotalWar,

@@ -95,6 +95,33 @@ pub type Asked = (State, Choice);
 
 /// Evaluates every decision of a game, on the threads of the pool it is called in. `done` is called for each
 /// that has been evaluated; `stop` ends it early.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::lab::{Settings, analyze};
+/// use flightdeck_game::record::Detail;
+/// use flightdeck_game::{BotSpec, Duel, Entry, Terms, replay};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let random: BotSpec = "random".parse()?;
+/// let entries = [raft(), barge()].map(|deck| Entry::new(&deck, random.clone()));
+/// let record = Duel::new(entries, Terms::default())?.record(1, Detail::default());
+///
+/// // Every decision with the state in which it was asked.
+/// let mut asked = Vec::new();
+/// let replayed = replay("game 1", record.as_bytes(), None, |step| {
+///     asked.extend(step.decided.map(|(state, choice)| (state.clone(), choice)));
+/// })?;
+/// asked.truncate(3);
+/// let settings = Settings { worlds: 4, bot: "pilot".parse()?, ..Settings::default() };
+/// let analysis = analyze(&replayed.table, &asked, None, &settings, &false.into(), || {});
+/// for moment in &analysis.moments {
+///     println!("{}. {}: {:.0}%", moment.number, moment.choice, 100.0 * moment.chance);
+/// }
+/// assert_eq!(analysis.moments.len(), 3);
+/// # Ok(())
+/// # }
+/// ```
 pub fn analyze(
     table: &Table,
     asked: &[Asked],

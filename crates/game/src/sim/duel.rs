@@ -112,6 +112,21 @@ pub fn half_points(outcome: &Outcome, player: Player) -> u8 {
 /// Two players at a table, and the seed of all their games.
 ///
 /// The player named first is `a`.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{BotSpec, Duel, Entry, Plan, Terms};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let random: BotSpec = "random".parse()?;
+/// let entries = [raft(), barge()].map(|deck| Entry::new(&deck, random.clone()));
+/// let duel = Duel::new(entries, Terms { seed: 7, ..Terms::default() })?;
+/// let (tally, _) = duel.run(&Plan::Pairs(10), &false.into(), |_so_far| {});
+/// assert_eq!(tally.games(), 20);
+/// println!("{:?}", tally.score.interval());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Duel {
     table: Table,

@@ -107,6 +107,21 @@ fn add_levels(levels: &mut [LevelTally; LEVELS], more: &[LevelTally; LEVELS]) {
 }
 
 /// A deck, who plays it, and the cards its opening hand must hold.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{BotSpec, Entry, Goldfish};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let entry = Entry::new(&raft(), "random".parse::<BotSpec>()?);
+/// // Two cards are in the first hand of every game.
+/// let goldfish = Goldfish::new(entry, &["0-01".parse()?, "0-02".parse()?], 20, 1)?;
+/// let mut games = 0;
+/// goldfish.run(8, &false.into(), |_so_far| games += 1);
+/// assert!(games > 0);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Goldfish {
     name: String,
     table: Table,
@@ -117,6 +132,7 @@ pub struct Goldfish {
 
 /// Why goldfish games cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadGoldfish {
     /// No such game can be set up.
     Setup(BadSetup),

@@ -3,6 +3,14 @@
 use super::stats::{Hypothesis, Interval, Looks, Score, Sprt};
 
 /// How long to play.
+///
+/// ```
+/// use flightdeck_game::Plan;
+///
+/// assert_eq!(Plan::Pairs(500).most_pairs(), 500);
+/// // Ends as soon as it is known who is better.
+/// assert!(matches!(Plan::settle(10_000), Plan::Settle { equal: None, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plan {
     /// A fixed number of pairs.

@@ -114,6 +114,25 @@ impl Default for Search {
 
 /// Plays the most promising lines out in sampled deals of the hidden cards (determinization), and drops those
 /// that fall behind.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::bots::{Budget, Expert, Search};
+/// use flightdeck_game::{Bot, Choices, Dice, Player, Sight, State, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+/// let mut choices = Choices::new();
+/// state.choices(&table, &mut choices);
+///
+/// let mut expert = Expert::new(Search { budget: Budget::Worlds(2), exact: true }, &table);
+/// expert.begin(1);
+/// let choice = Bot::decide(&mut expert, &Sight::new(&table, &state, Player::A), &choices);
+/// println!("{}", choice.expect("it never gives up"));
+/// # Ok(())
+/// # }
+/// ```
 pub struct Expert {
     search: Search,
     evaluator: Evaluator,

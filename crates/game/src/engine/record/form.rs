@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::engine::{
-    Both, Choice, Direction, Half, Illegal, Mode, Phase, Pick, Place, Player, Reason, Sector, Side, State,
+    Both, Choice, Direction, Half, Illegal, Mode, Outcome, Phase, Pick, Place, Player, Sector, Side, State,
     Table,
 };
 use crate::say::Message;
@@ -192,7 +192,7 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<ResultForm>,
+    pub result: Option<Outcome>,
 }
 
 /// A draw deck after a shuffle, top card first.
@@ -405,37 +405,6 @@ fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
         Ok(Place::new(board, sector, level))
     } else {
         Err(Illegal::new("R-EFF-4", say!("level {} does not exist; levels are 0 to 3", level)))
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResultForm {
-    /// `None` for a draw.
-    pub winner: Option<Player>,
-    /// What decided it.
-    pub reason: Reason,
-    /// Whether the round limit ended it (Q-END-4).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub limit: bool,
-    /// The number of the last round.
-    pub rounds: u16,
-    /// Each cruiser's armor.
-    pub armor: Both<i32>,
-    /// Each player's cards in hand, set aside and on the board.
-    pub cards: Both<usize>,
-}
-
-impl From<crate::engine::Outcome> for ResultForm {
-    fn from(outcome: crate::engine::Outcome) -> Self {
-        ResultForm {
-            winner: outcome.winner,
-            reason: outcome.reason,
-            limit: outcome.limit,
-            rounds: outcome.rounds,
-            armor: outcome.armor,
-            cards: outcome.cards,
-        }
     }
 }
 

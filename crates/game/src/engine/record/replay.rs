@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::compare::{fill_missing, first_difference, part_of};
 use super::ending::Ending;
-use super::form::{CardForm, ChoiceForm, Header, Position, ResultForm};
+use super::form::{CardForm, ChoiceForm, Header, Position};
 use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
@@ -49,6 +49,26 @@ pub enum Stop {
 /// Replays a record and checks every line of it. `after` is called with the state at the start and
 /// after every event that changes it; `stop` ends the replay early, once everything that follows silently is
 /// done.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::record::Detail;
+/// use flightdeck_game::{BotSpec, Duel, Entry, Terms, replay};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let random: BotSpec = "random".parse()?;
+/// let entries = [raft(), barge()].map(|deck| Entry::new(&deck, random.clone()));
+/// let record = Duel::new(entries, Terms::default())?.record(1, Detail::default());
+///
+/// let replayed = replay("game 1", record.as_bytes(), None, |_step| {})?;
+/// println!("{}", replayed.state);
+///
+/// // A record that was tampered with is refused, with the line.
+/// let fault = replay("game 1", record.replace("\"rounds\":", "\"rounds\":9").as_bytes(), None, |_| {});
+/// assert!(fault.is_err());
+/// # Ok(())
+/// # }
+/// ```
 pub fn replay<R: BufRead>(
     name: &str,
     reader: R,
@@ -500,7 +520,7 @@ fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value)
 
 /// What a scenario says of the result.
 fn check_ending(state: &State, event: &Event, ending: &Ending) -> Result<(), Fault> {
-    let own = ResultForm::from(finished(state, event)?);
+    let own = finished(state, event)?;
     if ending.holds(&own) {
         return Ok(());
     }
@@ -542,8 +562,8 @@ fn finished(state: &State, event: &Event) -> Result<Outcome, Fault> {
     })
 }
 
-fn check_result(state: &State, event: &Event, given: ResultForm) -> Result<(), Fault> {
-    let own = ResultForm::from(finished(state, event)?);
+fn check_result(state: &State, event: &Event, given: Outcome) -> Result<(), Fault> {
+    let own = finished(state, event)?;
     if own == given {
         return Ok(());
     }

@@ -5,9 +5,10 @@ use std::io::BufRead;
 use serde_json::Value;
 
 use super::compare::{fill_missing, merge, part_of};
-use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position, ResultForm};
+use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position};
 use super::replay::{Watch, play_out};
 use super::tape::{Event, Feed, Lines, What};
+use crate::engine::Outcome;
 use crate::fault::Fault;
 use crate::say::Message;
 
@@ -20,7 +21,7 @@ pub struct Script {
     pub events: Vec<Event>,
     /// The state at every event that says something of one, in order.
     states: Vec<Value>,
-    result: Option<ResultForm>,
+    result: Option<Outcome>,
 }
 
 impl Script {
@@ -49,7 +50,7 @@ impl Script {
             },
             failed: &mut Err,
         };
-        let result = play_out(header.clone(), feed, watch)?.state.outcome().map(ResultForm::from);
+        let result = play_out(header.clone(), feed, watch)?.state.outcome();
         Ok(Script { header, events, states, result })
     }
 

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use super::ending::Ending;
 use super::fields::unknown_fields;
-use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Line, ResultForm, Shuffle};
-use crate::engine::Player;
+use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Line, Shuffle};
+use crate::engine::{Outcome, Player};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
 
@@ -46,7 +46,7 @@ pub enum What {
     /// Q-CHAIN-5 cut something off.
     Note,
     /// How the game ended.
-    Result(ResultForm),
+    Result(Outcome),
     /// In scenarios: part of a state. Of `sectors`, null stands for one that is not mentioned;
     /// `elsewhere` names the player whose sectors are all those that the line does not name.
     Expect {

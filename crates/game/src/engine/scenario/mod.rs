@@ -43,6 +43,21 @@ pub use choices::{option, options, step};
 pub use print::{from_script, state};
 
 /// A scenario that could be read. [`Scenario::run`] checks whether it holds.
+///
+/// ```
+/// use flightdeck_game::Roster;
+/// use flightdeck_game::engine::scenario::Scenario;
+///
+/// let text = "about A strike costs the enemy a point of armor.
+/// card 0-04: 1 strike / 1
+/// a hand 0-04
+/// a plays 0-04 on 1
+/// expect b armor 19
+/// ";
+/// let scenario = Scenario::read("strike", text, &Roster::default()).expect("a scenario");
+/// let replayed = scenario.run(None, |_step| {}).expect("it holds").expect("a game");
+/// assert_eq!(replayed.state.round(), 1);
+/// ```
 pub struct Scenario {
     source: Arc<Source>,
     /// What it shows, in a sentence; may be empty.

@@ -103,6 +103,15 @@ pub struct Wanted {
 }
 
 /// How many games are played, and where they go.
+///
+/// ```
+/// use flightdeck_game::sim::league::{Kept, LeaguePlan};
+///
+/// // Three matchups, of which nothing has been played.
+/// let plan = LeaguePlan::Pairs { pairs: 10, share: None };
+/// let next = plan.next(&Kept::new(3));
+/// assert_eq!(next.wanted.iter().map(|wanted| wanted.pairs.len()).sum::<usize>(), 30);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum LeaguePlan {
     /// The same number of pairs in each pairing.
