@@ -106,7 +106,7 @@ pub fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Opt
     if let Some((kind, name)) = missing.first() {
         return Ok(Some(Stranger::Changed(say!("no such {}: {}", kind, name))));
     }
-    // Other tools may keep statistics for SQLite's planner; they are no code.
+    // Other tools may keep statistics for SQLite's planner; they are not code.
     found.retain(|(_, name), _| !name.starts_with("sqlite_stat"));
     let mut strange: Vec<_> = found.iter().filter(|(key, sql)| ours.get(key) != Some(sql)).collect();
     strange.sort();

@@ -194,7 +194,7 @@ impl Rules {
         self.colors.as_ref().is_none_or(|colors| colors.contains(&color))
     }
 
-    /// What a draft breaks. Copies and cards the catalog lacks are no concern of the rules.
+    /// What a draft breaks. The rules do not check copies and unknown cards.
     pub(super) fn apply(&self, file: &DeckFile, draft: &Draft, faults: &mut FaultList) {
         self.apply_size(file, draft.cards.len(), faults);
         let event = self.name();

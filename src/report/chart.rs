@@ -104,7 +104,7 @@ pub struct Point {
 }
 
 impl Course {
-    /// `None` for fewer than two points, which are no line.
+    /// `None` for fewer than two points.
     pub fn new(caption: String, unit: String, points: Vec<Point>) -> Option<Self> {
         (points.len() > 1).then_some(Course { caption, unit, points })
     }

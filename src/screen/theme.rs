@@ -22,7 +22,7 @@ pub enum Tone {
     Lit,
     /// Where the cursor is.
     Cursor,
-    /// What is one's own.
+    /// The player's own things.
     Own,
     /// What is the opponent's.
     Enemy,

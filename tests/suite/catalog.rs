@@ -271,7 +271,7 @@ fn templates_speak_the_users_language_and_are_valid() {
         write("deck", "deck.toml");
         home.done(&["catalog", "import", "cards.csv", "cruisers.toml"]);
         home.ok(&["validate", "deck.toml"]);
-        // The deck has cards that the pool has not, and the rules and the pool can be read: no is an answer.
+        // The deck has cards that the pool lacks. Rules and pool can be read, so the answer is no, not an error.
         for option in ["--rules", "--pool"] {
             let file = format!("{}.toml", option.trim_start_matches('-'));
             let done = home.run(&["validate", "deck.toml", option, &file]);

@@ -604,7 +604,7 @@ fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     text[range].split([',', ';']).map(|piece| text_range(text, piece)).collect()
 }
 
-/// In `0-04  Sparrow      2 Fighters, Draw / –` the figures after the name are no cards.
+/// In `0-04  Sparrow      2 Fighters, Draw / –` the figures after the name are not cards.
 fn without_columns(text: &str, range: Range<usize>) -> Range<usize> {
     let line = &text[range.clone()];
     let words = words_of(text, range.clone());

@@ -17,7 +17,7 @@ pub struct Terms {
     pub owned: Option<Owned>,
 }
 
-/// What a text amounts to.
+/// The deck that a text describes.
 pub struct Current {
     /// As far as the catalog knows it.
     pub draft: Draft,
@@ -82,7 +82,7 @@ impl Editor {
         &self.steps[self.at].text
     }
 
-    /// What it amounts to.
+    /// The deck that it describes.
     pub fn current(&self) -> &Current {
         &self.current
     }

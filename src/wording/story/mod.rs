@@ -133,7 +133,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A sector of one's own board, or of the other's.
+    /// A sector of the own board, or of the opponent's.
     fn sector(&self, by: Player, board: Player, sector: Sector) -> String {
         if by == board {
             tr!(self.lang(), "sector {}", sector.number())

@@ -117,7 +117,7 @@ pub struct LadderFigures {
     pub high: f64,
     /// How far a score typically is from what the ratings let expect.
     pub typical: f64,
-    /// How likely as much would be seen in a mere ladder.
+    /// The probability of this value if decks form a simple ladder.
     pub by_chance: f64,
 }
 

@@ -57,7 +57,7 @@ impl Headline {
 
     /// Who leads.
     pub fn answer(&self) -> Message {
-        /// More are no leaders.
+        /// The most decks that are called leaders.
         const FEW: usize = 3;
         let names = || Message::both(self.leaders.iter().map(Message::plain));
         match self.leaders.len() {

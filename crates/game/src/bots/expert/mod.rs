@@ -244,7 +244,7 @@ impl Expert {
         choices.iter().position(|other| holds && *other == choice)
     }
 
-    /// The line that fares best in sampled worlds.
+    /// The line with the best result in sampled worlds.
     fn by_race(
         &mut self,
         table: &Table,

@@ -8,7 +8,7 @@ use crate::engine::{Both, Clash, Direction, Player, State};
 /// The stacks of both boards.
 pub type Stacks = Both<[Stack; SECTORS]>;
 
-/// How every sector would fare shifted by −1, 0 and 1.
+/// The result of every sector if shifted by −1, 0 and 1.
 #[derive(Clone, Copy)]
 pub struct Battles {
     pub results: [Both<[DamageResult; SECTORS]>; 3],

@@ -43,7 +43,7 @@ pub const GLOBALS: usize = 64;
 /// The global features as one player sees them.
 pub type GlobalFeatures = [u8; GLOBALS];
 
-/// More cards in a hand than this are no more to look at.
+/// Hands are counted up to this number of cards.
 const MOST_CARDS: usize = 30;
 
 /// More armor than this is as good.

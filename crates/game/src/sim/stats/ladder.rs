@@ -1,4 +1,4 @@
-//! How far a league is from a mere ladder, on which every deck beats all below it by as much as they are
+//! How far a league is from a simple ladder, on which every deck beats all below it by as much as they are
 //! below: how much of it is rock, paper, scissors.
 
 use super::crosstable::{Crosstable, Meeting};
