@@ -363,7 +363,7 @@ fn unknown_fields_of_a_record_are_told() {
         let (code, _, message) = output(program().arg("-").write_stdin(record.clone()));
         assert_eq!(code, Some(0), "{message}");
         assert!(message.starts_with("warning: standard input:2:"), "{message}");
-        assert!(message.contains(&format!("unknown field \"{key}\"; nearest: {near}")), "{message}");
+        assert!(message.contains(&format!("unknown field \"{key}\"; did you mean `{near}`?")), "{message}");
         let (code, _, message) = output(program().args(["--strict", "-"]).write_stdin(record));
         assert_eq!(code, Some(1), "{message}");
         assert!(
