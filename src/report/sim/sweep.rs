@@ -76,7 +76,7 @@ pub struct Played<'a> {
     pub cruiser: &'a Cruiser,
     pub share: f64,
     pub seed: u64,
-    /// As the deck scored.
+    /// The score of the deck.
     pub score: Score,
     /// The score of the player who went first.
     pub first: Score,

@@ -13,7 +13,7 @@ pub enum Reason {
     Armor,
     /// Equal armor, more cards left.
     Cards,
-    /// Nothing: a draw.
+    /// Neither armor nor cards: a tie.
     Equal,
     /// A player of the user's own gave no answer that counts. Never in a record: such a game has no result.
     Forfeit,

@@ -27,7 +27,7 @@ pub type Endings = [[u64; 4]; 3];
 /// order, to the same total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuelTally {
-    /// As the player named first scored.
+    /// The score of the player named first.
     pub score: Score,
     /// The score of the player who went first.
     pub first: Score,

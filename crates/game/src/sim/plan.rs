@@ -78,7 +78,7 @@ impl Plan {
 /// Why no more games were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// As many as asked for.
+    /// All requested pairs were played.
     AllPlayed,
     /// The interval at all looks together no longer holds 50 %.
     Settled,

@@ -9,7 +9,7 @@ use crate::dice::split_mix;
 pub struct Row {
     /// How much it counts, beside the others; not at all where it is 0.
     pub share: f64,
-    /// As the deck scored.
+    /// The score of the deck.
     pub score: Score,
 }
 

@@ -46,7 +46,7 @@ pub type GlobalFeatures = [u8; GLOBALS];
 /// Hands are counted up to this number of cards.
 const MOST_CARDS: usize = 30;
 
-/// More armor than this is as good.
+/// Armor is counted up to this number.
 const MOST_ARMOR: i32 = 50;
 
 /// Armor left that counts as low, step by step.

@@ -133,7 +133,7 @@ pub enum LeaguePlan {
 /// What is to be played before looking again, and how far a league is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Next {
-    /// Nothing when all is played.
+    /// Empty when everything is played.
     pub wanted: Vec<Wanted>,
     /// Pairings that are settled, where the plan asks.
     pub settled: usize,

@@ -21,7 +21,7 @@ pub struct Pairing {
 /// All games of one member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckTotals {
-    /// As it scored.
+    /// Its score.
     pub score: Score,
     /// How its games ended: won, lost and drawn, by reason.
     pub endings: Endings,
