@@ -1,7 +1,7 @@
 //! How long a key takes to be answered on each screen: handled, drawn and written to a terminal that discards it.
 //!
 //! `cargo bench --bench screens` plays, watches and builds by keys at random on a screen of 200 × 60, also while a bot thinks,
-//! while a game is judged, and with a catalog of 100,000 cards. Wall-clock time is what a player feels; the processor time
+//! while a game is analyzed, and with a catalog of 100,000 cards. Wall-clock time is what a player feels; the CPU time
 //! of the thread that answers tells how much of it is this program's. Nothing is asserted.
 
 use std::io::{Sink, sink};
@@ -89,7 +89,7 @@ fn processor_time() -> Duration {
     Duration::ZERO
 }
 
-/// A stage on a terminal that swallows everything.
+/// A stage on a terminal that discards everything.
 struct Shown<A: App> {
     stage: Stage<A>,
     terminal: Terminal<CrosstermBackend<Sink>>,

@@ -1,6 +1,6 @@
 //! How fast games are played and counted: the bare engine, the same games through a duel, and bots.
 //!
-//! Speeds are per processor second of one thread, random games in turns with the bare engine, so that
+//! Speeds are per CPU second of one thread, random games in turns with the bare engine, so that
 //! other work on the machine hits both alike. Then `greedy` against `random` with every sample deck.
 //! `cargo bench --bench sim -- --games N` sets how many games each deck plays.
 

@@ -1,4 +1,4 @@
-//! A bot of one's own against `greedy`, with the same deck: is it any good?
+//! Your own bot against `greedy`, with the same deck: is it any good?
 //!
 //! `cargo run --release --no-default-features --example bot -- decks/red-tide.toml`
 

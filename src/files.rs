@@ -1,4 +1,4 @@
-//! Reading users' files, bounded; what can go wrong with any of them.
+//! Reads users' files, with a size limit, and reports their errors.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -9,7 +9,7 @@
 //!
 //! # Load two decks and play a game
 //!
-//! One loop drives every game: the state lists its choices, somebody takes one, and it is applied. Here
+//! One loop runs every game: the state lists its choices, a player takes one, and it is applied. Here
 //! dice decide, and the same seed always gives the same game.
 //!
 //! ```

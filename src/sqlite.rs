@@ -1,5 +1,5 @@
 //! What all our SQLite files have in common: each is looked at before SQLite touches it, so that what is not
-//! ours stays as it is, and is opened with no trust in what its schema says.
+//! ours stays unchanged, and its schema is not trusted.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -62,7 +62,7 @@ pub fn plain(path: &Path) -> PathBuf {
 pub fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
-    // The file may come from anybody: what its schema says is not to be trusted with functions.
+    // The file may come from anyone: its schema must not call functions.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     // Ours has neither; the schema is compared, and these hold even against what slips through.
@@ -106,7 +106,7 @@ pub fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Opt
     if let Some((kind, name)) = missing.first() {
         return Ok(Some(Stranger::Changed(say!("no such {}: {}", kind, name))));
     }
-    // Other tools may keep statistics for SQLite's planner; they are no code.
+    // Other tools may keep statistics for SQLite's planner; they are not code.
     found.retain(|(_, name), _| !name.starts_with("sqlite_stat"));
     let mut strange: Vec<_> = found.iter().filter(|(key, sql)| ours.get(key) != Some(sql)).collect();
     strange.sort();

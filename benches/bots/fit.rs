@@ -206,7 +206,7 @@ fn logistic(samples: &[(Features, bool)]) -> [f64; FEATURES] {
     weights
 }
 
-/// Solves a symmetric positive definite system, of which the lower half is given (Cholesky).
+/// Solves a symmetric positive definite system, of which the lower section is given (Cholesky).
 fn solve(mut m: Vec<[f64; FEATURES]>, mut b: [f64; FEATURES]) -> [f64; FEATURES] {
     for i in 0..FEATURES {
         for j in 0..=i {

@@ -1,5 +1,5 @@
 //! `flat`, the yardstick: takes the ten choices that look best to greedy, samples worlds from its view,
-//! plays each out with greedy on both sides to the end of the round, and judges the position there by a
+//! plays each out with greedy on both sides to the end of the round, and evaluates the position there by a
 //! value learned from greedy games.
 
 use std::cmp::Reverse;
@@ -54,7 +54,7 @@ struct Flat {
 }
 
 impl Flat {
-    /// Plays a world out to the end of the round and judges it.
+    /// Plays a world out to the end of the round and evaluates it.
     fn rollout(&mut self, table: &Table, state: &mut State, me: Player) -> f64 {
         let round = state.round();
         while let Some(turn) = state.turn() {

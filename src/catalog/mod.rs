@@ -59,7 +59,7 @@ impl Catalog {
         open::location(path)
     }
 
-    /// What breaks off a search from another thread; it does nothing while none is running.
+    /// What stops a search from another thread; it does nothing while none is running.
     pub fn interrupt(&self) -> Interrupt {
         self.connection.get_interrupt_handle()
     }

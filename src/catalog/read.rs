@@ -131,7 +131,7 @@ fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Row
 }
 
 /// Longest text of any kind that is taken from a catalog, in characters. What an import accepts is
-/// shorter; a file may come from anybody.
+/// shorter; a file may come from anyone.
 const LONGEST_TEXT: usize = 10_000;
 
 /// A text of a bounded length.

@@ -58,7 +58,7 @@ impl Catalog {
             Connection::open_with_flags(crate::sqlite::plain(&path), flags).map_err(failed)?
         };
         crate::sqlite::set_up(&connection)
-            // "name" is a column here, never a text: a misspelt one is an error.
+            // "name" is a column here, never a text: a misspelled one is an error.
             .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false))
             .and_then(|_| connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST))
             .and_then(|_| connection.pragma_update(None, "hard_heap_limit", MOST_MEMORY))

@@ -23,7 +23,7 @@ use crate::text::{fold, natural_order, nearest};
 pub const SAMPLES: &str = "samples";
 /// What stands before the name of a sample where an own deck has the same.
 const SAMPLE: &str = "sample:";
-/// Of a folder with more decks than anybody has, these many are looked into for their names.
+/// The most files of a folder that are read for the names of their decks.
 const MOST_LOOKED_INTO: usize = 2_000;
 
 /// A deck as it was typed: a name, a path, a code or `-`; where several fit, also a folder or `samples`.
@@ -492,7 +492,7 @@ mod tests {
                 path("decks/storm.toml")
             )
         );
-        // With an ending it is a file of one's own, never a sample.
+        // With an ending it is the user's own file, never a sample.
         assert!(
             origin("red-tide.toml", &own).starts_with("cannot read red-tide.toml"),
             "{}",

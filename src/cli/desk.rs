@@ -78,7 +78,7 @@ impl Desk {
         Ok(self.search(text)?.into_iter().map(|card| card.id).collect())
     }
 
-    /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelt
+    /// As [`Desk::search_ids`], but a word that matches no card is a fault: in rules it is a misspelled
     /// field, and a limit on nothing would let every deck pass.
     fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
         let query = query::parse(text, lang(), &mut deck_name::ids_in)?;
@@ -169,7 +169,7 @@ impl Desk {
         let mut legal = Vec::new();
         let mut faults = Vec::new();
         for found in find_decks(decks) {
-            match found.map_err(|(_, fault)| vec![fault]).and_then(|found| {
+            match found.map_err(|unknown| vec![unknown.1]).and_then(|found| {
                 let deck = self.check(&found, event)?;
                 Ok(LegalDeck { found, deck })
             }) {

@@ -1,4 +1,4 @@
-//! What the commands that play games share: options, threads, interruption, progress, processor time.
+//! What the commands that play games share: options, threads, interruption, progress, CPU time.
 
 use std::fmt;
 use std::sync::Arc;
@@ -104,7 +104,7 @@ impl Run {
         let seconds = self.started.elapsed().as_secs_f64();
         let threads = self.pool.current_num_threads();
         let used = processor_time().saturating_sub(self.processor).as_secs_f64();
-        // Where the system tells no processor time, all threads count as busy all the time.
+        // Where the system tells no CPU time, all threads count as busy all the time.
         let processor = if used > 0.0 { used } else { seconds * threads as f64 };
         Speed::new(games, decisions, threads, seconds, processor)
     }

@@ -105,7 +105,7 @@ fn unknown_cruiser(file: &DeckFile, roster: &Roster) -> Option<Fault> {
     Some(roster.unknown_cruiser(&text.value).placed(file.source(), text.span.clone()))
 }
 
-/// Entries that are no ID codes, cards listed more than once however they are written
+/// Entries that are not ID codes, cards listed more than once however they are written
 /// (R-SET-2) and, given a roster, cards that it lacks.
 pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultList {
     let mut faults = FaultList::default();

@@ -6,7 +6,7 @@ use crate::cards::{BadId, CardId, Roster};
 use crate::reader::Placed;
 use crate::reader::toml::{Fields, Table};
 
-/// One entry of a list of ID codes: a code, or why the text is none.
+/// One entry of a list of ID codes: a code, or why the text is not a code.
 pub type Entry = Placed<Result<CardId, BadId>>;
 
 /// A list of ID codes. Entries that are texts but no codes stay in it, for their reader to suggest what

@@ -58,7 +58,7 @@ impl Parts {
     }
 }
 
-/// A deck as somebody wrote it, legal or not: raw values, each with its place where it has one. Most
+/// A deck as written, legal or not: raw values, each with its place where it has one. Most
 /// come from a deck file; a code or a command makes one without places.
 #[derive(Clone, Debug)]
 pub struct DeckFile {
@@ -238,7 +238,7 @@ impl DeckFile {
     }
 
     /// The deck as a plain value, known to the catalog or not; refused while the file has a fault
-    /// of its own, a code that is none, or a card twice.
+    /// of its own, an invalid code, or a card twice.
     pub fn list(&self) -> Result<List, Vec<Fault>> {
         let mut faults = super::check::entry_faults(self, None);
         faults.absorb(&self.faults);

@@ -1,7 +1,7 @@
 //! Decks: files that people write, edits that keep their comments, and the check that makes a deck legal; with
 //! the game's values, their codes and hashes, and their figures.
 //!
-//! A [`DeckFile`] is what somebody wrote; a [`Deck`] is what passed the [`check`]: only the latter
+//! A [`DeckFile`] is a deck as written. A [`Deck`] has passed the [`check`]: only the latter
 //! can be played. Nothing here opens a database or knows how games are played.
 
 mod boxes;

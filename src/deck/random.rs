@@ -29,7 +29,7 @@ pub struct Wish<'a> {
 /// How often to try: rules can ask for what no deck has, or hardly any.
 const TRIES: usize = 1000;
 
-/// Builds a deck, or says why there is none.
+/// Builds a deck, or says why this is impossible.
 pub fn random(
     wish: &Wish<'_>,
     roster: &Roster,

@@ -4,7 +4,7 @@
 //! name = "Winter Cup"
 //! minimum = 25                      # cards; left out: 25 (R-SET-2)
 //! maximum = 40                      # left out: no maximum
-//! colors = ["green"]               # left out: both
+//! colours = ["green"]              # left out: both
 //! cruisers = ["ares", "athena"]     # left out: all
 //! banned = ["3-10"]
 //! boxes = 2                         # how many boxes two players share (R-SET-3)
@@ -194,7 +194,7 @@ impl Rules {
         self.colors.as_ref().is_none_or(|colors| colors.contains(&color))
     }
 
-    /// What a draft breaks. Copies and cards the catalog lacks are no concern of the rules.
+    /// What a draft breaks. The rules do not check copies and unknown cards.
     pub(super) fn apply(&self, file: &DeckFile, draft: &Draft, faults: &mut FaultList) {
         self.apply_size(file, draft.cards.len(), faults);
         let event = self.name();

@@ -362,7 +362,7 @@ fn wish(seed: u64) -> Wish<'static> {
     Wish { name: "Random", seed, cruiser: None, cards: None, among: None }
 }
 
-/// A seed that somebody wrote down builds the same deck in every release.
+/// A seed builds the same deck in every release.
 #[test]
 fn a_random_deck_is_the_same_for_the_same_seed() {
     let (list, deck) = random(&wish(7), &roster(), &Rules::total_war(), None).unwrap();

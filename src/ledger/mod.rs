@@ -1,8 +1,8 @@
 //! The SQLite file that holds a league: its terms, its decks, and the result of every pair of games.
 //!
-//! [`Ledger::open`] and [`Ledger::create`] are the only doors. Rows go in by whole pairs, a transaction for as
+//! [`Ledger::open`] and [`Ledger::create`] are the only entry points. Rows are written by whole pairs, a transaction for as
 //! many as are ready, so that a killed program loses at most the pairs under way. It does not know how games
-//! are played and of how results are shown.
+//! are played or how results are shown.
 
 mod error;
 mod merge;

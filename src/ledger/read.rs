@@ -1,4 +1,4 @@
-//! Rows as values. A file may come from anybody: what cannot stand there is refused, never guessed.
+//! Rows as values. A file may come from anyone: invalid values are refused, never guessed.
 
 use std::collections::HashMap;
 use std::path::Path;

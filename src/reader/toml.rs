@@ -29,7 +29,7 @@ fn syntax_fault(source: &Arc<Source>, error: &toml::de::Error) -> Fault {
     let Some(span) = error.span() else {
         return Fault::new(say!("invalid TOML: {}", in_words(error.message()))).about(source);
     };
-    // The error everybody makes once; TOML takes 3-10 for the start of a date.
+    // A common error: TOML takes 3-10 for the start of a date.
     let found = source.text.get(span.clone()).unwrap_or_default();
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if found.split_once('-').is_some_and(|(level, number)| digits(level) && digits(number)) {

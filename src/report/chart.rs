@@ -1,5 +1,5 @@
 //! A share that changes over time: between two sides, filled columns in a terminal and a line on a page; or
-//! as more games tell more of it, a line in a band that gets narrower.
+//! over more and more games, a line in a band that gets narrower.
 
 use maud::{Markup, html};
 use unicode_width::UnicodeWidthStr;
@@ -104,7 +104,7 @@ pub struct Point {
 }
 
 impl Course {
-    /// `None` for fewer than two points, which are no line.
+    /// `None` for fewer than two points.
     pub fn new(caption: String, unit: String, points: Vec<Point>) -> Option<Self> {
         (points.len() > 1).then_some(Course { caption, unit, points })
     }

@@ -31,7 +31,7 @@ pub enum Block {
     Chart(Chart),
     /// A score as it went on; on pages only, since its end is among the figures.
     Course(Course),
-    /// Everybody against everybody.
+    /// A matrix of scores between all decks.
     Heat(Heat),
 }
 

@@ -267,7 +267,7 @@ pub struct Speed {
     pub threads: usize,
     pub seconds: f64,
     pub processor_seconds: f64,
-    /// Per processor second.
+    /// Per CPU second.
     pub games_per_s: f64,
     pub decisions_per_s: f64,
 }

@@ -1,4 +1,4 @@
-//! Everybody against everybody: a matrix of scores, in a terminal as figures in narrow columns, on a page as a
+//! A matrix of scores between all decks: in a terminal as figures in narrow columns, on a page as a
 //! heat map with the figures in it.
 
 use std::fmt::Write;
@@ -29,7 +29,7 @@ pub struct HeatCell {
     pub mean: f64,
     /// Half the width of its interval.
     pub error: f64,
-    /// Whether it is beyond doubt who is better.
+    /// Whether it is settled who is better.
     pub certain: bool,
     /// All of it in words.
     pub words: String,

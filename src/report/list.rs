@@ -78,7 +78,7 @@ impl<'a> CardList<'a> {
     }
 }
 
-/// `25 cards · 41 Fighters · 6 Shields · 2 Force fields`; what there is none of is left out.
+/// `25 cards · 41 Fighters · 6 Shields · 2 Force fields`; zero values are omitted.
 pub fn totals(stats: &DeckStats, words: &Words) -> String {
     let labels = words.labels;
     let figures = [

@@ -3,7 +3,7 @@
 //! | part | holds |
 //! | --- | --- |
 //! | [`document`] | what a report for people is made of: headings, facts, tables |
-//! | `chart`, `heat` | pictures in a document: lines, bars, everybody against everybody |
+//! | `chart`, `heat` | pictures in a document: lines, bars, a matrix of scores |
 //! | `figures` | numbers and intervals as figures for tools and as words |
 //! | [`format`](mod@format) | the formats, and a report in any of them |
 //! | [`terminal`], [`markdown`], [`csv`], [`json`], [`html`] | what each format makes of a document |

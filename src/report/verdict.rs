@@ -3,7 +3,7 @@
 //!
 //! - "X is better" is said only where the range leaves 50 out; otherwise there is no clear winner yet.
 //! - Numbers are wins in 100 games, rounded to whole numbers, halves up. They get a decimal where the range is
-//!   narrower than 2. A number that would read 50, 0 or 100 without being so says on which side of it it lies.
+//!   narrower than 2. A number that would be rounded to 50, 0 or 100 says on which side of it it is.
 //! - A tie is half a win. From 2 ties in 100 games on the sentence speaks of points.
 
 use crate::say::{Message, decimal, grouped, short, signed};
@@ -31,7 +31,7 @@ impl Estimate {
         Estimate { mean: 1.0 - self.mean, low: 1.0 - self.high, high: 1.0 - self.low }
     }
 
-    /// Whether one side is better beyond doubt.
+    /// Whether it is settled that one side is better.
     pub fn leaves_out_even(&self) -> bool {
         self.low > 0.5 || self.high < 0.5
     }
@@ -148,7 +148,7 @@ pub fn of_100(chance: f64) -> Message {
     say!("{} of 100", Figure::new(chance, 0).words())
 }
 
-/// What a deck's games came to.
+/// The results of a deck's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     pub games: u64,
@@ -186,12 +186,12 @@ pub struct Finding<'a> {
     /// As that deck counts it.
     pub estimate: Estimate,
     pub goal: Goal,
-    /// Whether somebody stopped it before it was done.
+    /// Whether it was stopped before its end.
     pub stopped: bool,
 }
 
 impl Finding<'_> {
-    /// Whether the deck that is ahead is better beyond doubt.
+    /// Whether it is settled that the deck ahead is better.
     pub fn is_settled(&self) -> bool {
         self.estimate.leaves_out_even()
     }

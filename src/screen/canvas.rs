@@ -1,4 +1,4 @@
-//! What a view draws on: text in places, and spots that can be clicked.
+//! The canvas of a view: text at positions, and areas that can be clicked.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

@@ -1,5 +1,5 @@
-//! A file of our own that is held under a lock and kept up to date while one plays or builds: after a crash or a
-//! kill it has what was there last.
+//! A file of our own that is held under a lock and kept up to date while a user plays or builds: after a crash or a
+//! kill it has the last content.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -22,7 +22,7 @@ pub struct HeldFile {
 }
 
 impl HeldFile {
-    /// Opens a file and holds it, with its folder where there is none; refused while somebody else holds it. At
+    /// Opens a file and holds it, and creates its folder if missing. Fails while another process holds it. At
     /// most N bytes are read.
     pub fn open(path: &Path, most: u64) -> io::Result<HeldFile> {
         if let Some(folder) = path.parent() {

@@ -1,4 +1,4 @@
-//! Screens without a screen: lines in, lines out, for scripts and for reading aloud.
+//! Line mode of the screens: lines in, lines out, for scripts and screen readers.
 
 use std::io::{self, BufRead, Write};
 

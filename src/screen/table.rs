@@ -1,6 +1,6 @@
 //! The table of a game on a screen: both boards with the stacks as they lie, facing each other.
 //!
-//! A stack is drawn as it is seen: of a covered card only the inner half, of the top card both halves. Where there is
+//! A stack is drawn as it is seen: of a covered card only the inner section, of the top card both halves. Where there is
 //! room, covered halves are shown too, faint.
 
 use ratatui::layout::Rect;
@@ -26,7 +26,7 @@ pub struct Seen<'a> {
     pub state: &'a State,
     /// Whose hand and face-down cards are known.
     pub open: Both<bool>,
-    /// Who sits at the screen, if anybody: that player's board is one's own.
+    /// The player at the screen, if any: that player's board is the own one.
     pub me: Option<Player>,
     /// Names and colors of cards, which records do not have.
     pub roster: &'a Roster,

@@ -1,4 +1,4 @@
-//! A text being typed: one line, or several where line breaks are let in.
+//! A text being typed: one line, or several where line breaks are allowed.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};

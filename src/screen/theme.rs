@@ -1,4 +1,4 @@
-//! How screens look: colors or only weights, signs or only letters, and the language.
+//! The look of screens: colors or only bold and dim, symbols or only letters, and the language.
 
 use std::borrow::Cow;
 
@@ -22,9 +22,9 @@ pub enum Tone {
     Lit,
     /// Where the cursor is.
     Cursor,
-    /// What is one's own.
+    /// The player's own things.
     Own,
-    /// What is the enemy's.
+    /// What is the opponent's.
     Enemy,
     /// Good news.
     Good,

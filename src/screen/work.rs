@@ -1,4 +1,4 @@
-//! Work in the background: what takes longer than a moment runs on a thread of its own and answers when it is done.
+//! Work in the background: slow tasks run on their own thread and send their result when they are done.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,7 +36,7 @@ pub struct Reply<M> {
 }
 
 impl<M> Reply<M> {
-    /// Sends an answer. Whether anybody still wants another.
+    /// Sends an answer. Returns whether another one is still wanted.
     pub fn send(&self, answer: M) -> bool {
         // If the receiver is gone, no more results are needed.
         let posted = Posted { stop: self.stop.clone(), answer };

@@ -83,7 +83,7 @@ fn plainly(c: char, plain: &mut String) {
 /// What a stream holds, as its beginning tells.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// Nothing but spaces so far.
+    /// Only spaces so far.
     Unknown,
     Words,
     Json,

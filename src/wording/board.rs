@@ -1,7 +1,7 @@
 //! The table of a game in a terminal: both boards, facing each other.
 //!
-//! A card takes two rows or more, its outer half toward the enemy and its inner half, with the ID code,
-//! toward its owner. A covered outer half is in brackets. Boards that have been shifted are drawn so, and
+//! A card takes two rows or more, its outer section toward the opponent and its inner section, with the ID code,
+//! toward its owner. A covered outer section is in brackets. Boards that have been shifted are drawn so, and
 //! sectors get narrower for it: the whole fits 80 columns at any offset.
 
 use std::fmt::Write;
@@ -150,7 +150,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
         let mut levels: Vec<u8> = (0..Cruiser::MOST_SPACES as u8).collect();
         levels
             .retain(|&level| Sector::ALL.into_iter().any(|sector| level < self.table.spaces(player, sector)));
-        // The enemy is above a and below b: a's highest level comes first, b's last.
+        // The opponent is above a and below b: a's highest level comes first, b's last.
         if player == Player::A {
             levels.reverse();
         }
@@ -194,7 +194,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
         line + "┤\n"
     }
 
-    /// The lines of a space, the outer half's and the inner half's, each with its style.
+    /// The lines of a space, the outer section's and the inner section's, each with its style.
     fn space(&self, player: Player, sector: Sector, level: u8) -> [(Vec<String>, Style); 2] {
         let blank = || (Vec::new(), Style::new());
         if level >= self.table.spaces(player, sector) {

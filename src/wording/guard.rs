@@ -1,4 +1,4 @@
-//! The last door before a terminal: of everything that could drive it, only colors pass.
+//! The last filter before a terminal: of all escape codes only colors pass.
 //!
 //! Texts from outside are made safe where they are put into a message or a table. This stands behind
 //! all of that, for what is shown as it is: sheets, JSON, deck files.

@@ -125,7 +125,7 @@ fn the_best_moves_of_a_decision_and_what_was_played() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// The card below strikes when it comes to light, and one point of armor is left.
+/// The card below strikes when it is revealed, and one point of armor is left.
 const WIN_NOW: &str = "card 2-23: 2 strike / 1\ncard 0-21 0-22: 1\ncard 0-11: 1 lateral / 1\n\
                        a3: 2-23, 0-21\na hand 0-11\nb hand 0-22\nb armor 1\n";
 

@@ -1,4 +1,4 @@
-//! Bots never look: two states that differ only in what a player cannot see give the same decision
+//! Bots see nothing hidden: two states that differ only in what a player cannot see give the same decision
 //! (R-INFO-1, Q-INFO-2).
 
 use flightdeck::bots::{BotSpec, Kind};
@@ -6,7 +6,7 @@ use flightdeck::engine::{Choices, Dice, Sight, State, Table, View};
 
 use crate::conformance::tables;
 
-/// States of a random game with somebody to decide, now and then, each with a second one that looks the
+/// Some states of a random game with a decision to take, each with a second one that looks the
 /// same to that player.
 fn look_alikes(table: &Table, seed: u64, mut each: impl FnMut(&State, &State)) {
     let mut dice = Dice::new(seed);

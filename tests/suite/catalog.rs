@@ -271,7 +271,7 @@ fn templates_speak_the_users_language_and_are_valid() {
         write("deck", "deck.toml");
         home.done(&["catalog", "import", "cards.csv", "cruisers.toml"]);
         home.ok(&["validate", "deck.toml"]);
-        // The deck has cards that the pool has not, and the rules and the pool can be read: no is an answer.
+        // The deck has cards that the pool lacks. Rules and pool can be read, so the answer is no, not an error.
         for option in ["--rules", "--pool"] {
             let file = format!("{}.toml", option.trim_start_matches('-'));
             let done = home.run(&["validate", "deck.toml", option, &file]);
@@ -429,7 +429,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
         "{printed}"
     );
     assert!(home.fails(&["deck", "new", "-", "--random", "--seed", "1"]).contains("only 2 to choose from"));
-    // A card of one's own that is removed brings nothing back, and a newer program does not either.
+    // The user's own card that is removed brings nothing back, and a newer program does not either.
     home.done(&["catalog", "remove", "0-04"]);
     assert_eq!(home.ok(&["cards", "--format", "ids"]), "1-200\n");
     home.sql("UPDATE meta SET value = 'of another program' WHERE key = 'builtin'");
@@ -459,7 +459,7 @@ fn the_built_in_set_can_be_hidden_and_shown_again() {
     assert_eq!(home.ok(&["cards", "--format", "csv"]), include_str!("../../data/cards.csv"));
 }
 
-/// A board of one's own keeps the built-in cruiser it shows.
+/// The user's own board keeps the built-in cruiser it shows.
 #[test]
 fn hiding_keeps_what_own_boards_need() {
     let home = Home::new();

@@ -453,7 +453,7 @@ mod unix {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
     }
 
-    /// Runs a copy of the program as somebody whom permissions bind, which they do not bind root.
+    /// Runs a copy of the program as an ordinary user, because permissions do not limit root.
     fn bound(home: &Home, args: &[&str]) -> Output {
         let program = home.path("flightdeck");
         if !program.exists() {
@@ -523,7 +523,7 @@ mod unix {
     }
 }
 
-/// A catalog from anybody: what others put into its schema is refused before any of it runs.
+/// A catalog from a stranger: foreign parts of its schema are refused before any of them runs.
 #[test]
 fn a_schema_that_is_not_ours_is_refused_and_nothing_of_it_runs() {
     let thief = "CREATE TRIGGER thief AFTER INSERT ON cards WHEN new.number > 300

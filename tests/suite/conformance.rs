@@ -1,4 +1,4 @@
-//! Seeded random games under full watch, in all modes and for all sample decks.
+//! Seeded random games with all checks, in all modes and for all sample decks.
 
 use std::path::Path;
 

@@ -176,7 +176,7 @@ fn a_file_that_may_not_be_written_is_not() {
     allow("deck.toml", 0o444);
     let mut command = desk.command();
     if std::fs::metadata(desk.path("deck.toml")).unwrap().uid() == 0 {
-        // Nothing is protected from root: run as nobody, from a place nobody may enter.
+        // Permissions do not limit root: run as the user `nobody`, in a folder without access.
         std::fs::copy(program(), desk.path("flightdeck")).unwrap();
         allow("", 0o777);
         allow("catalog.db", 0o666);

@@ -44,7 +44,7 @@ const EVIL: &str = "a\u{1b}[2J\u{1b}c\u{9b}31m\u{9d}0;x\u{7}\u{202e}b\u{2066}\nf
 /// As far as a name of a deck may go: no control characters.
 const SLY: &str = "Red\u{202e}edit\u{2066}x\u{200f}\u{2028}y";
 
-/// A desk on which every text that can be a stranger's is hostile.
+/// A folder in which every text from outside is hostile.
 fn hostile_desk() -> (Desk, String, Vec<String>) {
     let desk = Desk::new();
     assert_eq!(desk.run(&["catalog", "info"]).0, 0);

@@ -4,7 +4,7 @@
 use crate::program::{Desk, Run, flightdeck, outcome, repository};
 use flightdeck::cards::builtin;
 
-/// Everything that is worth looking at. `red-tide.toml` and `long-night.toml` are decks, `bad.toml` is none.
+/// Everything that is worth looking at. `red-tide.toml` and `long-night.toml` are decks, `bad.toml` is not a deck.
 const COMMANDS: &[&[&str]] = &[
     &["cards", "level:3"],
     &["cards", "level:3", "--format", "list"],

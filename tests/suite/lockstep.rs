@@ -1,5 +1,5 @@
 //! The engine beside the naive model: strange random games, played by the model and written down with
-//! every state and every option, must replay in the engine to the letter.
+//! every state and every option, must replay exactly in the engine.
 
 use std::cell::{Cell, RefCell};
 use std::io::Cursor;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::naive::Naive;
 use crate::naive::random::{Random, random_header};
 
-/// A record of a random game of the model, and what it came to.
+/// A record of a random game of the model, and its result.
 struct Recorded {
     text: String,
     decisions: usize,

@@ -1,4 +1,4 @@
-//! What a user could observe: one test binary, a module for each topic.
+//! Tests of observable behavior: one test binary, a module for each topic.
 
 mod analyze;
 mod blind;

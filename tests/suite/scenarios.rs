@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use flightdeck::Message;
-use flightdeck::engine::record::{Event, Position, ResultForm, Script, What, replay};
+use flightdeck::engine::record::{Event, Position, Script, What, replay};
 use flightdeck::engine::scenario::{Scenario, from_script};
 use serde_json::{Value, json};
 
@@ -167,7 +167,7 @@ fn model_step(game: &mut Naive, what: &What, events: &mut VecDeque<&Event>) -> R
             difference(state, &own, "").map_or(Ok(()), Err)?;
         }
         What::Ending(ending) => {
-            let result: ResultForm = serde_json::from_value(game.result().unwrap_or_default())
+            let result: flightdeck::Outcome = serde_json::from_value(game.result().unwrap_or_default())
                 .map_err(|error| format!("no result: {error}"))?;
             if !ending.holds(&result) {
                 return Err(format!("the result is {result:?}"));
@@ -180,7 +180,7 @@ fn model_step(game: &mut Naive, what: &What, events: &mut VecDeque<&Event>) -> R
     Ok(())
 }
 
-/// Where the model's state is not as expected; null stands for a sector that nothing is said of.
+/// Where the model's state is not as expected; null stands for a sector that is not mentioned.
 fn difference(expected: &Value, own: &Value, path: &str) -> Option<String> {
     match (expected, own) {
         (Value::Null, Value::Array(_)) => None,
@@ -347,7 +347,7 @@ fn refused_records_are_refused_where_and_why_they_say() {
     }
 }
 
-/// Unknown fields are ignored, as the format says, but not in silence: a misspelt one would not be compared.
+/// Unknown fields are ignored, as the format says, but not in silence: a misspelled one would not be compared.
 #[test]
 fn unknown_fields_of_a_record_are_told() {
     let header = r#"{"flightdeck": 1, "mode": "total-war", "players": {"a": {"cruiser": "x"}, "b": {"cruiser": "x"}},

@@ -230,7 +230,7 @@ fn a_whole_game_from_a_script() {
     assert!(printed.contains(" wins on ") || printed.contains("Tie after"), "{printed}");
     assert!(printed.contains("Play a card or pass\n1. Pass\n2. Play "), "{printed}");
     assert_eq!(desk.run(&["replay", "game.jsonl"]).0, 0);
-    // Without a terminal there is no screen, whether or not --plain is said, and the same seed deals the same game.
+    // Without a terminal there is no screen, with or without --plain, and the same seed deals the same game.
     let again = play(&desk, &["--seed", "4", "--record", "again.jsonl"], &script);
     assert_eq!(again.status.code(), Some(0));
     assert_eq!(desk.read("again.jsonl"), desk.read("game.jsonl"));
@@ -389,7 +389,7 @@ fn what_cannot_be_played_is_said() {
         assert_eq!(given, code, "{file}: {err}");
         assert!(err.contains(text), "{file}: {err}");
     }
-    // A kept game that somebody has spoilt is refused, and stays as it is.
+    // A damaged saved game is refused, and stays unchanged.
     desk.write("data/flightdeck/game.jsonl", "{\"flightdeck\": 1}\nnonsense\n");
     let output = play(&desk, &["--plain", "--resume"], "");
     assert_eq!(output.status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! Choice counts by depth from fixed positions, as chess engines have them: a change of a single rule
+//! Perft: choice counts by depth from fixed positions, as for chess engines. A change of a single rule
 //! anywhere shows in the numbers. They stand in the headers of `tests/sequences/*.jsonl`, and the naive
 //! model, which shares no code with the engine, must count the same.
 

@@ -489,7 +489,7 @@ fn bots_are_listed_with_their_parameters() {
     assert_eq!(list[1]["parameters"][0]["default"], 1.0);
 }
 
-/// Waits until a process listens to interrupts and has worked for half a second of processor time.
+/// Waits until a process listens to interrupts and has worked for half a second of CPU time.
 #[cfg(target_os = "linux")]
 pub fn until_at_work(process: u32) {
     const INTERRUPT: u64 = 1 << 1;

@@ -1,4 +1,4 @@
-//! `flightdeck validate`: every message whole, every exit code, and files that are no decks.
+//! `flightdeck validate`: every message whole, every exit code, and files that are not decks.
 
 use crate::program::{Desk, outcome, repository};
 
@@ -228,7 +228,7 @@ fn what_is_no_deck_file_is_refused_clearly() {
     assert_eq!((code, out.as_str()), (0, "standard input: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n"));
 }
 
-/// A misspelt limit would be a search that finds nothing, and every deck would pass.
+/// A misspelled limit would be a search that finds nothing, and every deck would pass.
 #[test]
 fn a_limit_on_nothing_is_a_fault_and_not_a_pass() {
     let desk = Desk::new();

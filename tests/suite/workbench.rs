@@ -146,7 +146,7 @@ fn an_earlier_run_is_gone_on_with() {
     assert!(
         after.starts_with(&before) && after.len() == before.len() + second["steps"].as_array().unwrap().len()
     );
-    // Other fresh games than before, compared with the deck it all began with.
+    // Other test games than before, compared with the deck it all began with.
     assert_ne!(first["fresh"], second["fresh"]);
     let from = |report: &Value| report["fresh"]["before"]["mean"].as_f64().unwrap();
     assert!((from(&first) - from(&second)).abs() < 0.1, "{} {}", from(&first), from(&second));

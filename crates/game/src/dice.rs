@@ -8,6 +8,14 @@ use rand_pcg::rand_core::Rng;
 /// The stream is that of PCG XSL 128/64 (MCG), as published, from a 128-bit state made of the seed
 /// by two steps of SplitMix64; a bounded number is the high half of a 64-bit product (Lemire), with
 /// rejection; a shuffle is that of Fisher and Yates, from the last place down.
+///
+/// ```
+/// use flightdeck_game::Dice;
+///
+/// let (mut one, mut two) = (Dice::new(7), Dice::new(7));
+/// assert_eq!(one.next_u64(), two.next_u64());
+/// assert!((0..100).all(|_| one.below(6) < 6));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dice {
     generator: Pcg64Mcg,

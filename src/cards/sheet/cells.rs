@@ -93,7 +93,7 @@ pub(super) fn color(cell: &str) -> Result<Color, Fault> {
     })
 }
 
-/// A number of fighters or shields; nothing is none.
+/// A number of fighters or shields. An empty cell is 0.
 pub(super) fn number(cell: &str, of_what: Message) -> Result<u8, Fault> {
     if cell.is_empty() {
         return Ok(0);

@@ -142,7 +142,7 @@ impl Columns {
             let fault = Fault::new(message).at(source, span);
             faults.add(|| fault);
         }
-        // With a column missing or misspelt, the rows would seem to have faults that they do not have.
+        // With a column missing or misspelled, the rows would seem to have faults that they do not have.
         faults.is_empty().then_some(columns)
     }
 }

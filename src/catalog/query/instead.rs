@@ -16,9 +16,9 @@ pub struct Instead {
     pub names: Vec<(String, Card)>,
 }
 
-/// More terms are not tried one by one.
+/// The most terms that are tried one by one.
 const MOST_TERMS: usize = 12;
-/// More searches are not suggested.
+/// The most searches that are suggested.
 const MOST_SEARCHES: usize = 6;
 
 impl Catalog {

@@ -72,7 +72,7 @@ fn in_english(word: &str) -> String {
     if let Some((_, meant)) = OTHER_SPELLINGS.iter().find(|(spelling, _)| *spelling == folded) {
         return (*meant).to_owned();
     }
-    let meant = WORDS.iter().find(|word| word.french.iter().chain(word.german).any(|spelling| is(spelling)));
+    let meant = WORDS.iter().find(|word| word.french.iter().chain(word.german).any(&is));
     meant.map_or(folded, |word| word.english.to_owned())
 }
 

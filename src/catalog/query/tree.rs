@@ -11,7 +11,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// The bare words in it, which a misspelt field becomes.
+    /// The bare words in it, which a misspelled field becomes.
     pub fn words(&self) -> Vec<&Term> {
         let mut found = Vec::new();
         let mut open: Vec<&Expr> = self.filter.iter().collect();

@@ -221,7 +221,7 @@ impl Args {
     }
 }
 
-/// The game that was replayed; a set-up that is refused is none.
+/// The game that was replayed; `None` for a refused setup.
 fn whole(replayed: Option<Replayed>, name: &str) -> Result<Replayed, Unfit> {
     replayed.ok_or_else(|| {
         let fault = Fault::new(say!("{}: its setup is refused by the rules", name));
@@ -313,7 +313,7 @@ fn shown(report: &PositionReport<'_>, wanted: Wanted) -> Vec<u8> {
     format::render(wanted.format, wanted.width, &report.figures(), document, None).into_bytes()
 }
 
-/// A record that goes on with a line, as far as what was hidden allows.
+/// A record that continues with a line, as far as hidden cards allow.
 fn continued(table: &Table, state: &State, text: String, line: &Line, seed: u64) -> String {
     let mut recorder = Recorder::going_on(table, text, Detail::default());
     let mut state = state.clone();

@@ -112,7 +112,7 @@ crate::formats!(ExportFormats: Text, Markdown, Csv, Json, Html, Pdf, Toml);
 /// What stands for all cards after `--query`.
 const EVERY_CARD: &str = "*";
 
-/// Drawn sheets of more cards than this are no use to anybody, and would fill the memory.
+/// The most cards of drawn sheets. More would fill the memory.
 const MOST_DRAWN: usize = 5_000;
 
 /// What is exported, from wherever it came.

@@ -271,7 +271,7 @@ fn bot(name: &str) -> Result<BotSpec, Failure> {
     Ok(bot)
 }
 
-/// The clock, where no seed is said.
+/// The clock, if no seed is given.
 fn any_seed() -> u64 {
     let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     // Seeds that people can type.

@@ -31,7 +31,7 @@ pub struct Press<'a> {
 }
 
 impl Event {
-    /// More sheets than anybody prints would fill the memory.
+    /// The most sheets. More would fill the memory.
     const MOST_DECKS: usize = 1_000;
 
     /// Reads the decks, in the order of the paths and of the files in folders; or tells everything that is

@@ -153,12 +153,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         .into_iter()
         .map(|path| match path {
             Ok(found) => check(&found),
-            Err((typed, fault)) => Checked {
-                name: typed.display().to_string(),
-                path: None,
-                file: None,
-                verdict: Verdict::Unchecked(vec![fault]),
-            },
+            Err(unknown) => {
+                let (typed, fault) = *unknown;
+                let name = typed.display().to_string();
+                Checked { name, path: None, file: None, verdict: Verdict::Unchecked(vec![fault]) }
+            }
         })
         .collect();
     let boxes = args.boxes.or(rules.boxes()).unwrap_or(2);

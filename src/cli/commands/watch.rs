@@ -1,4 +1,4 @@
-//! `flightdeck watch`: a game on the screen, forwards and backwards.
+//! `flightdeck watch`: a game on the screen, forward and backward.
 
 use std::io;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::wording::story::Film;
 
 /// Watch a recorded game, or two bots
 ///
-/// Go forwards and backwards, to any point, or let it run. The chance of winning is calculated while you watch. Both
+/// Go forward and backward, to any point, or let it run. The chance of winning is calculated while you watch. Both
 /// hands are visible; press `x` to hide one. Without a terminal, or with --plain, the game is printed as text.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

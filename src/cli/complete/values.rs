@@ -185,7 +185,7 @@ fn cards(typed: &str, may: impl Fn(CardId) -> bool) -> Vec<Candidate> {
     builtin::cards().iter().filter(|card| may(card.id)).map(shown).collect()
 }
 
-/// Cards that the deck before has, or has not.
+/// Cards that the deck before has, or does not have.
 fn in_deck(given: &[&str], typed: &str, held: bool) -> Vec<Candidate> {
     let file = given.first().and_then(|deck| DeckArg::from(*deck).find().ok()?.read().ok());
     let ids: HashSet<CardId> = file.iter().flat_map(DeckFile::ids).collect();

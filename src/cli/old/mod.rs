@@ -38,7 +38,7 @@ pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Line, Fault> {
     Ok(line)
 }
 
-/// Where the words stand that are no options and no values of global options.
+/// The positions of words that are neither options nor values of global options.
 pub fn words(args: &[OsString]) -> Vec<usize> {
     let mut words = Vec::new();
     let mut is_value = true; // the program's name is not a command

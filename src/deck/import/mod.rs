@@ -33,7 +33,7 @@ pub struct Imported {
     pub deck: DeckFile,
     /// Typing errors forgiven, names that contradict codes, and lines left out, in the order found.
     pub remarks: Vec<Remark>,
-    /// How many more there were than anybody reads.
+    /// How many more there were than are shown.
     pub unsaid: usize,
 }
 

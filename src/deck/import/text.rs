@@ -345,7 +345,7 @@ impl<'a> TextReader<'_, 'a> {
         }
     }
 
-    /// Whether a text is nothing but ID codes.
+    /// Whether a text is only ID codes.
     fn is_codes(&self, range: Range<usize>) -> bool {
         let mut words =
             self.text[range].split([',', ';', ' ', '\t']).filter(|word| !word.is_empty()).peekable();
@@ -511,7 +511,7 @@ fn head_of(line: &str) -> Option<(Head, &str)> {
     Some((head, value.strip_prefix(emphasis).unwrap_or(value)))
 }
 
-/// A word as an ID code; a word of letters alone is none, even if they look like zeros.
+/// A word as an ID code; a word of letters alone is not a code, even if they look like zeros.
 fn code_of(word: &str) -> Option<CardId> {
     if word.contains(|c: char| c.is_ascii_digit()) { word.parse().ok() } else { None }
 }
@@ -604,7 +604,7 @@ fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     text[range].split([',', ';']).map(|piece| text_range(text, piece)).collect()
 }
 
-/// In `0-04  Sparrow      2 Fighters, Draw / –` the figures after the name are no cards.
+/// In `0-04  Sparrow      2 Fighters, Draw / –` the figures after the name are not cards.
 fn without_columns(text: &str, range: Range<usize>) -> Range<usize> {
     let line = &text[range.clone()];
     let words = words_of(text, range.clone());

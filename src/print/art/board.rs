@@ -31,7 +31,7 @@ pub const COLUMN: f64 = 66.0;
 /// How much of a sector a card adds: half of one in its sleeve.
 pub const SPACE: f64 = 45.5;
 
-/// How high a sector's column is: every card covers the upper half of the one below.
+/// How high a sector's column is: every card covers the upper section of the one below.
 pub fn sector_height(spaces: usize) -> f64 {
     (spaces + 1) as f64 * SPACE
 }
@@ -58,7 +58,7 @@ pub fn sector(spaces: &[u8], number: usize) -> Picture {
             picture.line(0.0, top + SPACE, COLUMN, top + SPACE, style);
         }
     }
-    // The lower half of the lowest space: hull, and which sector this is.
+    // The lower section of the lowest space: hull, and which sector this is.
     let top = bottom - SPACE;
     for i in 0..6 {
         let y = top + 6.0 + f64::from(i) * 6.0;

@@ -1,9 +1,9 @@
 //! A squadron card, drawn at its true size.
 //!
-//! Which way is up shows from across a table: the upper half has a band in full color with level and
-//! name, the lower one is white with a bar at its side, and one chevron at the fold points at the enemy.
+//! Which way is up shows from across a table: the upper section has a band in full color with level and
+//! name, the lower one is white with a bar at its side, and one chevron at the fold points at the opponent.
 //! Two small reminders tell what the other half holds: one at the foot, for when the next card covers the
-//! upper half, one upside down in the band, for when the card is pivoted.
+//! upper section, one upside down in the band, for when the card is pivoted.
 
 use std::sync::Arc;
 
@@ -168,21 +168,21 @@ fn blank(paint: Paint, drawings: Option<[Picture; 2]>) -> Picture {
         picture.place(&Arc::new(upper), Placement::at(left, BAND));
         picture.place(&Arc::new(lower), Placement::at(left, HALF));
     }
-    // The band, round at its upper corners, and the bar of the lower half.
+    // The band, round at its upper corners, and the bar of the lower section.
     picture.rounded(left, MARGIN, width, BAND - MARGIN, 1.8, paint.band());
     if paint.ink == InkUse::Full {
         picture.rect(left, BAND - 2.0, width, 2.0, paint.band());
     }
     let strong = fill(paint.strong());
     match paint.color {
-        // Another difference between the colors that is none of color: one bar or two.
+        // Another difference between the colors, without color: one bar or two.
         Some(Color::Green) => {
             picture.rect(left, HALF + 1.0, 0.6, HEIGHT - MARGIN - HALF - 1.0, strong);
             picture.rect(left + 1.0, HALF + 1.0, 0.6, HEIGHT - MARGIN - HALF - 1.0, strong);
         }
         _ => picture.rect(left, HALF + 1.0, 1.6, HEIGHT - MARGIN - HALF - 1.0, strong),
     }
-    // The line that the next card's lower edge will touch; its chevron points at the enemy.
+    // The line that the next card's lower edge will touch; its chevron points at the opponent.
     picture.rect(left, HALF - FOLD / 2.0, right - left, FOLD, strong);
     let middle = WIDTH / 2.0;
     picture.polygon(&[(middle - 3.4, HALF), (middle, HALF - 3.3), (middle + 3.4, HALF)], strong);

@@ -200,7 +200,7 @@ fn draw_effect(effect: Effect) -> Picture {
             p.line(5.8, 4.2, 4.2, 5.8, line(ink, 0.8));
         }
         Effect::Strike => {
-            // One point less for the cruiser above: the enemy's.
+            // One point less for the cruiser above: the opponent's.
             p.polygon(&HULL.map(|(x, dy)| (x, 3.2 + dy)), SOLID);
             minus_one(p, 6.6, SOLID);
         }

@@ -22,7 +22,7 @@ impl Used {
         if let Some(number) = self.numbers.get(&c) {
             return *number;
         }
-        // More characters than numbers are no text of ours; the last number is then the box for all.
+        // Our texts never have more characters than numbers. If one does, the last number is the box for the rest.
         let number = u16::try_from(self.chars.len() + 1).unwrap_or(u16::MAX);
         if number < u16::MAX {
             self.chars.push(c);

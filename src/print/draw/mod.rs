@@ -1,4 +1,4 @@
-//! Drawing: pictures in millimeters, and the two ways out of them, [`svg`] and [`pdf`].
+//! Drawing: pictures in millimeters, written as [`svg`] or [`pdf`].
 //!
 //! A picture's origin is its top left corner; x runs to the right and y down. Nothing here knows of
 //! cards; see [`super::art`] for what is drawn with it.

@@ -9,7 +9,7 @@ use crate::wording::Date;
 pub struct Printout {
     pub title: String,
     pub lang: Lang,
-    /// When it was made, if anybody wants to say so.
+    /// When it was made. Optional.
     pub date: Option<Date>,
     /// For pages that are fronts and backs in turn.
     pub flip: Option<Flip>,

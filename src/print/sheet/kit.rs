@@ -1,4 +1,4 @@
-//! All that two players need for a game, in one file: the rules in brief, both decks, both boards,
+//! Everything that two players need for a game, in one file: the rules in brief, both decks, both boards,
 //! tokens and reference cards. Print it, cut it, play.
 
 use std::sync::Arc;

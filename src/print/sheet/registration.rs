@@ -223,7 +223,7 @@ fn headings(page: &mut Picture, x: f64, y: f64, width: f64, height: f64, words: 
     page.text(x + CODE, baseline, size, Weight::Regular, GRAY, code);
     page.text(x + NAME, baseline, 2.2, Weight::Regular, GRAY, words.labels.name);
     let right = x + width;
-    // Effects of the upper and of the lower half; then what both halves hold.
+    // Effects of the upper and of the lower section; then what both halves hold.
     for (at, way) in [(UPPER, -1.0), (LOWER, 1.0)] {
         let (x, y) = (right - at, baseline - 1.0);
         page.polygon(&[(x - 1.1, y - way * 0.9), (x + 1.1, y - way * 0.9), (x, y + way * 0.9)], fill(GRAY));

@@ -1,4 +1,4 @@
-//! What became of a list that was imported.
+//! The result of an import.
 
 use super::{Standing, one_line};
 use crate::cards::Roster;

@@ -35,7 +35,7 @@ fn of_a_hundred(chance: f64) -> Message {
 }
 
 /// The chance of at least one, two, … matching cards; with several numbers of cards seen, a column for each.
-/// The first number is that of the first hand, where none was asked for.
+/// The first number is that of the opening hand, where none was asked for.
 pub fn odds(all: &[Odds], wanted: &Wanted<'_>, first_hand: bool, words: &Words) -> Document {
     let mut document = Document::new(words.lang);
     let Some(first) = all.first() else { return document };

@@ -1,12 +1,12 @@
-//! A game gone through: the chance of winning over time, and the decisions that cost most.
+//! An analyzed game: the chance of winning over time, and the decisions that cost most.
 
 use serde::Serialize;
 
 use super::{ended, one_line, teller};
 use crate::cards::{Lang, Roster};
-use crate::engine::record::{ChoiceForm, ResultForm};
+use crate::engine::record::ChoiceForm;
 use crate::engine::scenario::step;
-use crate::engine::{Both, Player};
+use crate::engine::{Both, Outcome, Player};
 use crate::lab::{Analysis, Better, Moment};
 use crate::report::chart::Chart;
 use crate::report::document::{Column, Document, Look, Table, command};
@@ -21,7 +21,7 @@ pub struct AnalysisReport<'a> {
     file: &'a str,
     /// What the players are called: names of decks, or the seats.
     players: Both<String>,
-    result: Option<ResultForm>,
+    result: Option<Outcome>,
     /// Who was asked for something better, and in how many samples of the hidden cards it was tried.
     bot: &'a str,
     worlds: u32,
@@ -135,7 +135,7 @@ impl<'a> AnalysisReport<'a> {
         AnalysisReport {
             file: of.file,
             players: Both::new(|player| teller.player(player).to_owned()),
-            result: analysis.outcome.map(ResultForm::from),
+            result: analysis.outcome,
             bot: of.bot,
             worlds: of.worlds,
             seed: of.seed,

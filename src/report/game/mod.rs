@@ -1,4 +1,4 @@
-//! Reports on one game: what it came to, what its mistakes were, and the best move of a position.
+//! Reports on one game: its summary, its mistakes, and the best move of a position.
 
 pub mod analysis;
 pub mod position;

@@ -1,15 +1,15 @@
-//! A game in short: who won, and what each round came to.
+//! A game in short: who won, and the result of each round.
 
 use serde::Serialize;
 
 use super::{ended, one_line};
-use crate::engine::record::{Position, Replayed, ResultForm, Step};
-use crate::engine::{Both, Pick, Player, State};
+use crate::engine::record::{Position, Replayed, Step};
+use crate::engine::{Both, Outcome, Pick, Player, State};
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
 use crate::wording::story::Teller;
 
-/// What a game came to, gathered while it is replayed.
+/// The summary of a game, gathered while it is replayed.
 #[derive(Default)]
 pub struct Summary {
     rounds: Vec<Round>,
@@ -138,20 +138,20 @@ pub struct Figures<'a> {
     file: &'a str,
     events: u64,
     decisions: u64,
-    /// `null` where a scenario's set-up is refused, as it says.
+    /// `null` where a scenario's setup is refused, as it says.
     state: Option<Position>,
-    result: Option<ResultForm>,
+    result: Option<Outcome>,
 }
 
 impl<'a> Figures<'a> {
-    /// Of a game that was replayed; `None` for a scenario whose set-up is refused.
+    /// Of a game that was replayed; `None` for a scenario whose setup is refused.
     pub fn new(file: &'a str, replayed: Option<&Replayed>) -> Self {
         Figures {
             file,
             events: replayed.map_or(0, |replayed| replayed.events),
             decisions: replayed.map_or(0, |replayed| replayed.decisions),
             state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
-            result: replayed.and_then(|replayed| replayed.state.outcome()).map(Into::into),
+            result: replayed.and_then(|replayed| replayed.state.outcome()),
         }
     }
 }

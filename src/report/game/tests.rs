@@ -142,7 +142,7 @@ fn mistakes_are_told_as_sentences() {
     }
 }
 
-/// The card below strikes when it comes to light, and one point of armor is left.
+/// The card below strikes when it is revealed, and one point of armor is left.
 const WIN_NOW: &str = "card 2-23: 2 strike / 1\ncard 0-21 0-22: 1\ncard 0-11: 1 lateral / 1\n\
                        a3: 2-23, 0-21\na hand 0-11\nb hand 0-22\nb armor 1\n";
 

@@ -1,4 +1,4 @@
-//! What each card of a deck is worth, what to add, and which two belong together.
+//! The value of each card of a deck, what to add, and which two belong together.
 
 use serde::Serialize;
 
@@ -74,7 +74,7 @@ pub(super) struct Pair {
     pub(super) together: Figures,
 }
 
-/// How many cards are named that may be the weakest; more are no answer.
+/// The most cards that are named as possibly the weakest.
 const MOST_TO_CUT: usize = 8;
 /// How many cards to add a document tells; JSON has all.
 const SHOWN: usize = 10;

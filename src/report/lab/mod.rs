@@ -1,4 +1,4 @@
-//! Answers to questions about decks: what each card is worth, and what tuning came to.
+//! Answers to questions about decks: the value of each card, and the result of tuning.
 
 mod combos;
 mod combos_summary;

@@ -1,4 +1,4 @@
-//! What tuning a deck came to, and the deck file with the evidence.
+//! The result of tuning a deck, and the deck file with the evidence.
 
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ pub struct TuneReport {
     pub(super) steps: Vec<StepFigures>,
     cruiser: String,
     cards: Vec<CardId>,
-    /// Fresh games; nothing where it was stopped before them.
+    /// Test games; nothing where it was stopped before them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fresh: Option<FreshFigures>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -9,10 +9,10 @@ use crate::say::{Message, grouped};
 use crate::sim::stats::{ByLength, Score, contrast};
 use crate::sim::{CardTally, Companions, together};
 
-/// The games of one deck, beside which its cards are judged.
+/// The games of one deck, beside which its cards are evaluated.
 #[derive(Clone, Copy)]
 pub struct DeckGames {
-    /// As the deck scored.
+    /// The score of the deck.
     pub score: Score,
     /// The same games by length.
     pub lengths: ByLength,

@@ -178,7 +178,7 @@ struct Group {
     armor: u64,
     cards: u64,
     equal: u64,
-    /// Given up by a player of the user's own.
+    /// Forfeited by the user's own program.
     #[serde(skip_serializing_if = "is_zero")]
     forfeit: u64,
     /// Of these, decided at the round limit.

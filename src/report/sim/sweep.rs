@@ -23,7 +23,7 @@ pub struct SweepReport {
     pub round_limit: u16,
     /// The worst first.
     pub matchups: Vec<Matchup>,
-    /// Whether somebody stopped it; the pairs played until then are reported.
+    /// Whether it was stopped early; the pairs played until then are reported.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     /// Against all opponents with a share; `None` without such opponents.
@@ -76,7 +76,7 @@ pub struct Played<'a> {
     pub cruiser: &'a Cruiser,
     pub share: f64,
     pub seed: u64,
-    /// As the deck scored.
+    /// The score of the deck.
     pub score: Score,
     /// The score of the player who went first.
     pub first: Score,

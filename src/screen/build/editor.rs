@@ -1,4 +1,4 @@
-//! A deck file being edited: its text, what has been done to it, and what it amounts to.
+//! A deck file being edited: its text, its history, and its statistics.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct Terms {
     pub owned: Option<Owned>,
 }
 
-/// What a text amounts to.
+/// The deck that a text describes.
 pub struct Current {
     /// As far as the catalog knows it.
     pub draft: Draft,
@@ -82,7 +82,7 @@ impl Editor {
         &self.steps[self.at].text
     }
 
-    /// What it amounts to.
+    /// The deck that it describes.
     pub fn current(&self) -> &Current {
         &self.current
     }

@@ -1,4 +1,4 @@
-//! What can be done to the deck: every change is a step that can be undone, and is kept until it is saved.
+//! Edits of the deck: every change is a step that can be undone, and is backed up until it is saved.
 
 use super::{Screen, Side};
 use crate::cards::CardId;
@@ -22,7 +22,7 @@ impl Screen {
         }
     }
 
-    /// Takes a changed text, or tells why there is none.
+    /// Takes a changed text, or reports why the change failed.
     pub(super) fn take(&mut self, text: Result<String, edit::NotEditable>, did: String) {
         let Ok(text) = text else {
             let note = tr!(self.lang, "This file's card list cannot be edited here.");

@@ -1,4 +1,4 @@
-//! What a deck amounts to: its levels and effects with the odds of the first hand, and what is wrong with it.
+//! The statistics of a deck: its levels and effects with the odds of the opening hand, and its errors.
 
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;

@@ -1,5 +1,5 @@
 //! Searches in the background: the catalog is asked by one thread at a time, and a search whose result is no longer needed
-//! more is broken off.
+//! is canceled.
 
 use std::sync::{Arc, Mutex};
 

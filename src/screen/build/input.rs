@@ -1,4 +1,4 @@
-//! Keys and clicks, and what they stand for in each mode.
+//! Keys and clicks, and their meaning in each mode.
 
 use super::{Left, Mode, Screen, Side, Spot, WorkResult};
 use crate::screen::list::ListCursor;

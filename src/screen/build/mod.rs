@@ -1,4 +1,4 @@
-//! Building a deck: a search beside the deck, with what the deck amounts to always current.
+//! Building a deck: a search beside the deck, whose statistics are always current.
 //!
 //! [`Editor`](editor::Editor) is the deck file being edited, without display; [`Screen`] is the screen. Its keys and clicks are
 //! taken in `input`, what they do to the deck is in `edits` and `saving`, and `view` draws it. Searches run in `find`, files
@@ -97,7 +97,7 @@ enum Mode {
 pub struct Deck {
     /// Where it is to be saved, if that is known.
     pub path: Option<PathBuf>,
-    /// What the file holds; nothing where there is none yet.
+    /// The content of the file; `None` if it does not exist yet.
     pub read: Option<String>,
 }
 
@@ -230,7 +230,7 @@ fn nameless(lang: Lang) -> String {
     tr!(lang, "New deck")
 }
 
-/// What a deck file holds, or that there is none yet.
+/// The content of a deck file, or that it does not exist yet.
 pub fn read(path: &Path) -> Result<Option<String>, FileError> {
     match crate::files::read_text(path, crate::deck::DeckFile::MOST_BYTES) {
         Ok(text) => Ok(Some(text)),

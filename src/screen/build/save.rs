@@ -1,4 +1,4 @@
-//! Saving a deck file from the screen: whole or not at all, and never over what somebody else has written.
+//! Saving a deck file from the screen: whole or not at all, and never over another program's changes.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Saving from the screen: where, under which name, and what to do about a file that somebody else has changed.
+//! Saving from the screen: where, under which name, and what to do about a file that another program has changed.
 
 use std::path::{Path, PathBuf};
 

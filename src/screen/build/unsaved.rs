@@ -1,4 +1,4 @@
-//! Work on a deck that is not saved yet, kept in a file as it goes: after a crash or a kill it is offered again.
+//! Unsaved changes of a deck, backed up in a file after each step. After a crash or a kill they are offered again.
 
 use std::fs;
 use std::io;

@@ -11,7 +11,7 @@ use crate::wording::words::Words;
 
 /// From this width on there are three columns.
 const WIDE: u16 = 110;
-/// Rows for the deck's name, the search, and what is said about it.
+/// Rows for the deck's name, the search, and the message about it.
 const HEAD: u16 = 3;
 
 /// Where everything is.

@@ -1,4 +1,4 @@
-//! A game between people and bots: decided step by step, taken back, kept as a record.
+//! A game between people and bots: played step by step, with undo, saved as a record.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::wording::story::{Line, Teller};
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sitter {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Human,
     /// A bot.
     Bot(BotSpec),
@@ -37,7 +37,7 @@ impl Sitter {
     }
 }
 
-/// Shuffles that depend on the seed, the pile and how often it was shuffled before: what is taken back and
+/// Shuffles that depend on the seed, the pile and how often it was shuffled before: what is undone and
 /// played again is shuffled as it was, and so is a game that goes on later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shuffles {
@@ -103,7 +103,7 @@ pub struct Game {
     record: String,
     opening: Vec<Happening>,
     taken: Vec<Taken>,
-    /// A bot that gave up, and why.
+    /// A bot that forfeited, and why.
     gave_up: Option<(Player, Message)>,
 }
 
@@ -186,7 +186,7 @@ impl Game {
         self.state.is_over() || self.gave_up.is_some()
     }
 
-    /// A bot that gave up, and why.
+    /// A bot that forfeited, and why.
     pub fn gave_up(&self) -> Option<&(Player, Message)> {
         self.gave_up.as_ref()
     }

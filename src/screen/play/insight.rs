@@ -1,4 +1,4 @@
-//! What bots think: their choices, a hint for the player, and what a bot saw in its move.
+//! Bots in a game: their choices, a hint for the player, and why a bot chose its move.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,8 +29,8 @@ impl Mind {
         }
     }
 
-    /// What it chooses, or why it gives up. The same decision of the same game has the same answer, also after
-    /// something was taken back or the game goes on later.
+    /// What it chooses, or why it forfeits. The same decision of the same game has the same answer, also after
+    /// something was undone or the game goes on later.
     pub fn choose(
         &self,
         table: &Table,

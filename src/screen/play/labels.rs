@@ -21,7 +21,7 @@ impl Labels<'_> {
         self.teller.words().lang
     }
 
-    /// What is asked of the player.
+    /// The question to the player.
     pub fn question(&self) -> String {
         let lang = self.lang();
         match self.seen.state.decision() {

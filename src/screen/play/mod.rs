@@ -52,7 +52,7 @@ pub enum Spot {
 /// What work in the background answers.
 #[derive(Debug)]
 pub enum WorkResult {
-    /// A bot has chosen, or given up.
+    /// A bot has chosen, or forfeited.
     Chosen(Result<Choice, Message>),
     /// What the expert would choose, and the chance of winning with it.
     Hint(Choice, f32),
@@ -92,7 +92,7 @@ pub struct Screen {
     mind: Both<Option<Arc<Mind>>>,
     thinking: Option<Job>,
     asking: Option<Job>,
-    /// What is said beside the choices: a hint, an insight, a trouble.
+    /// The message beside the choices: a hint, an insight, an error.
     notes: Vec<String>,
     /// The name of the file for the record, while it is typed.
     typing: Option<TextInput>,

@@ -204,7 +204,7 @@ fn numbered(cursor: &ChoiceCursor, said: Option<&str>) -> Option<Subject> {
     cursor.subjects().get(at).copied()
 }
 
-/// What a choice would set off, wherever it may go.
+/// What a choice would trigger, wherever it may go.
 fn tell_preview(
     screen: &Screen,
     talk: &mut Talk<'_>,

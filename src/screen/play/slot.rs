@@ -1,4 +1,4 @@
-//! The game that is being played, kept in a file as it goes: after a crash or a kill it goes on from there.
+//! The current game, saved in a file after each step. After a crash or a kill it continues from there.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl Slot {
         last.is_some_and(|line| !line.starts_with("{\"result\""))
     }
 
-    /// Keeps the record as it is now; what was taken back is cut off.
+    /// Keeps the record as it is now; what was undone is cut off.
     pub fn keep(&mut self, record: &str) -> io::Result<()> {
         self.0.set(record)
     }

@@ -55,7 +55,7 @@ fn any(choices: &[Choice], dice: &mut Dice) -> Choice {
     among[dice.below(among.len() as u32) as usize]
 }
 
-/// Decides at random until a state is as wanted; whether it came to that.
+/// Decides at random until a state is as wanted. Returns whether that state was reached.
 pub(in crate::screen) fn play_until(game: &mut Game, dice: &mut Dice, stop: impl Fn(&Game) -> bool) -> bool {
     while !stop(game) {
         if game.is_over() {
@@ -348,7 +348,7 @@ fn a_whole_game_by_keys_at_random() {
                 stage.wait();
                 continue;
             }
-            // Taking back is tried now and then, so that the game comes to an end.
+            // Undo is tried now and then, so that the game comes to an end.
             let code = match dice.below(6) {
                 0 if dice.below(10) > 0 => keys[dice.below(10) as usize],
                 0 => keys[dice.below(12) as usize],
@@ -466,7 +466,7 @@ fn two_people_see_only_their_own_hands() {
     let other = shown(&stage);
     assert!(hand(&stage, Player::B).iter().all(|id| other.contains(id)), "{other}");
     assert!(!hand(&stage, Player::A).iter().any(|id| other.contains(id)), "{other}");
-    // What the first player did is taken back by the second, who must not see the first player's hand for it.
+    // What the first player did is undone by the second, who must not see the first player's hand for it.
     for key in [KeyCode::Char('u'), KeyCode::Char('x')] {
         press(&mut stage, key);
         let covered = shown(&stage);

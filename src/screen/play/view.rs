@@ -1,4 +1,4 @@
-//! The screen of a game being played: boards, hand, what a choice sets off, and the log.
+//! The screen of a game being played: boards, hand, what a choice triggers, and the log.
 
 use ratatui::layout::Rect;
 
@@ -247,7 +247,7 @@ fn draw_card(screen: &Screen, canvas: &mut Canvas<'_, Spot>, card: CardIx, side:
     write_face(canvas, x + 1, 0, face, Tone::Own);
 }
 
-/// The card under the cursor, what a choice sets off, and what was asked for.
+/// The card under the cursor, what a choice triggers, and what was asked for.
 fn draw_detail(screen: &Screen, canvas: &mut Canvas<'_, Spot>, tried: &[String]) {
     let lang = screen.lang;
     let teller = screen.teller();

@@ -1,4 +1,4 @@
-//! Watching a recorded game: forwards, backwards, to any point, or by itself.
+//! Watching a recorded game: forward, backward, to any point, or by itself.
 
 pub mod plain;
 #[cfg(test)]
@@ -79,7 +79,7 @@ impl Screen {
         }
     }
 
-    /// Starts to judge the game in the background: at a glance, then closely.
+    /// Starts to analyze the game in the background: quickly, then closely.
     pub fn evaluate(&mut self, work: &Work<WorkResult>) {
         let film = self.film.clone();
         self.progress = Some(0);

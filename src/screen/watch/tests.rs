@@ -31,7 +31,7 @@ fn press(stage: &mut Stage<Screen>, code: KeyCode) -> Flow {
     stage.press(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
-/// A game in its third round, judged at a glance.
+/// A game in its third round, analyzed quickly.
 fn third_round(theme: Theme) -> Stage<Screen> {
     let mut stage = on_stage(theme);
     let film = stage.app.film.clone();

@@ -146,7 +146,7 @@ impl<'t, 'a> Telling<'t, 'a> {
         tr!(self.teller.lang(), "{}'s {}", self.teller.player(owner), card)
     }
 
-    /// A card that is still there, as it lies.
+    /// A card that is still there, with its face and orientation.
     fn still(&self, after: &State, place: Place, card: CardIx) -> String {
         let owner = place.board();
         let mut cells = crate::engine::Sector::ALL.into_iter().flat_map(|sector| after.stack(owner, sector));

@@ -2,7 +2,7 @@
 //!
 //! A [`Teller`] knows how everything is called: the players by their decks, cards by code and name. It
 //! tells a choice ([`Teller::choice`]) or a whole step with all that happened on the way
-//! ([`Teller::step`]), to everybody or only what one player may know (R-INFO-1).
+//! ([`Teller::step`]), for all readers or only what one player may know (R-INFO-1).
 
 mod chronicle;
 mod film;
@@ -133,7 +133,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A sector of one's own board, or of the other's.
+    /// A sector of the own board, or of the opponent's.
     fn sector(&self, by: Player, board: Player, sector: Sector) -> String {
         if by == board {
             tr!(self.lang(), "sector {}", sector.number())

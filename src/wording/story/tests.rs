@@ -112,7 +112,7 @@ a fights left to right
     assert!(lines.contains(&"End of round 1: Red Tide 17 armor, Long Night 20 armor".to_owned()));
 }
 
-/// Codes of the other player's cards that a player may know: in front of everybody or discarded.
+/// Codes of the other player's cards that a player may know: face up or discarded.
 fn public(table: &Table, state: &State, owner: Player) -> Vec<String> {
     let cells = Sector::ALL.into_iter().flat_map(|sector| state.stack(owner, sector).to_vec());
     let fronts = cells.filter(|cell| cell.side() == Side::Front).map(|cell| cell.card());

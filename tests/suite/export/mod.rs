@@ -1,4 +1,4 @@
-//! `flightdeck export`: what comes out of it, as people and other programs find it.
+//! `flightdeck export`: its output, as people and other programs read it.
 
 mod browser;
 mod lists;

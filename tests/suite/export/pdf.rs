@@ -1,5 +1,5 @@
 //! A reader of the PDF files that this program writes, and only of those: it follows pages, their
-//! content and the drawings they use, and tells every text and every outline with its place.
+//! content and the drawings they use, and returns every text and every outline with its place.
 
 use std::collections::HashMap;
 

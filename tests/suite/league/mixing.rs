@@ -1,4 +1,4 @@
-//! What cannot be mixed is refused, with everything that differs; files from anybody are not trusted.
+//! Leagues that do not fit together are refused, with all differences. Files from others are not trusted.
 
 use crate::catalog::HEADER;
 

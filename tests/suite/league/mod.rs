@@ -34,7 +34,7 @@ fn ok(desk: &Desk, args: &[&str]) -> String {
     out
 }
 
-/// What is said about a command that cannot be done.
+/// The error of a command that fails.
 #[track_caller]
 fn refused(desk: &Desk, args: &[&str]) -> String {
     let (code, out, errors) = desk.run(args);
@@ -103,7 +103,7 @@ fn shares_make_the_same_whole() {
         for (name, share) in names.iter().zip(1..) {
             play(&desk, name, &["--games", "42", "--shard", &format!("{share}/{shares}")]);
         }
-        // In another order each time: backwards, and beginning anywhere.
+        // In another order each time: backward, and beginning anywhere.
         let mut order: Vec<&str> = names.iter().map(String::as_str).rev().collect();
         order.rotate_left(shares / 2);
         let said = ok(&desk, &[&["league", "merge", "-o", "whole", "--force"], &order[..]].concat());
@@ -214,7 +214,7 @@ fn games_go_where_they_tell_most() {
     assert_eq!((games.len(), games[0], games[5]), (6, 64, 150), "{games:?}");
     let settled = games.iter().filter(|&&pairs| pairs < 150).count();
     assert!(said.replace('\n', " ").contains(&format!("; {settled} of 6 matchups are settled.")), "{said}");
-    // The report calls beyond doubt what was settled, neither more nor less.
+    // The report calls exactly those matchups settled that the run settled.
     assert!(expected.contains(&format!("{settled} of 6 matchups")), "{expected}");
     for budget in ["768", "900", "1000"] {
         play(&desk, "slow", &["--max-games", "300", "--budget", budget]);

@@ -1,4 +1,4 @@
-//! Interrupted, killed, out of disk: whole pairs are kept, and the same command goes on.
+//! Interrupted, killed, out of disk: whole pairs are saved, and the same command continues.
 
 use std::process::{Command, Stdio};
 

@@ -14,7 +14,7 @@ pub fn happen(table: &mut Table, people: &People, change: impl FnOnce(&mut Table
     change(table);
     let after = table.visible();
     for hidden in before.iter().filter(|half| !after.contains(half)) {
-        // R-CHAIN-3: an effect hidden while it waits is lost, even if it comes to light again later.
+        // R-CHAIN-3: an effect hidden while it waits is lost, even if it is revealed again later.
         for group in &mut table.waiting {
             group.retain(|waiting| waiting.from != *hidden);
         }

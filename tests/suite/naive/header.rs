@@ -1,4 +1,4 @@
-//! Reads a record's header: definitions, and a set-up or a position.
+//! Reads a record's header: definitions, and a setup or a position.
 
 use super::Shuffle;
 use super::round::Start;

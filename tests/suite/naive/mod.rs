@@ -1,7 +1,7 @@
 //! A second, deliberately naive model of the rules, to compare the engine with, move by move.
 //!
 //! It shares no code with the engine. The rules are written as plain recursive procedures, which ask for each
-//! choice where the rules ask for it. They run in a thread of their own that waits for the answers.
+//! choice where the rules ask for it. They run in their own thread that waits for the answers.
 
 mod chain;
 mod header;

@@ -42,7 +42,7 @@ pub fn resolve(table: &Table, effect: &Waiting) -> Value {
     json!({ "resolve": waiting(table, effect) })
 }
 
-/// A group in the order it is written: the outer half before the inner, each as printed.
+/// A group in the order it is written: the outer section before the inner, each as printed.
 fn group(table: &Table, effects: &[Waiting]) -> Vec<Value> {
     let all: Vec<Value> = effects.iter().map(|effect| waiting(table, effect)).collect();
     let (outer, inner): (Vec<Value>, Vec<Value>) = all.into_iter().partition(|at| at["half"] == "outer");

@@ -1,4 +1,4 @@
-//! Those outside the rules: who makes the choices, who shuffles, who writes the notes down.
+//! The outside of the rules: players who choose, a shuffler, and a writer of notes.
 
 use super::table::{Side, Table};
 use serde_json::Value;
@@ -14,7 +14,7 @@ pub enum Word {
     Over(Table),
 }
 
-/// What is said to the game.
+/// The messages to the game.
 pub enum Answer {
     Chosen(Value),
     Shuffled(Vec<String>),

@@ -117,7 +117,7 @@ fn random_game(seed: u64, seen: &mut Seen) -> usize {
         let phase = state["phase"].as_str().unwrap().to_string();
         let step = turn || ["shift", "order", "damage"].contains(&was.as_str());
         if !step && phase == "deployment" && !state["passed"].as_array().unwrap().is_empty() {
-            // Only the other player is playing cards: then this effect came to light on the enemy board.
+            // Only the other player is playing cards: then this effect was revealed on the opponent's board.
             if state["passed"] == json!([who]) {
                 seen.insert("controlled by the enemy".into());
             }

@@ -57,7 +57,7 @@ struct Taste {
     own_backs: usize,
 }
 
-/// A header as a record has it: any mode, from a set-up or (one time in three) from a position.
+/// A header as a record has it: any mode, from a setup or (one time in three) from a position.
 pub fn random_header(random: &mut Random) -> Value {
     let taste = taste(random);
     let mode = *random.pick(&["training", "skirmish", "total-war", "total-war"]);

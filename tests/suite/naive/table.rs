@@ -291,7 +291,7 @@ impl Table {
         self.spots().into_iter().find(|&spot| spot.side == side && self.card(spot).id == id)
     }
 
-    /// R-SEE-1: every inner half, and the outer half of a top card.
+    /// R-SEE-1: every inner section, and the outer section of a top card.
     pub fn is_visible(&self, spot: Spot, half: Half) -> bool {
         half == Half::Inner || Some(spot) == self.top(spot.side, spot.sector)
     }

@@ -13,7 +13,7 @@ use crate::engine::{Choice, Choices, Decision, Phase, Pick, Player, Side, State,
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// To the end of the mover's turn: the play and everything it sets off. In combat, to its end.
+    /// To the end of the mover's turn: the play and everything it triggers. In combat, to its end.
     Turn,
     /// To the end of the round.
     Round,
@@ -32,9 +32,9 @@ impl Depth {
 /// What to aim at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Armor that the enemy loses.
+    /// Armor that the opponent loses.
     Damage,
-    /// Own armor less the enemy's.
+    /// Own armor less the opponent's.
     Armor,
     /// The chance of winning, as the learned value sees it.
     Win,
@@ -150,7 +150,7 @@ impl<'a> Exact<'a> {
                 high_now = high_now.min(best);
             }
             if low_now >= high_now {
-                // The other player would not let it come to this.
+                // The other player would avoid this position.
                 return Ok(best);
             }
         }
@@ -233,7 +233,7 @@ pub fn ends(state: &State, start: &State, depth: Depth) -> bool {
     }
 }
 
-/// Whether nothing hidden stands between a state and the end of its round: nobody but the mover plays
+/// Whether nothing is hidden up to the end of the round: only the player to move plays
 /// another card.
 pub fn is_open(state: &State) -> bool {
     match (state.phase(), state.turn()) {

@@ -25,7 +25,32 @@ use std::sync::Arc;
 use crate::engine::{Choice, Sight, Table};
 use crate::say::Message;
 
-/// Somebody who decides. One bot plays any number of games at one table, one after the other.
+/// A player that decides. One bot plays any number of games at one table, one after the other.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::bots::Forfeit;
+/// use flightdeck_game::{Bot, BotMaker, Choice, Duel, Entry, Plan, Sight, Terms};
+///
+/// /// Takes the first choice.
+/// struct First;
+///
+/// impl Bot for First {
+///     fn begin(&mut self, _seed: u64) {}
+///
+///     fn choose(&mut self, _sight: &Sight<'_>, _choices: &[Choice]) -> Result<usize, Forfeit> {
+///         Ok(0)
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let first = BotMaker::new("first", |_table| First);
+/// let entries = [raft(), barge()].map(|deck| Entry::new(&deck, first.clone()));
+/// let (tally, _) = Duel::new(entries, Terms::default())?.run(&Plan::Pairs(2), &false.into(), |_| {});
+/// assert_eq!(tally.games(), 4);
+/// # Ok(())
+/// # }
+/// ```
 pub trait Bot: Send {
     /// A new game begins. All chance the bot uses comes from the seed, so that the same seed gives
     /// the same game, independent of earlier games.

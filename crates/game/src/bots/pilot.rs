@@ -7,7 +7,7 @@ use super::{Bot, Choice, Forfeit, Sight, Table};
 use crate::cards::Effect;
 use crate::engine::{Decision, Dice, Player, Sector, Side, State};
 
-/// A player who judges every choice by a learned value.
+/// A player who evaluates every choice by a learned value.
 pub struct Pilot {
     evaluator: Evaluator,
     dice: Dice,

@@ -1,5 +1,5 @@
-//! A player at the other end of a pipe: a program of the user's own, asked with a line of JSON for each decision
-//! and answering with another. `examples/own_player.md` describes what is said.
+//! A player at the other end of a pipe: the user's own program, asked with a line of JSON for each decision
+//! and answering with another. `examples/own_player.md` describes the messages.
 //!
 //! The game always continues or is forfeited: a wrong answer, a crash, silence beyond the time
 //! limit, or more output than was asked for. Three small threads serve its input, output and errors, so that
@@ -18,7 +18,7 @@ use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, s
 use crate::engine::{Choice, Sight, Table};
 use crate::say::{Message, short};
 
-/// How to start a player of one's own, and how long it may think.
+/// How to start the user's own program, and how long it may think.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     /// The program and its arguments.
@@ -264,7 +264,7 @@ impl Drop for Running {
 pub struct Piped {
     program: Program,
     running: Option<Running>,
-    /// What is said of a game when it begins, and with every decision.
+    /// The description of a game at its start and with every decision.
     header: Value,
     decks: Value,
     seed: u64,

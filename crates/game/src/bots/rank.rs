@@ -1,13 +1,13 @@
 //! Which of two choices that look equally good is taken.
 //!
 //! The table is listed as `a` sees it. A player who took the first of the list would favor one hand
-//! as `a` and the other as `b`, and the enemy's board as `b` only; so ties are broken by how the chooser
+//! as `a` and the other as `b`, and the opponent's board as `b` only; so ties are broken by how the chooser
 //! sees the table. A game and the same game seen from the other side then go the same way.
 
 use crate::cards::Effect;
 use crate::engine::{Choice, Direction, Pick, Place, Player, Sector, State};
 
-/// Of equal choices the lowest is taken: own cards before the enemy's, then from left to right.
+/// Of equal choices the lowest is taken: own cards before the opponent's, then from left to right.
 pub fn rank(choice: Choice, me: Player) -> u32 {
     let sector = |sector: Sector| match me {
         Player::A => sector.index() as u32,

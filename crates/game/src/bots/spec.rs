@@ -18,7 +18,7 @@ pub enum Kind {
     Random,
     /// Looks one step ahead.
     Greedy,
-    /// Looks one step ahead and judges the table by what it learned.
+    /// Looks one step ahead and evaluates the table by what it learned.
     Pilot,
     /// Plays the best lines out in worlds that fit what it sees.
     Expert,
@@ -108,6 +108,16 @@ impl Kind {
 }
 
 /// A bot and its parameters.
+///
+/// ```
+/// use flightdeck_game::BotSpec;
+///
+/// let expert: BotSpec = "expert:worlds=16".parse()?;
+/// assert_eq!(expert.to_string(), "expert-1:worlds=16");
+/// let unknown = "exprt".parse::<BotSpec>().unwrap_err();
+/// println!("{unknown}");
+/// # Ok::<(), flightdeck_game::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum BotSpec {
     /// `random`

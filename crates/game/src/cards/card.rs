@@ -7,6 +7,13 @@ use std::str::FromStr;
 use super::{CardId, Effect, Effects};
 
 /// The color of an ID code (R-CARD-2).
+///
+/// ```
+/// use flightdeck_game::cards::Color;
+///
+/// assert_eq!("green".parse(), Ok(Color::Green));
+/// assert_eq!(Color::Blue.to_string(), "blue");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
@@ -65,6 +72,15 @@ impl FromStr for Color {
 }
 
 /// Half of a face, as printed.
+///
+/// ```
+/// use flightdeck_game::cards::{Effect, Effects, Section};
+///
+/// let effects = Effects::try_from_iter([Effect::Strike])?;
+/// let section = Section { fighters: 2, effects, ..Section::EMPTY };
+/// assert!(section.effects.contains(Effect::Strike) && !section.field);
+/// # Ok::<(), flightdeck_game::cards::TooManyEffects>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Section {
     /// 0 to 4.
@@ -88,6 +104,13 @@ impl Section {
 }
 
 /// One side of a card.
+///
+/// ```
+/// use flightdeck_game::cards::Face;
+///
+/// assert_eq!(Face::STANDARD_BACK.fighters(), 2);
+/// assert_eq!(Face::STANDARD_BACK.effects().count(), 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Face {
     /// The section printed above.
@@ -123,6 +146,27 @@ impl Face {
 }
 
 /// A squadron card as the catalog holds it.
+///
+/// ```
+/// use flightdeck_game::cards::{Card, Color, Effect, Effects, Face, Section};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let upper = Section { fighters: 2, effects: Effects::try_from_iter([Effect::Pivot])?, ..Section::EMPTY };
+/// let lower = Section { fighters: 1, shields: 2, ..Section::EMPTY };
+/// let card = Card {
+///     id: "2-23".parse()?,
+///     color: Color::Blue,
+///     name: "Sparrow Hawk".into(),
+///     front: Face { upper, lower },
+///     back: Face::STANDARD_BACK,
+///     source: "home-made".into(),
+/// };
+/// assert_eq!(card.title(), "2-23 Sparrow Hawk");
+/// assert!(card.is_called("sparrow-hawk"));
+/// assert_eq!((card.front.fighters(), card.front.shields()), (3, 2));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The ID code, which no two cards share.

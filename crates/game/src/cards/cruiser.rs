@@ -4,6 +4,19 @@
 pub const SECTORS: usize = 5;
 
 /// A cruiser class: its armor and its layout.
+///
+/// ```
+/// use flightdeck_game::Cruiser;
+///
+/// let raft = Cruiser {
+///     id: "raft".into(),
+///     name: "Raft".into(),
+///     armor: 12,
+///     sectors: [vec![1], vec![1, 0], vec![1, 0, 0], vec![1, 0], vec![1]],
+///     source: "home-made".into(),
+/// };
+/// assert_eq!((raft.spaces(), raft.draw_symbols()), (9, 5));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cruiser {
@@ -38,6 +51,14 @@ impl Cruiser {
 }
 
 /// A physical board: the ids of the cruisers on its two sides (R-SET-3).
+///
+/// ```
+/// use flightdeck_game::cards::Board;
+///
+/// let boards = [["ares", "athena"], ["ares", "atlas"]].map(|sides| Board { sides: sides.map(Into::into) });
+/// assert!(Board::fit_one_box(&boards, ["ares", "atlas"]));
+/// assert!(!Board::fit_one_box(&boards, ["athena", "athena"]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {

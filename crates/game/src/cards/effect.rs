@@ -6,6 +6,14 @@ use std::str::FromStr;
 use crate::say::{Message, Tell};
 
 /// An effect symbol. The order is that of the rules' own table.
+///
+/// ```
+/// use flightdeck_game::Effect;
+///
+/// assert_eq!("barrel".parse::<Effect>().ok(), None);
+/// assert_eq!("roll".parse(), Ok(Effect::Roll));
+/// assert_eq!(Effect::ALL.iter().filter(|effect| effect.is_training()).count(), 8);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
@@ -105,6 +113,17 @@ impl FromStr for Effect {
 }
 
 /// The effect symbols of one section, in the order printed. A symbol may be printed twice.
+///
+/// ```
+/// use flightdeck_game::cards::{Effect, Effects};
+///
+/// let mut effects = Effects::NONE;
+/// effects.push(Effect::Draw)?;
+/// effects.push(Effect::Strike)?;
+/// assert_eq!(effects.to_string(), "draw strike");
+/// assert_eq!(effects.iter().collect::<Vec<_>>(), [Effect::Draw, Effect::Strike]);
+/// # Ok::<(), flightdeck_game::cards::TooManyEffects>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Effects {
     // Unused places are always `None`, so that equality and hashing see only what is printed.

@@ -6,6 +6,17 @@ use std::str::FromStr;
 use crate::say::{Message, Tell};
 
 /// A card's ID code. Ordered by level, then number.
+///
+/// ```
+/// use flightdeck_game::CardId;
+///
+/// let id: CardId = "0-4".parse()?;
+/// assert_eq!(id.to_string(), "0-04");
+/// assert_eq!(CardId::new(0, 4), Some(id));
+/// assert!("3-10".parse::<CardId>()? > id);
+/// assert_eq!("7-01".parse::<CardId>().unwrap_err().to_string(), "level 7 does not exist; levels are 0 to 3");
+/// # Ok::<(), flightdeck_game::cards::BadId>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardId {
     level: u8,

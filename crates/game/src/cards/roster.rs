@@ -8,6 +8,22 @@ use crate::text;
 use crate::text::near::{Near, Nearness};
 
 /// The cards, cruisers and boards that exist.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::Roster;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let deck = raft();
+/// # let (cards, cruisers) = (deck.cards().to_vec(), vec![deck.cruiser().clone()]);
+/// // Any cards and cruisers; the package `flightdeck` has the built-in ones.
+/// let roster = Roster::new(cards, cruisers, Vec::new());
+/// assert!(roster.card("0-07".parse()?).is_some());
+/// assert_eq!(roster.cruiser_called("RAFT").map(|cruiser| cruiser.armor), Some(5));
+/// assert_eq!(roster.nearest_id("0-26".parse()?).map(|id| id.to_string()).as_deref(), Some("0-25"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Roster {
     /// Sorted by ID code, which no two share.

@@ -32,6 +32,16 @@ const OTHER_CRUISER: u32 = 7;
 const LONGEST: usize = 1_000_000;
 
 /// The code of a deck. Name, author and notes are not part of it, nor is the order of the cards.
+///
+/// ```
+/// use flightdeck_game::deck::encode;
+///
+/// let code = encode("ares", &["0-04".parse()?, "3-10".parse()?]);
+/// assert!(code.starts_with("FD1"));
+/// // The order does not matter.
+/// assert_eq!(code, encode("ares", &["3-10".parse()?, "0-04".parse()?]));
+/// # Ok::<(), flightdeck_game::cards::BadId>(())
+/// ```
 pub fn encode(cruiser: &str, ids: &[CardId]) -> String {
     let mut ids = ids.to_vec();
     ids.sort_unstable();
@@ -73,6 +83,20 @@ fn write_level(bits: &mut Writer, numbers: &[u32]) {
 }
 
 /// Reads a code: a list with a cruiser and cards in code order.
+///
+/// ```
+/// use flightdeck_game::deck::{decode, encode};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let code = encode("athena", &["0-04".parse()?, "3-10".parse()?]);
+/// let list = decode(&code.to_lowercase())?;
+/// assert_eq!((list.cruiser.as_deref(), list.cards.len()), (Some("athena"), 2));
+///
+/// let damaged = code.replacen(|c| c != 'F' && c != 'D' && c != '1', "Z", 1);
+/// assert!(decode(&damaged).is_err());
+/// # Ok(())
+/// # }
+/// ```
 pub fn decode(text: &str) -> Result<List, Fault> {
     let source = Source::new("code", text.trim());
     let (values, starts) = characters(&source)?;

@@ -8,6 +8,17 @@ use crate::cards::CardId;
 use crate::say::Message;
 
 /// What separates deck `a` from deck `b`.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::deck::DeckDiff;
+///
+/// # fn main() {
+/// let diff = DeckDiff::between(raft().draft(), barge().draft());
+/// assert!(!diff.is_same());
+/// assert_eq!((diff.shared.len(), diff.only_a.len(), diff.only_b.len()), (0, 25, 25));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeckDiff {
     /// The cruisers' ids.

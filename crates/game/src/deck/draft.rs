@@ -28,6 +28,27 @@ impl Draft {
 
 /// A deck to play with: it has a cruiser. The caller decides whether it is legal; the package
 /// `flightdeck` makes decks only of files that pass its check.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// # fn main() {
+/// # let card = |number: u16| raft().cards()[usize::from(number - 1)].clone();
+/// # let cruiser = raft().cruiser().clone();
+/// use flightdeck_game::Deck;
+/// use flightdeck_game::deck::Draft;
+///
+/// let draft = Draft {
+///     name: "Raft".into(),
+///     author: None,
+///     notes: None,
+///     cruiser: Some(cruiser),
+///     cards: (1..=25).map(card).collect(),
+/// };
+/// let deck = Deck::new(draft).expect("a draft with a cruiser");
+/// assert_eq!((deck.name(), deck.cards().len()), ("Raft", 25));
+/// println!("{} {}", deck.hash(), deck.code());
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     draft: Draft,

@@ -14,6 +14,17 @@ use super::base32;
 use crate::cards::CardId;
 
 /// The hash of a cruiser and a set of cards.
+///
+/// ```
+/// use flightdeck_game::deck::DeckHash;
+///
+/// let ids = ["0-04".parse()?, "3-10".parse()?];
+/// let hash = DeckHash::of("ares", ids);
+/// assert_eq!(hash, DeckHash::of("ares", [ids[1], ids[0]]));
+/// assert_ne!(hash, DeckHash::of("athena", ids));
+/// assert_eq!((hash.to_string().len(), hash.full().len()), (19, 64));
+/// # Ok::<(), flightdeck_game::cards::BadId>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DeckHash([u8; 32]);
 

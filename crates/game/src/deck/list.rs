@@ -6,6 +6,14 @@ use std::path::Path;
 use crate::cards::CardId;
 
 /// A deck that names its cruiser and cards, whether the catalog knows them or not.
+///
+/// ```
+/// use flightdeck_game::deck::List;
+///
+/// let list = List { cruiser: Some("ares".into()), cards: vec!["0-4".parse()?], ..List::default() };
+/// assert_eq!(list.to_toml(), "cruiser = \"ares\"\ncards = [\n  \"0-04\",\n]\n");
+/// # Ok::<(), flightdeck_game::cards::BadId>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct List {
     /// What its author calls it.

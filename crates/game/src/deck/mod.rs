@@ -1,4 +1,4 @@
-//! Decks as values: a list that anybody wrote, a draft of known cards, a deck to play with; codes and hashes
+//! Decks as values: an unchecked list, a draft of known cards, a deck to play with; codes and hashes
 //! to share them by, and their figures.
 //!
 //! Nothing here reads files. The package `flightdeck` reads deck files and checks them against the rules.

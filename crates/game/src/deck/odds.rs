@@ -3,6 +3,15 @@
 use serde::Serialize;
 
 /// `matching` of a deck's `deck` cards are of interest, and `seen` cards are drawn.
+///
+/// ```
+/// use flightdeck_game::deck::Odds;
+///
+/// // A deck of 25 cards with four of interest; five are drawn.
+/// let odds = Odds::new(25, 4, 5).expect("no more cards than the deck holds");
+/// assert_eq!(odds.expected, 0.8);
+/// assert!((odds.at_least[1] - 0.617).abs() < 0.001);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
     /// Cards in the deck.
@@ -61,6 +70,15 @@ impl Odds {
 
 /// Several wishes at once: the chance that at least one card for each of them is among those seen. A
 /// card that fits several wishes counts for all of them.
+///
+/// ```
+/// use flightdeck_game::deck::JointOdds;
+///
+/// // Of six cards, two fit the first wish, one the second and one both. Three are drawn.
+/// let odds = JointOdds::new(&[0b01, 0b01, 0b10, 0b11, 0, 0], 2, 3).expect("not too many wishes");
+/// assert_eq!(odds.matching, [3, 2]);
+/// assert!(odds.all < odds.each[1] && odds.each[1] < odds.each[0]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JointOdds {
     /// How many cards the deck holds.

@@ -60,6 +60,17 @@ fn effect_code<S: serde::Serializer>(effect: &Effect, serializer: S) -> Result<S
 }
 
 /// The figures of a deck's fronts, as printed.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::deck::DeckStats;
+///
+/// # fn main() {
+/// let deck = raft();
+/// let stats = DeckStats::of(deck.cards(), Some(deck.cruiser()));
+/// assert_eq!((stats.cards, stats.fighters.total(), stats.first_hand), (25, 25, Some(5)));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeckStats {
     /// How many cards.

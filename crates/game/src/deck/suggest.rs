@@ -14,7 +14,7 @@ pub struct Lacks {
 }
 
 const CARD_LEVELS: usize = super::stats::LEVELS;
-/// As many of an effect leave room for more.
+/// A deck with at most this number of an effect can use more.
 const FEW: u32 = 2;
 
 /// Something that a deck has little of.

@@ -1,4 +1,4 @@
-//! What must hold in every state, recomputed from scratch; and games played under that watch.
+//! Invariants of every state, recomputed from scratch, and games played with these checks.
 
 use std::io::Cursor;
 
@@ -11,7 +11,7 @@ use super::{
 use crate::cards::{Cruiser, Effect};
 use crate::dice::split_mix;
 
-/// What a checked game came to.
+/// The result of a checked game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Checked {
     /// Decisions taken.
@@ -111,7 +111,7 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
     play_checked_by(table, first, seed, |_, choices| Some(dice.below(choices.len() as u32) as usize))
 }
 
-/// The same for a game in which somebody decides by place in the list.
+/// The same for a game in which choices are picked by index.
 pub fn play_checked_by(
     table: &Table,
     first: Player,

@@ -4,6 +4,18 @@ use super::{Direction, Half, Place, Sector, Side, table::CardIx};
 use crate::cards::{Cruiser, Effect, SECTORS};
 
 /// An option, packed into four bytes. [`Choice::pick`] says what it is.
+///
+/// ```
+/// use flightdeck_game::{Choice, Pick};
+///
+/// let choice = Choice::from(Pick::Shift(-1));
+/// assert_eq!(choice.to_string(), "shift left");
+///
+/// // As a number, for files and other programs.
+/// let number = u32::from(choice);
+/// assert_eq!(Choice::try_from(number), Ok(choice));
+/// assert!(Choice::try_from(u32::MAX).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Choice(u32);
 
@@ -60,9 +72,9 @@ pub enum Pick {
     Order(Direction),
     /// How damage that does not destroy the card falls on its fighters (Q-BAT-5).
     Damage {
-        /// Points on the outer half.
+        /// Points on the outer section.
         outer: u8,
-        /// Points on the inner half.
+        /// Points on the inner section.
         inner: u8,
     },
 }
@@ -91,6 +103,16 @@ impl Choice {
     }
 
     /// What it is.
+    ///
+    /// ```
+    /// use flightdeck_game::{Choice, Pick};
+    ///
+    /// let choice = Choice::from(Pick::Damage { outer: 2, inner: 1 });
+    /// match choice.pick() {
+    ///     Pick::Damage { outer, inner } => assert_eq!((outer, inner), (2, 1)),
+    ///     other => unreachable!("{other}"),
+    /// }
+    /// ```
     #[inline(always)]
     pub const fn pick(self) -> Pick {
         let (kind, x, y, z) = self.bytes();
@@ -155,6 +177,47 @@ impl From<Pick> for Choice {
     }
 }
 
+/// The number that holds a choice; [`Choice::try_from`] reads it.
+impl From<Choice> for u32 {
+    fn from(choice: Choice) -> u32 {
+        choice.0
+    }
+}
+
+/// The number is not one that a [`Choice`] has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is not the number of a choice")]
+pub struct NotAChoice(pub u32);
+
+/// Reads the number of a choice, and refuses every other. Whether the choice can be taken is for
+/// [`State::apply`](super::State::apply) to say.
+impl TryFrom<u32> for Choice {
+    type Error = NotAChoice;
+
+    fn try_from(number: u32) -> Result<Self, NotAChoice> {
+        let choice = Choice(number);
+        let (kind, x, y, z) = choice.bytes();
+        let is_sector = |bits: u8| usize::from(bits) < SECTORS;
+        let is_place = |bits: u8| bits < 1 << 6 && Place::from_bits(bits).sector().index() < SECTORS;
+        let is_one_of = |effects: &[Effect]| effects.iter().any(|&effect| effect as u8 == z);
+        let is_known = match kind {
+            kind::PLAY => usize::from(x) < super::table::MOST_CARDS && is_sector(z),
+            kind::RESOLVE => is_place(x) && is_one_of(&Effect::ALL),
+            kind::MOVE => is_place(x) && is_sector(y) && is_one_of(&[Effect::Lateral, Effect::Free]),
+            kind::AIM => {
+                let aimed = [Effect::Vertical, Effect::Pivot, Effect::Roll, Effect::Destroy];
+                is_place(x) && is_one_of(&aimed)
+            }
+            kind::HIT => is_place(x),
+            kind::SHIFT => x <= 2,
+            kind::PASS | kind::ORDER | kind::DAMAGE => true,
+            _ => false,
+        };
+        // The rest holds where packing what was read gives the same number.
+        if is_known && Choice::from(choice.pick()) == choice { Ok(choice) } else { Err(NotAChoice(number)) }
+    }
+}
+
 /// For each set of sectors: them in a row, as the last byte of a choice holds them, and how many. A row
 /// is as long as two vectors, which are written faster than five numbers.
 static SECTOR_ROWS: [([u32; Choices::LANES], usize); 1 << SECTORS] = sector_rows();
@@ -180,6 +243,24 @@ const fn sector_rows() -> [([u32; Choices::LANES], usize); 1 << SECTORS] {
 const LEVEL_ROW: [u32; Cruiser::MOST_SPACES] = [0, 1 << 8, 2 << 8, 3 << 8];
 
 /// A reusable list of choices: made once, filled again and again without allocating.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::record::ChoiceForm;
+/// use flightdeck_game::{Choices, Dice, Player, State, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+/// let mut choices = Choices::new();
+/// state.choices(&table, &mut choices);
+/// for &choice in &choices {
+///     // With the card's ID code: `play 0-07 on 3`.
+///     println!("{}", ChoiceForm::new(&table, Player::A, choice));
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Choices {
     list: Box<[Choice; Choices::CAPACITY]>,
@@ -260,6 +341,15 @@ impl Choices {
 impl Default for Choices {
     fn default() -> Self {
         Choices::new()
+    }
+}
+
+impl<'a> IntoIterator for &'a Choices {
+    type Item = &'a Choice;
+    type IntoIter = std::slice::Iter<'a, Choice>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 

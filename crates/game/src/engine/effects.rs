@@ -40,7 +40,7 @@ impl State {
         self.chain.lose(place.board(), card, part_bits(part));
     }
 
-    /// Puts a card on top of a sector, covering the outer half of the card below (R-SEE-1).
+    /// Puts a card on top of a sector, covering the outer section of the card below (R-SEE-1).
     #[inline(always)]
     fn put_on_top(&mut self, board: Player, sector: Sector, cell: Cell) {
         if let Some(covered) = self.top(board, sector) {
@@ -67,7 +67,7 @@ impl State {
         cell
     }
 
-    /// The card below one that left the top of a stack shows its outer half (R-GAP-1).
+    /// The card below one that left the top of a stack shows its outer section (R-GAP-1).
     #[inline(always)]
     fn reveal_top(&mut self, table: &Table, board: Player, sector: Sector) {
         if let Some(top) = self.top(board, sector) {
@@ -84,7 +84,7 @@ impl State {
         self.reveal(table, player, cell, BOTH_PARTS);
     }
 
-    /// R-MOVE-1, R-MOVE-4: a card becomes the top card of a sector of its own board, as it lies.
+    /// R-MOVE-1, R-MOVE-4: a card becomes the top card of a sector of its own board. It keeps its face and orientation.
     #[inline]
     fn move_card(&mut self, table: &Table, place: Place, to: Sector) {
         let (board, from) = (place.board(), place.sector());

@@ -1,4 +1,4 @@
-//! What happened in a game, as data: for those who tell it afterward.
+//! What happened in a game, as data, for later descriptions.
 
 use super::observe::Observer;
 use super::table::CardIx;
@@ -42,7 +42,7 @@ pub enum Happening {
     Deflected(Place, CardIx, u8),
     /// The number of tokens that shields absorbed.
     Shielded(Place, CardIx, u8),
-    /// Tokens fell on fighters of the outer and the inner half, and the card is still there.
+    /// Tokens fell on fighters of the outer and the inner section, and the card is still there.
     Damaged(Place, CardIx, u8, u8),
     /// A card was destroyed.
     Destroyed(Place, CardIx),
@@ -53,6 +53,21 @@ pub enum Happening {
 }
 
 /// Keeps what happens, in order.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::engine::{Happening, Log};
+/// use flightdeck_game::{Dice, Player, State, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let mut log = Log::default();
+/// State::start(&table, Player::A, &mut Dice::new(1), &mut log);
+/// let taken = log.0.iter().filter(|what| matches!(what, Happening::Took(..))).count();
+/// assert_eq!(taken, 10, "five cards each");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Log(pub Vec<Happening>);
 

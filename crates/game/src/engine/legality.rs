@@ -2,23 +2,63 @@
 
 use super::state::{Decision, State};
 use super::table::Table;
-use super::{Choice, Half, Pick, Place, Sector, Side};
-use crate::cards::Effect;
+use super::{Choice, Half, Pick, Place, Player, Sector, Side};
+use crate::cards::{CardId, Effect};
 use crate::say::Message;
 
 /// Something that the rules do not allow, such as a choice that cannot be taken here.
+///
+/// ```
+/// use flightdeck_game::Mode;
+///
+/// let illegal = Mode::Training.check_cruisers(["ares", "atlas"], &[]).unwrap_err();
+/// assert_eq!(illegal.rule, "R-SET-1");
+/// let error: Box<dyn std::error::Error> = illegal.into();
+/// assert_eq!(error.to_string(), "Training uses the cruisers ares and athena (R-SET-1)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why} ({rule})")]
+#[non_exhaustive]
 pub struct Illegal {
     /// The rule it breaks, by its code.
     pub rule: &'static str,
     /// In what way.
     pub why: Message,
+    /// What it is about, where a text that set the game up can be pointed at.
+    pub subject: Option<Subject>,
+}
+
+/// What is wrong in a setup or a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Subject {
+    /// A card.
+    Card(CardId),
+    /// A sector of a board.
+    Sector(Player, Sector),
+    /// A field of the position, by its name.
+    Field(&'static str),
+}
+
+/// As scenarios write it: `3-10`, `a3`, `offset`.
+impl std::fmt::Display for Subject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Subject::Card(id) => id.fmt(f),
+            Subject::Sector(player, sector) => write!(f, "{player}{sector}"),
+            Subject::Field(name) => f.pad(name),
+        }
+    }
 }
 
 impl Illegal {
     pub(super) fn new(rule: &'static str, why: impl Into<Message>) -> Self {
-        Illegal { rule, why: why.into() }
+        Illegal { rule, why: why.into(), subject: None }
+    }
+
+    /// The same, with what it is about.
+    pub(super) fn about(self, subject: Subject) -> Self {
+        Illegal { subject: Some(subject), ..self }
     }
 }
 

@@ -17,6 +17,7 @@
 mod chance;
 pub mod check;
 mod choice;
+mod display;
 mod effects;
 mod happening;
 mod legality;
@@ -37,10 +38,10 @@ mod view;
 
 pub use crate::dice::{Dice, split_mix};
 pub use chance::Chance;
-pub use choice::{Choice, Choices, Pick};
+pub use choice::{Choice, Choices, NotAChoice, Pick};
 pub use effects::CHAIN_LIMIT;
 pub use happening::{Happening, Log};
-pub use legality::Illegal;
+pub use legality::{Illegal, Subject};
 pub use observe::Observer;
 pub use player::{Both, Direction, Half, Place, Player, Sector, Side};
 pub use result::{Outcome, Reason};

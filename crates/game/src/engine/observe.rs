@@ -10,6 +10,33 @@ macro_rules! events {
     ($($(#[$doc:meta])* fn $name:ident($($given:ident: $kind:ty),*);)*) => {
         /// Receives what happens in a game. Every method does nothing unless implemented. Two observers
         /// as a pair are an observer.
+        ///
+        /// ```
+        ///
+        /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));use flightdeck_game::{Choices, Dice, Observer, Player, State, Table};
+        ///
+        /// #[derive(Default)]
+        /// struct Losses(u32);
+        ///
+        /// impl Observer for Losses {
+        ///     fn armor_lost(&mut self, _player: Player, points: u8) {
+        ///         self.0 += u32::from(points);
+        ///     }
+        /// }
+        ///
+        /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+        /// let table = Table::between(&raft(), &barge())?;
+        /// let (mut dice, mut losses, mut choices) = (Dice::new(1), Losses::default(), Choices::new());
+        /// let mut state = State::start(&table, Player::A, &mut dice, &mut losses);
+        /// while !state.is_over() {
+        ///     state.choices(&table, &mut choices);
+        ///     let choice = choices[dice.below(choices.len() as u32) as usize];
+        ///     state.apply(&table, choice, &mut dice, &mut losses)?;
+        /// }
+        /// assert!(losses.0 >= 5, "one cruiser is down");
+        /// # Ok(())
+        /// # }
+        /// ```
         #[allow(unused_variables)]
         pub trait Observer {
             $($(#[$doc])* #[inline(always)] fn $name(&mut self, $($given: $kind),*) {})*

@@ -12,6 +12,22 @@ pub(super) const BESIDE: [u32; SECTORS] = [0b00010, 0b00101, 0b01010, 0b10100, 0
 impl State {
     /// Lists every legal choice; none exactly when the game is over. A decision always has at least
     /// two, since one with a single option is applied without being asked.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+    /// use flightdeck_game::{Choices, Dice, Pick, Player, State, Table};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let table = Table::between(&raft(), &barge())?;
+    /// let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+    /// let mut choices = Choices::new();
+    /// state.choices(&table, &mut choices);
+    /// // Five cards, each on either face in five sectors, and passing.
+    /// assert_eq!(choices.len(), 5 * 2 * 5 + 1);
+    /// assert!(choices.iter().any(|choice| choice.pick() == Pick::Pass));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn choices(&self, table: &Table, out: &mut Choices) {
         out.clear();
         match self.decision {
@@ -61,7 +77,7 @@ impl State {
         self.list_group(table, group, true, visit);
     }
 
-    /// The effects of one group, outer half first, in the order printed; with or without those that
+    /// The effects of one group, outer section first, in the order printed; with or without those that
     /// differ in nothing.
     pub(super) fn list_group(&self, table: &Table, group: Waiting, once: bool, mut visit: impl FnMut(Pick)) {
         let Some(place) = self.find(group.owner, group.card) else { return };
@@ -148,7 +164,7 @@ impl State {
         }
     }
 
-    /// Q-BAT-5: the fewest and the most points that can fall on the outer half of the card taking
+    /// Q-BAT-5: the fewest and the most points that can fall on the outer section of the card taking
     /// damage.
     #[inline]
     pub(super) fn damage_split(&self, table: &Table, points: u8) -> (u8, u8) {

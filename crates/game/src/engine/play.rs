@@ -32,6 +32,25 @@ impl State {
 
     /// Applies a choice and goes on to the next decision. Refuses, with a reason, what is not among
     /// [`State::choices`]; the state is then as it was.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+    /// use flightdeck_game::{Choice, Dice, Pick, Player, State, Table};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let table = Table::between(&raft(), &barge())?;
+    /// let mut dice = Dice::new(1);
+    /// let mut state = State::start(&table, Player::A, &mut dice, &mut ());
+    /// let before = state.clone();
+    /// let illegal = state.apply(&table, Choice::from(Pick::Shift(1)), &mut dice, &mut ()).unwrap_err();
+    /// assert_eq!(illegal.to_string(), "the next decision is whether to play a card or pass (R-DEP-1)");
+    /// assert_eq!(state, before);
+    ///
+    /// state.apply(&table, Choice::from(Pick::Pass), &mut dice, &mut ())?;
+    /// assert!(state.has_passed(Player::A));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn apply<C: Chance, O: Observer>(
         &mut self,
         table: &Table,

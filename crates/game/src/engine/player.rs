@@ -1,4 +1,4 @@
-//! The two players, and small words of the table.
+//! The two players, and small types of the table.
 
 use std::ops::{Index, IndexMut};
 
@@ -7,6 +7,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::cards::SECTORS;
 
 /// A player. The table is always described as `a` sees it, `a` below and `b` above.
+///
+/// ```
+/// use flightdeck_game::Player;
+///
+/// assert_eq!(Player::A.other(), Player::B);
+/// assert_eq!(Player::from_code("b"), Some(Player::B));
+/// assert_eq!(Player::A.to_string(), "a");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
@@ -48,6 +56,14 @@ impl Player {
 }
 
 /// One of something for each player; written as `{"a": …, "b": …}`.
+///
+/// ```
+/// use flightdeck_game::{Both, Player};
+///
+/// let armor = Both([12, 9]);
+/// assert_eq!(armor[Player::B], 9);
+/// assert_eq!(armor.map(|points| points > 10), Both([true, false]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Both<T>(pub [T; 2]);
 
@@ -109,12 +125,12 @@ impl<T> IndexMut<Player> for Both<T> {
     }
 }
 
-/// The two places of a card in play: the outer half points at the enemy, the inner half at its owner.
+/// The two places of a card in play: the outer section points at the opponent, the inner section at its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Half {
-    /// Points at the enemy.
+    /// Points at the opponent.
     Outer,
     /// Points at the owner.
     Inner,
@@ -182,6 +198,14 @@ impl Direction {
 }
 
 /// A sector of a board, counted from the left as `a` sees the table.
+///
+/// ```
+/// use flightdeck_game::Sector;
+///
+/// let second = Sector::from_number(2).expect("sectors are 1 to 5");
+/// assert_eq!((second.index(), second.to_string().as_str()), (1, "2"));
+/// assert_eq!(second.mirrored().number(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Sector(u8);
@@ -222,6 +246,13 @@ impl Sector {
 }
 
 /// Where a card lies: whose board, which sector and its level in the stack.
+///
+/// ```
+/// use flightdeck_game::{Place, Player, Sector};
+///
+/// let place = Place::new(Player::A, Sector::ALL[2], 1);
+/// assert_eq!(place.to_string(), "a3.1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(u8);
 

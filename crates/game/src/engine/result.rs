@@ -13,7 +13,7 @@ pub enum Reason {
     Armor,
     /// Equal armor, more cards left.
     Cards,
-    /// Nothing: a draw.
+    /// Neither armor nor cards: a tie.
     Equal,
     /// A player of the user's own gave no answer that counts. Never in a record: such a game has no result.
     Forfeit,
@@ -34,14 +34,30 @@ impl Reason {
     }
 }
 
-/// The result of a finished game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The result of a finished game, as records write it.
+///
+/// ```
+/// use flightdeck_game::engine::Reason;
+/// use flightdeck_game::{Both, Outcome, Player};
+///
+/// let outcome = Outcome {
+///     winner: Some(Player::A),
+///     reason: Reason::Armor,
+///     limit: false,
+///     rounds: 7,
+///     armor: Both([3, -1]),
+///     cards: Both([12, 9]),
+/// };
+/// assert_eq!(outcome.to_string(), "a wins by armor in round 7, armor 3 to -1, cards 12 to 9");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Outcome {
     /// `None` for a draw.
     pub winner: Option<Player>,
     /// What decided it.
     pub reason: Reason,
     /// Whether the round limit ended it (Q-END-4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub limit: bool,
     /// The number of the last round.
     pub rounds: u16,
@@ -52,7 +68,7 @@ pub struct Outcome {
 }
 
 impl State {
-    /// The game as it ends when a player gives up.
+    /// The game as it ends when a player forfeits.
     pub fn forfeited(&self, by: Player) -> Outcome {
         Outcome {
             winner: Some(by.other()),

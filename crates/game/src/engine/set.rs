@@ -3,6 +3,14 @@
 use super::table::CardIx;
 
 /// A set of cards of one pile, such as a hand.
+///
+/// ```
+/// use flightdeck_game::engine::CardSet;
+///
+/// let (ten, four) = (CardSet::first(10), CardSet::first(4));
+/// assert_eq!(ten.without(four).len(), 6);
+/// assert_eq!(ten.and(four), four);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct CardSet([u64; 4]);
 

@@ -1,4 +1,4 @@
-//! Who may sit with what: cruisers and cards by mode (R-SET-1, R-SET-3).
+//! Which cruisers and cards each mode allows (R-SET-1, R-SET-3).
 
 use super::{Illegal, Mode};
 use crate::cards::{Board, Card, Color};

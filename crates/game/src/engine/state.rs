@@ -148,7 +148,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Two boards of five sectors with four cards: every inner half and the top cards' outer ones.
+    /// Two boards of five sectors with four cards: every inner section and the top cards' outer ones.
     const MOST: usize = 2 * SECTORS * (Cruiser::MOST_SPACES + 1);
     const NOTHING: Waiting = Waiting { owner: Player::A, card: CardIx(0), side: Side::Front, bits: 0 };
     pub const EMPTY: Chain = Chain { groups: [Chain::NOTHING; Chain::MOST], len: 0 };
@@ -285,6 +285,27 @@ pub struct Clash {
 }
 
 /// Everything of a game that changes. Two states are equal when the same game goes on from both.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{Choices, Dice, Player, State, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let mut dice = Dice::new(1);
+/// let mut state = State::start(&table, Player::A, &mut dice, &mut ());
+/// assert_eq!(state.to_string(), "round 1, deployment, a to play or pass; armor 5 to 8, cards 5 to 5");
+///
+/// let mut choices = Choices::new();
+/// while !state.is_over() {
+///     state.choices(&table, &mut choices);
+///     let choice = choices[dice.below(choices.len() as u32) as usize];
+///     state.apply(&table, choice, &mut dice, &mut ())?;
+/// }
+/// println!("{}", state.outcome().expect("the game is over"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) round: u16,
@@ -530,7 +551,7 @@ impl State {
         table.section(board, cell, half).fighters - cell.part_damage(cell.part(half))
     }
 
-    /// Visible undamaged fighters of a sector: every inner half, and the top card's outer one
+    /// Visible undamaged fighters of a sector: every inner section, and the top card's outer one
     /// (R-SEE-1, R-BAT-1).
     #[inline]
     pub fn firepower(&self, table: &Table, board: Player, sector: Sector) -> u8 {

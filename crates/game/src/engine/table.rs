@@ -1,6 +1,6 @@
 //! The table: everything of a game that never changes while it is played.
 
-use super::{Both, Half, Player, Sector, Side};
+use super::{Both, Half, Player, Sector, Side, Subject};
 use crate::cards::{Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::deck::Deck;
 use crate::say::{Message, Tell};
@@ -23,6 +23,13 @@ impl CardIx {
 }
 
 /// How a game is set up (R-SET-1).
+///
+/// ```
+/// use flightdeck_game::Mode;
+///
+/// assert_eq!(Mode::from_code("total-war"), Some(Mode::TotalWar));
+/// assert!(Mode::Skirmish.is_common());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -147,7 +154,7 @@ impl FaceDef {
 /// A card: front, back.
 pub(super) type CardDef = [FaceDef; 2];
 
-/// A cruiser as it lies on the table: sectors from left to right as `a` sees them.
+/// A cruiser on the table: sectors from left to right as `a` sees them.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// Spaces of each sector.
@@ -197,7 +204,24 @@ pub enum Decks {
 }
 
 /// Why a game cannot be set up.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::engine::BadSetup;
+/// use flightdeck_game::{Both, Decks, Mode, Setup, Table};
+///
+/// # fn main() {
+/// let bad = Table::new(Setup {
+///     mode: Mode::Skirmish,
+///     round_limit: 100,
+///     cruisers: Both([raft().cruiser().clone(), barge().cruiser().clone()]),
+///     decks: Decks::Own(Both([raft().cards().to_vec(), barge().cards().to_vec()])),
+/// });
+/// assert_eq!(bad.unwrap_err().to_string(), "skirmish needs one common deck");
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadSetup {
     /// Not the decks that the mode needs.
     Decks(Mode),
@@ -215,19 +239,49 @@ pub enum BadSetup {
     RoundLimit,
 }
 
-impl Tell for BadSetup {
-    fn tell(&self) -> Message {
+impl BadSetup {
+    /// What is wrong, without the rule.
+    pub fn why(&self) -> Message {
         match self {
             BadSetup::Decks(mode) if mode.is_common() => say!("{} needs one common deck", mode.code()),
             BadSetup::Decks(mode) => say!("{} needs a deck for each player", mode.code()),
-            BadSetup::Twice(id) => say!("{} is listed twice in a deck (R-SET-2)", id),
+            BadSetup::Twice(id) => say!("{} is listed twice in a deck", id),
             BadSetup::TooMany(cards) => {
                 say!("{} cards in a deck; the limit is {}", cards, MOST_CARDS)
             }
-            BadSetup::NoFighter(id) => say!("{} has a face without fighters (Q-CARD-5)", id),
+            BadSetup::NoFighter(id) => say!("{} has a face without fighters", id),
             BadSetup::Sector(id) => say!("cruiser `{}`: a sector has 1 to 4 spaces", id),
             BadSetup::DrawSymbols(id) => say!("cruiser `{}`: a space has at most 9 draw symbols", id),
-            BadSetup::RoundLimit => say!("the round limit must be at least 1 (Q-END-4)"),
+            BadSetup::RoundLimit => say!("the round limit must be at least 1"),
+        }
+    }
+
+    /// The rule it breaks, by its code; `None` for what only this program cannot do.
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            BadSetup::Twice(_) => Some("R-SET-2"),
+            BadSetup::NoFighter(_) => Some("Q-CARD-5"),
+            BadSetup::RoundLimit => Some("Q-END-4"),
+            BadSetup::Decks(_) | BadSetup::TooMany(_) | BadSetup::Sector(_) | BadSetup::DrawSymbols(_) => {
+                None
+            }
+        }
+    }
+
+    /// What it is about.
+    pub const fn subject(&self) -> Option<Subject> {
+        match self {
+            BadSetup::Twice(id) | BadSetup::NoFighter(id) => Some(Subject::Card(*id)),
+            _ => None,
+        }
+    }
+}
+
+impl Tell for BadSetup {
+    fn tell(&self) -> Message {
+        match self.rule() {
+            Some(rule) => say!("{} ({})", self.why(), rule),
+            None => self.why(),
         }
     }
 }
@@ -235,6 +289,21 @@ impl Tell for BadSetup {
 message_error!(BadSetup);
 
 /// Cards, cruisers, mode and limits of one game, in the form the engine reads. Shared, never changed.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::engine::PileName;
+/// use flightdeck_game::{Player, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// assert_eq!(table.cruiser(Player::B).name, "Barge");
+/// let pile = table.pile_of(Player::A);
+/// let card = table.find(pile, "0-07".parse()?).expect("a card of the deck");
+/// assert_eq!(table.card(Player::A, card), &table.deck(PileName::Own(Player::A))[card.index()]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Table {
     mode: Mode,
@@ -255,6 +324,18 @@ impl Table {
     pub const DEFAULT_ROUND_LIMIT: u16 = 100;
 
     /// Two decks in Total War.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+    /// use flightdeck_game::{Dice, Player, State, Table};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let table = Table::between(&raft(), &barge())?;
+    /// let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+    /// assert_eq!((state.armor(Player::A), state.armor(Player::B)), (5, 8));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn between(a: &Deck, b: &Deck) -> Result<Self, BadSetup> {
         Table::new(Setup {
             mode: Mode::TotalWar,

@@ -14,6 +14,24 @@ use crate::dice::Dice;
 /// nothing hidden, and two states that look the same to a player have the same view. Hidden are the
 /// order of the draw decks, all cards set aside, the opponent's hand, and which cards lie face down on
 /// the opponent's board. What a player might remember of cards once seen is not kept.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{Dice, Player, State, Table, View};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let mut dice = Dice::new(1);
+/// let state = State::start(&table, Player::A, &mut dice, &mut ());
+/// let view = View::of(&table, &state, Player::A);
+/// assert_eq!(view.state().hand(Player::A), state.hand(Player::A));
+///
+/// // Another world that `a` cannot tell from this one.
+/// let world = view.complete(&table, &mut dice);
+/// assert_eq!(View::of(&table, &world, Player::A), view);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     me: Player,
@@ -53,6 +71,19 @@ impl View {
 }
 
 /// A view that is made only when it is asked for.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{Dice, Player, Sight, State, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+/// let sight = Sight::new(&table, &state, Player::B);
+/// assert_eq!(sight.view().me(), Player::B);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     table: &'a Table,
@@ -68,7 +99,7 @@ impl<'a> Sight<'a> {
         Sight { table, me, state }
     }
 
-    /// What never changes and everybody knows.
+    /// What never changes and both players know.
     pub fn table(&self) -> &'a Table {
         self.table
     }
@@ -135,7 +166,7 @@ fn deal_hidden(
         }
         rest = others;
     }
-    // In a common game b's own storage holds nothing but b's cards set aside.
+    // In a common game b's own storage holds only b's cards set aside.
     for &owner in owners {
         let places = state.piles[owner].unseen_mut();
         let (cards, others) = rest.split_at_mut(places.len());
@@ -145,7 +176,7 @@ fn deal_hidden(
     debug_assert!(rest.is_empty());
 }
 
-/// Gives every face-down card of the enemy an identity with the back that is seen.
+/// Gives every face-down card of the opponent an identity with the back that is seen.
 fn deal_face_down<'a>(
     table: &Table,
     state: &mut State,

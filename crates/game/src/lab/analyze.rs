@@ -1,8 +1,8 @@
-//! A game gone through decision by decision: how likely the win was after each, and what would have been better.
+//! Analyzes a game decision by decision: the chance of winning after each, and better choices.
 //!
-//! A decision is judged by what its player could know. Worlds are sampled from the player's view; in each, what was
+//! A decision is evaluated by what its player could know. Worlds are sampled from the player's view; in each, what was
 //! chosen and what looks better is played out to the end of the round by the learned value on both sides, with
-//! the same chance, and the table there is judged by that value. So two choices are compared world by world.
+//! the same shuffles, and the network evaluates the position there. So two choices are compared world by world.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -38,7 +38,7 @@ pub struct Analysis {
     pub moments: Vec<Moment>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
-    /// Whether every decision was judged.
+    /// Whether every decision was evaluated.
     pub whole: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct Better {
     pub gain: f64,
     /// The standard error of that.
     pub error: f64,
-    /// What the round would have brought the player, and the enemy, over what it did.
+    /// What the round would have brought the player, and the opponent, over what it did.
     pub change: Both<Change>,
 }
 
@@ -93,8 +93,35 @@ pub struct Change {
 /// A decision as it was asked: the state, and what was chosen.
 pub type Asked = (State, Choice);
 
-/// Judges every decision of a game, on the threads of the pool it is called in. `done` is called for each
-/// that has been judged; `stop` ends it early.
+/// Evaluates every decision of a game, on the threads of the pool it is called in. `done` is called for each
+/// that has been evaluated; `stop` ends it early.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::lab::{Settings, analyze};
+/// use flightdeck_game::record::Detail;
+/// use flightdeck_game::{BotSpec, Duel, Entry, Terms, replay};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let random: BotSpec = "random".parse()?;
+/// let entries = [raft(), barge()].map(|deck| Entry::new(&deck, random.clone()));
+/// let record = Duel::new(entries, Terms::default())?.record(1, Detail::default());
+///
+/// // Every decision with the state in which it was asked.
+/// let mut asked = Vec::new();
+/// let replayed = replay("game 1", record.as_bytes(), None, |step| {
+///     asked.extend(step.decided.map(|(state, choice)| (state.clone(), choice)));
+/// })?;
+/// asked.truncate(3);
+/// let settings = Settings { worlds: 4, bot: "pilot".parse()?, ..Settings::default() };
+/// let analysis = analyze(&replayed.table, &asked, None, &settings, &false.into(), || {});
+/// for moment in &analysis.moments {
+///     println!("{}. {}: {:.0}%", moment.number, moment.choice, 100.0 * moment.chance);
+/// }
+/// assert_eq!(analysis.moments.len(), 3);
+/// # Ok(())
+/// # }
+/// ```
 pub fn analyze(
     table: &Table,
     asked: &[Asked],
@@ -125,7 +152,7 @@ pub fn analyze(
     Analysis { start, moments, outcome, whole }
 }
 
-/// What one thread needs to judge decisions.
+/// What one thread needs to evaluate decisions.
 struct Bench<'a> {
     table: &'a Table,
     settings: &'a Settings,
@@ -243,6 +270,6 @@ fn better(best: &Tried, own: &Tried, choice: Choice, by: Player) -> Better {
         armor: (best.sums[player].armor - own.sums[player].armor) / worlds,
         cards: (best.sums[player].cards - own.sums[player].cards) / worlds,
     };
-    // The player's own first, then the enemy's.
+    // The player's own first, then the opponent's.
     Better { choice, gain, error: (spread / worlds).sqrt(), change: Both([change(by), change(by.other())]) }
 }

@@ -6,6 +6,18 @@ use crate::dice::split_mix;
 
 /// A deck to be tried. Every card has a label, by which shuffles place it: a card that takes the place of
 /// another takes its label over, and so comes up where the other would have.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::lab::Build;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let build = Build::of(&raft());
+/// assert!(build.has("0-07".parse()?) && !build.has("0-70".parse()?));
+/// assert_eq!(build.ids().len(), 25);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Build {
     /// The cruiser it flies with.

@@ -25,7 +25,7 @@ pub struct Watch<'a> {
     pub progress: &'a mut (dyn FnMut(u64) + Send),
     /// Games played so far.
     pub games: u64,
-    /// Games that the deck's own player, or an opponent's, gave up.
+    /// Games that the deck's own player, or an opponent's, forfeited.
     pub forfeits: [u64; 2],
     /// Games that broke down. The comparisons need all games, so that the first ends the run.
     pub broken: Broken,
@@ -159,7 +159,7 @@ impl AddAssign<&Played> for Played {
     }
 }
 
-/// Counts games that were given up.
+/// Counts games that were forfeited.
 struct Forfeits<'a>(&'a mut [u64; 2]);
 
 impl Observer for Forfeits<'_> {

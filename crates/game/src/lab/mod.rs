@@ -1,4 +1,4 @@
-//! Questions asked of positions and of games: the best lines, what a finished game was decided by. How
+//! Analysis of positions, games and decks: the best lines, mistakes, the value of cards. How
 //! answers are shown is decided elsewhere.
 
 mod analyze;

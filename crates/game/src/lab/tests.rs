@@ -1,4 +1,4 @@
-//! Games gone through: what is certain, and that the answer does not depend on threads.
+//! Analyzed games: certain results, and the same answer on any number of threads.
 
 use std::sync::atomic::AtomicBool;
 
@@ -35,7 +35,7 @@ const WON: &str = "card 0-11: 1 strike / 1\nb armor 1\na hand 0-11\na plays 0-11
 
 #[test]
 fn a_missed_win_is_found() {
-    // A strike wins at once; on its back the card only stands in the way, and the enemy is stronger from then on.
+    // A strike wins at once; on its back the card only stands in the way, and the opponent is stronger from then on.
     let missed = "card 0-11: 1 strike / 1\ncard 0-51: 4 / 2\na armor 6\nb armor 1\na hand 0-11\nb3: 0-51\na plays 0-11 back on 3";
     let analysis = look(missed, &quick());
     assert!(analysis.whole && analysis.outcome.is_none());
@@ -43,7 +43,7 @@ fn a_missed_win_is_found() {
     let better = first.better.as_ref().expect("something better");
     assert!(matches!(better.choice.pick(), Pick::Play { side: Side::Front, .. }), "{better:?}");
     assert!(better.is_sure() && better.gain > 0.1, "{better:?}");
-    // The enemy would have had less armor.
+    // The opponent would have had less armor.
     assert!(better.change.0[1].armor < 0.0, "{better:?}");
     assert_eq!((first.number, first.round, first.options), (1, 1, 11));
 }

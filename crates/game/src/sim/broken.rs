@@ -1,4 +1,4 @@
-//! Games that broke down: a mistake of this program, or of a bot, which must not take a whole run with it.
+//! Games that failed by a bug of Flightdeck or of a bot. They must not end the whole run.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};

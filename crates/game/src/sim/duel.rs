@@ -27,7 +27,7 @@ pub type Endings = [[u64; 4]; 3];
 /// order, to the same total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuelTally {
-    /// As the player named first scored.
+    /// The score of the player named first.
     pub score: Score,
     /// The score of the player who went first.
     pub first: Score,
@@ -51,7 +51,7 @@ pub struct DuelTally {
     pub decisions: u64,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
-    /// Games that a player gave up.
+    /// Games that a player forfeited.
     pub forfeits: Forfeits,
     /// Games that broke down; their pairs count as not played.
     pub broken: Broken,
@@ -112,6 +112,21 @@ pub fn half_points(outcome: &Outcome, player: Player) -> u8 {
 /// Two players at a table, and the seed of all their games.
 ///
 /// The player named first is `a`.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{BotSpec, Duel, Entry, Plan, Terms};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let random: BotSpec = "random".parse()?;
+/// let entries = [raft(), barge()].map(|deck| Entry::new(&deck, random.clone()));
+/// let duel = Duel::new(entries, Terms { seed: 7, ..Terms::default() })?;
+/// let (tally, _) = duel.run(&Plan::Pairs(10), &false.into(), |_so_far| {});
+/// assert_eq!(tally.games(), 20);
+/// println!("{:?}", tally.score.interval());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Duel {
     table: Table,

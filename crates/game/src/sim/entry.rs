@@ -1,4 +1,4 @@
-//! What two players bring to a match, and what they agree on.
+//! The decks and bots of a match, and its terms.
 
 use crate::bots::BotMaker;
 use crate::cards::{Card, CardId, Cruiser};
@@ -6,6 +6,17 @@ use crate::deck::Deck;
 use crate::engine::{Mode, Table};
 
 /// What one player brings.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{BotSpec, Entry};
+///
+/// # fn main() -> Result<(), flightdeck_game::Fault> {
+/// let entry = Entry::new(&raft(), "pilot".parse::<BotSpec>()?);
+/// assert_eq!((entry.name.as_str(), entry.bot.name()), ("Raft", "pilot-1"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Entry {
     /// What reports and records call the player.

@@ -1,4 +1,4 @@
-//! Games that a player of the user's own gave up.
+//! Games that the user's own program forfeited.
 
 use std::ops::AddAssign;
 
@@ -30,7 +30,7 @@ impl AddAssign<&Forfeits> for Forfeits {
     }
 }
 
-/// Notes who gave up, and why.
+/// Notes who forfeited, and why.
 #[derive(Default)]
 pub struct GaveUp(pub Option<(Player, Message)>);
 

@@ -1,4 +1,4 @@
-//! A deck against an opponent who only passes: how fast it brings a cruiser down, and what gets stuck.
+//! A deck against an opponent who only passes: how fast it destroys a cruiser, and which cards stay in hand.
 
 use std::convert::Infallible;
 use std::ops::AddAssign;
@@ -45,7 +45,7 @@ pub struct GoldfishTally {
     pub games: u64,
     /// The rounds in which the cruiser came down; games that reached the round limit are not in it.
     pub down: Histogram,
-    /// The enemy's armor lost in each round, from round 1; games that were over by then are not in it.
+    /// The opponent's armor lost in each round, from round 1; games that were over by then are not in it.
     pub damage: Vec<Histogram>,
     /// The deck's own armor at the end.
     pub armor: Histogram,
@@ -59,7 +59,7 @@ pub struct GoldfishTally {
     pub cut: u64,
     /// Decisions that the deck's player took.
     pub decisions: u64,
-    /// Games that the deck's player gave up; the cruiser did not come down in them.
+    /// Games that the deck's player forfeited; the cruiser did not come down in them.
     pub forfeits: Forfeits,
     /// Games that broke down, which count as not played.
     pub broken: Broken,
@@ -107,6 +107,21 @@ fn add_levels(levels: &mut [LevelTally; LEVELS], more: &[LevelTally; LEVELS]) {
 }
 
 /// A deck, who plays it, and the cards its opening hand must hold.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::{BotSpec, Entry, Goldfish};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let entry = Entry::new(&raft(), "random".parse::<BotSpec>()?);
+/// // Two cards are in the first hand of every game.
+/// let goldfish = Goldfish::new(entry, &["0-01".parse()?, "0-02".parse()?], 20, 1)?;
+/// let mut games = 0;
+/// goldfish.run(8, &false.into(), |_so_far| games += 1);
+/// assert!(games > 0);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Goldfish {
     name: String,
     table: Table,
@@ -117,6 +132,7 @@ pub struct Goldfish {
 
 /// Why goldfish games cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadGoldfish {
     /// No such game can be set up.
     Setup(BadSetup),
@@ -154,7 +170,7 @@ impl From<BadSetup> for BadGoldfish {
 }
 
 impl Goldfish {
-    /// The opponent brings the same deck and cruiser, draws like anybody else, and passes in every turn:
+    /// The opponent brings the same deck and cruiser, draws as usual, and passes in every turn:
     /// the deck's player sees the table of a real game.
     pub fn new(entry: Entry, hand: &[CardId], round_limit: u16, seed: u64) -> Result<Self, BadGoldfish> {
         let Entry { name, cruiser, cards, bot } = entry;
@@ -325,13 +341,13 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
     }
 }
 
-/// Watches what happens to the enemy's armor, and to cards by their level.
+/// Watches what happens to the opponent's armor, and to cards by their level.
 struct Progress<'a> {
     table: &'a Table,
     levels: [LevelTally; LEVELS],
-    /// The enemy's armor lost in each round, from the first that was played.
+    /// The opponent's armor lost in each round, from the first that was played.
     damage: Vec<(u16, i64)>,
-    /// The enemy's armor lost in this round.
+    /// The opponent's armor lost in this round.
     lost: i64,
 }
 

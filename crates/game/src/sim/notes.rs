@@ -1,4 +1,4 @@
-//! What is noted of games while they are played, card by card.
+//! Observes games while they are played, card by card.
 
 use std::ops::AddAssign;
 

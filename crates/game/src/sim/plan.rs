@@ -3,6 +3,14 @@
 use super::stats::{Hypothesis, Interval, Looks, Score, Sprt};
 
 /// How long to play.
+///
+/// ```
+/// use flightdeck_game::Plan;
+///
+/// assert_eq!(Plan::Pairs(500).most_pairs(), 500);
+/// // Ends as soon as it is known who is better.
+/// assert!(matches!(Plan::settle(10_000), Plan::Settle { equal: None, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plan {
     /// A fixed number of pairs.
@@ -70,7 +78,7 @@ impl Plan {
 /// Why no more games were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// As many as asked for.
+    /// All requested pairs were played.
     AllPlayed,
     /// The interval at all looks together no longer holds 50 %.
     Settled,
@@ -80,7 +88,7 @@ pub enum Ending {
     Tested(Hypothesis),
     /// As many as allowed, and nothing was settled.
     Cap,
-    /// Somebody stopped it.
+    /// The user stopped it.
     Interrupted,
 }
 

@@ -51,7 +51,7 @@ fn squadron(roster: &Roster, dice: &mut Dice, player: Player) -> Squadron {
     if own_board {
         squadron.cruiser = cruiser(dice);
     }
-    // A record has one card of each ID code and one board of each id, which nobody else's are.
+    // A record has one card of each ID code and one board of each id, so invented ones must differ.
     if own_board || !printed {
         squadron.cruiser.id = format!("own-{}", player.code());
     }

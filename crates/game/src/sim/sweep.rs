@@ -9,12 +9,12 @@ use crate::dice::split_mix;
 pub struct Row {
     /// How much it counts, beside the others; not at all where it is 0.
     pub share: f64,
-    /// As the deck scored.
+    /// The score of the deck.
     pub score: Score,
 }
 
 /// The seed of the match against an opponent. Every match has shuffles of its own: with the same ones
-/// the deck would draw the same hands against everybody, and its luck with them would add up in the
+/// the deck would draw the same hands against all opponents, and its luck with them would add up in the
 /// total instead of evening out. The seed depends on what the opponent brings and on nothing else, so
 /// that a match does not depend on the other opponents.
 pub fn match_seed(seed: u64, opponent: &Entry) -> u64 {

@@ -423,7 +423,7 @@ fn a_search_that_finds_nothing_says_what_it_understood_and_what_comes_nearest() 
         let line = parsed.no_card_has(lang).in_lang(lang);
         prop_assert!(line.ends_with('.'), "{}", line);
         for term in &parsed.terms {
-            // Of a single name or ID code only that is said.
+            // For a single name or ID code only that is explained.
             let said = term.expr.explained(lang).in_lang(lang);
             let alone =
                 ["3-99", "sparow", "xyzzyq"].iter().any(|name| text.ends_with(name) && line.contains(name));

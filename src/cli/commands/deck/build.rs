@@ -17,7 +17,7 @@ use crate::screen::{self, Ended, Stage};
 /// Build a deck on the screen: search, add, remove, with its figures and faults always current
 ///
 /// Without a deck file, a new deck is begun; it gets its file when it is saved. Comments and layout of a file stay as they
-/// are, and a file that somebody else has changed meanwhile is never written over. What is not saved is kept as it goes and
+/// are, and a file that another program has changed meanwhile is never overwritten. What is not saved is kept as it goes and
 /// offered again after a crash or a kill.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

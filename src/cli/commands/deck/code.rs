@@ -36,7 +36,7 @@ pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
     for deck in desk::find_decks(&args.decks) {
         match deck {
             Ok(deck) => found.push(deck),
-            Err((_, fault)) => faults.push(fault),
+            Err(unknown) => faults.push(unknown.1),
         }
     }
     if !faults.is_empty() {

@@ -80,7 +80,7 @@ struct Closest {
     name: String,
 }
 
-/// The closest deck, and with how many the deck was compared. Files that are no decks are passed over.
+/// The closest deck, and with how many the deck was compared. Files that are not decks are skipped.
 fn closest(desk: &Desk, draft: &Draft, folder: &DeckArg) -> Result<(Closest, usize), Failure> {
     let mut tried = 0;
     let mut best: Option<(f64, Closest)> = None;

@@ -107,7 +107,7 @@ pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
     Err(fault.help(say!("use at least {} for this deck and these opponents", grouped(fewest))).into())
 }
 
-/// Games that a player gave up count as lost, and are worth knowing of.
+/// Games that a player forfeited count as lost, and are worth knowing of.
 pub fn tell_forfeits(forfeits: [u64; 2]) {
     let given_up: u64 = forfeits.iter().sum();
     if given_up > 0 {

@@ -195,7 +195,7 @@ pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
 }
 
 /// A deck file whose list can be edited, held so that no other edit comes between. Too few cards, or
-/// unknown ones, are no obstacle.
+/// unknown ones, do not matter.
 fn editable(path: &Path) -> Result<(Edit, DeckFile), Failure> {
     let edit = Edit::begin(path)?;
     let file = DeckFile::read(path)?;

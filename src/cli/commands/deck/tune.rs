@@ -229,7 +229,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 /// What the new deck is called: not the same as the old one, which it may well meet.
 fn tuned_name(name: &str) -> String {
     let named = tr!(lang(), "{} (tuned)", name);
-    // Names may not be as long as one likes.
+    // Names have a maximum length.
     if line_problem(&named).is_none() { named } else { name.to_owned() }
 }
 

@@ -1,4 +1,4 @@
-//! `flightdeck duel`: which of two decks is better, by how much and how sure that is; or how a deck fares against
+//! `flightdeck duel`: which of two decks is better, by how much and how sure that is; or how well a deck does against
 //! several.
 
 mod field;

@@ -155,7 +155,7 @@ impl Play {
         let stored = ledger.map(Ledger::origin);
         let bot = match (&self.bots, stored) {
             (None, Some(stored)) if stored.bot.starts_with("exec:") => {
-                // A file may come from anybody, and must not choose what is run.
+                // A file may come from anyone, and must not choose what is run.
                 let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
                 return Err(fault.help(say!("to allow that program to run, name it with `--bot`")).into());
             }

@@ -34,7 +34,7 @@ impl DuelReport {
         finding.estimate.elo_words(finding.ahead)
     }
 
-    /// Whether every game was given up by a player of the user's own: then nothing was found out.
+    /// Whether every game was forfeited by the user's own program: then nothing was found out.
     pub fn is_all_forfeited(&self) -> bool {
         self.games > 0 && self.forfeits.iter().map(|forfeit| forfeit.games).sum::<u64>() == self.games
     }
@@ -133,7 +133,7 @@ impl DuelReport {
         half.map_or(0, |(margin, _)| *margin)
     }
 
-    /// Cards that beyond doubt do better or worse when drawn, those that do most first.
+    /// Cards that are certain to do better or worse when drawn, the largest difference first.
     fn cards_in_short(&self) -> Message {
         const NAMED: usize = 3;
         let cards = self.decks.iter().flat_map(|deck| &deck.cards);
@@ -198,7 +198,7 @@ fn worth(name: &str, difference: DifferenceFigures) -> Message {
     say!("{} {} ({} to {})", name, difference, low, high)
 }
 
-/// `won 19: 16 on armor, 3 on cards (armor was tied)`. What it means to win on cards is said once.
+/// `won 19: 16 on armor, 3 on cards (armor was tied)`. The meaning of a win on cards is explained once.
 fn won(group: &Group, tied: &mut bool) -> Message {
     let on_cards = match (group.cards, std::mem::replace(tied, *tied || group.cards > 0)) {
         (1.., false) => say!("on cards (armor was tied)"),

@@ -154,7 +154,7 @@ impl GoldfishReport {
         }
     }
 
-    /// Cards that beyond doubt make the deck faster or slower.
+    /// Cards that are certain to make the deck faster or slower.
     fn cards_in_short(&self) -> Message {
         const NAMED: usize = 3;
         let clear = |difference: &DifferenceFigures| difference.low > 0.0 || difference.high < 0.0;

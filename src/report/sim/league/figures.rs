@@ -53,9 +53,9 @@ pub struct DeckFigures {
     pub mean_score: Option<f64>,
     pub rating: RatingFigures,
     pub field: ShareFigures,
-    /// Decks that it beats beyond doubt, by number.
+    /// Decks that it beats in settled matchups, by number.
     pub beats: Vec<usize>,
-    /// Decks that it loses to beyond doubt, by number.
+    /// Decks that it loses to in settled matchups, by number.
     pub loses_to: Vec<usize>,
     pub wins: u64,
     pub losses: u64,
@@ -95,7 +95,7 @@ pub struct PairingFigures {
     pub corrected: Option<f64>,
     /// The score that the ratings let expect.
     pub expected: f64,
-    /// Which of the two is better beyond doubt, by number.
+    /// Which of the two is better, if that is settled, by number.
     pub better: Option<usize>,
     /// The score of the player who went first.
     pub going_first: Rate,
@@ -117,13 +117,13 @@ pub struct LadderFigures {
     pub high: f64,
     /// How far a score typically is from what the ratings let expect.
     pub typical: f64,
-    /// How likely as much would be seen in a mere ladder.
+    /// The probability of this value if decks form a simple ladder.
     pub by_chance: f64,
 }
 
 #[derive(Serialize)]
 pub struct CycleFigures {
-    /// How many there are beyond doubt.
+    /// How many are settled.
     pub count: usize,
     pub strongest: Vec<OneCycle>,
 }

@@ -12,9 +12,9 @@ use crate::sim::stats::{Crosstable, Ratings, Verdicts};
 /// Rows of a table in short; `--full` has all of them.
 const MOST_ROWS: usize = 16;
 
-/// What is said of a league first: who leads, how many games were played by whom, and what is settled.
+/// The summary of a league: who leads, how many games were played by whom, and what is settled.
 pub struct Headline {
-    /// The best deck and those behind it that it does not beat beyond doubt, the best first.
+    /// The best deck and those behind it that it is not settled to beat, the best first.
     leaders: Vec<String>,
     decks: usize,
     games: u64,
@@ -57,7 +57,7 @@ impl Headline {
 
     /// Who leads.
     pub fn answer(&self) -> Message {
-        /// More are no leaders.
+        /// The most decks that are called leaders.
         const FEW: usize = 3;
         let names = || Message::both(self.leaders.iter().map(Message::plain));
         match self.leaders.len() {

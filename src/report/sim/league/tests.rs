@@ -134,7 +134,7 @@ fn thirteen_decks_fit_a_terminal_in_three_languages() {
     assert!(page.contains("lang=\"de\"") && page.contains("class=\"heat\""));
 }
 
-/// Neither nothing nor a single deck nor a walkover makes it stumble.
+/// It works for an empty league, a single deck and a walkover.
 #[test]
 fn odd_leagues_are_reported_too() {
     fn won(_: usize, _: usize, _: u32) -> [u8; 2] {

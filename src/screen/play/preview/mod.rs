@@ -1,4 +1,4 @@
-//! What a choice would set off, as far as the player can know.
+//! The effects that a choice would trigger, as far as the player can know.
 
 mod stake;
 #[cfg(test)]
@@ -46,7 +46,7 @@ pub fn preview(teller: &Teller<'_>, table: &Table, seen: &State, me: Player, cho
     Preview { after: Some(after), lines }
 }
 
-/// Whether a card lies face down on the enemy board.
+/// Whether a card lies face down on the opponent's board.
 fn is_hidden(state: &State, enemy: Player, place: Place) -> bool {
     let stack = state.stack(place.board(), place.sector());
     place.board() == enemy
@@ -64,7 +64,7 @@ impl Telling<'_> {
         self.teller.words().lang
     }
 
-    /// What happens before a card of the enemy is turned up, if one is.
+    /// What happens before a card of the opponent is turned up, if one is.
     fn known<'l>(&self, log: &'l [Happening]) -> &'l [Happening] {
         let turns_up = |happening: &Happening| {
             let Happening::Aimed { choice, side: Side::Back, .. } = happening else { return false };
@@ -74,7 +74,7 @@ impl Telling<'_> {
         &log[..end]
     }
 
-    /// What a choice sets off, and what that costs.
+    /// What a choice triggers, and what that costs.
     fn happened(&self, choice: Choice, log: &[Happening]) -> Vec<String> {
         let lang = self.lang();
         // The effect whose target is being chosen is already known.

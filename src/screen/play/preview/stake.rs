@@ -1,13 +1,13 @@
-//! What the battles that are still to come would do, if they were fought as the table lies.
+//! The result of the remaining battles if combat started now.
 
 use crate::engine::{Both, Cell, Direction, Half, Player, Sector, State, Table};
 
-/// What is at stake, up to the first effect that comes to light.
+/// The damage at stake, up to the first effect that is revealed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stake {
     /// The armor that each player would lose.
     pub armor: Both<u32>,
-    /// Whether effects would come to light: what they do is not counted.
+    /// Whether effects would be revealed: what they do is not counted.
     pub effects: bool,
 }
 

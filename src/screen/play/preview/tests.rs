@@ -1,4 +1,4 @@
-//! What a preview says is what happens: every choice of many positions, tried out in the real game and in others that
+//! Previews are right: every choice of many positions is tried in the real game and in others that
 //! look the same to the player.
 
 use super::super::tests::repository;
@@ -298,7 +298,7 @@ fn check_stake(table: &Table, after: &State, me: Player, line: &str, seen: &mut 
     }
 }
 
-/// What both players lose when they pass, stay and fight, and whether effects come to light.
+/// What both players lose when they pass, stay and fight, and whether effects are revealed.
 fn fought(table: &Table, mut state: State, direction: Direction) -> (Both<i32>, bool) {
     let before = Both::new(|player| state.armor(player));
     let mut log = Log::default();

@@ -1,7 +1,7 @@
 //! Lines: what a player could do up to the point where the turn is over, a play with all its targets.
 //!
-//! A beam search in one world: of everything that can be done next, what looks best to the judge is
-//! followed. Effects that the enemy controls on the way are decided as the judge decides for the enemy.
+//! A beam search in one world: of everything that can be done next, what looks best to the evaluator is
+//! followed. Effects that the opponent controls on the way are decided as the evaluator decides for the opponent.
 
 use super::budget::Meter;
 use crate::bots::nnue::{Evaluator, Next, chance};
@@ -13,7 +13,7 @@ use crate::engine::{Choice, Choices, Decision, Player, State, Table};
 const MOST_STEPS: usize = 12;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
-/// Decisions that the enemy takes on the way, before a chain counts as a loop.
+/// Decisions that the opponent takes on the way, before a chain counts as a loop.
 pub const MOST_REPLIES: usize = 20;
 
 /// The player's own choices of a line, and where it leads.
@@ -23,7 +23,7 @@ pub struct Line {
     pub at: usize,
     /// What follows it.
     pub rest: Vec<Choice>,
-    /// The chance of winning, as the judge sees it at the end.
+    /// The chance of winning, as the evaluator sees it at the end.
     pub looks: f32,
     /// The end, in the world it was found in.
     pub state: State,
@@ -107,7 +107,7 @@ impl Finder {
         self.keep_best(choices, context.me, width);
     }
 
-    /// Judges every choice of a state.
+    /// Evaluates every choice of a state.
     fn look(
         &mut self,
         context: &mut SearchContext<'_, '_>,
@@ -154,7 +154,7 @@ impl Finder {
             if !settled {
                 self.let_enemy_decide(context, world, &mut state);
             }
-            // A chain that the enemy keeps going, or for which there is no budget left, counts as it stands.
+            // A chain that the opponent keeps going, or for which there is no budget left, counts as it stands.
             let complete = is_settled(&state, world) || state.turn() != Some(me);
             let full = if complete { done >= width } else { self.open.len() >= self.beam };
             if full {

@@ -2,11 +2,11 @@
 //!
 //! First it finds the lines that look best to a learned value: a play with all its targets, up to the
 //! point where the turn is over (see [`lines`]). These race in sampled worlds: the value takes the
-//! decisions of the enemy's next turn, or of the battles, and judges the table after them; lines that
+//! decisions of the opponent's next turn, or of the battles, and evaluates the table after them; lines that
 //! fall behind drop out (see [`race`]). What follows in the line chosen is then done without searching
-//! again, as long as the enemy does what was expected.
+//! again, as long as the opponent does what was expected.
 //!
-//! Where nothing hidden is left in a round, because the enemy has passed or the battles have begun, everything
+//! Where nothing hidden is left in a round, because the opponent has passed or the battles have begun, everything
 //! that can happen up to its end is searched instead, as far as the budget allows (see [`super::exact`]).
 
 mod budget;
@@ -29,10 +29,10 @@ use lines::{Finder, Line, MOST_REPLIES, SearchContext, is_settled};
 use race::{MOST_RUNNERS, Race};
 
 /// For how many deployment turns lines are played on, at most to the end of the round. Longer playouts were
-/// no better: after the enemy's reply the value knows as much.
+/// no better: after the opponent's reply the value knows as much.
 const TURNS: u32 = 1;
 
-/// Lines that are looked at for the enemy's reply where the budget is large, and those followed at each step.
+/// Lines that are looked at for the opponent's reply where the budget is large, and those followed at each step.
 const REPLIES: (usize, usize) = (3, 2);
 /// The budgets that are large: there more worlds alone bring little, and a better reply brings more.
 const LARGE: (u32, std::time::Duration) = (32, std::time::Duration::from_millis(5));
@@ -85,7 +85,7 @@ impl Search {
         }
     }
 
-    /// Whether the enemy's reply in a playout is a whole line, not one choice after the other.
+    /// Whether the opponent's reply in a playout is a whole line, not one choice after the other.
     fn finds_replies(self) -> bool {
         match self.budget {
             Budget::Worlds(worlds) => worlds >= LARGE.0,
@@ -114,13 +114,32 @@ impl Default for Search {
 
 /// Plays the most promising lines out in sampled deals of the hidden cards (determinization), and drops those
 /// that fall behind.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::bots::{Budget, Expert, Search};
+/// use flightdeck_game::{Bot, Choices, Dice, Player, Sight, State, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+/// let mut choices = Choices::new();
+/// state.choices(&table, &mut choices);
+///
+/// let mut expert = Expert::new(Search { budget: Budget::Worlds(2), exact: true }, &table);
+/// expert.begin(1);
+/// let choice = Bot::decide(&mut expert, &Sight::new(&table, &state, Player::A), &choices);
+/// println!("{}", choice.expect("it never gives up"));
+/// # Ok(())
+/// # }
+/// ```
 pub struct Expert {
     search: Search,
     evaluator: Evaluator,
     dice: Dice,
     clock: Box<dyn Clock>,
     finder: Finder,
-    /// Finds the enemy's replies.
+    /// Finds the opponent's replies.
     replier: Finder,
     race: Race,
     choices: Choices,
@@ -140,7 +159,7 @@ impl Expert {
         Expert::assembled(search, Evaluator::learned(table), clock)
     }
 
-    /// A player who judges by any value.
+    /// A player who evaluates by any value.
     pub fn with_network(search: Search, table: &Table, network: Arc<Network>) -> Self {
         Expert::assembled(search, Evaluator::new(table, network), Box::new(Machine::default()))
     }
@@ -218,14 +237,14 @@ impl Expert {
         Some((at, chance as f32))
     }
 
-    /// How the line that was chosen before goes on, if the enemy did what was expected.
+    /// How the line that was chosen before goes on, if the opponent did what was expected.
     fn planned(&mut self, view: &View, choices: &[Choice]) -> Option<usize> {
         let (expected, choice) = self.plan.pop()?;
         let holds = expected == *view;
         choices.iter().position(|other| holds && *other == choice)
     }
 
-    /// The line that fares best in sampled worlds.
+    /// The line with the best result in sampled worlds.
     fn by_race(
         &mut self,
         table: &Table,
@@ -289,7 +308,7 @@ impl Expert {
     }
 
     /// Plays a world out, the player's own decisions by the line as far as it goes and can be followed,
-    /// and judges where it leads; `None` when the budget ran out on the way.
+    /// and evaluates where it leads; `None` when the budget ran out on the way.
     fn playout(
         &mut self,
         table: &Table,
@@ -351,7 +370,7 @@ impl Expert {
         Some(self.evaluator.evaluate(table, state, me))
     }
 
-    /// Remembers how the line goes on, as far as the enemy does what is expected.
+    /// Remembers how the line goes on, as far as the opponent does what is expected.
     fn plan(&mut self, table: &Table, world: State, first: Choice, rest: &[Choice]) {
         self.plan.clear();
         if rest.is_empty() {

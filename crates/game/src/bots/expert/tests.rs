@@ -98,7 +98,7 @@ fn a_deadline_ends_a_decision_wherever_it_is() {
 }
 
 /// Where nothing hidden is left in a round, what is chosen is worth as much as anything that trying everything
-/// finds: with the enemy passed, before shifts and in battles.
+/// finds: with the opponent passed, before shifts and in battles.
 #[test]
 fn what_is_known_is_decided_exactly() {
     let mut compared: [u32; 2] = [0; 2];

@@ -2,10 +2,10 @@
 //!
 //! The coming battles are fought out on the boards as they lie: what each sector takes from the one
 //! facing it comes off its shields, its fighters and then the armor. What is left afterward, hands and
-//! draws to come count by their weights, the enemy's against the own. Where it is known who has the
+//! draws to come count by their weights, the opponent's against the own. Where it is known who has the
 //! initiative, that player's best shift is assumed.
 //!
-//! Thousands of tables are judged in a game, and most differ from the one before in a stack or two: a
+//! Thousands of tables are evaluated in a game, and most differ from the one before in a stack or two: a
 //! [`Reading`] keeps what was read of every stack, and only what has changed is read again.
 
 use super::figures::Figures;
@@ -23,7 +23,7 @@ struct Stack {
     height: u8,
     /// Visible undamaged fighters (R-BAT-1).
     power: u8,
-    /// For each card, bottom first: fighters in the outer half, fighters in all, free shields.
+    /// For each card, bottom first: fighters in the outer section, fighters in all, free shields.
     outer: [u8; Cruiser::MOST_SPACES],
     fighters: [u8; Cruiser::MOST_SPACES],
     shields: [u8; Cruiser::MOST_SPACES],
@@ -32,7 +32,7 @@ struct Stack {
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 
-/// Every stack of a table, and of the one that was judged last, which differs from it in a stack or two.
+/// Every stack of a table, and of the one that was evaluated last, which differs from it in a stack or two.
 #[derive(Default)]
 pub struct Reading {
     heights: Both<[u8; SECTORS]>,
@@ -43,7 +43,7 @@ pub struct Reading {
     changed: Both<[bool; SECTORS]>,
 }
 
-/// Judges tables by weights.
+/// Evaluates tables by weights.
 pub struct Evaluation {
     weights: Scale,
     pub figures: Figures,
@@ -55,7 +55,7 @@ impl Evaluation {
         Evaluation { weights, figures: Figures::new(table, &weights) }
     }
 
-    /// Makes a table the one that those judged from now on are compared with.
+    /// Makes a table the one that those evaluated from now on are compared with.
     pub fn read(&self, reading: &mut Reading, state: &State) {
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
@@ -211,7 +211,7 @@ impl Evaluation {
             let pierced = points.saturating_sub(stack.shields[top]);
             let fighters = stack.fighters[top];
             if pierced < fighters {
-                // The owner lets it fall on the outer half first: covered again, it heals (R-BAT-7).
+                // The owner lets it fall on the outer section first: covered again, it heals (R-BAT-7).
                 let inside = pierced.saturating_sub(stack.outer[top]);
                 let hurt = self.weights.fighter * i64::from(pierced) + self.weights.inner * i64::from(inside);
                 return (0, stack.worth[height] - hurt);

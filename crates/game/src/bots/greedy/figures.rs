@@ -11,7 +11,7 @@ pub struct Part {
     pub fighters: u8,
     pub shields: u8,
     pub field: bool,
-    /// What its effects are worth to the owner while they are covered and may come to light.
+    /// The value of its effects to the owner while they are covered and may be revealed.
     pub secret: i64,
 }
 
@@ -29,7 +29,7 @@ pub struct Figures {
     pub draws: Both<[[i64; Cruiser::MOST_SPACES + 1]; SECTORS]>,
 }
 
-/// What an effect is worth to its controller when it triggers.
+/// The value of an effect to its controller when it triggers.
 const fn effect_worth(effect: Effect) -> i64 {
     match effect {
         Effect::Draw => 600,

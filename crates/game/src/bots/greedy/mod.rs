@@ -1,8 +1,8 @@
 //! `greedy`: tries every choice, resolves all its effects, and takes the best outcome.
 //!
 //! A play is followed through its whole effect chain, a decision in combat to the end of the round. On
-//! the way every further decision, the player's own or the enemy's, is taken by the player who must decide,
-//! for what looks best one step ahead.
+//! the way every further decision, the player's own or the opponent's, is taken by the player who must decide,
+//! who takes the best choice one step ahead.
 
 mod evaluate;
 mod figures;
@@ -35,7 +35,7 @@ pub struct Greedy {
 /// After this number of decisions the bot takes the first option: such chains are loops.
 const PATIENCE: u32 = 6;
 
-/// How many of the choices that set off a chain with decisions are followed to its end, and how far
+/// How many of the choices that trigger a chain with decisions are followed to its end, and how far
 /// below the best outcome they may look at first.
 const FOLLOWED: usize = 3;
 const SLACK: i64 = 500;
@@ -141,7 +141,7 @@ impl Greedy {
         self.reading = reading;
     }
 
-    /// Goes on to where the outcome of a choice can be judged.
+    /// Goes on to where the outcome of a choice can be evaluated.
     fn follow(&mut self, table: &Table, state: &mut State, from: &State, reading: &mut Reading) {
         let mut decisions = 0;
         while let Some(turn) = state.turn() {
@@ -194,7 +194,7 @@ impl Greedy {
     }
 }
 
-/// Whether the outcome of a choice can be judged: at the end of the chain in deployment, at the end of
+/// Whether the outcome of a choice can be evaluated: at the end of the chain in deployment, at the end of
 /// the round in combat; a shift at once.
 fn is_settled(state: &State, from: &State) -> bool {
     match state.decision() {

@@ -64,7 +64,7 @@ pub struct Progress {
 /// Tables played before the weights move again.
 const TABLES: u64 = 32;
 
-/// A value, and how well it foretells games that it has not learned from.
+/// A value, and how well it predicts games that it has not learned from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learned {
     /// What was learned.

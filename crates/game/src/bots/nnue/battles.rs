@@ -8,7 +8,7 @@ use crate::engine::{Both, Clash, Direction, Player, State};
 /// The stacks of both boards.
 pub type Stacks = Both<[Stack; SECTORS]>;
 
-/// How every sector would fare shifted by −1, 0 and 1.
+/// The result of every sector if shifted by −1, 0 and 1.
 #[derive(Clone, Copy)]
 pub struct Battles {
     pub results: [Both<[DamageResult; SECTORS]>; 3],
@@ -107,20 +107,20 @@ impl Battles {
     }
 }
 
-/// What the coming battles would cost: losses, the player's own and the enemy's.
+/// What the coming battles would cost: losses, the player's own and the opponent's.
 #[derive(Clone, Copy)]
 pub struct Forecast {
     /// The shift that is expected, and the losses with it.
     pub shift: usize,
     pub loss: [i32; 2],
-    /// If the player shifts for the best, if the enemy does.
+    /// If the player shifts for the best, if the opponent does.
     pub best: [i32; 2],
     pub worst: [i32; 2],
 }
 
 #[derive(Clone, Copy)]
 struct Outcome {
-    /// The player's own, the enemy's.
+    /// The player's own, the opponent's.
     loss: [i32; 2],
     score: i32,
 }

@@ -12,7 +12,7 @@ use crate::engine::{Player, Table};
 /// When a stack is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// As it lies.
+    /// The present board.
     Now,
     /// After the coming battles.
     Left,
@@ -51,7 +51,7 @@ pub struct BoardWeights {
     known: Vec<bool>,
     /// By sector and height.
     bare: [[[Sums; MOST + 1]; SECTORS]; Moment::ALL.len()],
-    /// What a fighter of the top card takes off when it is damaged, and one of its inner half beyond that.
+    /// What a fighter of the top card takes off when it is damaged, and one of its inner section beyond that.
     hurt: [Sums; Moment::ALL.len()],
     hurt_inner: [Sums; Moment::ALL.len()],
     /// What a damaged fighter of a covered card takes off.
@@ -59,7 +59,7 @@ pub struct BoardWeights {
 }
 
 impl BoardWeights {
-    /// What the board of a player adds, as `me` judges it.
+    /// What the board of a player adds, as `me` evaluates it.
     pub fn new(features: &FeatureTable, table: &Table, network: &Network, owner: Player, me: Player) -> Self {
         let first = if owner == me { MINE } else { THEIRS };
         let each = |counts: &[usize]| {

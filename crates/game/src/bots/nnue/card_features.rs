@@ -66,7 +66,7 @@ impl Default for Placement {
 /// What a card shows in every placement, and what it counts for in a hand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CardFeatures {
-    /// Outer and inner half, by side and whether it is pivoted.
+    /// Outer and inner section, by side and whether it is pivoted.
     pub halves: [[SectionFeatures; 2]; Placement::WAYS],
     pub hand: HandCounts,
     /// Whether its back is the one that every printed card has.
@@ -77,7 +77,7 @@ pub struct CardFeatures {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(4))]
 pub struct CombatFeatures {
-    /// Fighters of the outer and of the inner half.
+    /// Fighters of the outer and of the inner section.
     pub outer: u8,
     pub inner: u8,
     /// Of both halves.
@@ -143,7 +143,7 @@ impl FeatureTable {
         self.combat[owner][placement.index() % (256 * Placement::WAYS)]
     }
 
-    /// The outer and the inner half of a card in play.
+    /// The outer and the inner section of a card in play.
     #[inline(always)]
     pub fn halves(&self, owner: Player, placement: Placement) -> &[SectionFeatures; 2] {
         let at = placement.index();

@@ -31,6 +31,25 @@ const LOOP: f32 = 1000.0;
 ///
 /// It reads the boards, armor, what is public of all zones, and the hand of one player: nothing else that
 /// this player could not see (R-INFO-1), even where the state holds it.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::bots::Evaluator;
+/// use flightdeck_game::{Choices, Dice, Player, State, Table};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = Table::between(&raft(), &barge())?;
+/// let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+/// let mut choices = Choices::new();
+/// state.choices(&table, &mut choices);
+///
+/// let mut evaluator = Evaluator::learned(&table);
+/// assert!((0.0..=1.0).contains(&evaluator.evaluate(&table, &state, Player::A)));
+/// let best = choices[evaluator.pick(&table, &state, Player::A, &choices)];
+/// println!("{best}");
+/// # Ok(())
+/// # }
+/// ```
 pub struct Evaluator {
     features: FeatureTable,
     network: Arc<Network>,
@@ -79,7 +98,7 @@ impl Evaluator {
         self.history.forget();
     }
 
-    /// The chance that a player wins from a state, from 0 to 1; a draw counts half. The enemy's hand,
+    /// The chance that a player wins from a state, from 0 to 1; a draw counts half. The opponent's hand,
     /// the order of decks and the cards set aside are not read.
     pub fn evaluate(&mut self, table: &Table, state: &State, me: Player) -> f32 {
         if state.is_over() {

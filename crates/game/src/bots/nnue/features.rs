@@ -14,8 +14,8 @@ pub const FEATURES: usize = GLOBALS_AT + GLOBALS;
 /// The figures of a state as one player sees it.
 pub type Features = [u8; FEATURES];
 
-/// Where the figures of a kind begin: lanes of the own board as it lies, after the coming battles, the
-/// same for the enemy's, and everything else.
+/// Where the figures of a kind begin: lanes of the own board now, after the coming battles, the
+/// same for the opponent's, and everything else.
 pub const MINE: usize = 0;
 pub const THEIRS: usize = 2 * lane::COUNTS;
 pub const GLOBALS_AT: usize = 4 * lane::COUNTS;

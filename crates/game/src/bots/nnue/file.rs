@@ -38,6 +38,7 @@ pub struct Origin {
 
 /// Why a file is not a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadNetwork {
     /// The first line is not that of such a file.
     #[error("not a network file: it should begin with `flightdeck-value`")]

@@ -16,10 +16,10 @@ mod place {
     pub const LOW: usize = 6;
     pub const WINS: usize = 18;
     pub const LOSES: usize = 19;
-    /// Losses, own and enemy's, if the enemy shifts for the best; if the player does.
+    /// Losses, own and enemy's, if the opponent shifts for the best; if the player does.
     pub const WORST: usize = 20;
     pub const BEST: usize = 22;
-    /// Own hand, own cards set aside, the enemy's.
+    /// Own hand, own cards set aside, the opponent's.
     pub const CARDS: usize = 24;
     pub const PLAYABLE: usize = 28;
     /// Lanes of the known hand.
@@ -43,10 +43,10 @@ pub const GLOBALS: usize = 64;
 /// The global features as one player sees them.
 pub type GlobalFeatures = [u8; GLOBALS];
 
-/// More cards in a hand than this are no more to look at.
+/// Hands are counted up to this number of cards.
 const MOST_CARDS: usize = 30;
 
-/// More armor than this is as good.
+/// Armor is counted up to this number.
 const MOST_ARMOR: i32 = 50;
 
 /// Armor left that counts as low, step by step.

@@ -11,7 +11,7 @@ pub const MOST: usize = Cruiser::MOST_SPACES;
 pub mod lane {
     /// Visible undamaged fighters (R-BAT-1).
     pub const POWER: usize = 0;
-    /// Of these, in inner halves.
+    /// Of these, in inner sections.
     pub const INNER: usize = 1;
     /// Fighters in covered halves.
     pub const COVERED: usize = 2;
@@ -31,7 +31,7 @@ pub mod lane {
     pub const FIGHTERS: usize = 13;
     /// Force fields on covered cards.
     pub const FIELDS_BELOW: usize = 14;
-    /// Effects in the half that comes to light when the top card goes, each on its own.
+    /// Effects in the section that is revealed when the top card goes, each on its own.
     pub const UNDER: usize = 15;
     /// Effects in halves covered deeper, in groups: moves and turns, strike, draw, destroy, hit, recoil.
     pub const DEEP: usize = 25;
@@ -96,11 +96,11 @@ impl Role {
     }
 }
 
-/// The lanes that every damaged fighter of a top card is taken off; one of an inner half is also taken
+/// The lanes that every damaged fighter of a top card is taken off; one of an inner section is also taken
 /// off [`lane::INNER`].
 pub const HURT: [usize; 3] = [lane::POWER, lane::TOP, lane::FIGHTERS];
 
-/// The lanes that every damaged fighter of a covered card is taken off, which is one of its inner half.
+/// The lanes that every damaged fighter of a covered card is taken off, which is one of its inner section.
 pub const HURT_COVERED: [usize; 3] = [lane::POWER, lane::INNER, lane::FIGHTERS];
 
 /// What a stack adds by its height.
@@ -121,12 +121,12 @@ pub fn bare(features: &FeatureTable, owner: Player, sector: usize, height: usize
 pub struct Stack {
     pub height: u8,
     pub power: u8,
-    /// Damaged fighters in the outer half of the top card: covered halves are whole (R-BAT-7).
+    /// Damaged fighters in the outer section of the top card: covered halves are whole (R-BAT-7).
     pub hurt_outer: u8,
-    /// For each card, bottom first: damaged fighters in the inner half.
+    /// For each card, bottom first: damaged fighters in the inner section.
     pub hurt_inner: [u8; MOST],
     pub cards: [Placement; MOST],
-    /// Undamaged fighters in the outer half, in all, and free shields.
+    /// Undamaged fighters in the outer section, in all, and free shields.
     outer: [u8; MOST],
     fighters: [u8; MOST],
     shields: [u8; MOST],
@@ -189,7 +189,7 @@ impl Stack {
         self.height += 1;
     }
 
-    /// Damaged fighters of the card at a level, outer and inner half.
+    /// Damaged fighters of the card at a level, outer and inner section.
     #[inline(always)]
     pub fn hurt(&self, level: usize) -> [u8; 2] {
         let outer = if level + 1 == usize::from(self.height) { self.hurt_outer } else { 0 };
@@ -225,7 +225,7 @@ impl Stack {
             let pierced = points.saturating_sub(self.shields[top]);
             let fighters = self.fighters[top];
             if pierced < fighters {
-                // The owner lets it fall on the outer half first: covered again, it heals (R-BAT-7).
+                // The owner lets it fall on the outer section first: covered again, it heals (R-BAT-7).
                 let inner = pierced.saturating_sub(self.outer[top]);
                 return DamageResult { loss: 0, height, hurt: pierced, inner };
             }
@@ -251,7 +251,7 @@ pub struct DamageResult {
     pub loss: u8,
     /// Cards left.
     pub height: u8,
-    /// Fighters of the card then on top that are damaged, and how many of them in the inner half.
+    /// Fighters of the card then on top that are damaged, and how many of them in the inner section.
     pub hurt: u8,
     pub inner: u8,
 }

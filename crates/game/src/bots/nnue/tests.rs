@@ -177,7 +177,7 @@ impl Plain<'_> {
 }
 
 /// What is added up by what differs from one table to the next is exactly what each adds up to from
-/// nothing, whatever is chosen, in every pairing of decks that use all effects.
+/// nothing, for every choice, in every pairing of decks that use all effects.
 #[test]
 fn the_fast_reading_is_the_plain_one() {
     let names = ["clockwork", "sleight-of-hand", "long-night", "slow-burn", "toolbox"];
@@ -226,7 +226,7 @@ fn the_fast_reading_is_the_plain_one() {
     assert!(compared.iter().all(|&count| count > 1000), "{compared:?}");
 }
 
-/// Where no target is asked for, a play that is judged without being played is what would be read after
+/// Where no target is asked for, a play that is evaluated without being played is what would be read after
 /// playing it.
 #[test]
 fn a_play_is_read_as_if_it_had_been_played() {

@@ -1,7 +1,6 @@
-//! What a scenario says of a result.
+//! The result of a game in a scenario.
 
-use super::form::ResultForm;
-use crate::engine::{Player, Reason};
+use crate::engine::{Outcome, Player, Reason};
 
 /// What a scenario says of a result; what it does not say is not compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +21,7 @@ pub struct Ending {
 
 impl Ending {
     /// Whether it is true of a result.
-    pub fn holds(&self, result: &ResultForm) -> bool {
+    pub fn holds(&self, result: &Outcome) -> bool {
         self.winner == result.winner
             && self.reason.is_none_or(|reason| reason == result.reason)
             && (!self.limit || result.limit)
@@ -32,8 +31,8 @@ impl Ending {
     }
 }
 
-impl From<ResultForm> for Ending {
-    fn from(result: ResultForm) -> Self {
+impl From<Outcome> for Ending {
+    fn from(result: Outcome) -> Self {
         Ending {
             winner: result.winner,
             reason: Some(result.reason),

@@ -1,4 +1,4 @@
-//! The fields of the record format, to find those that it does not know: they are ignored, and a misspelt
+//! The fields of the record format, to find those that it does not know: they are ignored, and a misspelled
 //! one would silently not be compared.
 
 use std::sync::Arc;

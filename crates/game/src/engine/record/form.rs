@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::engine::{
-    Both, Choice, Direction, Half, Illegal, Mode, Phase, Pick, Place, Player, Reason, Sector, Side, State,
+    Both, Choice, Direction, Half, Illegal, Mode, Outcome, Phase, Pick, Place, Player, Sector, Side, State,
     Table,
 };
+use crate::fault::Fault;
 use crate::say::Message;
 
 /// The first line of a record.
@@ -36,7 +37,7 @@ pub struct Header {
     pub cruisers: BTreeMap<String, CruiserForm>,
     /// Every card of the game.
     pub cards: BTreeMap<CardId, CardForm>,
-    /// Where play starts, if not from the set-up.
+    /// Where play starts, if not from the setup.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
 }
@@ -105,7 +106,7 @@ impl CardForm {
     }
 
     /// The card, or what no section can be (R-CARD-4, Q-CARD-5).
-    pub fn into_card(self, id: CardId) -> Result<Card, Message> {
+    pub fn into_card(self, id: CardId) -> Result<Card, Fault> {
         Ok(Card {
             id,
             // A record does not tell colors, and the engine does not ask.
@@ -134,9 +135,13 @@ impl FaceForm {
         FaceForm { upper: SectionForm::new(&face.upper), lower: SectionForm::new(&face.lower) }
     }
 
-    fn into_face(self) -> Result<Face, Message> {
-        let face = Face { upper: self.upper.into_section()?, lower: self.lower.into_section()? };
-        if face.fighters() == 0 { Err(say!("a face has no fighters (Q-CARD-5)")) } else { Ok(face) }
+    fn into_face(self) -> Result<Face, Fault> {
+        let section = |form: SectionForm| form.into_section().map_err(Fault::new);
+        let face = Face { upper: section(self.upper)?, lower: section(self.lower)? };
+        if face.fighters() == 0 {
+            return Err(Fault::new(say!("a face has no fighters")).rule("Q-CARD-5"));
+        }
+        Ok(face)
     }
 }
 
@@ -192,7 +197,7 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<ResultForm>,
+    pub result: Option<Outcome>,
 }
 
 /// A draw deck after a shuffle, top card first.
@@ -244,9 +249,9 @@ pub enum ChoiceForm {
     Order(Direction),
     /// How damage falls on the two halves of a card.
     Damage {
-        /// Points on the outer half.
+        /// Points on the outer section.
         outer: u8,
-        /// Points on the inner half.
+        /// Points on the inner section.
         inner: u8,
     },
 }
@@ -408,37 +413,6 @@ fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResultForm {
-    /// `None` for a draw.
-    pub winner: Option<Player>,
-    /// What decided it.
-    pub reason: Reason,
-    /// Whether the round limit ended it (Q-END-4).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub limit: bool,
-    /// The number of the last round.
-    pub rounds: u16,
-    /// Each cruiser's armor.
-    pub armor: Both<i32>,
-    /// Each player's cards in hand, set aside and on the board.
-    pub cards: Both<usize>,
-}
-
-impl From<crate::engine::Outcome> for ResultForm {
-    fn from(outcome: crate::engine::Outcome) -> Self {
-        ResultForm {
-            winner: outcome.winner,
-            reason: outcome.reason,
-            limit: outcome.limit,
-            rounds: outcome.rounds,
-            armor: outcome.armor,
-            cards: outcome.cards,
-        }
-    }
-}
-
 /// A state, or a position to start from. What is missing in a position has its plainest value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Position {
@@ -556,8 +530,8 @@ fn front() -> Side {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tokens {
-    /// On the outer half.
+    /// On the outer section.
     pub outer: u8,
-    /// On the inner half.
+    /// On the inner section.
     pub inner: u8,
 }

@@ -18,7 +18,7 @@ pub(in crate::engine) use compare::merge;
 pub use ending::Ending;
 pub use form::{
     CardForm, CellForm, ChoiceForm, CruiserForm, FaceForm, Header, Hit, Moved, PlayerForm, PlayerHeader,
-    Position, ResultForm, SectionForm, Shuffle, Spot, Tokens, WaitingForm,
+    Position, SectionForm, Shuffle, Spot, Tokens, WaitingForm,
 };
 pub use replay::{Replayed, Step, Stop, replay, replay_telling};
 pub(in crate::engine) use replay::{Watch, play_out};

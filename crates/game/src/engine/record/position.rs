@@ -6,7 +6,7 @@ use crate::engine::pile::Pile;
 use crate::engine::state::Cell;
 use crate::engine::table::CardIx;
 use crate::engine::{
-    Both, CardSet, Decision, Half, Illegal, Phase, Pick, PileName, Player, Sector, State, Table,
+    Both, CardSet, Decision, Half, Illegal, Phase, Pick, PileName, Player, Sector, State, Subject, Table,
 };
 
 impl Position {
@@ -72,7 +72,8 @@ impl Position {
             return Err(Illegal::new(
                 "R-COM-1",
                 say!("offset {} is out of range; offsets are -3 to 3", self.offset),
-            ));
+            )
+            .about(Subject::Field("offset")));
         }
         state.offset = self.offset;
         if !self.waiting.is_empty() {
@@ -105,13 +106,15 @@ impl Position {
             }
             Phase::Combat => {
                 if !self.passed.is_empty() {
-                    return Err(Illegal::new("R-DEP-2", say!("`passed` must be empty outside Deployment")));
+                    let why = say!("`passed` must be empty outside Deployment");
+                    return Err(Illegal::new("R-DEP-2", why).about(Subject::Field("passed")));
                 }
                 if self.turn.is_some_and(|turn| turn != self.initiative) {
                     return Err(Illegal::new(
                         "R-COM-1",
                         say!("combat starts with the initiative holder's turn"),
-                    ));
+                    )
+                    .about(Subject::Field("turn")));
                 }
                 state.phase = Phase::Combat;
                 state.active = Player::A;
@@ -131,7 +134,8 @@ impl Position {
                     return Err(Illegal::new(
                         "R-DEP-2",
                         say!("it cannot be the turn of `{}`, who has passed", turn.code()),
-                    ));
+                    )
+                    .about(Subject::Field("passed")));
                 }
                 state.active = turn;
                 state.next_turn(table);
@@ -168,9 +172,9 @@ fn cell_form(table: &Table, player: Player, cell: Cell) -> CellForm {
 }
 
 fn find(table: &Table, player: Player, id: CardId) -> Result<CardIx, Illegal> {
-    table
-        .find(table.pile_of(player), id)
-        .ok_or_else(|| Illegal::new("R-SET-2", say!("{} is not a card of this game", id)))
+    table.find(table.pile_of(player), id).ok_or_else(|| {
+        Illegal::new("R-SET-2", say!("{} is not a card of this game", id)).about(Subject::Card(id))
+    })
 }
 
 fn pile(
@@ -196,7 +200,8 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
     if let Some(armor) = form.armor {
         // Far beyond what any game reaches, and far from overflow.
         if !(-100_000..=100_000).contains(&armor) {
-            return Err(Illegal::new("R-SET-4", say!("armor {} is out of range", armor)));
+            let illegal = Illegal::new("R-SET-4", say!("armor {} is out of range", armor));
+            return Err(illegal.about(Subject::Field("armor")));
         }
         state.armor[player] = armor;
     }
@@ -218,7 +223,7 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
         if stack.len() > usize::from(spaces) {
             let where_ = say!("sector {} of `{}`", sector.number(), player.code());
             let why = say!("{} has {} spaces but {} cards", where_, spaces, stack.len());
-            return Err(Illegal::new("R-DEP-6", why));
+            return Err(Illegal::new("R-DEP-6", why).about(Subject::Sector(player, sector)));
         }
         for (level, form) in stack.iter().enumerate() {
             let top = level + 1 == stack.len();
@@ -248,17 +253,18 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
             return Err(Illegal::new(
                 "R-BAT-7",
                 say!("{} has tokens on its outer section, which is covered", id),
-            ));
+            )
+            .about(Subject::Card(id)));
         }
         if damage > section.fighters {
             let why =
                 say!("{} has {} damage on {} fighters in its {} section", id, damage, section.fighters, name);
-            return Err(Illegal::new("R-BAT-4", why));
+            return Err(Illegal::new("R-BAT-4", why).about(Subject::Card(id)));
         }
         if shield > section.shields {
             let why =
                 say!("{} has {} tokens on {} shields in its {} section", id, shield, section.shields, name);
-            return Err(Illegal::new("R-SHI-1", why));
+            return Err(Illegal::new("R-SHI-1", why).about(Subject::Card(id)));
         }
         intact += section.fighters - damage;
         cell.add_damage(cell.part(half), damage);
@@ -268,7 +274,8 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
         return Err(Illegal::new(
             "R-BAT-3",
             say!("every fighter of {} is damaged; it would be destroyed", id),
-        ));
+        )
+        .about(Subject::Card(id)));
     }
     Ok(cell)
 }

@@ -7,16 +7,16 @@ use serde_json::Value;
 
 use super::compare::{fill_missing, first_difference, part_of};
 use super::ending::Ending;
-use super::form::{CardForm, ChoiceForm, Header, Position, ResultForm};
+use super::form::{CardForm, ChoiceForm, Header, Position};
 use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
 use crate::engine::{
     Both, CardIx, Chance, Choice, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player,
-    Setup, State, Table,
+    Setup, State, Subject, Table,
 };
 use crate::fault::Fault;
-use crate::say::{Message, Tell};
+use crate::say::Message;
 use crate::text::nearest;
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
@@ -49,6 +49,26 @@ pub enum Stop {
 /// Replays a record and checks every line of it. `after` is called with the state at the start and
 /// after every event that changes it; `stop` ends the replay early, once everything that follows silently is
 /// done.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::record::Detail;
+/// use flightdeck_game::{BotSpec, Duel, Entry, Terms, replay};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let random: BotSpec = "random".parse()?;
+/// let entries = [raft(), barge()].map(|deck| Entry::new(&deck, random.clone()));
+/// let record = Duel::new(entries, Terms::default())?.record(1, Detail::default());
+///
+/// let replayed = replay("game 1", record.as_bytes(), None, |_step| {})?;
+/// println!("{}", replayed.state);
+///
+/// // A record that was tampered with is refused, with the line.
+/// let fault = replay("game 1", record.replace("\"rounds\":", "\"rounds\":9").as_bytes(), None, |_| {});
+/// assert!(fault.is_err());
+/// # Ok(())
+/// # }
+/// ```
 pub fn replay<R: BufRead>(
     name: &str,
     reader: R,
@@ -59,7 +79,7 @@ pub fn replay<R: BufRead>(
 }
 
 /// The same with all that happens on the way, and `unknown` receives every field that the format does not know. They are ignored, but
-/// a misspelt one is not compared with anything.
+/// a misspelled one is not compared with anything.
 pub fn replay_telling<R: BufRead>(
     name: &str,
     reader: R,
@@ -118,14 +138,14 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
     let (table, position) = set_up(header, &tape.feed)?;
     let mut log = Log::default();
     let mut state = match position {
-        Some(position) => position
-            .into_state(&table)
-            .map_err(|illegal| tape.feed.header_fault("position", illegal.why).rule(illegal.rule))?,
+        Some(position) => position.into_state(&table).map_err(|illegal| {
+            tape.feed.header_fault("position", illegal.subject, illegal.why).rule(illegal.rule)
+        })?,
         None => {
             let Some(first) = first else {
                 return Err(tape
                     .feed
-                    .header_fault("", say!("missing `first`: write who starts, `a` or `b`"))
+                    .header_fault("", None, say!("missing `first`: write who starts, `a` or `b`"))
                     .rule("R-SET-4"));
             };
             run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
@@ -207,7 +227,7 @@ pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replay
 
 /// The table that a header describes.
 fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>), Fault> {
-    let fault = |message: Message| feed.header_fault("", message);
+    let fault = |message: Message| feed.header_fault("", None, message);
     if header.flightdeck != 1 {
         let message = say!(
             "record version {} is not supported; this version of Flightdeck reads version 1",
@@ -220,7 +240,7 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         ids.iter()
             .map(|id| {
                 cards.get(id).cloned().ok_or_else(|| {
-                    feed.header_fault(&id.to_string(), say!("{} is not defined in `cards`", id))
+                    feed.header_fault(&id.to_string(), None, say!("{} is not defined in `cards`", id))
                 })
             })
             .collect()
@@ -247,7 +267,8 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
             }
             ids.sort();
             if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
-                let fault = feed.header_fault("position", say!("{} is in two places", twice[0]));
+                let subject = Some(Subject::Card(twice[0]));
+                let fault = feed.header_fault("position", subject, say!("{} is in two places", twice[0]));
                 return Err(fault.rule("R-CARD-1"));
             }
             return Ok(ids);
@@ -266,15 +287,20 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         Decks::Own(Both([choose(list(Some(Player::A))?)?, choose(list(Some(Player::B))?)?]))
     };
     let setup = Setup { mode: header.mode, round_limit: header.round_limit, cruisers: Both(cruisers), decks };
-    let table = Table::new(setup).map_err(|error| fault(error.tell()))?;
+    let table = Table::new(setup).map_err(|error| {
+        let fault = feed.header_fault("", error.subject(), error.why());
+        Fault { rule: error.rule(), ..fault }
+    })?;
     Ok((table, header.position))
 }
 
 fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTreeMap<CardId, Card>, Fault> {
     let mut cards = BTreeMap::new();
     for (id, form) in forms {
-        let card =
-            form.into_card(id).map_err(|why| feed.header_fault(&id.to_string(), say!("{}: {}", id, why)))?;
+        let card = form.into_card(id).map_err(|wrong| {
+            let fault = feed.header_fault(&id.to_string(), None, say!("{}: {}", id, wrong.message));
+            Fault { rule: wrong.rule, ..fault }
+        })?;
         cards.insert(id, card);
     }
     Ok(cards)
@@ -500,7 +526,7 @@ fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value)
 
 /// What a scenario says of the result.
 fn check_ending(state: &State, event: &Event, ending: &Ending) -> Result<(), Fault> {
-    let own = ResultForm::from(finished(state, event)?);
+    let own = finished(state, event)?;
     if ending.holds(&own) {
         return Ok(());
     }
@@ -542,8 +568,8 @@ fn finished(state: &State, event: &Event) -> Result<Outcome, Fault> {
     })
 }
 
-fn check_result(state: &State, event: &Event, given: ResultForm) -> Result<(), Fault> {
-    let own = ResultForm::from(finished(state, event)?);
+fn check_result(state: &State, event: &Event, given: Outcome) -> Result<(), Fault> {
+    let own = finished(state, event)?;
     if own == given {
         return Ok(());
     }

@@ -5,9 +5,10 @@ use std::io::BufRead;
 use serde_json::Value;
 
 use super::compare::{fill_missing, merge, part_of};
-use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position, ResultForm};
+use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position};
 use super::replay::{Watch, play_out};
 use super::tape::{Event, Feed, Lines, What};
+use crate::engine::{Outcome, Subject};
 use crate::fault::Fault;
 use crate::say::Message;
 
@@ -16,11 +17,11 @@ use crate::say::Message;
 pub struct Script {
     /// Definitions, and where play starts.
     pub header: Header,
-    /// What happens and what is said of it, in order.
+    /// The events and the statements about them, in order.
     pub events: Vec<Event>,
     /// The state at every event that says something of one, in order.
     states: Vec<Value>,
-    result: Option<ResultForm>,
+    result: Option<Outcome>,
 }
 
 impl Script {
@@ -49,7 +50,7 @@ impl Script {
             },
             failed: &mut Err,
         };
-        let result = play_out(header.clone(), feed, watch)?.state.outcome().map(ResultForm::from);
+        let result = play_out(header.clone(), feed, watch)?.state.outcome();
         Ok(Script { header, events, states, result })
     }
 
@@ -120,8 +121,8 @@ impl<R: BufRead> Feed for Again<'_, R> {
         Ok(self.events.next())
     }
 
-    fn header_fault(&self, name: &str, message: Message) -> Fault {
-        self.lines.header_fault(name, message)
+    fn header_fault(&self, name: &str, subject: Option<Subject>, message: Message) -> Fault {
+        self.lines.header_fault(name, subject, message)
     }
 
     fn here(&self, message: Message) -> Fault {

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use super::ending::Ending;
 use super::fields::unknown_fields;
-use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Line, ResultForm, Shuffle};
-use crate::engine::Player;
+use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Line, Shuffle};
+use crate::engine::{Outcome, Player, Subject};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
 
@@ -46,8 +46,8 @@ pub enum What {
     /// Q-CHAIN-5 cut something off.
     Note,
     /// How the game ended.
-    Result(ResultForm),
-    /// In scenarios: part of a state. Of `sectors`, null stands for one that nothing is said of;
+    Result(Outcome),
+    /// In scenarios: part of a state. Of `sectors`, null stands for one that is not mentioned;
     /// `elsewhere` names the player whose sectors are all those that the line does not name.
     Expect {
         /// The part.
@@ -59,7 +59,7 @@ pub enum What {
     Options(Vec<ChoiceForm>),
     /// In tactics: the right answers to the next decision.
     Best(Vec<ChoiceForm>),
-    /// In scenarios: what is said of the result.
+    /// In scenarios: the expected result.
     Ending(Ending),
     /// In scenarios: a choice that the rules must refuse, by this rule where one is named.
     Refused {
@@ -93,8 +93,8 @@ pub fn key_place(source: &Source, key: &str) -> Range<usize> {
 pub trait Feed {
     fn next_event(&mut self) -> Result<Option<Event>, Fault>;
 
-    /// A fault of the header, where a name stands in it.
-    fn header_fault(&self, name: &str, message: Message) -> Fault;
+    /// A fault of the header, where a name stands in it; or what the fault is about, where a feed can find it.
+    fn header_fault(&self, name: &str, subject: Option<Subject>, message: Message) -> Fault;
 
     /// A fault at what was read last.
     fn here(&self, message: Message) -> Fault;
@@ -202,7 +202,7 @@ impl<R: BufRead> Feed for Lines<'_, R> {
         Ok(Some(Event { source, span: None, what }))
     }
 
-    fn header_fault(&self, name: &str, message: Message) -> Fault {
+    fn header_fault(&self, name: &str, _subject: Option<Subject>, message: Message) -> Fault {
         let place = if name.is_empty() { 0..self.header.text.len() } else { key_place(&self.header, name) };
         Fault::new(message).at(&self.header, place)
     }

@@ -92,8 +92,7 @@ impl Observer for Recorder<'_> {
     fn ends(&mut self, state: &State) {
         self.state(state);
         if let Some(outcome) = state.outcome() {
-            let result = super::ResultForm::from(outcome);
-            self.line(&Line { result: Some(result), ..Line::default() });
+            self.line(&Line { result: Some(outcome), ..Line::default() });
         }
     }
 }

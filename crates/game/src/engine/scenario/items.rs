@@ -1,4 +1,4 @@
-//! What can be said of a state, to set it up or to expect it: `a armor 19`, `b3: 0-11 back, 1-12 damage 1/0`.
+//! Statements about a state, to set it up or to expect it: `a armor 19`, `b3: 0-11 back, 1-12 damage 1/0`.
 
 use serde_json::{Map, Value, json};
 
@@ -202,7 +202,7 @@ fn cell(cursor: &mut Cursor) -> Result<CellForm, Fault> {
     }
 }
 
-/// `1/0`: outer half, inner half.
+/// `1/0`: outer section, inner section.
 fn tokens(cursor: &mut Cursor) -> Result<Tokens, Fault> {
     let outer = cursor.number(say!("the number of tokens on the outer section"))?;
     cursor.expect("/")?;
@@ -267,7 +267,7 @@ impl Item {
     }
 
     /// Adds what it expects to a part of a state as records write it. Of `sectors`, null stands for
-    /// one that nothing is said of.
+    /// one that is not mentioned.
     pub fn expect(&self, state: &mut Value) {
         let (path, value): (Vec<&str>, Value) = match self {
             Item::Round(round) => (vec!["round"], json!(round)),

@@ -15,7 +15,7 @@ use crate::engine::{Phase, Player, Side, Table};
 /// Lines are broken at about this many columns.
 const WIDTH: usize = 100;
 
-/// A script in the players' notation, for somebody who has the cards and cruisers of this roster.
+/// A script in the players' notation, for a reader who has the cards and cruisers of this roster.
 pub fn from_script(script: &Script, roster: &Roster) -> String {
     let mut text = String::new();
     let mut said = script.said();
@@ -122,7 +122,7 @@ pub fn state(state: &Value) -> String {
     items.join("; ")
 }
 
-/// The stacks of a board; null for those that nothing is said of.
+/// The stacks of a board; null for those that are not mentioned.
 fn board(player: &str, stacks: &[Value]) -> Vec<String> {
     let cells = |stack: &Value| serde_json::from_value::<Vec<CellForm>>(stack.clone()).unwrap_or_default();
     let is_empty = |stack: &&Value| stack.as_array().is_some_and(Vec::is_empty);
@@ -177,7 +177,7 @@ fn ids(ids: &[CardId]) -> String {
     ids.iter().map(CardId::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The lines of a set-up; what is plain is left out.
+/// The lines of a setup; what is plain is left out.
 fn set_up(header: &Header, roster: &Roster, mut line: impl FnMut(String)) {
     if header.mode.is_common() {
         line(format!("mode {}", header.mode.code()));

@@ -1,4 +1,4 @@
-//! The set-up of a scenario: cards, cruisers and a position, with plain values for all that is not said.
+//! The setup of a scenario: cards, cruisers and a position, with defaults for everything else.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -20,7 +20,7 @@ pub fn plain_cruiser() -> CruiserForm {
     CruiserForm { armor: PLAIN_ARMOR, sectors: std::array::from_fn(|_| vec![0; Cruiser::MOST_SPACES]) }
 }
 
-/// A set-up being read.
+/// A setup being read.
 pub struct SetUp<'r> {
     /// The cards and cruisers that need no definition.
     roster: &'r Roster,

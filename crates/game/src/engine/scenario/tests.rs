@@ -1,4 +1,4 @@
-//! What a scenario says, and what is wrong with those that do not say it.
+//! Valid scenarios, and the errors of invalid ones.
 
 use super::*;
 

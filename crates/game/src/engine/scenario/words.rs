@@ -164,7 +164,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Nothing may follow.
+    /// Checks that the line ends here.
     pub fn finish(&self) -> Result<(), Fault> {
         match self.peek() {
             Some(word) => {

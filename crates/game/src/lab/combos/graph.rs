@@ -1,4 +1,4 @@
-//! Everything that can come of a set of starts: the positions, what leads from one to another, the loops
+//! The graph of all positions that a set of starts can reach: positions, choices between them, the loops
 //! among them, and the longest ways through those that lead into none.
 
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ pub struct Brings {
     pub strikes: u32,
     /// Enemy cards destroyed by an effect that destroys.
     pub destroyed: u32,
-    /// Damage on fighters, aimed at the enemy board.
+    /// Damage on fighters, aimed at the opponent's board.
     pub hits: u32,
     /// Cards drawn.
     pub draws: u32,
@@ -208,7 +208,7 @@ impl Graph {
         &self.edges[self.first[node] as usize..self.first[node + 1] as usize]
     }
 
-    /// Tarjan's strongly connected components, without recursion; each node is judged when its component is
+    /// Tarjan's strongly connected components, without recursion; each node is evaluated when its component is
     /// complete, after everything it leads to.
     fn evaluate(&mut self) {
         let count = self.nodes.len();
@@ -255,7 +255,7 @@ impl Graph {
         }
     }
 
-    /// Judges a component that is complete: the open nodes down to its root.
+    /// Evaluates a component that is complete: the open nodes down to its root.
     fn close(&mut self, open: &mut Vec<u32>, root: u32, part: u32) {
         let first = open.iter().rposition(|&node| node == root).unwrap_or(0);
         let looping = open.len() - first > 1 || self.edges_of(root).iter().any(|&(to, _)| to == root);

@@ -2,7 +2,7 @@
 //!
 //! What a card can do in a chain depends on the effects that its faces show. Fighters and shields matter only
 //! where an effect of the combination hits, the face that lies down only where one rolls. So there are four
-//! ways to tell cards apart, and each combination belongs to the one that tells no more than it needs.
+//! ways to group cards, and each combination uses the coarsest one that suffices.
 
 use std::collections::BTreeMap;
 

@@ -108,7 +108,7 @@ impl Scene {
         let mut plain = enemy.iter();
         for level in 0..ENEMY_STACK {
             for (sector, stack) in b.sectors.iter_mut().enumerate() {
-                // R-GEO-1: the enemy's board is seen from the other side.
+                // R-GEO-1: the opponent's board is seen from the other side.
                 if cruiser.sectors[SECTORS - 1 - sector].len() > level {
                     stack.extend(plain.next().map(|card| cell(card.id, Side::Back, false)));
                 }
@@ -198,7 +198,7 @@ impl Scene {
     }
 }
 
-/// A game in which somebody else has decided everything.
+/// A game in which all decisions are given.
 struct Game<'t> {
     table: &'t Table,
     own: &'t [CardIx],

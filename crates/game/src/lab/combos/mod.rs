@@ -5,8 +5,8 @@
 //! can bring every card of a game anywhere. The chain begins when one of the cards is played where it may be
 //! (R-DEP-5), or when a further card moves, pivots or rolls one of them. From there all choices are followed.
 //!
-//! A loop is a position, waiting effects included, that a chain comes back to. Armor and piles are no part of
-//! it, and neither is the enemy board, which is taken to hold plain cards: what a turn of the loop takes from
+//! A loop is a position, waiting effects included, that a chain comes back to. Armor and piles are not part of
+//! it, and neither is the opponent's board, which is taken to hold plain cards: what a turn of the loop takes from
 //! them is what it brings.
 
 mod graph;

@@ -1,7 +1,7 @@
 //! A few cards of one player on a board, the effects that wait, and what the player can do: the rules of
 //! chains (R-EFF, R-MOVE, R-GAP, R-CHAIN) on a position of 32 bytes. A test plays it beside the engine.
 //!
-//! Left out is what comes back in no loop and stops none: armor, piles, and the enemy board, which is taken
+//! Left out is what comes back in no loop and stops none: armor, piles, and the opponent's board, which is taken
 //! to hold plain cards, so that every effect may also be spent there.
 
 use crate::cards::{Effect, Effects, Face, SECTORS};
@@ -113,7 +113,7 @@ pub enum Aim {
     None,
     /// A card of the combination; to a sector, or on a half, where that is chosen.
     Own { card: u8, to: u8 },
-    /// Something on the enemy board.
+    /// Something on the opponent's board.
     Enemy,
 }
 
@@ -121,7 +121,7 @@ pub enum Aim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Act {
     pub card: u8,
-    /// Whether its outer or its inner half carries it.
+    /// Whether its outer or its inner section carries it.
     pub inner: bool,
     pub effect: Effect,
     pub aim: Aim,
@@ -227,7 +227,7 @@ impl Position {
         }
     }
 
-    /// A half comes to light, or both.
+    /// One section is revealed, or both.
     pub fn light(&mut self, cards: &Cards, card: usize, light: Light) {
         let parts = match light {
             Light::Both => BOTH_PARTS,
@@ -423,13 +423,13 @@ const fn part_bits(part: u8) -> u8 {
     0x0f << (4 * part)
 }
 
-/// What comes to light of a card at the start of a chain.
+/// What is revealed of a card at the start of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Light {
     /// Both halves of a top card: it was played or turned over.
     Both,
-    /// The outer half of a top card: it was moved there, or what covered it was moved away.
+    /// The outer section of a top card: it was moved there, or what covered it was moved away.
     Outer,
-    /// The inner half of a covered card: it was pivoted.
+    /// The inner section of a covered card: it was pivoted.
     Inner,
 }

@@ -29,16 +29,16 @@ pub struct Example {
     pub cards: Vec<Shown>,
     /// How it begins.
     pub begin: Begin,
-    /// Where the cards lie then, and what has come to light.
+    /// The positions of the cards then, and what has been revealed.
     pub(super) start: Start,
     /// The way into the loop, or the whole chain.
     pub(super) lead: Vec<Act>,
-    /// Once around the loop; nothing where there is none.
+    /// Once around the loop; empty without a loop.
     pub(super) cycle: Vec<Act>,
 }
 
 impl Example {
-    /// The card that comes to light first.
+    /// The card that is revealed first.
     pub fn first(&self) -> Shown {
         self.cards[usize::from(self.start.card)]
     }
@@ -59,7 +59,7 @@ impl Example {
     }
 }
 
-/// How the first card comes to light.
+/// How the first card is revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Opening {

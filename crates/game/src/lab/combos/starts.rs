@@ -3,7 +3,7 @@
 use super::model::{Cards, Light, PIVOTED, Position, Room};
 use crate::cards::{Cruiser, SECTORS};
 
-/// A chain begins: a card has come to light, in this position.
+/// A chain begins: a card has been revealed, in this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// Nothing waits yet.
@@ -13,7 +13,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// With the effects that came to light waiting.
+    /// With the revealed effects waiting.
     pub fn position(&self, cards: &Cards) -> Position {
         let mut position = self.lies;
         position.light(cards, usize::from(self.card), self.light);

@@ -1,4 +1,4 @@
-//! The small model beside the engine, the search beside one that saves nothing, and the loops that games of
+//! Compares the small model with the engine, the search with one without shortcuts, and checks the loops that games of
 //! the sample decks ran into.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! What each card is worth to a deck: the same games with the card and with a plain one of its level in its
+//! The value of each card to a deck: the same games with the card and with a plain one of its level in its
 //! place, in the same place of the same shuffles. Then what other cards would bring instead of the weakest,
 //! and which two of the strongest are worth more together than each is alone.
 
@@ -44,7 +44,7 @@ pub struct Diagnosis {
     pub pairs: Vec<Together>,
     /// Games played.
     pub games: u64,
-    /// Games that the deck's player, or an opponent's, gave up.
+    /// Games that the deck's player, or an opponent's, forfeited.
     pub forfeits: [u64; 2],
     /// Games that broke down; the first ended it.
     pub broken: Broken,
@@ -52,7 +52,7 @@ pub struct Diagnosis {
     pub whole: bool,
 }
 
-/// What a card is worth.
+/// The value of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
     /// The card.
@@ -144,7 +144,7 @@ fn plainer(deck: &Build, plain: &Plain, ids: &[CardId]) -> Build {
 }
 
 /// When to look if `arms` arms share `games` games: first after a fifth of their even share, if that is
-/// enough to tell anything, and for the last time after `most` times that share, which nobody exceeds.
+/// enough to tell anything, and for the last time after `most` times that share, which is the maximum.
 fn schedule(field: &Field, arms: usize, games: u64, most: u64, growth: f64) -> Vec<u64> {
     let even = games / 2 / arms.max(1) as u64;
     let first = (even / 5).max(FIRST_LOOK).max(2 * field.opponents() as u64);

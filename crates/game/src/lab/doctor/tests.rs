@@ -1,4 +1,4 @@
-//! Cards whose worth is known, and that the answer depends on nothing but what was asked.
+//! Cards whose value is known; the answer depends only on the question.
 
 use std::sync::atomic::Ordering;
 

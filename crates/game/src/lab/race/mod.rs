@@ -1,8 +1,8 @@
-//! Races: several builds play the same shuffles, and games go to those that they still decide something about.
+//! Races: several builds play the same shuffles, and games go to the builds that are not settled yet.
 //!
 //! All comparisons are made pair by pair on the same shuffles, where most of the luck cancels. An arm of a
 //! race stops only at looks that were planned before the first game, and the interval of each comparison
-//! holds at all its planned looks together ([`Looks`]); so it holds wherever the race stopped, for whatever
+//! holds at all its planned looks together ([`Looks`]); so it holds wherever the race stopped, for any
 //! reason, and for all comparisons of a family together by Bonferroni's correction.
 
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub trait Source {
     /// The number of opponents that pairs are played against in turn.
     fn opponents(&self) -> usize;
 
-    /// The points in halves, 0 to 4, of pairs of games: by arm and number. `None` where somebody stopped it.
+    /// The points in halves, 0 to 4, of pairs of games: by arm and number. `None` if it was stopped.
     fn play(&mut self, asked: &[(usize, Range<u64>)]) -> Result<Option<Vec<Vec<u8>>>, Self::Failure>;
 }
 

@@ -1,4 +1,4 @@
-//! Whether the intervals hold what they promise, with dice in place of games, and whether games go where
+//! Coverage of the intervals, with dice in place of games; and games go where
 //! they decide something.
 
 use std::convert::Infallible;

@@ -2,7 +2,7 @@
 //!
 //! The mover's own chain is searched whole, every table once: the mover's choices for the best, the
 //! enemy's on the way for the worst. Where the question ends with the mover's turn, or the rest of the
-//! round has nothing hidden in it (the enemy has passed, or the battles have begun), that is the answer.
+//! round has nothing hidden in it (the opponent has passed, or the battles have begun), that is the answer.
 //! Otherwise the rest of the round is played out in sampled worlds, and the answer says so. Nothing that
 //! the mover cannot know is looked at.
 
@@ -96,6 +96,21 @@ pub struct Answer {
 }
 
 /// Solves a state for the player to move; `None` when the game is over.
+///
+/// ```
+/// use flightdeck_game::Roster;
+/// use flightdeck_game::engine::scenario::Scenario;
+/// use flightdeck_game::lab::solve::{Goal, Question, solve};
+///
+/// let text = "card 0-04: 1 strike / 1\ncard 0-05: 2 / 1\na hand 0-04 0-05\n";
+/// let scenario = Scenario::read("strike", text, &Roster::default()).expect("a scenario");
+/// let start = scenario.run(None, |_step| {}).expect("it holds").expect("a position");
+///
+/// let question = Question { goal: Goal::Damage, lines: 1, ..Question::default() };
+/// let answer = solve(&start.table, &start.state, &question).expect("somebody is to move");
+/// assert_eq!(answer.lines[0].value, 1.0, "the strike");
+/// assert!(answer.trust.is_exact());
+/// ```
 pub fn solve(table: &Table, state: &State, question: &Question) -> Option<Answer> {
     let mover = state.turn()?;
     let view = View::of(table, state, mover);

@@ -11,7 +11,7 @@ use crate::engine::{Choice, Choices, Player, State, Table, View};
 
 /// Tables at the end of the mover's chain that are played out.
 const PLAYED_OUT: usize = 16;
-/// Decisions of the enemy within the mover's chain before it counts as a loop.
+/// Decisions of the opponent within the mover's chain before it counts as a loop.
 const MOST_STEPS: usize = 50;
 
 /// A line of the mover's chain that is still followed.
@@ -82,7 +82,7 @@ struct Chains<'a> {
     seen: HashSet<u128>,
     tables: u64,
     most: u64,
-    /// With the mover's chance of winning, as the judge sees it.
+    /// With the mover's chance of winning, as the evaluator sees it.
     ends: Vec<(f32, Path)>,
 }
 
@@ -121,7 +121,7 @@ impl Chains<'_> {
         true
     }
 
-    /// One line, decision by decision as the judge would take them: better than none.
+    /// One line, decision by decision as the evaluator would take them: better than none.
     fn take_the_likeliest(&mut self) {
         let mut path = Path { steps: Vec::new(), state: self.start.clone() };
         self.play_on(&mut path, |_| true);
@@ -129,7 +129,7 @@ impl Chains<'_> {
         self.ends.push((chance, path));
     }
 
-    /// Effects that the enemy controls are decided as the judge decides for the enemy.
+    /// Effects that the opponent controls are decided as the evaluator decides for the opponent.
     fn let_enemy_decide(&mut self, path: &mut Path) {
         let mover = self.mover;
         self.play_on(path, |turn| turn != mover);

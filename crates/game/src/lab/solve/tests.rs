@@ -1,4 +1,4 @@
-//! What is searched is compared with trying everything; what is found, with what a player would see.
+//! Compares the search with brute force, and its result with what a player would see.
 
 use super::*;
 use crate::bots::exact::brute_force;
@@ -21,7 +21,7 @@ fn words(table: &Table, line: &Line) -> Vec<String> {
 }
 
 /// Positions of random games, wherever brute force can cope: effects in deployment, the end of a round
-/// after the enemy has passed, shifts, battles.
+/// after the opponent has passed, shifts, battles.
 #[test]
 fn the_search_finds_what_brute_force_finds() {
     let mut compared = [0; 2];
@@ -59,7 +59,7 @@ fn the_search_finds_what_brute_force_finds() {
     assert!(compared[0] > 50 && compared[1] > 50, "{compared:?}");
 }
 
-/// The card below strikes when it comes to light: moving it aside wins on the spot.
+/// The card below strikes when it is revealed: moving it aside wins on the spot.
 #[test]
 fn a_strike_that_wins_now_is_found() {
     let (table, state) = position(
@@ -76,7 +76,7 @@ fn a_strike_that_wins_now_is_found() {
     assert!(steps[1].starts_with("a: lateral a3."), "{steps:?}");
 }
 
-/// The enemy has passed: the battles that follow are part of the question, and are decided for the worst.
+/// The opponent has passed: the battles that follow are part of the question, and are decided for the worst.
 #[test]
 fn the_rest_of_the_round_is_searched_when_the_enemy_has_passed() {
     let (table, state) =
@@ -91,7 +91,7 @@ fn the_rest_of_the_round_is_searched_when_the_enemy_has_passed() {
     assert_eq!(answer.lines[0].end.round(), 2);
 }
 
-/// While the enemy can still play, the rest of the round is sampled, and the answer says so; what is
+/// While the opponent can still play, the rest of the round is sampled, and the answer says so; what is
 /// hidden makes no difference to it.
 #[test]
 fn what_is_hidden_is_sampled_and_never_looked_at() {

@@ -1,6 +1,6 @@
 //! Improves a deck step by step: games with many changed decks tell which cards look promising, bundles of
 //! swaps are proposed from that and raced on shared shuffles, and a step is taken only when its sequential
-//! interval lies above zero. At the end fresh games, which took part in no choice, tell what was gained.
+//! interval lies above zero. At the end test games, which were not used to choose, measure the gain.
 
 mod screen;
 
@@ -43,13 +43,13 @@ pub struct Tuned {
     pub build: Build,
     /// The way there.
     pub steps: Vec<Step>,
-    /// Fresh games; `None` where it was stopped before them.
+    /// Test games; `None` where it was stopped before them.
     pub fresh: Option<Fresh>,
     /// Rounds of proposals, those of earlier runs included.
     pub round: u64,
     /// Games played.
     pub games: u64,
-    /// Games that the deck's player, or an opponent's, gave up.
+    /// Games that the deck's player, or an opponent's, forfeited.
     pub forfeits: [u64; 2],
     /// Games that broke down; no step was tried after the first.
     pub broken: Broken,
@@ -87,7 +87,7 @@ impl Fresh {
 }
 
 /// The fewest games with which a deck can be tuned against N opponents: for a race of a few proposals
-/// to get to its first look, and for fresh games.
+/// to get to its first look, and for test games.
 pub fn fewest_games(opponents: usize) -> u64 {
     100 * first_look(opponents)
 }
@@ -150,7 +150,7 @@ pub fn tune(
 struct Search<'a, 'w> {
     field: &'a Field,
     settings: &'a Settings<'a>,
-    /// What may be played before the fresh games.
+    /// What may be played before the test games.
     games: u64,
     screen: Screen,
     /// Builds that lost a race against the present one.

@@ -1,4 +1,4 @@
-//! Steps that games prove, within what is allowed, and the same for the same seed.
+//! Steps are proven by games, stay within the limits, and are the same for the same seed.
 
 use std::sync::atomic::Ordering;
 
@@ -105,7 +105,7 @@ fn it_stays_within_what_is_allowed() {
     };
     let (found, _) = tuned(&sample("Red Tide"), &asked, false);
     assert!(legal(&found.build) && (25..=27).contains(&found.build.cards().len()));
-    // With nothing to exchange nothing changes, and the fresh games are the same games.
+    // With nothing to exchange nothing changes, and the test games are the same games.
     let (found, kept) = tuned(&sample("Red Tide"), &Asked::default(), false);
     assert!(found.steps.is_empty() && kept.is_empty());
     assert_eq!(found.fresh.unwrap().gain.mean, 0.0);

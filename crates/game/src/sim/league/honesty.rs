@@ -1,5 +1,5 @@
-//! What leagues say whose games go where they tell most, beside a truth that is known: the figures must be as
-//! sure as they say, whatever stopped a pairing.
+//! Coverage tests for adaptively scheduled leagues: the intervals contain the true value
+//! as often as claimed, for every reason to stop a pairing.
 
 use super::*;
 use crate::dice::Dice;
@@ -124,7 +124,7 @@ fn held(truth: &Truth, most_pairs: u64, budget: Option<u64>, leagues: u32) -> He
 }
 
 /// Most pairings are even, so that nearly everything said could be wrong; one deck is clearly better and one
-/// slightly. The bounds leave room for the chance in so few leagues.
+/// slightly. The bounds allow for the chance in this small number of leagues.
 #[test]
 fn whatever_stops_a_pairing_the_figures_hold() {
     let truth = Truth { decks: 6, score: &|one, _| [0.6, 0.54, 0.5, 0.5, 0.5, 0.5][one] };
@@ -141,7 +141,7 @@ fn whatever_stops_a_pairing_the_figures_hold() {
     }
 }
 
-/// The field of such a league: each share lies in its interval as often as is said.
+/// The field of such a league: each share lies in its interval as often as claimed.
 #[test]
 fn the_field_holds_where_games_went_where_they_tell_most() {
     let scores = [0.62, 0.44, 0.58, 0.55, 0.52, 0.53];

@@ -1,4 +1,4 @@
-//! Who takes part in a league, and what all of them agree on.
+//! The members of a league, and its terms.
 
 use crate::bots::BotMaker;
 use crate::cards::{Card, CardId, Cruiser};
@@ -8,6 +8,16 @@ use crate::sim::stats::Looks;
 use crate::sim::sweep::mix;
 
 /// A deck in a league, with who plays it.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::sim::league::Member;
+///
+/// # fn main() {
+/// let members = [raft(), barge(), raft()].map(|deck| Member::new(&deck, "pilot-1"));
+/// assert_eq!(Member::labels(&members), ["Raft (1)", "Barge", "Raft (2)"]);
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// What reports call it. Two different decks may have the same name; see [`Member::labels`].

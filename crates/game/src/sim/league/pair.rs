@@ -16,7 +16,7 @@ pub struct Cards {
 /// One game of a pair. Of two values the first is the one of the member that the league lists first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// Which of the two won; `None` for a draw.
+    /// Which of the two won; `None` for a tie.
     pub winner: Option<u8>,
     /// What decided it.
     pub reason: Reason,

@@ -5,7 +5,7 @@
 //! pairing is settled when an interval that holds at all looks at all pairings together leaves out 50 %
 //! ([`LeagueTerms::looks`](super::LeagueTerms::looks)). All unsettled pairings play on to the next look before
 //! any goes further, so that clear ones end early and the closest get the most games. Where a budget does not last
-//! for all of them, the closest go first. Such intervals hold whatever stopped a pairing at a look, and the score is
+//! for all of them, the closest go first. Such intervals are valid for every reason to stop a pairing at a look, and the score is
 //! corrected for it by the report.
 //!
 //! What is played next follows from the results of whole looks alone, never from what else happens to be there
@@ -103,6 +103,15 @@ pub struct Wanted {
 }
 
 /// How many games are played, and where they go.
+///
+/// ```
+/// use flightdeck_game::sim::league::{Kept, LeaguePlan};
+///
+/// // Three matchups, of which nothing has been played.
+/// let plan = LeaguePlan::Pairs { pairs: 10, share: None };
+/// let next = plan.next(&Kept::new(3));
+/// assert_eq!(next.wanted.iter().map(|wanted| wanted.pairs.len()).sum::<usize>(), 30);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum LeaguePlan {
     /// The same number of pairs in each pairing.
@@ -124,14 +133,14 @@ pub enum LeaguePlan {
 /// What is to be played before looking again, and how far a league is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Next {
-    /// Nothing when all is played.
+    /// Empty when everything is played.
     pub wanted: Vec<Wanted>,
     /// Pairings that are settled, where the plan asks.
     pub settled: usize,
 }
 
 impl LeaguePlan {
-    /// Each pairing plays this number of pairs before the next one starts, so that a league broken off has about as many
+    /// Each pairing plays this number of pairs before the next one starts, so that a league stopped has about as many
     /// games in each.
     const CHUNK: u64 = 32;
 

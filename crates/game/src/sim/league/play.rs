@@ -31,7 +31,7 @@ impl Match {
         self.duel.workplace()
     }
 
-    /// Plays a pair of games, numbered from 0. Where a player of the user's own gave up, also why.
+    /// Plays a pair of games, numbered from 0. Where the user's own program forfeited, also why.
     pub fn play(&self, seats: &mut Seats<'_>, pair: u64) -> (PairResult, Option<Message>) {
         let mut opening = [CardSet::default(); 2];
         let mut gave_up = None;

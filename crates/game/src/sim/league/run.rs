@@ -79,7 +79,7 @@ const WAITING: usize = 4_096;
 
 impl League<'_> {
     /// Plays until the plan wants nothing more or `stop` is set, on the threads of the pool it is called in. Every
-    /// pair goes to `sink`, which gets on a thread of its own what was finished since it was last asked; then it is
+    /// pair goes to `sink`, which gets on its own thread what was finished since it was last asked; then it is
     /// noted in `kept`. What `sink` fails with ends the run.
     ///
     /// ```

@@ -21,7 +21,7 @@ pub struct Pairing {
 /// All games of one member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckTotals {
-    /// As it scored.
+    /// Its score.
     pub score: Score,
     /// How its games ended: won, lost and drawn, by reason.
     pub endings: Endings,
@@ -48,6 +48,18 @@ pub struct LongChain {
 }
 
 /// All results of a league: plain values that do not depend on the order in which games were played or added.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+/// use flightdeck_game::sim::league::{LeagueTerms, Member, Standings};
+///
+/// # fn main() {
+/// let members = [raft(), barge()].map(|deck| Member::new(&deck, "pilot-1"));
+/// let terms = LeagueTerms { seed: 1, round_limit: 100, most_pairs: None };
+/// let standings = Standings::new(terms, members.into());
+/// assert_eq!((standings.members[0].name.as_str(), standings.games()), ("Barge", 0));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// What all agree on.

@@ -1,4 +1,4 @@
-//! Results of leagues add up, come back from their bytes, and do not depend on who else plays.
+//! Results of leagues add up, survive encoding, and do not depend on the other members.
 
 use super::*;
 use crate::bots::{BotMaker, BotSpec};
@@ -172,7 +172,7 @@ fn members_are_told_apart_by_what_they_bring() {
 }
 
 /// Plays a plan with results from a table, noting at most `at_once` pairs at a time, from the end: as a run that
-/// is broken off again and again, on threads that finish in any order.
+/// is stopped again and again, on threads that finish in any order.
 fn follow(plan: &LeaguePlan, pairings: usize, at_once: usize, result: impl Fn(usize, u32) -> u8) -> Kept {
     let mut kept = Kept::new(pairings);
     loop {

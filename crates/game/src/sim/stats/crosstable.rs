@@ -1,4 +1,4 @@
-//! Everybody against everybody: the games between every two, as plain counts.
+//! The crosstable: the games between every two decks, as plain counts.
 
 use super::results::Results;
 use super::score::Score;

@@ -2,7 +2,7 @@
 //!
 //! Two players each choose a deck, knowing the score of every deck against every other and not what the other
 //! chooses. That is a zero-sum game: a player who mixes decks as its optimum says scores at least half the points
-//! least, whatever the other brings. The scores were seen in a limited number of games; how certain the field
+//! against every deck of the other player. The scores were seen in a limited number of games; how certain the field
 //! is shows when it is found again and again with scores drawn anew from what the games leave possible.
 
 use rayon::prelude::*;
@@ -348,7 +348,7 @@ mod tests {
         Crosstable::new(decks, played.collect::<Vec<_>>(), None)
     }
 
-    /// With more games the field gets more certain, and what has no place in it is said to have none.
+    /// With more games the field gets more certain, and decks without a share are reported as such.
     #[test]
     fn certainty_grows_with_the_games() {
         let truth = [(0, 1, 0.6), (1, 2, 0.6), (2, 0, 0.6), (0, 3, 0.6), (1, 3, 0.6), (2, 3, 0.6)];

@@ -1,4 +1,4 @@
-//! How far a league is from a mere ladder, on which every deck beats all below it by as much as they are
+//! How far a league is from a simple ladder, on which every deck beats all below it by as much as they are
 //! below: how much of it is rock, paper, scissors.
 
 use super::crosstable::{Crosstable, Meeting};
@@ -91,7 +91,7 @@ impl Cycle {
     }
 }
 
-/// How many cycles there are of which all three verdicts are beyond doubt, and the strongest of them: those
+/// How many cycles there are of which all three matchups are settled, and the strongest of them: those
 /// whose weakest score is the highest.
 pub fn strongest_cycles(table: &Crosstable, verdicts: &Verdicts, most: usize) -> (usize, Vec<Cycle>) {
     let decks = table.decks();
@@ -170,7 +170,7 @@ mod tests {
     }
 
     /// The interval holds the true share, few games or many; and a ladder is taken for something else as
-    /// seldom as is said.
+    /// seldom as claimed.
     #[test]
     fn the_interval_covers_as_often_as_it_says() {
         let mixed = |one: usize, two: usize| {

@@ -1,4 +1,4 @@
-//! Ratings: one figure for each deck that tells best how all of them score against each other.
+//! Ratings: one number for each deck that best explains the scores between all of them.
 //!
 //! The model is Davidson's (1970) for two who may draw, with an advantage for going first (Davidson and
 //! Beaver 1977): with `d` the difference of the ratings, more by the advantage for the player who goes first,
@@ -6,7 +6,7 @@
 //! to losses of ten to one.
 //!
 //! Every pairing counts the same, however many games it took: the ratings are those of the whole
-//! matrix, and playing some pairings more often makes them more certain and moves them nowhere. Two
+//! matrix, and playing some pairings more often only makes them more certain. Two
 //! games of a pair share their shuffles, so that errors are those of whole pairs (a sandwich estimate,
 //! its middle from how pairs spread around the mean of their own pairing, so that it also holds where the
 //! matrix is not a ladder). Every deck, going first, and draws are given one game more, half of it won, which
@@ -40,7 +40,7 @@ const SETTLED: f64 = 1.1;
 pub struct Ratings {
     /// In the order of the decks; their mean is 0.
     pub decks: Vec<Rating>,
-    /// What going first is worth.
+    /// The value of going first.
     pub first: Elo,
     /// The share of draws between equals.
     pub draws: f64,
@@ -173,7 +173,7 @@ impl Problem {
                 pairings[at] += 1.0;
             }
         }
-        // A deck without games is pulled to the mean by nothing but its extra game.
+        // A deck without games is pulled to the mean by only its extra game.
         let half = |at: usize| if games[at] > 0.0 { 0.5 * pairings[at] / games[at] } else { 0.5 };
         let extra = (0..decks).chain([decks, decks]).map(half).collect();
         Problem { decks, sums, extra }

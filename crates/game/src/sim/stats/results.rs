@@ -31,7 +31,7 @@ impl Results {
         self.iter().map(|(_, _, pairs)| u64::from(pairs)).sum()
     }
 
-    /// As the first member scored.
+    /// The score of the first member.
     pub fn score(&self) -> Score {
         self.score_by(|began, other| [began, other])
     }

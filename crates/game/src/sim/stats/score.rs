@@ -53,6 +53,19 @@ impl Elo {
 
 /// Games counted by pairs: of each pair both games, or only one of them (a card was drawn in one
 /// game and not in the other). A pair's result is its points in halves: a win 2, a draw 1, a loss 0.
+///
+/// ```
+/// use flightdeck_game::sim::stats::Score;
+///
+/// let mut score = Score::default();
+/// for _ in 0..40 {
+///     score.add_pair([2, 2]); // both games won
+///     score.add_pair([2, 0]); // one won, one lost
+/// }
+/// assert_eq!((score.games(), score.mean()), (160, Some(0.75)));
+/// assert!(!score.interval().contains(0.5));
+/// assert!((score.elo().difference.unwrap() - 190.8).abs() < 0.1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Score {
     /// Pairs with both games counted, by points in halves: 0 to 4; then pairs with one game counted,

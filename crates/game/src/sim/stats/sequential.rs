@@ -93,7 +93,7 @@ impl Looks {
         self.pairs.last().copied().unwrap_or(0)
     }
 
-    /// The critical value after N pairs: that of the look made there, or, for a run broken off
+    /// The critical value after N pairs: that of the look made there, or, for a run stopped
     /// between two looks, of the one before.
     pub fn critical_at(&self, played: u64) -> f64 {
         let next = self.pairs.partition_point(|&pairs| pairs <= played);

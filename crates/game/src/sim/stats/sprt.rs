@@ -2,7 +2,7 @@
 //! difference rather `elo0` or `elo1`? It may be looked at after every pair.
 //!
 //! The likelihoods are those of the most likely distribution of pair results that has the score each
-//! hypothesis claims (the generalised test; M. Van den Bergh, "A practical introduction to the GSPRT").
+//! hypothesis claims (the generalized test; M. Van den Bergh, "A practical introduction to the GSPRT").
 
 use super::score::{Score, score_of_elo};
 use crate::say::{Message, Tell};
@@ -32,6 +32,16 @@ impl EloModel {
 }
 
 /// A sequential probability ratio test between two differences in strength.
+///
+/// ```
+/// use flightdeck_game::sim::stats::{Score, Sprt};
+///
+/// // Is it better by 10 Elo rather than by none, each error at most 5 %?
+/// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05)?;
+/// assert_eq!(sprt.verdict(&Score::default()), None);
+/// assert!(sprt.verdict(&Score::of_pairs([0, 50, 300, 200, 100])).is_some());
+/// # Ok::<(), flightdeck_game::sim::stats::BadSprt>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference under the first hypothesis, in Elo.
@@ -67,6 +77,7 @@ impl Hypothesis {
 
 /// Why a test cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadSprt {
     /// The second difference is not above the first.
     Order,

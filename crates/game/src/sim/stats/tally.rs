@@ -5,6 +5,16 @@ use std::ops::{Add, AddAssign};
 
 /// How often each value was seen. Mean and spread are read from the counts, so that nothing is lost
 /// to the order of adding.
+///
+/// ```
+/// use flightdeck_game::sim::stats::Histogram;
+///
+/// let mut rounds = Histogram::default();
+/// for value in [5, 6, 6, 9] {
+///     rounds.note(value);
+/// }
+/// assert_eq!((rounds.count(), rounds.median(), rounds.mean()), (4, Some(6.0), Some(6.5)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Histogram {
     counts: BTreeMap<i64, u64>,

@@ -1,4 +1,4 @@
-//! Which deck of a league beats which, beyond doubt: with all pairings looked at, hardly ever a wrong one.
+//! Which matchups of a league are settled, with a correction for all matchups together.
 
 use super::crosstable::{Crosstable, Meeting};
 use super::sequential::Looks;
@@ -48,7 +48,7 @@ impl Verdicts {
         self.beats[place] = true;
     }
 
-    /// Whether one deck beats another beyond doubt.
+    /// Whether it is settled that one deck beats another.
     pub fn beats(&self, one: usize, two: usize) -> bool {
         self.beats[one * self.decks + two]
     }

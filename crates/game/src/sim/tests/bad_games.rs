@@ -24,7 +24,7 @@ fn own_board(id: &str, armor: u8, sectors: [&[u8]; 5], cards: &str) -> Entry {
     }
 }
 
-/// A game in which the enemy's part of a chain, guessed anew, leaves a full sector where the expert's line
+/// A game in which the opponent's part of a chain, guessed anew, leaves a full sector where the expert's line
 /// goes on to put a card: the plan is given up there.
 #[test]
 fn a_plan_that_is_no_longer_allowed_is_given_up() {

@@ -181,7 +181,7 @@ fn every_pairing_counts_the_same() {
 }
 
 /// 95 % intervals hold the truth in about 95 % of leagues: with pairs that share their luck or do not, with
-/// many games and with few, evenly spread and not, in a ladder and in a matrix that is none. Errors that take
+/// many games and with few, evenly spread and not, in a ladder and in a matrix that is not a ladder. Errors that take
 /// the games of a pair for independent do not hold it.
 #[test]
 fn intervals_cover_as_often_as_they_say() {

@@ -1,4 +1,4 @@
-//! Scores of matches that were stopped when they looked clearest.
+//! Bias-corrected scores of matches that stopped early.
 
 use std::cell::OnceCell;
 
@@ -27,7 +27,7 @@ impl<'a> Corrections<'a> {
     /// The share by which each drift is larger than the one before.
     const STEP: f64 = 0.05;
 
-    /// Nothing worked out yet.
+    /// No values computed yet.
     pub fn new(looks: &'a Looks) -> Self {
         Corrections { looks, courses: Vec::new() }
     }

@@ -141,7 +141,7 @@ fn looks_reach_from_the_first_batch_to_the_last_pair() {
     assert!((Looks::new(10).critical[0] - normal::Z95).abs() < 1e-6);
     let looks = Looks::new(1_000);
     assert_eq!((looks.pairs[0], looks.pairs.last()), (Looks::FIRST, Some(&1_000)));
-    // A run broken off between two looks takes the value of the one before; before the first
+    // A run stopped between two looks takes the value of the one before; before the first
     // there is nothing to go by but that one.
     assert_eq!(looks.critical_at(70), looks.critical_at(64));
     assert_eq!(looks.critical_at(3), looks.critical_at(64));
@@ -174,7 +174,7 @@ fn spent(looks: &Looks) -> f64 {
         .sum()
 }
 
-/// A share of the errors makes every look stricter, and all of it is spent, whatever the number of pairs.
+/// A share of the errors makes every look stricter, and all of it is spent, for any number of pairs.
 #[test]
 fn looks_at_one_of_several_matches_spend_their_share() {
     for most_pairs in [64, 65, 100, 150, 333, 1_000, 1_001, 5_000] {

@@ -1,4 +1,4 @@
-//! Sums of chance steps between boundaries.
+//! A random walk between boundaries.
 
 use crate::sim::stats::normal;
 
