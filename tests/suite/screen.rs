@@ -372,7 +372,7 @@ fn what_cannot_be_played_is_said() {
         (&["--bot", "pilto"][..], "did you mean `pilot`?"),
         (&["missing.toml"], "missing.toml"),
         (&["--mode", "training", "x.toml"], "takes no deck files"),
-        (&["--cruisers", "ares,athena"], "--cruisers works only in Training and Skirmish"),
+        (&["--cruisers", "ares,athena"], "--cruiser works only in Training and Skirmish"),
         (&["--mode", "skirmish", "--cruisers", "ares"], "expected two cruisers"),
         (&["--first", "--second"], "cannot be used with"),
         (&["--resume", "--seed", "1"], "cannot be used with"),
