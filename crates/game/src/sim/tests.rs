@@ -404,9 +404,5 @@ fn the_deck_named_first_comes_first_in_records() {
         });
         assert_eq!(there.names.0, ["Red Tide", "Long Night"]);
         assert_eq!(back.names.0, ["Long Night", "Red Tide"]);
-        // The same game, seen from both sides.
-        let [one, two] = [there, back].map(|replayed| replayed.state.outcome().unwrap());
-        assert_eq!(one.winner, two.winner.map(Player::other), "game {number}");
-        assert_eq!(one.armor.0, [two.armor.0[1], two.armor.0[0]], "game {number}");
     }
 }

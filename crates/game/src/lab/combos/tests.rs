@@ -510,7 +510,7 @@ fn moved_for_ever(record: &str) -> Option<BTreeSet<CardId>> {
 fn the_loops_of_clockwork_are_found_and_named() {
     let [red, clockwork] = ["red-tide", "clockwork"].map(sample);
     let greedy: crate::bots::BotSpec = "greedy".parse().expect("a bot");
-    let entries = [Entry::new(&red, greedy.clone()), Entry::new(&clockwork, greedy)];
+    let entries = [Entry::new(&clockwork, greedy.clone()), Entry::new(&red, greedy)];
     let duel = Duel::new(entries, Terms::default()).expect("a duel");
     let met: Vec<BTreeSet<CardId>> =
         (1..=400).filter_map(|game| moved_for_ever(&duel.record(game, Detail::default()))).collect();

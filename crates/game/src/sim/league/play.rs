@@ -16,6 +16,7 @@ pub struct Match {
 impl Match {
     /// Seats two different members, in either order; `bot` plays for both.
     pub fn new(one: &Member, two: &Member, bot: &BotMaker, terms: &LeagueTerms) -> Result<Self, BadSetup> {
+        let (one, two) = if one.identity() <= two.identity() { (one, two) } else { (two, one) };
         let seed = pairing_seed(terms.seed, one, two);
         let agreed = Terms { round_limit: terms.round_limit, seed, ..Terms::default() };
         Ok(Match { duel: Duel::new([one.entry(bot.clone()), two.entry(bot.clone())], agreed)? })
