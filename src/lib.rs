@@ -94,8 +94,8 @@
 //! let record = Duel::new(entries, Terms::default())?.record(1, Detail::default());
 //!
 //! let mut decisions = 0;
-//! let replayed = replay("game 1", record.as_bytes(), None, |_table, _state, choice| {
-//!     decisions += u32::from(choice.is_some());
+//! let replayed = replay("game 1", record.as_bytes(), None, |step| {
+//!     decisions += u32::from(step.decided.is_some());
 //! })?;
 //! assert!(replayed.state.is_over() && decisions > 0);
 //! # Ok(())
