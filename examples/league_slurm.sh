@@ -4,7 +4,7 @@
 #
 #     examples/league_slurm.sh decks winter.league 200 64 [options of `league play`]
 #
-# plays 200 games in every pairing of the decks, in 64 shares, into winter.league. A share that was killed or
+# plays 200 games in every matchup of the decks, in 64 shares, into winter.league. A share that was killed or
 # whose node went down is queued again and goes on where it stopped, since its file keeps what was played.
 # FLIGHTDECK names the program, SBATCH the command to submit with, with whatever your cluster asks for.
 set -eu
@@ -26,7 +26,7 @@ array=$($sbatch --parsable --requeue --open-mode=append --array="1-$shares" --jo
 flightdeck=$1 decks=$2 parts=$3 games=$4 shares=$5
 shift 5
 share=$SLURM_ARRAY_TASK_ID
-exec "$flightdeck" league play "$decks" --file "$parts/$share.league" --games "$games" --threads 1 \
+exec "$flightdeck" league play "$parts/$share.league" "$decks" --games "$games" --threads 1 \
     --shard "$share/$shares" "$@"
 JOB
 )

@@ -165,17 +165,17 @@ fn reports_open_in_a_browser_and_fit_a_telephone() {
     let decks = concat!(env!("CARGO_MANIFEST_DIR"), "/decks");
     let [one, two] = ["red-tide", "long-night"].map(|name| format!("{decks}/{name}.toml"));
     let [one, two] = [one.as_str(), &two];
-    let played = desk.run(&["league", "play", decks, "--file", &league, "--games", "2", "--bots", "greedy"]);
+    let played = desk.run(&["league", "play", &league, decks, "--games", "2", "--bot", "greedy"]);
     assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
-    let greedy = ["--bots", "greedy", "--format", "html"];
+    let greedy = ["--bot", "greedy", "--format", "html"];
     let cases: [(&[&str], &str); 4] = [
         (&["league", "report", &league, "--format", "html", "--lang", "de"], "fits scrolls sticky"),
         (&["duel", one, two, "--games", "400"], "fits none"),
-        (&["sweep", one, decks, "--games", "10"], "fits none"),
+        (&["duel", one, decks, "--games", "10"], "fits none"),
         (&["goldfish", two, "--games", "100", "--bot", "random", "--format", "html"], "fits none"),
     ];
     for (args, expected) in cases {
-        let plays = matches!(args[0], "duel" | "sweep");
+        let plays = args[0] == "duel";
         let html = desk.text(&[args, if plays { &greedy } else { &[] }].concat());
         let opened = open(&browser, &folder, &html);
         assert!(
@@ -191,6 +191,6 @@ fn reports_open_in_a_browser_and_fit_a_telephone() {
         }
         // The charts are there: ranges beside the figures, and a line for a score that went on.
         assert!(html.contains("class=\"track\""), "{args:?}");
-        assert_eq!(html.contains("class=\"course\""), args[0] == "duel", "{args:?}");
+        assert_eq!(html.contains("class=\"course\""), args[..3] == ["duel", one, two], "{args:?}");
     }
 }
