@@ -1,5 +1,6 @@
 //! The command line: what the commands share; the commands themselves are in `commands`.
 
+mod again;
 mod commands;
 mod complete;
 mod deck_name;
@@ -30,7 +31,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     analyze, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
@@ -109,7 +110,7 @@ enum Command {
 
 /// What a command answers: its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Exit {
     /// 0: yes, done, found.
     Yes,
     /// 1: no: not legal, not found.
@@ -148,16 +149,34 @@ impl Tell for Failure {
     }
 }
 
+impl From<Vec<Fault>> for Failure {
+    fn from(faults: Vec<Fault>) -> Self {
+        Failure::Faults(faults)
+    }
+}
+
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        Failure::Faults(vec![fault])
+        vec![fault].into()
     }
 }
 
 impl From<CatalogError> for Failure {
     fn from(error: CatalogError) -> Self {
-        Failure::Faults(vec![error.into()])
+        Fault::from(error).into()
     }
+}
+
+/// Refuses to go on where something is wrong.
+fn refuse(faults: Vec<Fault>) -> Result<(), Failure> {
+    if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
+}
+
+/// Answers no, and says why.
+fn no(why: impl Into<Failure>, out: &mut Output) -> Result<Exit, Failure> {
+    out.flush()?;
+    output::report(&why.into());
+    Ok(Exit::No)
 }
 
 /// Reads the command line, runs the command and turns its answer into an exit code.
@@ -192,7 +211,7 @@ fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
     if let Some(help) = help::asked(&line.args, &root) {
         let mut out = Output::stdout();
         let written = out.write_all(help?.as_bytes()).and_then(|()| out.flush());
-        return ended(written.map(|()| Answer::Yes).map_err(Failure::from));
+        return ended(written.map(|()| Exit::Yes).map_err(Failure::from));
     }
     line.notes.into_iter().for_each(desk::note);
     let args = query_words::joined(line.args, &root);
@@ -209,12 +228,12 @@ fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
 }
 
 /// The exit code of an answer. Who closes a pipe has seen enough.
-fn ended(result: Result<Answer, Failure>) -> Result<ExitCode, Failure> {
+fn ended(result: Result<Exit, Failure>) -> Result<ExitCode, Failure> {
     match result {
-        Ok(Answer::Yes) => Ok(ExitCode::SUCCESS),
-        Ok(Answer::No) => Ok(ExitCode::from(1)),
-        Ok(Answer::Interrupted) => Ok(ExitCode::from(130)),
-        Ok(Answer::Broken) => Ok(ExitCode::from(2)),
+        Ok(Exit::Yes) => Ok(ExitCode::SUCCESS),
+        Ok(Exit::No) => Ok(ExitCode::from(1)),
+        Ok(Exit::Interrupted) => Ok(ExitCode::from(130)),
+        Ok(Exit::Broken) => Ok(ExitCode::from(2)),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             Ok(ExitCode::SUCCESS)
         }
@@ -226,9 +245,22 @@ fn ended(result: Result<Answer, Failure>) -> Result<ExitCode, Failure> {
 fn read(args: &[OsString]) -> Result<(Cli, Result<(), Fault>), clap::Error> {
     let mut command = Cli::command();
     let mut matches = command.try_get_matches_from_mut(args)?;
-    let dashes = paths::check(&command, &matches);
+    let (words, leaf, typed) = leaf(&command, &matches);
+    let dashes = paths::check(leaf, typed);
+    again::settle(&words, leaf, typed);
     let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;
     Ok((cli, dashes))
+}
+
+/// The command that is called: its words, what it takes, and what it was given.
+fn leaf<'a>(root: &'a clap::Command, matches: &'a ArgMatches) -> (String, &'a clap::Command, &'a ArgMatches) {
+    let (mut words, mut command, mut matches) = (Vec::new(), root, matches);
+    while let Some((word, further)) = matches.subcommand() {
+        let Some(found) = command.find_subcommand(word) else { break };
+        words.push(word);
+        (command, matches) = (found, further);
+    }
+    (words.join(" "), command, matches)
 }
 
 /// Says why the command line was not understood. An argument may be the name of a stranger's file, and messages
@@ -252,13 +284,15 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
 }
 
 /// Runs another command, as if its words had been typed.
-fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
+fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Exit, Failure> {
     let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(Message::plain(error)))?;
+    let words: Vec<OsString> = words.map(OsString::from).collect();
+    let (cli, dashes) = read(&words).map_err(|error| Failure::Other(Message::plain(error)))?;
+    dashes?;
     run(cli, out)
 }
 
-fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
+fn run(cli: Cli, out: &mut Output) -> Result<Exit, Failure> {
     let named = cli
         .catalog
         .map(|path| path.to_path_buf())
@@ -267,7 +301,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     let catalog = named.as_deref().filter(|path| !path.as_os_str().is_empty());
     let Some(command) = cli.command else {
         out.write_all(greeting::greeting(lang()).as_bytes())?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     };
     match command {
         Command::Cards(args) => cards::run(args, catalog, out),
@@ -280,7 +314,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Watch(args) => watch::run(args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
-        Command::Bots(args) => bots::run(args, out),
+        Command::Bots(args) => bots::run(args, catalog, out),
         Command::Replay(args) => replay::run(*args, catalog, out),
         Command::Analyze(args) => analyze::run(*args, catalog, out),
         Command::Combos(args) => combos::run(args, catalog, out),

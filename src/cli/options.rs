@@ -12,7 +12,6 @@ use super::desk::Desk;
 use super::format::one_of;
 use super::numbers::{seed, whole};
 use super::paths::{KeptPath, ReadPath, WritePath, is_dash};
-use super::simulate::CommandLine;
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Failure, Output};
 use crate::deck::{Owned, Rules};
@@ -100,7 +99,7 @@ impl<F: Formats> OutputArgs<F> {
         }
         let is_named = !files.is_empty();
         let outlets = Outlets { files, printed: self.format.unwrap_or(usual), is_named, full: false };
-        if faults.is_empty() { Ok(outlets) } else { Err(Failure::Faults(faults)) }
+        if faults.is_empty() { Ok(outlets) } else { Err(faults.into()) }
     }
 
     fn format_of(&self, path: &Path) -> Result<Format, Fault> {
@@ -290,15 +289,6 @@ impl EventArgs {
     pub fn read(&self, desk: &Desk) -> Result<EventRules, Failure> {
         let (rules, pool) = (self.rules.as_deref(), self.pool.as_deref());
         Ok(EventRules { rules: desk.rules(rules)?, owned: desk.owned(pool)? })
-    }
-
-    /// The same options again.
-    pub fn repeat(&self, line: &mut CommandLine) {
-        for (name, file) in [("--rules", &self.rules), ("--pool", &self.pool)] {
-            if let Some(file) = file {
-                line.option(name, file.display());
-            }
-        }
     }
 
     /// The files that are read.

@@ -329,13 +329,13 @@ fn the_built_in_cards_are_there_where_nothing_can_be_written() {
         let (code, out, err) = run(args);
         assert_eq!(code, 0, "{args:?}: {err}");
         assert!(!out.is_empty(), "{args:?}");
-        assert!(err.starts_with("note: cannot create the catalog"), "{args:?}: {err}");
+        assert!(err.starts_with("note: cannot create "), "{args:?}: {err}");
         assert!(err.ends_with("using the built-in cards instead\n"), "{args:?}: {err}");
     }
     for args in [&["catalog", "remove", "--all", "--force"][..], &["catalog", "remove", "3-10"]] {
         let (code, out, err) = run(args);
         assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
-        assert!(err.contains("cannot create the catalog"), "{args:?}: {err}");
+        assert!(err.contains("cannot create "), "{args:?}: {err}");
     }
     // A place that was asked for must be there.
     let (code, _, err) = run(&["card", "3-10", "--catalog", "nowhere/c.db"]);

@@ -9,7 +9,7 @@ use rusqlite::types::Value;
 use super::tree::{Count, Expr, Feature, Figure, IdRange, On, Operand, Part, Query, SortBy, Term};
 use super::words::{Word, set};
 use crate::cards::CardId;
-use crate::catalog::read::key;
+use crate::catalog::read::{key, keys};
 
 /// A statement and the values of its parameters `?1`, `?2`, …
 #[derive(Clone, Debug, PartialEq)]
@@ -155,8 +155,8 @@ impl Writer {
 
     /// One of these cards: the whole list is one parameter, as JSON.
     fn listed(&mut self, cards: impl Iterator<Item = CardId>) -> String {
-        let keys = cards.map(|card| key(card).to_string()).collect::<Vec<_>>().join(",");
-        format!("(card IN (SELECT value FROM json_each({})))", self.bind(format!("[{keys}]")))
+        let keys = keys(&cards.collect::<Vec<_>>());
+        format!("(card IN (SELECT value FROM json_each({})))", self.bind(keys))
     }
 
     /// What the word names exactly; or, where it names no card of the whole catalog so, what it

@@ -9,7 +9,7 @@ use crate::catalog::Catalog;
 use crate::catalog::query::{Parsed, parse_terms};
 use crate::cli::options::{Outlets, ReportArgs, Wanted};
 use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, card_words, card_words_within, lang};
+use crate::cli::{Exit, Failure, Output, card_words, card_words_within, lang};
 use crate::cli::{deck_name, desk, output};
 use crate::fault::Fault;
 use crate::print::art::card::both_faces;
@@ -59,9 +59,9 @@ enum CountBy {
     Fields,
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let text = args.query.join(" ");
-    let outlets = args.report.open(&Inputs::new(catalog, []))?;
+    let outlets = args.report.open(&Inputs::new(catalog))?;
     if args.count_by.is_some()
         && [Format::Lines, Format::Ids, Format::Svg].into_iter().any(|f| outlets.has(f))
     {
@@ -69,14 +69,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             .help(say!("use --format text, markdown, html, csv or json"));
         return Err(fault.into());
     }
-    let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in).map_err(Failure::Faults)?;
+    let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in)?;
     let catalog = desk::open_to_read(catalog)?;
     let cards = catalog.search(&parsed.query)?;
     if cards.is_empty() {
         return nothing(&parsed, &catalog, args.count_by, &outlets, out);
     }
     outlets.write(out, |wanted| Ok(written(&cards, args.count_by, wanted)))?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// The cards found, as they are asked for.
@@ -122,7 +122,7 @@ fn nothing(
     count_by: Option<CountBy>,
     outlets: &Outlets,
     out: &mut Output,
-) -> Result<Answer, Failure> {
+) -> Result<Exit, Failure> {
     let instead = catalog.instead_of(parsed, lang(), &mut deck_name::ids_in)?;
     let is_told =
         [Format::Text, Format::Markdown, Format::Html].into_iter().any(|format| outlets.has(format));
@@ -140,7 +140,7 @@ fn nothing(
     if !is_told {
         output::tell(&safe(&parsed.no_card_has(lang()).in_lang(lang())));
     }
-    Ok(Answer::No)
+    Ok(Exit::No)
 }
 
 /// How many cards there are of each kind, in the order of the kinds.

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use super::registration::{self as registrations, Event};
 use crate::cards::{Card, Cruiser, builtin};
-use crate::cli::deck_name::{self, DeckArg};
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::options::{EventRules, Outlets, OutputArgs};
 use crate::cli::paths::ReadPath;
 use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::{Exit, Failure, Output, lang, refuse};
 use crate::deck::{self, DeckHash, List};
 use crate::fault::Fault;
 use crate::print::draw::pdf;
@@ -146,11 +146,10 @@ impl Choice {
     }
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     args.check()?;
-    let mut inputs = deck_name::files(&args.decks);
-    inputs.extend(args.rules.as_deref().map(Path::to_owned));
-    let to = args.output.open_as(args.usual_format(), &Inputs::of(catalog, inputs))?;
+    let inputs = Inputs::new(catalog).decks(&args.decks).files(args.rules.as_deref());
+    let to = args.output.open_as(args.usual_format(), &inputs)?;
     args.check_formats(&to)?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), lang());
@@ -169,14 +168,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Content::Cards(choice) = &content {
         if choice.cards.is_empty() {
             note(say!("no cards to export; nothing was written"));
-            return Ok(Answer::No);
+            return Ok(Exit::No);
         }
         if to.has(Format::Html) || to.has(Format::Pdf) {
             too_many(choice.cards.len())?;
         }
     }
     to.write(out, |wanted| Ok(args.bytes(&content, wanted.format, &words)))?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 fn too_many(cards: usize) -> Result<(), Fault> {
@@ -251,7 +250,7 @@ impl Args {
             }
             _ => {}
         }
-        if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+        refuse(faults)
     }
 
     /// The format where neither a file nor an option says it.
@@ -283,7 +282,7 @@ impl Args {
             let fault = Fault::new(say!("cannot show a PDF in the terminal"));
             faults.push(fault.help(say!("write it to a file with `-o deck.pdf`")));
         }
-        if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+        refuse(faults)
     }
 
     /// What is written, in a format.
@@ -353,7 +352,7 @@ impl Args {
         match (self.decks.first(), &self.query) {
             (Some(path), _) => self.deck(path, desk),
             (None, Some(text)) if text.trim() != EVERY_CARD => {
-                Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?))
+                Ok(cards_only(text.trim(), desk.search(text)?))
             }
             _ => Ok(cards_only(words.labels.all_cards, desk.roster.cards().to_vec())),
         }
@@ -393,7 +392,8 @@ impl Args {
                 None => faults.push(desk.roster.unknown_cruiser(name)),
             }
         }
-        if faults.is_empty() { Ok(found) } else { Err(Failure::Faults(faults)) }
+        refuse(faults)?;
+        Ok(found)
     }
 
     fn press(&self) -> Press {
@@ -418,9 +418,7 @@ impl Args {
             .iter()
             .filter_map(|(choice, path)| side(choice, path).err())
             .collect();
-        if !faults.is_empty() {
-            return Err(Failure::Faults(faults));
-        }
+        refuse(faults)?;
         let labels = told_apart(&[(&a.name, first.as_path()), (&b.name, second.as_path())]);
         let sides = [
             kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first.as_path())?, cards: &a.cards },

@@ -12,8 +12,8 @@ use crate::cli::desk::Desk;
 use crate::cli::numbers::{number, seed};
 use crate::cli::options::EventRules;
 use crate::cli::paths::{ReadPath, is_dash};
-use crate::cli::simulate::{CommandLine, broken_fault};
-use crate::cli::{Failure, lang, values};
+use crate::cli::simulate::broken_fault;
+use crate::cli::{Exit, Failure, Output, lang, no, values};
 use crate::engine::record::{Detail, Replayed, Script, Step, Stop, replay_telling};
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Mode, Outcome, Table};
@@ -97,19 +97,6 @@ impl MatchArgs {
         duel::name_apart(&mut entries, [&a.found.origin(), &b.found.origin()]);
         Ok(entries)
     }
-
-    /// The same options again, for a command that is to be repeated.
-    pub fn repeat(&self, line: &mut CommandLine) {
-        if let Some(game) = self.game {
-            line.option("--game", game);
-        }
-        if self.mode != Mode::TotalWar {
-            line.option("--mode", self.mode.code());
-        }
-        for cruiser in &self.cruiser {
-            line.option("--cruiser", cruiser);
-        }
-    }
 }
 
 /// A game to replay, watch or analyze.
@@ -126,6 +113,16 @@ pub enum Unfit {
     Broken(Vec<Fault>),
     /// It could not be read.
     Unreadable(Failure),
+}
+
+impl Unfit {
+    /// What a command answers.
+    pub fn answer(self, out: &mut Output) -> Result<Exit, Failure> {
+        match self {
+            Unfit::Broken(faults) => no(faults, out),
+            Unfit::Unreadable(failure) => Err(failure),
+        }
+    }
 }
 
 impl From<Fault> for Unfit {
@@ -177,7 +174,7 @@ impl Game {
         let text = files::text_of(reader, &path, LARGEST_SCENARIO)?;
         let scenario = Scenario::read(&name_of(&path), &text, roster);
         // A question that cannot be understood is not answered with no.
-        let scenario = scenario.map_err(|faults| Unfit::Unreadable(Failure::Faults(faults)))?;
+        let scenario = scenario.map_err(|faults| Unfit::Unreadable(faults.into()))?;
         Ok(Source::Scenario(Box::new(scenario)))
     }
 }

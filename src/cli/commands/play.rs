@@ -9,14 +9,14 @@ use super::duel;
 use super::watch::{self, Shown};
 use crate::bots::{BotSpec, end_programs, parse_bot};
 use crate::cards::Roster;
-use crate::cli::deck_name::{self, DeckArg};
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, LegalDeck, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::seed;
 use crate::cli::options::EventRules;
 use crate::cli::paths::{KeptPath, ReadPath, beside_keys};
 use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Answer, Failure, Output, lang, run_also, simulate};
+use crate::cli::{Exit, Failure, Output, lang, run_also, simulate};
 use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::fault::Fault;
@@ -39,13 +39,12 @@ use crate::wording::words::Words;
 #[command(after_help = "Examples:
   flightdeck play
   flightdeck play mine red-tide --bot expert --first
-  flightdeck play --hotseat                                   two people share the screen
+  flightdeck play --mode training
+  flightdeck play --hotseat             two people share the screen
   flightdeck play --resume
-  flightdeck play --mode training --plain --seed 7 < moves.txt
 
-Keys: arrows, Enter, letters shown at the bottom, ? for help; the mouse works too.
-
-Exit codes: 0 finished or quit, 2 a file could not be read or written, 130 interrupted.")]
+Keys: arrows, Enter, letters shown at the bottom, ? for help; the mouse works
+too.")]
 pub struct Args {
     /// Your deck: a name, a file or a deck code [default: red-tide]
     #[arg(value_name = "DECK", value_parser = beside_keys::<DeckArg>())]
@@ -93,11 +92,11 @@ impl Args {
             let fault = Fault::new(say!("{} does not end in .jsonl, as records of games do", path.display()));
             return Err(fault.help(say!("for example -o game.jsonl")).into());
         }
-        Destination::file(path, self.force, Inputs::of(catalog, deck_name::files(&self.decks()))).map(Some)
+        Destination::file(path, self.force, Inputs::new(catalog).decks(&self.decks())).map(Some)
     }
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let record = args.record(catalog)?;
     let desk = Desk::open(catalog)?;
     let slot = open_slot(args.resume)?;
@@ -134,8 +133,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     // Others may keep a game there from now on.
     drop(slot);
     match (ended, wish) {
-        (Ended::Interrupted, _) => Ok(Answer::Interrupted),
-        (_, Wish::Nothing) => Ok(Answer::Yes),
+        (Ended::Interrupted, _) => Ok(Exit::Interrupted),
+        (_, Wish::Nothing) => Ok(Exit::Yes),
         (_, Wish::Analysis) => {
             let analyze = |path: &Path, out: &mut Output| {
                 run_also(&["analyze".as_ref(), "--".as_ref(), path.as_os_str()], out)

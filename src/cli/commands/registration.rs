@@ -1,10 +1,10 @@
 //! Registration sheets for the decks of a whole event, in one file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::Failure;
 use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, LegalDeck};
+use crate::cli::desk::Desk;
 use crate::cli::names::told_apart;
 use crate::cli::options::EventRules;
 use crate::deck::{self, Deck, DeckHash};
@@ -37,29 +37,14 @@ impl Event {
     /// Reads the decks, in the order of the paths and of the files in folders; or tells everything that is
     /// wrong with any of them.
     pub fn read(named: &[DeckArg], desk: &Desk, event: &EventRules) -> Result<Self, Failure> {
-        let mut faults = Vec::new();
-        let (mut files, mut decks) = (Vec::new(), Vec::new());
-        match desk.all_legal(named, event) {
-            Ok(all) => {
-                for LegalDeck { found, deck } in all {
-                    decks.push(deck);
-                    files.push(found.origin());
-                }
-            }
-            Err(Failure::Faults(more)) => faults.extend(more),
-            Err(failure) => return Err(failure),
+        let all = desk.all_legal(named, event)?;
+        if all.len() > Self::MOST_DECKS {
+            let decks = say_count!(all.len(), "{} deck", "{} decks");
+            let message = say!("{} are too many for one file; at most {}", decks, Self::MOST_DECKS);
+            return Err(Fault::new(message).into());
         }
-        if decks.len() > Self::MOST_DECKS {
-            let decks = say_count!(decks.len(), "{} deck", "{} decks");
-            faults.push(Fault::new(say!(
-                "{} are too many for one file; at most {}",
-                decks,
-                Self::MOST_DECKS
-            )));
-        }
-        if !faults.is_empty() {
-            return Err(Failure::Faults(faults));
-        }
+        let files: Vec<PathBuf> = all.iter().map(|legal| legal.found.origin()).collect();
+        let decks: Vec<Deck> = all.into_iter().map(|legal| legal.deck).collect();
         let named: Vec<(&str, &Path)> =
             decks.iter().zip(&files).map(|(deck, file)| (deck.name(), file.as_path())).collect();
         let labels = told_apart(&named);

@@ -11,6 +11,8 @@ use clap::{Arg, ArgAction, Command};
 use super::dictionary::{self, GLOBAL};
 use super::{help, old, tree};
 pub use shells::Shell;
+#[cfg(test)]
+pub use shells::split;
 
 /// The hidden command that shells call.
 pub const COMMAND: &str = "__complete";

@@ -118,7 +118,7 @@ fn escaped(path: &str) -> String {
 }
 
 /// The words of a line that is not finished, as a shell takes them apart; the last is empty behind a space.
-fn split(line: &str) -> Vec<String> {
+pub fn split(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
     let mut letters = line.chars();

@@ -5,31 +5,13 @@ use std::ffi::OsString;
 use clap::Parser;
 
 use super::*;
+use crate::cli::complete::split;
 use crate::cli::query_words::joined;
 use crate::cli::{Cli, help};
 
 fn line(words: &str) -> Result<Line, Fault> {
     let args = split(words).into_iter().map(OsString::from).collect();
     understood(args, &help::command())
-}
-
-/// The words of a line, as a shell takes them apart.
-fn split(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let (mut word, mut quote) = (None::<String>, None);
-    for letter in line.trim().chars() {
-        match (letter, quote) {
-            ('\'' | '"', None) => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (end, Some(begin)) if end == begin => quote = None,
-            (' ', None) => words.extend(word.take()),
-            (letter, _) => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    words
 }
 
 /// What a line became, in words.

@@ -9,7 +9,7 @@ use crate::catalog::{Catalog, CatalogError, Changes};
 use crate::cli::desk::{self, tell};
 use crate::cli::format::one_of;
 use crate::cli::paths::{ReadPath, is_dash};
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::{Exit, Failure, Output, lang};
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
@@ -67,7 +67,7 @@ struct Outcome {
 }
 
 impl Args {
-    pub fn run(self, path: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    pub fn run(self, path: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
         // All files are read before the catalog is made for the first time.
         let given: Vec<Given> = self.files.iter().map(|file| Given::read(file)).collect::<Result<_, _>>()?;
         let mut known: Option<Vec<String>> = None;
@@ -94,7 +94,7 @@ impl Args {
         }
         let failed = read.iter().any(Result::is_err);
         if failed && !self.dry_run {
-            return Err(Failure::Faults(read.into_iter().filter_map(Result::err).flatten().collect()));
+            return Err(read.into_iter().filter_map(Result::err).flatten().collect::<Vec<_>>().into());
         }
         let mut catalog = if self.dry_run { desk::open_to_read(path)? } else { Catalog::open(path)? };
         let mut outcomes = Vec::new();
@@ -109,7 +109,7 @@ impl Args {
             });
         }
         self.show(&outcomes, out)?;
-        Ok(if failed { Answer::No } else { Answer::Yes })
+        Ok(if failed { Exit::No } else { Exit::Yes })
     }
 
     fn show(&self, outcomes: &[Outcome], out: &mut Output) -> Result<(), Failure> {

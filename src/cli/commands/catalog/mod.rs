@@ -9,7 +9,7 @@ use std::path::Path;
 
 use clap::Subcommand;
 
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Exit, Failure, Output};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -31,7 +31,7 @@ enum Command {
     Sql(sql::Args),
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
         Command::Info(args) => args.run(catalog, out),
         Command::Import(args) => args.run(catalog, out),

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use crate::bots::{BotMaker, BotSpec};
 use crate::cards::{Card, CardId};
 use crate::cli::Failure;
-use crate::cli::deck_name::{self, DeckArg, SAMPLES};
+use crate::cli::deck_name::{DeckArg, SAMPLES};
 use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::options::{Budget, EventArgs, EventRules, RunArgs};
-use crate::cli::simulate::{BotArgs, CommandLine, Run};
+use crate::cli::simulate::{BotArgs, Run};
+use crate::cli::target::Inputs;
 use crate::deck::{self, Deck, Owned, Rules};
 use crate::fault::Fault;
 use crate::lab::{Build, Field, Watch};
@@ -50,16 +51,15 @@ impl AgainstArgs {
     }
 
     /// Every file that is read.
-    pub fn files(&self) -> Vec<PathBuf> {
-        let others = self.event.files().map(Path::to_owned);
-        deck_name::files(&self.against).into_iter().chain(others).collect()
+    pub fn inputs(&self, catalog: Option<&Path>) -> Inputs {
+        Inputs::new(catalog).decks(&self.against).files(self.event.files())
     }
 
     pub fn read(&self, desk: &Desk, run: &RunArgs) -> Result<Against, Failure> {
         let bots = self.bots.read()?;
         let EventRules { rules, owned } = self.event.read(desk)?;
         let found: Option<HashSet<CardId>> = match &self.query {
-            Some(query) => Some(desk.search_ids(query).map_err(Failure::Faults)?.into_iter().collect()),
+            Some(query) => Some(desk.search_ids(query)?.into_iter().collect()),
             None => None,
         };
         let may_come = |card: &&Card| {
@@ -84,7 +84,7 @@ impl AgainstArgs {
             return deck::samples(&desk.roster).map(named).map_err(|faults| {
                 let fault = Fault::new(say!("the sample decks use cards that are not in the catalog"));
                 let with_help = fault.help(say!("name the opponents"));
-                Failure::Faults(std::iter::once(with_help).chain(faults).collect())
+                Failure::from(std::iter::once(with_help).chain(faults).collect::<Vec<_>>())
             });
         }
         let mut all = desk.all_legal(&self.against, &EventRules::total_war())?;
@@ -95,18 +95,6 @@ impl AgainstArgs {
             all.iter().zip(&origins).map(|(legal, origin)| (legal.deck.name(), origin.as_path())).collect();
         let names = told_apart(&named);
         Ok((all.into_iter().map(|legal| legal.deck).collect(), names))
-    }
-
-    /// The same options again.
-    pub fn repeat(&self, line: &mut CommandLine, bots: &[BotSpec; 2]) {
-        for opponent in &self.against {
-            line.word(opponent.display());
-        }
-        line.bots(bots, &self.bots);
-        if let Some(query) = &self.query {
-            line.option("--query", query);
-        }
-        self.event.repeat(line);
     }
 }
 

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use super::against::{Against, AgainstArgs, games_of};
-use crate::cli::deck_name::{self, DeckArg};
+use crate::cli::again::{quoted, typed};
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note};
 use crate::cli::options::{Budget, ReportArgs, RunArgs, Usual};
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run, quoted, tell_broken};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::simulate::{Run, named, tell_broken};
+use crate::cli::{Exit, Failure, Output};
 use crate::deck::{self, DeckFile};
 use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
@@ -27,14 +27,11 @@ use crate::say::{Message, Tell, grouped};
   flightdeck deck doctor mine
   flightdeck deck doctor mine club/ --budget 5min
 
-A plain card has the mean number of fighters of its level's cards in each section, rounded, and no effect,
-shield or force field; its back is that of the card.
+A plain card has the average number of fighters for its level in each section,
+and no effects, shields or force fields. It keeps the back of the card that it
+replaces.
 
-JSON: the report with command, deck, file, bots, opponents, seed, games, score, plain, cards (id, name, points,
-low, high, games, place, group), additions, pairs and, with --speed, speed. Points are shares: 0.01 is one in a
-hundred. CSV has a row for each card, addition and pair. New keys may be added; these stay.
-
-Exit code: 0 examined, 2 something could not be read or played, 130 interrupted.")]
+Exit codes: 0 done, 2 a file could not be read or played, 130 interrupted")]
 pub struct DoctorArgs {
     /// Your deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
@@ -49,16 +46,15 @@ pub struct DoctorArgs {
     run: RunArgs,
 }
 
-pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = args.against.files().into_iter().chain(deck_name::files(std::slice::from_ref(&args.file)));
-    let to = args.report.open(&Inputs::of(catalog, inputs.collect()))?;
+pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.report.open(&args.against.inputs(catalog).decks([&args.file]))?;
     let desk = Desk::open(catalog)?;
     let Against { field, opponents, rules, cards, bots, .. } = args.against.read(&desk, &args.run)?;
     // The deck need not be the player's own: `--pool` is about what may come in.
     let checked = |file: &DeckFile| deck::check(file, &desk.roster, &rules, None);
     let found_deck = args.file.find()?;
     let file = found_deck.read()?;
-    let deck = checked(&file).map_err(|illegal| Failure::Faults(illegal.faults))?;
+    let deck = checked(&file)?;
     let build = Build::of(&deck);
     let run = Run::begin(&args.run, 0)?;
     let games = games_of(args.budget, &build, &field, &run)?;
@@ -75,10 +71,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let found = found.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(found.games, 0);
     tell_forfeits(found.forfeits);
-    let mut line = CommandLine::new("deck doctor");
-    line.word(args.file.display());
-    args.against.repeat(&mut line, &bots);
-    let command = line.option("--budget", games).run_options(&args.run).finish();
+    let command = typed().with("bot", named(&bots)).with("budget", [games]).to_string();
     let asked = Asked {
         command: command.clone(),
         deck: deck.name().to_owned(),
@@ -94,7 +87,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
     let whole = || report.document(lang());
     to.show_run(out, &report, [&whole, &|| report.brief(lang())], Some(&report.csv()))?;
-    let answer = if found.whole { Answer::Yes } else { Answer::Interrupted };
+    let answer = if found.whole { Exit::Yes } else { Exit::Interrupted };
     Ok(tell_broken(&found.broken, |_| command.clone(), answer))
 }
 

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::cards::{Pick, pick, pick_from, refuse};
+use super::cards::{Pick, pick, pick_from};
 use super::say;
 use crate::cards::CardId;
 use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note, tell};
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::{Exit, Failure, Output, lang, refuse};
 use crate::deck::{self, DeckFile};
 use crate::fault::{Fault, Source};
 use crate::reader::toml::line_problem;
@@ -20,10 +20,10 @@ use crate::wording::safe;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck add mine 3-10 Sparrow
-  flightdeck deck add mine 'effect:draw level:0'    all that match and are not in it yet
+  flightdeck deck add mine 'effect:draw level:0'   all that are not in it yet
 
-A text with : < > or = is a search. Comments and layout of the file stay as they are. If anything is
-wrong, nothing is written.")]
+An argument with : < > or = is a search. If there is an error, nothing is
+written. Comments and layout are kept.")]
 pub struct AddArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
@@ -37,8 +37,8 @@ pub struct AddArgs {
 #[command(after_help = "Examples:
   flightdeck deck remove mine Fever effect:recoil
 
-A text with : < > or = is a search. Comments stay, even those beside a card that goes. If anything is
-wrong, nothing is written.")]
+An argument with : < > or = is a search. If there is an error, nothing is
+written. Comments are kept, even next to a removed card.")]
 pub struct RemoveArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
@@ -52,7 +52,7 @@ pub struct RemoveArgs {
 #[command(after_help = "Examples:
   flightdeck deck swap mine Fever Matchstick
 
-Comments and layout of the file stay as they are. If anything is wrong, nothing is written.")]
+If there is an error, nothing is written. Comments and layout are kept.")]
 pub struct SwapArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
@@ -72,7 +72,7 @@ pub struct SwapArgs {
 #[command(after_help = "Examples:
   flightdeck deck set mine --cruiser atlas --name 'Red Tide II'
 
-Everything else in the file stays as it is. If anything is wrong, nothing is written.")]
+If there is an error, nothing is written. Everything else in the file is kept.")]
 pub struct SetArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
@@ -99,7 +99,7 @@ struct Cards {
     dry_run: bool,
 }
 
-pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
@@ -112,7 +112,7 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     picked.retain(|pick| !held.contains(&pick.id));
     if picked.is_empty() {
         note(say!("all matching cards are already in the deck"));
-        return Ok(Answer::No);
+        return Ok(Exit::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
     let text = deck::edit::add(&file.source().text, &ids);
@@ -120,7 +120,7 @@ pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
 }
 
-pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
@@ -133,7 +133,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     picked.retain(|pick| held.contains(&pick.id));
     if picked.is_empty() {
         note(say!("none of the matching cards are in the deck"));
-        return Ok(Answer::No);
+        return Ok(Exit::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
     let text = deck::edit::remove(&file.source().text, &ids);
@@ -142,7 +142,7 @@ pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
 }
 
-pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
@@ -171,7 +171,7 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     save(&desk, edit, Edited { before: &file, text, said }, args.dry_run, out)
 }
 
-pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let mut faults = Vec::new();
@@ -218,19 +218,19 @@ fn save(
     edited: Edited<'_>,
     dry_run: bool,
     out: &mut Output,
-) -> Result<Answer, Failure> {
+) -> Result<Exit, Failure> {
     let Edited { before, text, said } = edited;
     let name = &before.source().name;
     let text = text.map_err(|error| Failure::Other(say!("{}: {}", name, error)))?;
-    let file = DeckFile::parse(Source::new(name.as_str(), text.as_str())).map_err(Failure::Faults)?;
+    let file = DeckFile::parse(Source::new(name.as_str(), text.as_str()))?;
     if dry_run {
         say(out, Message::plain(text.trim_end_matches('\n')))?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     }
     edit.save(&before.source().text, &text)?.into_iter().for_each(note);
     tell(&said.in_lang(lang()));
     desk.note_if_illegal(&file);
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// What was done with cards.

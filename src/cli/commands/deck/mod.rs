@@ -21,7 +21,7 @@ use crate::cli::desk::{Desk, tell};
 use crate::cli::lang;
 use crate::cli::options::EventRules;
 use crate::cli::target::Destination;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Exit, Failure, Output};
 use crate::deck::{DeckFile, List};
 use crate::report::deck::{self as report, Standing};
 use crate::say::Message;
@@ -70,7 +70,7 @@ enum Command {
     Code(code::CodeArgs),
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
         Command::List(args) => list::list(args, catalog, out),
         Command::Show(args) => show::show(args, catalog, out),

@@ -7,11 +7,11 @@ use serde_json::json;
 
 use crate::cards::{CardId, Effect};
 use crate::cli::card_words_within;
-use crate::cli::deck_name::{DeckArg, files};
+use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::Desk;
 use crate::cli::options::{OutputArgs, Usual, rendered};
 use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Exit, Failure, Output, refuse};
 use crate::deck::{Draft, JointOdds, Odds};
 use crate::fault::Fault;
 use crate::report::deck::{self as report, Wanted};
@@ -23,7 +23,7 @@ use crate::report::deck::{self as report, Wanted};
   flightdeck deck odds red-tide effect:strike --and level:3    one of each
   flightdeck deck odds red-tide level:0 --seen 5,8,11
 
-The chance is exact: cards are drawn from the shuffled deck without putting any back.")]
+The chances are exact (drawing without replacement).")]
 pub struct OddsArgs {
     /// Deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
@@ -39,8 +39,8 @@ pub struct OddsArgs {
     output: OutputArgs<Usual>,
 }
 
-pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let to = args.output.open(&Inputs::of(catalog, files(std::slice::from_ref(&args.deck))))?;
+pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.output.open(&Inputs::new(catalog).decks([&args.deck]))?;
     let desk = Desk::open(catalog)?;
     let (_, draft) = desk.draft(&args.deck)?;
     let queries: Vec<&str> = std::iter::once(&args.query).chain(&args.others).map(String::as_str).collect();
@@ -62,7 +62,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             let document = || report::odds(&all, wanted, first_hand, &words);
             Ok(rendered(asked, &json!(all), [&document, &document], None))
         })?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     }
     let all: Option<Vec<JointOdds>> =
         seen.into_iter().map(|seen| JointOdds::new(&fits, queries.len(), seen)).collect();
@@ -83,7 +83,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         let document = || report::joint_odds(&all, &wanted, first_hand, &words);
         Ok(rendered(asked, &json!(rows), [&document, &document], None))
     })?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// For each card of a deck, a bit for each search that finds it.
@@ -101,7 +101,8 @@ fn fits(desk: &Desk, draft: &Draft, queries: &[&str]) -> Result<Vec<u32>, Failur
             }
         }
     }
-    if faults.is_empty() { Ok(fits) } else { Err(Failure::Faults(faults)) }
+    refuse(faults)?;
+    Ok(fits)
 }
 
 /// The cards that a search finds, for a sentence.

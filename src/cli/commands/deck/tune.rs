@@ -6,15 +6,16 @@ use std::sync::Mutex;
 
 use super::against::{Against, AgainstArgs, games_of};
 use super::doctor::{enough, tell_forfeits};
-use crate::cli::deck_name::{self, DeckArg, stem};
+use crate::cli::again::{quoted, typed};
+use crate::cli::deck_name::{DeckArg, stem};
 use crate::cli::desk::Desk;
 use crate::cli::format::one_of;
 use crate::cli::options::{Budget, RunArgs, Wanted, rendered};
 use crate::cli::paths::KeptPath;
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run, quoted, tell_broken};
+use crate::cli::simulate::{Run, named, tell_broken};
 use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Exit, Failure, Output};
 use crate::deck::{self, DeckFile};
 use crate::engine::MOST_CARDS;
 use crate::fault::Fault;
@@ -37,16 +38,13 @@ use crate::say::{Message, Tell};
   flightdeck deck tune mine club/ --budget 10min -o better.toml -o tune.html
   flightdeck deck tune mine --cruiser any --size 25-30
 
--o FILE.toml is the new deck [default: DECK-tuned.toml]; other endings are the report. The same seed and the same
-number of games give the same deck on any number of threads. --resume goes on from the new deck, on shuffles that
-the earlier run did not use.
+-o FILE.toml is the new deck [default: DECK-tuned.toml]; other endings are the
+report. The same seed and number of games give the same deck on any number of
+threads. --resume goes on from the new deck, with its own budget and new
+shuffles.
 
-JSON: the report with command, deck, file, bots, seed, games, round, out and in (over all steps), steps (out, in,
-cruiser, points, low, high, games), cruiser, cards, fresh (before, after, gain, opponents) and, with --speed, speed.
-Points are shares: 0.01 is one in a hundred. CSV has a row for each opponent. New keys may be added; these stay.
-
-Exit code: 0 tuned, whether or not anything better was found, 2 something could not be read, played or written,
-130 interrupted.")]
+Exit codes: 0 done, whether or not anything better was found, 2 a file could not
+be read, played or written, 130 interrupted")]
 pub struct TuneArgs {
     /// Your deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
@@ -108,9 +106,8 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = args.against.files().into_iter().chain(deck_name::files(std::slice::from_ref(&args.file)));
-    let inputs = Inputs::of(catalog, inputs.collect());
+pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let inputs = args.against.inputs(catalog).decks([&args.file]);
     let output = args.deck_file();
     let mut to = Destination::file(&output, args.force || args.resume, inputs.clone())?;
     let reports = args.reports(&inputs)?;
@@ -118,7 +115,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let Against { field, opponents, rules, owned, cards, bots } = args.against.read(&desk, &args.run)?;
     let read = |file: DeckFile| -> Result<_, Failure> {
         let deck = deck::check(&file, &desk.roster, &rules, owned.as_ref());
-        Ok((deck.map_err(|illegal| Failure::Faults(illegal.faults))?, file))
+        Ok((deck?, file))
     };
     let found = args.file.find()?;
     let (deck, _) = read(found.read()?)?;
@@ -173,7 +170,8 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         sizes,
         legal: &legal,
     };
-    let command = command_line(&args, games, &bots);
+    let command = typed().with("bot", named(&bots)).with("budget", [games]);
+    let command = command.with("output", [output.display()]).to_string();
     let report = |tuned: &Tuned, speed: Option<Speed>| {
         let asked = Asked {
             command: command.clone(),
@@ -222,7 +220,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let full = args.full || matches!(args.format, Format::Html | Format::Csv | Format::Json);
     let wanted = Wanted { format: args.format, full, width: out.width() };
     std::io::Write::write_all(out, &rendered(wanted, &report, [&whole, &brief], Some(&report.csv())))?;
-    let answer = if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted };
+    let answer = if tuned.fresh.is_some() { Exit::Yes } else { Exit::Interrupted };
     Ok(tell_broken(&tuned.broken, |_| command.clone(), answer))
 }
 
@@ -231,18 +229,4 @@ fn tuned_name(name: &str) -> String {
     let named = tr!(lang(), "{} (tuned)", name);
     // Names have a maximum length.
     if line_problem(&named).is_none() { named } else { name.to_owned() }
-}
-
-fn command_line(args: &TuneArgs, games: u64, bots: &[crate::bots::BotSpec; 2]) -> String {
-    let mut line = CommandLine::new("deck tune");
-    line.word(args.file.display());
-    args.against.repeat(&mut line, bots);
-    line.option("--budget", games);
-    if !args.cruiser.is_empty() {
-        line.option("--cruiser", args.cruiser.join(","));
-    }
-    if let Some(size) = &args.size {
-        line.option("--size", format_args!("{}-{}", size.start(), size.end()));
-    }
-    line.run_options(&args.run).option("-o", args.deck_file().display()).finish()
 }

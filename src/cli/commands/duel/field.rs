@@ -31,7 +31,7 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>], decks: &[Opponent]) 
         return Ok(decks.iter().map(|deck| deck.weight / all).collect());
     };
     let source = desk::read_source(path)?;
-    let document = toml::parse(&source).map_err(Failure::Faults)?;
+    let document = toml::parse(&source)?;
     let mut fields = Fields::new(&source);
     let mut shares = vec![0.0; opponents.len()];
     for (key, value) in &document {
@@ -77,6 +77,6 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>], decks: &[Opponent]) 
                 .help(say!("for example: long-night = 30"))
         });
     }
-    faults.into_result(()).map_err(Failure::Faults)?;
+    faults.into_result(())?;
     Ok(shares.into_iter().map(|share| share / total).collect())
 }

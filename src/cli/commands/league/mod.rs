@@ -8,7 +8,7 @@ use std::path::Path;
 
 use clap::Subcommand;
 
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::{Exit, Failure, Output};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -26,7 +26,7 @@ enum Command {
     Report(report::Report),
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
         Command::Play(args) => args.run(catalog, out),
         Command::Merge(args) => args.run(catalog, out),
