@@ -66,7 +66,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let run = Run::begin(&args.run, args.games)?;
     let shown = |tally: &GoldfishTally| {
         let rounds = tally.down.mean().unwrap_or(0.0);
-        run.progress(tally.games, say!("{} rounds", say::decimal(rounds, 1)));
+        run.progress(tally.games(), say!("{} rounds", say::decimal(rounds, 1)));
     };
     let tally = match args.record.folder(args.report.force(), &inputs)? {
         None => run.install(|| fish.run(args.games, &run.stop, shown)),
@@ -86,7 +86,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
             why
         ));
     }
-    let speed = run.end(tally.games, tally.decisions);
+    let speed = run.end(tally.games(), tally.summary.decisions);
     let cards = fish.table().deck(PileName::Own(Player::A));
     let report = GoldfishReport {
         command: typed().with("bot", [&bot]).to_string(),
@@ -102,7 +102,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         speed: args.run.speed.then_some(speed),
     };
     to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
-    let all = tally.games + tally.broken.games == args.games;
+    let all = tally.games() + tally.broken.games == args.games;
     let answer = if all { Exit::Yes } else { Exit::Interrupted };
     Ok(tell_broken(&tally.broken, |_| report.command.clone(), answer))
 }
