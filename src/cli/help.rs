@@ -162,8 +162,6 @@ mod tests {
     use unicode_width::UnicodeWidthStr;
 
     use super::*;
-    use crate::cli::complete::split;
-    use crate::cli::query_words::joined;
 
     /// Every command that is shown, with the words that call it.
     fn shown(visit: &mut impl FnMut(&Command, &str)) {
@@ -280,7 +278,6 @@ mod tests {
     #[test]
     fn every_command_has_examples_that_can_be_typed() {
         let mut examples = 0;
-        let root = command();
         shown(&mut |command, path| {
             if command.has_subcommands() {
                 return;
@@ -306,15 +303,8 @@ mod tests {
                 {
                     let ours =
                         ours.split(" > ").next().unwrap_or_default().split(" < ").next().unwrap_or_default();
-                    let args = split(ours.trim()).into_iter().map(OsString::from).collect();
-                    let line = old::understood(args, &root).unwrap_or_else(|fault| panic!("{ours}: {fault}"));
+                    let line = old::tests::parsed(ours).unwrap_or_else(|error| panic!("{path}: {error}"));
                     assert!(line.notes.is_empty(), "{ours}: an old word");
-                    let parsed = <Cli as clap::Parser>::try_parse_from(joined(line.args, &root));
-                    assert!(
-                        parsed.is_ok(),
-                        "{path}: {ours}\n{}",
-                        parsed.err().map_or(String::new(), |e| e.to_string())
-                    );
                     examples += 1;
                 }
             }

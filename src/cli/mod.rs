@@ -207,7 +207,7 @@ fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
     let mut root = Cli::command();
     root.build();
     let is_help = |args: &[OsString]| old::words(args).first().is_some_and(|&at| args[at] == "help");
-    let line = if is_help(&args) { old::Line::of(args) } else { old::understood(args, &root)? };
+    let line = if is_help(&args) { old::Rewritten::of(args) } else { old::understood(args, &root)? };
     if let Some(help) = help::asked(&line.args, &root) {
         let mut out = Output::stdout();
         let written = out.write_all(help?.as_bytes()).and_then(|()| out.flush());

@@ -72,7 +72,7 @@ fn is_companion(path: &Path, catalog: &Path) -> bool {
 pub struct Target {
     #[arg(long, short, value_name = "FILE")]
     output: Option<WritePath>,
-    #[arg(long, requires = "output", hide_short_help = true)]
+    #[arg(long, requires = "output")]
     force: bool,
 }
 

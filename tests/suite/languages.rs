@@ -77,7 +77,7 @@ const COMMANDS: &[&[&str]] = &[
     &["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--bots", "exec:false", "--bots", "random"],
     &["goldfish", "red-tide.toml", "--games", "2", "--bot", "exec:false"],
     &["sweep", "red-tide.toml", "long-night.toml", "--games", "2", "--bots", "exec:false"],
-    &["duel", "red-tide.toml"],
+    &["duel", "red-tide.toml", "-n", "2", "--bot", "random"],
     &["duel", "red-tide.toml", "long-night.toml", "--bots", "gredy"],
     &["duel", "red-tide.toml", "long-night.toml", "--bots", "greedy:armour=1"],
     &["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5,elo2=3"],
@@ -111,7 +111,7 @@ fn desk() -> Desk {
         "bad.toml",
         "name = 7\ncruiser = \"arse\"\ncards = [\"0-04\", \"0-04\", \"9-99\", 3]\nnots = 1\n",
     );
-    desk.write("rules.toml", "name = \"Cup\"\nminimum = 90\nbanned = [\"0-18\"]\ncolours = [\"green\"]\n");
+    desk.write("rules.toml", "name = \"Cup\"\nminimum = 90\nbanned = [\"0-18\"]\ncolors = [\"green\"]\n");
     desk.write("list.txt", "Kreuzer: Ares\n0-04 Sparow\nsomething else\n3-10\nErsatz:\n0-18\n");
     desk.write(
         "torn.toml",

@@ -155,8 +155,8 @@ fn counts(cards: &[Card], by: CountBy, format: Format, width: Option<u16>) -> St
         }
         Format::Json => json::lines(counts.iter().map(|(kind, n)| {
             let kind = match kind {
-                Kind::Figure(figure) => (*figure).into(),
-                Kind::Effect(None) => serde_json::Value::Null,
+                Counted::Figure(figure) => (*figure).into(),
+                Counted::Effect(None) => serde_json::Value::Null,
                 kind => kind.code().into(),
             };
             serde_json::json!({ title.as_str(): kind, "cards": n })
@@ -172,30 +172,30 @@ fn counts(cards: &[Card], by: CountBy, format: Format, width: Option<u16>) -> St
 
 /// What cards are counted by: one of these has a line of its own.
 #[derive(Clone, Copy)]
-enum Kind {
+enum Counted {
     Figure(u8),
     Color(Color),
     /// `None`: no effect.
     Effect(Option<Effect>),
 }
 
-impl Kind {
+impl Counted {
     /// The same in every language.
     fn code(self) -> String {
         match self {
-            Kind::Figure(figure) => figure.to_string(),
-            Kind::Color(color) => color.code().to_owned(),
-            Kind::Effect(Some(effect)) => effect.code().to_owned(),
-            Kind::Effect(None) => "none".to_owned(),
+            Counted::Figure(figure) => figure.to_string(),
+            Counted::Color(color) => color.code().to_owned(),
+            Counted::Effect(Some(effect)) => effect.code().to_owned(),
+            Counted::Effect(None) => "none".to_owned(),
         }
     }
 
     fn word(self, words: &Words) -> String {
         match self {
-            Kind::Figure(figure) => figure.to_string(),
-            Kind::Color(color) => words.term(color.code()).to_owned(),
-            Kind::Effect(Some(effect)) => words.effect(effect).to_owned(),
-            Kind::Effect(None) => "–".to_owned(),
+            Counted::Figure(figure) => figure.to_string(),
+            Counted::Color(color) => words.term(color.code()).to_owned(),
+            Counted::Effect(Some(effect)) => words.effect(effect).to_owned(),
+            Counted::Effect(None) => "–".to_owned(),
         }
     }
 }
@@ -223,26 +223,26 @@ impl CountBy {
     }
 }
 
-fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
+fn count(cards: &[Card], by: CountBy) -> Vec<(Counted, usize)> {
     let figure = |of: fn(&Card) -> u8| {
         let mut numbers = [0; 256];
         cards.iter().for_each(|card| numbers[usize::from(of(card))] += 1);
-        (0..=u8::MAX).map(|figure| (Kind::Figure(figure), numbers[usize::from(figure)])).collect()
+        (0..=u8::MAX).map(|figure| (Counted::Figure(figure), numbers[usize::from(figure)])).collect()
     };
     let effects = |of: fn(&Card, Effect) -> bool| {
         let with = |effect| cards.iter().filter(|card| of(card, effect)).count();
         let without = cards.iter().filter(|card| !Effect::ALL.iter().any(|effect| of(card, *effect))).count();
-        let each = Effect::ALL.into_iter().map(|effect| (Kind::Effect(Some(effect)), with(effect)));
-        each.chain([(Kind::Effect(None), without)]).collect()
+        let each = Effect::ALL.into_iter().map(|effect| (Counted::Effect(Some(effect)), with(effect)));
+        each.chain([(Counted::Effect(None), without)]).collect()
     };
-    let mut counts: Vec<(Kind, usize)> = match by {
+    let mut counts: Vec<(Counted, usize)> = match by {
         CountBy::Level => figure(|card| card.id.level()),
         CountBy::Fighters => figure(|card| card.front.fighters()),
         CountBy::Shields => figure(|card| card.front.shields()),
         CountBy::Fields => figure(|card| u8::from(card.front.upper.field) + u8::from(card.front.lower.field)),
         CountBy::Color => {
             let of = |color: Color| cards.iter().filter(|card| card.color == color).count();
-            Color::ALL.map(|color| (Kind::Color(color), of(color))).to_vec()
+            Color::ALL.map(|color| (Counted::Color(color), of(color))).to_vec()
         }
         CountBy::Effect => effects(|card, effect| card.front.effects().any(|on_card| on_card == effect)),
         CountBy::Upper => effects(|card, effect| card.front.upper.effects.contains(effect)),

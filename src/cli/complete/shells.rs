@@ -66,8 +66,9 @@ if [[ $funcstack[1] == _flightdeck ]]; then _flightdeck "$@"; else compdef _flig
 "#
             }
             Shell::Elvish => {
-                r#"set edit:completion:arg-completer[flightdeck] = {|@words|
-    flightdeck __complete elvish $@words[1..] 2>/dev/null | from-lines | each {|line|
+                r#"use str
+set edit:completion:arg-completer[flightdeck] = {|@words|
+    flightdeck __complete elvish (all $words[1..]) 2>/dev/null | from-lines | each {|line|
         var parts = [(str:split "\t" $line)]
         edit:complex-candidate $parts[0] &display=$parts[0]'  '$parts[-1]
     }

@@ -5,7 +5,7 @@
 
 mod special;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod tips;
 mod words;
 
@@ -20,14 +20,14 @@ use words::{Became, DECK_VERBS, GROUPS, OPTIONS, RENAMED, RUNS, STRANGE_OPTIONS}
 
 /// A command line in today's words, and what to tell about the words that were replaced.
 #[derive(Debug, Default)]
-pub struct Line {
+pub struct Rewritten {
     pub args: Vec<OsString>,
     pub notes: Vec<Message>,
 }
 
 /// What is meant by a command line; the first word is the program's name.
-pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Line, Fault> {
-    let mut line = Line::of(args);
+pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Rewritten, Fault> {
+    let mut line = Rewritten::of(args);
     line.command(root)?;
     line.verb(root)?;
     special::rewrite(&mut line, root);
@@ -52,10 +52,10 @@ pub fn words(args: &[OsString]) -> Vec<usize> {
     words
 }
 
-impl Line {
+impl Rewritten {
     /// As it is.
     pub fn of(args: Vec<OsString>) -> Self {
-        Line { args, notes: Vec::new() }
+        Rewritten { args, notes: Vec::new() }
     }
 
     /// The first or second word of the command.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Command;
 
-use super::{Line, find, knows, os};
+use super::{Rewritten, find, knows, os};
 
 /// Whether this is one of them.
 pub fn is_own(words: &str) -> bool {
@@ -12,10 +12,10 @@ pub fn is_own(words: &str) -> bool {
 }
 
 /// Puts today's words in place of them.
-pub fn rewrite(line: &mut Line, root: &Command) {
+pub fn rewrite(line: &mut Rewritten, root: &Command) {
     let (Some((at, word)), second) = (line.word(0), line.word(1)) else { return };
     let is_gone = |words: &str| find(words, root).is_none();
-    let rest = |line: &Line, from: usize| -> Vec<OsString> { line.args[from + 1..].to_vec() };
+    let rest = |line: &Rewritten, from: usize| -> Vec<OsString> { line.args[from + 1..].to_vec() };
     let (old, new, args) = match (word.as_str(), second) {
         ("card", _) if is_gone("card") => ("card", "cards", card(rest(line, at))),
         ("solve", _) if is_gone("solve") => {

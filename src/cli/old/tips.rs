@@ -3,7 +3,7 @@
 use clap::Command;
 
 use super::key;
-use super::words::{TIPS, Tip};
+use super::words::{RENAMED, RUNS, TIPS, Tip};
 use crate::cards::{Effect, Lang, builtin};
 use crate::cli::deck_name::DeckArg;
 use crate::fault::Fault;
@@ -21,13 +21,13 @@ pub fn unknown(word: &str, root: &Command) -> Fault {
     if let Some(tip) = of_deck(word).or_else(|| of_card(word)) {
         return fault.help(tip);
     }
-    fault.help(near(word, root))
+    fault.help(near(word, "", root))
 }
 
 /// A tip for an unknown command of a group.
 pub fn unknown_verb(group: &Command, verb: &str, root: &Command) -> Fault {
     let fault = Fault::new(say!("there is no command `{} {}`", group.get_name(), verb));
-    fault.help(near(verb, root))
+    fault.help(near(verb, group.get_name(), root))
 }
 
 /// A tip for an unknown option that has another name.
@@ -43,8 +43,10 @@ pub fn strange_option(option: &str, instead: &str) -> Fault {
     }
 }
 
-/// The nearest of all command words, at most two.
-fn near(word: &str, root: &Command) -> Message {
+/// The nearest of all command words, those of other programs and languages too; at most two.
+fn near(word: &str, group: &str, root: &Command) -> Message {
+    let others = RUNS.iter().flat_map(|(words, meant)| words.iter().map(|word| (*word, meant.join(" "))));
+    let renamed = RENAMED.iter().filter_map(|(old, new)| Some((*old.last()?, new.join(" "))));
     let mut all: Vec<(String, String)> = Vec::new();
     for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
         let name = command.get_name();
@@ -54,14 +56,18 @@ fn near(word: &str, root: &Command) -> Message {
             all.push((verb.get_name().to_owned(), format!("{name} {}", verb.get_name())));
         }
     }
+    all.extend(others.chain(renamed).map(|(word, meant)| (word.to_owned(), meant)));
     let Some(best) = nearest(word, all.iter().map(|(word, _)| word.clone())) else {
         return say!("all commands: flightdeck --help");
     };
-    let meant: Vec<String> = all
-        .into_iter()
-        .filter(|(word, _)| *word == best)
-        .map(|(_, words)| format!("flightdeck {words}"))
-        .collect();
+    let meant = all.into_iter().filter(|(word, _)| *word == best);
+    let mut meant: Vec<String> = meant.map(|(_, words)| format!("flightdeck {words}")).collect();
+    meant.dedup();
+    // One of the group that was named is more likely meant.
+    let of_group = format!("flightdeck {group} ");
+    if meant.iter().any(|words| words.starts_with(&of_group)) {
+        meant.retain(|words| words.starts_with(&of_group));
+    }
     match &meant[..] {
         [one, two, ..] => say!("did you mean `{}` or `{}`?", one.as_str(), two.as_str()),
         [one] => say!("did you mean `{}`?", one.as_str()),

@@ -37,7 +37,7 @@ pub struct Args {
     #[arg(long)]
     dry_run: bool,
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&[Format::Text, Format::Json]), default_value = "text",
-          hide_short_help = true, hide_default_value = true)]
+          hide_default_value = true)]
     format: Format,
 }
 

@@ -30,6 +30,7 @@ use crate::sim::league::{
     BadGame, League, LeagueError, LeaguePlan, LeagueRun, LeagueTerms, Match, Member, PlayedPair, Progress,
     Share,
 };
+use crate::sim::survive;
 
 /// Play every deck against every other
 ///
@@ -414,7 +415,11 @@ fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
     let [one, two] = places.map(|place| members[place]);
     let seated = Match::new(one, two, &bot.clone().into(), &ledger.origin().terms);
     let seated = seated.map_err(|error| Failure::Other(error.tell()))?;
-    let (again, _) = seated.play(&mut seated.seats(), u64::from(pair));
+    let again = survive(|| seated.play(&mut seated.seats(), u64::from(pair)).0);
+    let again = again.map_err(|why| {
+        let line = CommandLine::new("league play").word(ledger.path().display());
+        broken_fault(say!("pair {} of {} against {}", pair, &one.name, &two.name), &why, line.to_string())
+    })?;
     if again == stored {
         return Ok(());
     }
