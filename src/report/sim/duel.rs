@@ -13,7 +13,7 @@ use crate::report::figures::{Rate, Speed, Spread, likelihood, points};
 use crate::report::verdict::{Estimate, Goal};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
-use crate::sim::{CardTally, DuelTally, Ending, Forfeits, Longest, Plan, together};
+use crate::sim::{CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, together};
 use summary::estimate;
 
 /// What one player brought.
@@ -216,21 +216,25 @@ impl Group {
 pub(super) struct Chains {
     #[serde(flatten)]
     spread: Spread,
-    longest: Vec<LongChain>,
+    pub(super) longest: Vec<LongChain>,
     /// Games in which a chain was cut off (Q-CHAIN-5).
-    cut: u64,
+    pub(super) cut: u64,
 }
 
 #[derive(Serialize)]
-struct LongChain {
-    effects: u8,
-    game: u64,
+pub(super) struct LongChain {
+    pub(super) effects: u8,
+    /// In a league: whose game it was, by number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) decks: Option<[usize; 2]>,
+    pub(super) game: u64,
 }
 
 impl Chains {
-    pub fn new(chains: &crate::sim::stats::Histogram, longest: &Longest, cut: u64) -> Self {
-        let longest = longest.iter().map(|(effects, game)| LongChain { effects, game }).collect();
-        Chains { spread: Spread::new(chains), longest, cut }
+    /// Of the longest chains: how many effects, whose game, and its number.
+    pub fn new(games: &GameSummary, longest: impl Iterator<Item = (u8, Option<[usize; 2]>, u64)>) -> Self {
+        let longest = longest.map(|(effects, decks, game)| LongChain { effects, decks, game });
+        Chains { spread: Spread::new(&games.chains), longest: longest.collect(), cut: games.cut }
     }
 
     pub fn words(&self) -> Message {
@@ -304,6 +308,7 @@ impl DuelReport {
                 card_pairs: pairs.map(|both| pair_figures(cards, tallies, &both[at], games[at].score)),
             }
         };
+        let result = |winner: usize| Group::new(&tally.summary.endings[winner], tally.summary.limit[winner]);
         let [first, second] = of.players;
         let names = [first.name.clone(), second.name.clone()];
         DuelReport {
@@ -325,15 +330,14 @@ impl DuelReport {
             },
             elo: Elo::of(corrected.or(tally.score.mean()), interval),
             superiority: tally.score.superiority(),
-            results: Results {
-                wins: Group::new(&tally.endings[0], tally.limit[0]),
-                losses: Group::new(&tally.endings[1], tally.limit[1]),
-                draws: Group::new(&tally.endings[2], tally.limit[2]),
-            },
+            results: Results { wins: result(0), losses: result(1), draws: result(2) },
             first_player: Rate::new(&tally.first),
-            rounds: Spread::new(&tally.rounds),
-            margins: Spread::new(&tally.margins),
-            chains: Chains::new(&tally.chains, &tally.longest, tally.cut),
+            rounds: Spread::new(&tally.summary.rounds),
+            margins: Spread::new(&tally.summary.margins),
+            chains: Chains::new(
+                &tally.summary,
+                tally.longest.iter().map(|(effects, game)| (effects, None, game)),
+            ),
             forfeits: ForfeitFigures::all(&tally.forfeits),
             speed,
             format: "duel",

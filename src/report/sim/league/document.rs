@@ -139,7 +139,7 @@ impl LeagueReport {
             ));
         }
         if let Some(longest) = self.chains.longest.first() {
-            let [one, two] = longest.decks.map(|deck| self.name(deck));
+            let [one, two] = longest.decks.unwrap_or_default().map(|deck| self.name(deck));
             let at = say!("{} against {}, game {}", one, two, longest.game);
             facts.push((
                 say!("longest chain"),

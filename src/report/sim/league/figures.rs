@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::cards::{CardFigures, card_figures};
 use super::summary::Headline;
 use crate::report::figures::{Rate, Spread};
+use crate::report::sim::duel::Chains;
 use crate::sim::league::{DeckTotals, Member, Standings};
 use crate::sim::stats::{
     Crosstable, Cycle, Cyclic, Elo, Field, FieldShare, Interval, Looks, Meeting, Rating, Ratings, Verdicts,
@@ -31,7 +32,7 @@ pub struct LeagueReport {
     pub(super) cycles: CycleFigures,
     pub(super) field: FieldFigures,
     pub(super) rounds: Spread,
-    pub(super) chains: ChainFigures,
+    pub(super) chains: Chains,
     pub(super) decisions: u64,
     pub(super) cards: Vec<CardFigures>,
     #[serde(skip)]
@@ -102,23 +103,6 @@ pub struct FieldFigures {
     pub draws: usize,
 }
 
-#[derive(Serialize)]
-pub struct ChainFigures {
-    #[serde(flatten)]
-    pub spread: Spread,
-    pub longest: Vec<ChainFigure>,
-    /// Games in which a chain was cut off (Q-CHAIN-5).
-    pub cut: u64,
-}
-
-#[derive(Serialize)]
-pub struct ChainFigure {
-    pub effects: u8,
-    pub decks: [usize; 2],
-    /// The number of the game in its pairing.
-    pub game: u64,
-}
-
 /// The most cycles that are named.
 const CYCLES: usize = 10;
 
@@ -174,21 +158,15 @@ impl LeagueReport {
                 strongest: cycles.iter().map(|cycle| renumbered(cycle, &rank)).collect(),
             },
             field: FieldFigures { draws: field.draws },
-            rounds: Spread::new(&standings.rounds),
-            chains: ChainFigures {
-                spread: Spread::new(&standings.chains),
-                longest: standings
+            rounds: Spread::new(&standings.summary.rounds),
+            chains: Chains::new(
+                &standings.summary,
+                standings
                     .longest
                     .iter()
-                    .map(|chain| ChainFigure {
-                        effects: chain.effects,
-                        decks: chain.members.map(|deck| rank[deck]),
-                        game: chain.game,
-                    })
-                    .collect(),
-                cut: standings.cut,
-            },
-            decisions: standings.decisions,
+                    .map(|(effects, (members, game))| (effects, Some(members.map(|deck| rank[deck])), game)),
+            ),
+            decisions: standings.summary.decisions,
             cards: card_figures(standings),
             headline: Headline::new(standings),
         }
@@ -254,7 +232,7 @@ struct DeckParts<'a> {
 impl DeckFigures {
     fn new(parts: &DeckParts<'_>, mean_score: Option<f64>, beats: Vec<usize>, loses_to: Vec<usize>) -> Self {
         let DeckParts { name, member, totals, rating, share } = parts;
-        let [wins, losses, draws] = totals.endings.map(|by_reason| by_reason.iter().sum());
+        let [wins, losses, draws] = totals.summary.endings.map(|by_reason| by_reason.iter().sum());
         DeckFigures {
             name: (*name).to_owned(),
             cruiser: member.cruiser.id.clone(),
@@ -270,8 +248,8 @@ impl DeckFigures {
             wins,
             losses,
             draws,
-            mean_rounds: totals.rounds.mean(),
-            mean_margin: totals.margins.mean(),
+            mean_rounds: totals.summary.rounds.mean(),
+            mean_margin: totals.summary.margins.mean(),
         }
     }
 }
