@@ -4,7 +4,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::document::{Cell, ColumnKind, Table};
-use super::figures::rounded;
 use super::json;
 use crate::cards::Lang;
 use crate::text::to_cell;
@@ -41,9 +40,8 @@ fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => to_cell(text).into_owned(),
-        Value::Number(number) if number.is_f64() => {
-            number.as_f64().map(rounded).map_or_else(String::new, |number| number.to_string())
-        }
+        // 1 and not 1.0.
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
         other => other.to_string(),
     }
 }
@@ -67,10 +65,7 @@ fn flatten(value: &Value, path: String, rows: &mut Vec<Vec<String>>) {
                 flatten(entry, under(&key), rows);
             }
         }
-        // As in JSON: with a decimal, also where it is zero.
-        Value::Number(number) if number.is_f64() => {
-            rows.push(vec![path, Value::from(number.as_f64().map(rounded)).to_string()]);
-        }
+        Value::Number(number) => rows.push(vec![path, number.to_string()]),
         other => rows.push(vec![path, cell(other)]),
     }
 }

@@ -6,6 +6,7 @@
 use std::io;
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
 use crate::cards::{Board, Card, CardId, Color, Cruiser, Effect, Effects, Face, Section};
@@ -150,9 +151,25 @@ pub fn pretty(value: &impl Serialize) -> String {
     written(value, PrettyFormatter::new()) + "\n"
 }
 
-/// A value to walk over.
-pub fn value(value: &impl Serialize) -> serde_json::Value {
-    serde_json::to_value(value).unwrap_or_default()
+/// The same with all decimals, for what is calculated and not sampled.
+pub fn exact(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+/// A value to walk over, with the numbers that [`pretty`] writes.
+pub fn value(value: &impl Serialize) -> Value {
+    let mut value = serde_json::to_value(value).unwrap_or_default();
+    round(&mut value);
+    value
+}
+
+fn round(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => *value = number.as_f64().map(rounded).into(),
+        Value::Array(items) => items.iter_mut().for_each(round),
+        Value::Object(entries) => entries.values_mut().for_each(round),
+        _ => {}
+    }
 }
 
 /// An array with one item a line.
