@@ -13,7 +13,7 @@ use crate::cli::target::{Destination, GameFolder, Inputs};
 use crate::cli::{Exit, Failure, Output, card_words, no};
 use crate::fault::Fault;
 use crate::lab::combos::{Question, find};
-use crate::report::lab::{CombosAsked, CombosReport};
+use crate::report::lab::{CombosReport, CombosRequest};
 use crate::say::Message;
 
 /// Find cards that chain or loop together
@@ -131,7 +131,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         find(&question, &run.stop, &progress)
     });
     run.end(0, 0);
-    let asked = CombosAsked {
+    let asked = CombosRequest {
         command: typed().to_string(),
         deck: deck_called,
         cards: &cards,

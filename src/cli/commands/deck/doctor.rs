@@ -14,7 +14,7 @@ use crate::deck::{self, DeckFile};
 use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
-use crate::report::lab::{Asked, DoctorReport};
+use crate::report::lab::{DoctorReport, Request};
 use crate::say::{Message, Tell, grouped};
 
 /// Find the card to cut and the card to add
@@ -72,7 +72,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let speed = run.end(found.games, 0);
     tell_forfeits(found.forfeits);
     let command = typed().with("bot", named(&bots)).with("budget", [games]).to_string();
-    let asked = Asked {
+    let asked = Request {
         command: command.clone(),
         deck: deck.name().to_owned(),
         file: args.file.display().to_string(),

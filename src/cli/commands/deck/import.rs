@@ -71,7 +71,7 @@ fn joined(words: &[ReadPath]) -> String {
 }
 
 fn code(text: &str) -> Arc<Source> {
-    Source::new(tr!(lang(), "the code"), text)
+    Source::new(say!("the code"), text)
 }
 
 /// A list that was read, complete.
@@ -129,7 +129,7 @@ impl ImportArgs {
         let to = Destination::open(file, self.force, inputs)?;
         let Read { imported, list } = self.import(desk, source, cruiser, to.path())?;
         to.write(list.to_toml().as_bytes(), out)?;
-        let file = DeckFile::of(&list, &tr!(lang(), "the deck"));
+        let file = DeckFile::of(&list, say!("the deck"));
         let standing = desk.standing(&file, &EventRules::total_war());
         if to.path().is_none() && standing == Standing::Legal && imported.remarks.is_empty() {
             return Ok(Exit::Yes);

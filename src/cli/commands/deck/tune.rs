@@ -23,7 +23,7 @@ use crate::lab::Build;
 use crate::lab::tune::{Listener, Settings, Tuned, fewest_games, tune as improve};
 use crate::reader::toml::line_problem;
 use crate::report::Format;
-use crate::report::lab::{Asked, TuneReport, state_of};
+use crate::report::lab::{Request, TuneReport, state_of};
 use crate::report::sim::Speed;
 use crate::say::{Message, Tell};
 
@@ -173,7 +173,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let command = typed().with("bot", named(&bots)).with("budget", [games]);
     let command = command.with("output", [output.display()]).to_string();
     let report = |tuned: &Tuned, speed: Option<Speed>| {
-        let asked = Asked {
+        let asked = Request {
             command: command.clone(),
             deck: deck.name().to_owned(),
             file: args.file.display().to_string(),
