@@ -17,6 +17,7 @@ mod opponents;
 mod options;
 mod output;
 mod paths;
+mod prelude;
 mod query_words;
 mod setting;
 mod simulate;
@@ -66,41 +67,23 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(about = "Search the cards, or show one in full")]
     Cards(cards::Args),
-    #[command(about = "Show the cruisers and their boards")]
     Cruisers(cruisers::Args),
-    #[command(about = "Add your own cards; see what is installed")]
     Catalog(catalog::Args),
-    #[command(about = "Build, inspect, improve and share decks")]
     Deck(deck::Args),
-    #[command(about = "Check decks against the rules")]
     Validate(validate::Args),
-    #[command(about = "Print lists, event sheets, proxies or a kit")]
     Export(Box<export::Args>),
-    #[command(about = "Find out which deck is better")]
     Duel(Box<duel::Args>),
-    #[command(about = "Play a game against a bot or a friend")]
     Play(play::Args),
-    #[command(about = "Watch a recorded game, or two bots")]
     Watch(watch::Args),
-    #[command(about = "See how fast a deck wins unopposed")]
     Goldfish(goldfish::Args),
-    #[command(about = "Play every deck against every other")]
     League(Box<league::Args>),
-    #[command(about = "List the bots and how strong they are")]
     Bots(bots::Args),
-    #[command(about = "Print a game and check it against the rules")]
     Replay(Box<replay::Args>),
-    #[command(about = "Find the mistakes in a game, or the best move")]
     Analyze(Box<analyze::Args>),
-    #[command(about = "Find cards that chain or loop together")]
     Combos(combos::Args),
-    #[command(about = "Look up a rule, an effect or a symbol")]
     Rules(rules::Args),
-    #[command(about = "Write a blank file to fill in")]
     Template(template::Args),
-    #[command(about = "Set up tab completion for your shell")]
     Completions(completions::Args),
     #[command(hide = true)]
     Man(man::Args),

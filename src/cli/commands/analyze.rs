@@ -1,29 +1,22 @@
 //! `flightdeck analyze`: the mistakes of a game, or the best moves of a position.
 
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::game::{Game, MatchArgs, Source, Unfit, card_names};
 use crate::bots::BotSpec;
 use crate::cards::Roster;
-use crate::cli::again::typed;
 use crate::cli::numbers::number;
-use crate::cli::options::{Outlets, ReportArgs, RunArgs, Wanted};
-use crate::cli::paths::ReadPath;
-use crate::cli::simulate::{self, Run};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang, no};
+use crate::cli::prelude::*;
+use crate::cli::simulate;
 use crate::dice::Dice;
 use crate::engine::record::{Detail, Recorder, Replayed, Stop, replay};
 use crate::engine::{Choices, Observer, State, Table};
-use crate::fault::Fault;
-use crate::formats;
 use crate::lab::solve::{self, Depth, Goal, Line, Question};
 use crate::lab::{self, Settings};
+use crate::report::format;
 use crate::report::game::analysis::{AnalysisReport, Analyzed};
 use crate::report::game::position::PositionReport;
-use crate::report::{Format, format};
 use crate::wording::story::Film;
 
 formats!(

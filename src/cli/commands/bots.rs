@@ -1,13 +1,10 @@
 //! `flightdeck bots`: the simulated players and their parameters.
 
-use std::path::Path;
-
 use serde_json::json;
 
 use crate::bots::{self, Kind};
-use crate::cli::options::{ReportArgs, Usual};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang, simulate};
+use crate::cli::prelude::*;
+use crate::cli::simulate;
 use crate::report;
 
 /// List the bots and how strong they are

@@ -1,17 +1,13 @@
 //! `flightdeck cards`: search the catalog.
 
-use std::path::Path;
-
 use clap::ValueEnum;
 
 use crate::cards::{Card, Color, Effect, builtin, sheet};
 use crate::catalog::Catalog;
 use crate::catalog::query::{Parsed, parse_terms};
-use crate::cli::options::{Outlets, ReportArgs, Wanted};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, card_words, card_words_within, lang};
-use crate::cli::{deck_name, desk, output};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::cli::{card_words, card_words_within};
+use crate::cli::{deck_name, output};
 use crate::print::art::card::both_faces;
 use crate::print::draw::svg;
 use crate::report::document::Document;

@@ -1,20 +1,11 @@
 //! `flightdeck combos`: which few cards together make chains.
 
-use std::path::Path;
-
 use crate::cards::{Card, Cruiser, Roster};
-use crate::cli::again::typed;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::Desk;
-use crate::cli::options::{ReportArgs, Usual};
-use crate::cli::paths::KeptPath;
-use crate::cli::simulate::Run;
-use crate::cli::target::{Destination, GameFolder, Inputs};
-use crate::cli::{Exit, Failure, Output, card_words, no};
-use crate::fault::Fault;
+use crate::cli::card_words;
+use crate::cli::prelude::*;
+use crate::cli::target::GameFolder;
 use crate::lab::combos::{Question, find};
 use crate::report::lab::{CombosReport, CombosRequest};
-use crate::say::Message;
 
 /// Find cards that chain or loop together
 ///

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::cli::complete::Shell;
-use crate::cli::{Exit, Failure, Output};
+use crate::cli::prelude::*;
 
 /// Set up tab completion for your shell
 ///

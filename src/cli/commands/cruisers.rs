@@ -1,14 +1,8 @@
 //! `flightdeck cruisers`: the layouts of the cruisers.
 
-use std::path::Path;
-
 use crate::cards::fleet::Fleet;
 use crate::cards::{Board, Cruiser, builtin};
-use crate::cli::desk::Desk;
-use crate::cli::options::{OutputArgs, Wanted};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang, no};
-use crate::report::Format;
+use crate::cli::prelude::*;
 use crate::report::json::{self, CruiserJson};
 use crate::wording;
 use crate::wording::words::Words;

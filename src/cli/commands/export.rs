@@ -1,32 +1,24 @@
 //! `flightdeck export`: lists, registration sheets, proxies and boards, to read, paste and print.
 
 use std::io::IsTerminal;
-use std::path::Path;
 
 use super::registration::{self as registrations, Event};
 use crate::cards::{Card, Cruiser, builtin};
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
-use crate::cli::options::{EventRules, Outlets, OutputArgs};
-use crate::cli::paths::ReadPath;
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang, refuse};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckHash, List};
-use crate::fault::Fault;
 use crate::print::draw::pdf;
 use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
 use crate::print::sheet::proxies::{Press, Shift};
 use crate::print::sheet::{self, kit, registration};
 use crate::print::{gallery, html};
+use crate::report::list;
 use crate::report::list::CardList;
-use crate::report::{Format, list};
-use crate::say::Message;
 use crate::wording::Date;
 use crate::wording::safe;
 use crate::wording::words::Words;
 
-/// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
+/// Print lists, event sheets, proxies or a kit
 ///
 /// The list is grouped by level, with totals, the level curve, effects in words, deck code and hash.
 /// The other sheets are drawn, as PDF or HTML: registration, proxies, boards, kit, and gallery for a screen.

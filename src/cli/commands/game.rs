@@ -2,24 +2,18 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
-use std::path::Path;
 
 use super::duel;
 use crate::bots::BotSpec;
 use crate::cards::Roster;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::Desk;
 use crate::cli::numbers::{number, seed};
-use crate::cli::options::EventRules;
-use crate::cli::paths::{ReadPath, is_dash};
+use crate::cli::prelude::*;
 use crate::cli::simulate::broken_fault;
-use crate::cli::{Exit, Failure, Output, lang, no, values};
+use crate::cli::values;
 use crate::engine::record::{Detail, Replayed, Script, Step, Stop, replay_telling};
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Mode, Outcome, Table};
-use crate::fault::Fault;
 use crate::files::{self, FileError};
-use crate::say::Tell;
 use crate::sim::{Duel, Entry, Terms, survive};
 
 /// A game of a match, by its number.

@@ -1,26 +1,17 @@
 //! `flightdeck goldfish`: a deck against an opponent who only passes.
 
-use std::path::Path;
-
 use crate::cards::{Card, CardId};
-use crate::cli::again::typed;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{self, Desk, LegalDeck};
-use crate::cli::lang;
 use crate::cli::numbers::games;
-use crate::cli::options::{EventArgs, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::simulate::{OneBotArgs, Run, tell_broken};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, refuse};
+use crate::cli::prelude::*;
+use crate::cli::simulate::OneBotArgs;
 use crate::deck::Deck;
 use crate::engine::{PileName, Player};
-use crate::fault::{Fault, Source};
 use crate::report::sim::{GoldfishFigures, GoldfishReport};
-use crate::say::{self, Message, Tell};
+use crate::say;
 use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
 use crate::text::nearest;
 
-/// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
+/// See how fast a deck wins unopposed
 ///
 /// The opponent brings the same deck and cruiser, and lets every turn pass. Every game has shuffles of its own, and the
 /// deck goes first in every other one.

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Command;
 
-use crate::cli::{Exit, Failure, Output, help};
-use crate::fault::Fault;
+use crate::cli::help;
+use crate::cli::prelude::*;
 use crate::text::nearest;
 
 /// Print a manual page

@@ -1,7 +1,6 @@
 //! `flightdeck play`: play a game in the terminal, against a bot or a friend.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,20 +8,13 @@ use super::duel;
 use super::watch::{self, Shown};
 use crate::bots::{BotSpec, end_programs, parse_bot};
 use crate::cards::Roster;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, LegalDeck, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::seed;
-use crate::cli::options::EventRules;
-use crate::cli::paths::{KeptPath, ReadPath, beside_keys};
-use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Exit, Failure, Output, lang, run_also, simulate};
+use crate::cli::prelude::*;
+use crate::cli::{run_also, simulate};
 use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
-use crate::fault::Fault;
-use crate::report::Format;
 use crate::save::{self, Existing};
-use crate::say::Tell;
 use crate::screen::lines::Talk;
 use crate::screen::play::{Game, Plan, Screen, Sitter, Slot, Wish, plain};
 use crate::screen::{self, Ended, Stage};

@@ -1,14 +1,8 @@
 //! Registration sheets for the decks of a whole event, in one file.
 
-use std::path::{Path, PathBuf};
-
-use crate::cli::Failure;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::Desk;
 use crate::cli::names::told_apart;
-use crate::cli::options::EventRules;
+use crate::cli::prelude::*;
 use crate::deck::{self, Deck, DeckHash};
-use crate::fault::Fault;
 use crate::print::draw::printout::{Paper, Printout};
 use crate::print::gallery;
 use crate::print::sheet::registration::{self, Entry};

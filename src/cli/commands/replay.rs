@@ -1,26 +1,17 @@
 //! `flightdeck replay`: a game in short, move by move or in another notation, checked against the rules.
 
 use std::io::Write;
-use std::path::Path;
 
 use super::analyze::no_decision;
 use super::game::{DealArgs, Game, MatchArgs, Played, Source, Unfit, card_names};
 use crate::cards::Roster;
-use crate::cli::again::typed;
-use crate::cli::options::{Outlets, ReportArgs};
-use crate::cli::paths::ReadPath;
-use crate::cli::simulate::BotArgs;
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, desk, lang, no};
+use crate::cli::prelude::*;
 use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Step, Stop, replay};
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Choices, Reason};
-use crate::fault::Fault;
-use crate::formats;
 use crate::report::document::{Document, command};
 use crate::report::game::summary::{Figures, Summary, standing};
-use crate::report::{Format, format, game::teller};
-use crate::say::Message;
+use crate::report::{format, game::teller};
 use crate::wording::safe;
 use crate::wording::story::Chronicle;
 use crate::wording::words::Words;

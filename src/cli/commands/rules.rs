@@ -1,17 +1,11 @@
 //! `flightdeck rules`: rules, effects and symbols, by code or by word.
 
-use std::path::Path;
-
 use crate::cards::{Effect, Lang, builtin};
-use crate::cli::options::{ReportArgs, Wanted};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang, no};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::format::{Format, render};
 use crate::report::json::{self, EffectJson};
 use crate::rules::{self, Rule};
-use crate::say::Message;
 use crate::text::{fold, nearest};
 use crate::wording::words::Words;
 use crate::wording::{Symbol, explained, symbols};

@@ -7,15 +7,12 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use crate::cards::{Card, Color, Cruiser, Roster, builtin};
-use crate::cli::desk::note;
 use crate::cli::numbers::{games, seed};
-use crate::cli::simulate::Run;
-use crate::cli::{Exit, Failure, Output, lang, no};
+use crate::cli::prelude::*;
 use crate::dice::Dice;
 use crate::engine::check::{Checked, play_checked};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
-use crate::fault::Fault;
-use crate::say::{Message, decimal, grouped};
+use crate::say::{decimal, grouped};
 use crate::sim::{soak, survive};
 
 /// Play random games and check the engine on every step of them

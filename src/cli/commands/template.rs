@@ -1,15 +1,9 @@
 //! `flightdeck template`: files to fill in, in the user's language, with examples and comments.
 
-use std::path::Path;
-
 use clap::ValueEnum;
 
 use crate::cards::{CardId, Lang, builtin, sheet};
-use crate::cli::options::OutputArgs;
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang};
-use crate::fault::Fault;
-use crate::report::Format;
+use crate::cli::prelude::*;
 
 crate::formats!(TemplateFormats: Csv, Toml);
 

@@ -1,24 +1,16 @@
 //! `flightdeck validate`: every fault of every deck.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::json;
 
 use crate::cards::{CardId, Roster};
-use crate::cli::again::quoted;
-use crate::cli::deck_name::{DeckArg, FoundDeck, OwnDecks};
-use crate::cli::desk::{self, Desk};
-use crate::cli::options::{EventArgs, EventRules, ReportArgs};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang};
+use crate::cli::deck_name::{FoundDeck, OwnDecks};
+use crate::cli::prelude::*;
 use crate::deck::{self, Deck, DeckFile, Illegal};
-use crate::fault::{Fault, Source};
-use crate::formats;
 use crate::report::deck::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 use crate::report::fault::drawn;
-use crate::report::{Format, terminal};
-use crate::say::Message;
+use crate::report::terminal;
 use crate::wording::safe;
 
 formats!(

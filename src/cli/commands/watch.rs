@@ -1,15 +1,12 @@
 //! `flightdeck watch`: a game on the screen, forward and backward.
 
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 use super::game::{DealArgs, MatchArgs, Source, Unfit, card_names};
 use crate::cards::Roster;
-use crate::cli::paths::{ReadPath, beside_keys};
-use crate::cli::simulate::BotArgs;
-use crate::cli::{Exit, Failure, Output, lang, setting};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::cli::setting;
 use crate::screen::lines::Talk;
 use crate::screen::watch::{Screen, plain};
 use crate::screen::{self, App, Ended, Stage, Theme};

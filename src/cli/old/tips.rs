@@ -3,7 +3,7 @@
 use clap::Command;
 
 use super::key;
-use super::words::{RENAMED, RUNS, TIPS, Tip};
+use super::words::{RENAMED, RUNS, TIPS};
 use crate::cards::{Effect, Lang, builtin};
 use crate::cli::deck_name::DeckArg;
 use crate::fault::Fault;
@@ -16,7 +16,7 @@ pub fn unknown(word: &str, root: &Command) -> Fault {
     let typed = key(word);
     let known = TIPS.iter().find(|(words, _)| words.iter().any(|known| key(known) == typed));
     if let Some((_, tip)) = known {
-        return fault.help(tip.tell());
+        return fault.help(tip());
     }
     if let Some(tip) = of_deck(word).or_else(|| of_card(word)) {
         return fault.help(tip);
@@ -104,32 +104,4 @@ fn of_card(word: &str) -> Option<Message> {
         format!("flightdeck cards {word}")
     };
     (is_card || is_effect).then(|| say!("this finds cards: `{}`", search))
-}
-
-impl Tip {
-    fn tell(self) -> Message {
-        match self {
-            Tip::Learn => {
-                say!("`flightdeck play --mode training` is a first game; `flightdeck rules` has the rules")
-            }
-            Tip::League => {
-                say!("`flightdeck league play FILE DECK...`, then `flightdeck league report FILE`")
-            }
-            Tip::Simulate => say!("two decks: `flightdeck duel`; one deck alone: `flightdeck goldfish`"),
-            Tip::Compare => {
-                say!("which wins: `flightdeck duel A B`; which cards differ: `flightdeck deck diff A B`")
-            }
-            Tip::Random => say!("a deck: `flightdeck deck new NAME --random`; a bot: `--bot random`"),
-            Tip::Sheet => say!("`flightdeck export DECK --sheet proxies -o proxies.pdf`"),
-            Tip::Rating => say!("`flightdeck duel`, `flightdeck league report`"),
-            Tip::Hash => say!("`flightdeck deck code DECK --hash`"),
-            Tip::Rename => say!("`flightdeck deck set DECK --name NAME`"),
-            Tip::Copy => say!("`flightdeck deck new NAME --from DECK`"),
-            Tip::Delete => say!("a deck is a file: remove the file"),
-            Tip::Edit => say!(
-                "on screen: `flightdeck deck build`; by command: `flightdeck deck add`, `remove`, `swap` and `set`"
-            ),
-            Tip::Info => say!("`flightdeck catalog info`, `flightdeck --version`"),
-        }
-    }
 }

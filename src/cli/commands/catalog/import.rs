@@ -1,21 +1,16 @@
 //! `catalog import`: your own cards and cruisers, checked and added.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, sheet};
 use crate::catalog::{Catalog, CatalogError, Changes};
-use crate::cli::desk::{self, tell};
 use crate::cli::format::one_of;
-use crate::cli::paths::{ReadPath, is_dash};
-use crate::cli::{Exit, Failure, Output, lang};
-use crate::fault::{Fault, Source};
+use crate::cli::prelude::*;
 use crate::files::FileError;
 use crate::reader;
 use crate::report::fault::drawn;
-use crate::report::{Format, json};
-use crate::say::{Message, Tell};
+use crate::report::json;
 use crate::wording::safe_lines;
 
 /// Add your own cards or cruisers

@@ -1,19 +1,14 @@
 //! `catalog info`: where the catalog is, what it holds, and whether it is in order.
 
 use std::io::Write;
-use std::path::Path;
 
 use crate::cards::{CardId, builtin};
 use crate::catalog::{Catalog, Hidden, Kept, VERSION};
-use crate::cli::options::OutputArgs;
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, desk, lang};
-use crate::fault::Fault;
-use crate::report::Format;
+use crate::cli::prelude::*;
 use crate::report::document::Document;
 use crate::report::fault::drawn;
 use crate::report::format::render;
-use crate::say::{Message, Tell, grouped};
+use crate::say::grouped;
 
 crate::formats!(InfoFormats: Text, Json);
 

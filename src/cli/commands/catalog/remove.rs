@@ -1,14 +1,9 @@
 //! `catalog remove` and `catalog builtin`: removes your own cards, or hides the built-in set.
 
-use std::path::Path;
-
 use super::info::Contents;
 use crate::cards::{Roster, builtin};
 use crate::catalog::{Catalog, Hidden, Kept};
-use crate::cli::desk::{note, tell};
-use crate::cli::{Exit, Failure, lang, refuse};
-use crate::fault::Fault;
-use crate::say::Message;
+use crate::cli::prelude::*;
 
 /// Remove your own cards or cruisers
 ///

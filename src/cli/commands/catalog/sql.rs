@@ -2,17 +2,13 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::path::Path;
 
 use rusqlite::types::Value;
 
 use crate::catalog::{Rows, SqlError, SqlReader};
-use crate::cli::desk;
-use crate::cli::options::OutputArgs;
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang};
+use crate::cli::prelude::*;
 use crate::report::document::{Column, ColumnKind, Table};
-use crate::report::{Format, terminal};
+use crate::report::terminal;
 use crate::text::to_cell;
 use crate::wording::cut;
 

@@ -1,22 +1,15 @@
 //! What `deck doctor` and `deck tune` share: opponents, budgets, the cards that may be used.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::bots::{BotMaker, BotSpec};
 use crate::cards::{Card, CardId};
-use crate::cli::Failure;
-use crate::cli::deck_name::{DeckArg, SAMPLES};
-use crate::cli::desk::{Desk, note};
+use crate::cli::deck_name::SAMPLES;
 use crate::cli::names::told_apart;
-use crate::cli::options::{Budget, EventArgs, EventRules, RunArgs};
-use crate::cli::simulate::{BotArgs, Run};
-use crate::cli::target::Inputs;
+use crate::cli::prelude::*;
 use crate::deck::{self, Deck, Owned, Rules};
-use crate::fault::Fault;
 use crate::lab::{Build, Field, Watch};
-use crate::say::Tell;
 use crate::sim::Entry;
 
 /// Whom the deck meets, and which cards may come in.

@@ -1,20 +1,14 @@
 //! `deck build`: a deck on the whole screen.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::super::watch;
 use super::{say, shown};
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note};
-use crate::cli::paths::{ReadPath, beside_keys};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 use crate::screen::build::{self, Deck, Finder, Screen, Terms, Unsaved};
 use crate::screen::{self, Ended, Stage};
 
-/// Build a deck on the screen: search, add, remove, with its figures and faults always current
+/// Build a deck on screen
 ///
 /// Without a deck file, a new deck is begun; it gets its file when it is saved. Comments and layout of a file stay as they
 /// are, and a file that another program has changed meanwhile is never overwritten. What is not saved is kept as it goes and

@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 
 use crate::cards::{Card, CardId};
-use crate::cli::again::CommandLine;
-use crate::cli::desk::Desk;
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 
 /// A card asked for, and whether by a search.
 pub struct Pick {

@@ -1,11 +1,9 @@
 //! `deck code`: a deck as a short text.
 
 use super::say;
-use crate::cli::deck_name::{DeckArg, FoundDeck};
-use crate::cli::{Exit, Failure, Output, desk, refuse};
+use crate::cli::deck_name::FoundDeck;
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckHash, List};
-use crate::fault::Fault;
-use crate::say::Message;
 use crate::wording::safe;
 
 /// Print a deck as a short code

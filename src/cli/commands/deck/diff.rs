@@ -1,17 +1,11 @@
 //! `deck diff`: two decks, or a deck and a folder to find the closest deck in.
 
-use std::path::Path;
-
 use serde_json::json;
 
 use crate::cli::card_words_within;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, find_decks};
-use crate::cli::options::{ReportArgs, Usual, rendered};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output};
+use crate::cli::desk::find_decks;
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckDiff, Draft};
-use crate::fault::Fault;
 use crate::report::deck::{self as report, Compared};
 
 /// Compare two decks

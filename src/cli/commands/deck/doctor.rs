@@ -1,21 +1,13 @@
 //! `deck doctor`: what each card of a deck is worth to it.
 
-use std::path::Path;
-
 use super::against::{Against, AgainstArgs, games_of};
-use crate::cli::again::{quoted, typed};
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note};
-use crate::cli::options::{Budget, ReportArgs, RunArgs, Usual};
+use crate::cli::prelude::*;
 use crate::cli::setting::lang;
-use crate::cli::simulate::{Run, named, tell_broken};
-use crate::cli::{Exit, Failure, Output};
 use crate::deck::{self, DeckFile};
-use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
 use crate::report::lab::{DoctorReport, Request};
-use crate::say::{Message, Tell, grouped};
+use crate::say::grouped;
 
 /// Find the card to cut and the card to add
 ///

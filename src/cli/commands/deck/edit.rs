@@ -1,19 +1,14 @@
 //! `deck add`, `deck remove`, `deck swap` and `deck set`: nothing is written unless everything is right.
 
 use std::collections::HashSet;
-use std::path::Path;
 
 use super::cards::{Pick, pick, pick_from};
 use super::say;
 use crate::cards::CardId;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note, tell};
-use crate::cli::{Exit, Failure, Output, lang, refuse};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile};
-use crate::fault::{Fault, Source};
 use crate::reader::toml::line_problem;
 use crate::save::Edit;
-use crate::say::Message;
 use crate::wording::safe;
 
 /// Add cards to a deck

@@ -1,18 +1,11 @@
 //! `deck import`: a pasted list, a mail, a deck code, CSV or JSON becomes a deck file.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::again::quoted;
 use crate::cli::deck_name::is_code;
-use crate::cli::desk::{self, Desk};
-use crate::cli::options::EventRules;
 use crate::cli::output::tell_document;
-use crate::cli::paths::{ReadPath, WritePath, is_dash};
-use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Exit, Failure, Output, lang};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile, Imported, List, name_from};
-use crate::fault::{Fault, Source};
 use crate::report::deck::{self as report, Import, Standing};
 
 /// Turn a pasted list, code or file into a deck

@@ -1,18 +1,11 @@
 //! `deck list`: which decks there are.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
 
-use crate::cli::deck_name::{DeckArg, OwnDecks, stem};
-use crate::cli::desk::Desk;
-use crate::cli::options::{EventRules, OutputArgs, rendered};
-use crate::cli::paths::ReadPath;
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang};
+use crate::cli::deck_name::{OwnDecks, stem};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile};
-use crate::fault::Fault;
 use crate::files::FileError;
-use crate::formats;
 use crate::report::deck::{Listed, list as report, list_csv};
 
 formats!(

@@ -1,20 +1,11 @@
 //! `deck new`: a deck that is empty, copied or random.
 
-use std::path::{Path, PathBuf};
-
 use super::cards::pick;
 use super::write_deck;
 use crate::cards::CardId;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note};
 use crate::cli::numbers::seed;
-use crate::cli::options::{EventArgs, EventRules};
-use crate::cli::paths::{WritePath, is_dash};
-use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Exit, Failure, Output, lang, refuse};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile, List, Wish, name_from};
-use crate::fault::Fault;
-use crate::say::Message;
 
 /// Start a deck: empty, copied or random
 #[derive(clap::Args)]

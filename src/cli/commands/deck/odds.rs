@@ -1,22 +1,17 @@
 //! `deck odds`.
 
 use std::collections::HashSet;
-use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::cards::{CardId, Effect};
 use crate::cli::card_words_within;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::Desk;
-use crate::cli::options::{OutputArgs, Usual, Wanted as Asked, rendered};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, refuse};
+use crate::cli::options::Wanted as Asked;
+use crate::cli::prelude::*;
 use crate::deck::{Draft, JointOdds, Odds};
-use crate::fault::Fault;
 use crate::report::deck::{self as report, Wanted};
 use crate::report::document::Document;
-use crate::report::{Format, csv, json};
+use crate::report::{csv, json};
 
 /// Work out the chance of drawing certain cards
 #[derive(clap::Args)]

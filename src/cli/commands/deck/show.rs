@@ -1,20 +1,12 @@
 //! `deck show` and `deck stats`.
 
-use std::path::Path;
-
 use serde_json::json;
 
 use crate::cards::{Card, builtin};
-use crate::cli::again::quoted;
 use crate::cli::card_words_within;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::Desk;
-use crate::cli::options::{EventRules, OutputArgs, ReportArgs, Usual, rendered};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output};
+use crate::cli::prelude::*;
 use crate::deck::DeckStats;
-use crate::formats;
-use crate::report::{Format, deck as report};
+use crate::report::deck as report;
 use crate::wording::words::Words;
 
 formats!(

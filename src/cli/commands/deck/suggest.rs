@@ -1,18 +1,12 @@
 //! `deck suggest`.
 
 use std::collections::HashSet;
-use std::path::Path;
 
 use crate::cards::{CardId, builtin};
 use crate::cli::card_words_within;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::Desk;
-use crate::cli::options::{EventArgs, EventRules, OutputArgs, rendered};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output};
+use crate::cli::prelude::*;
 use crate::deck::Lacks;
-use crate::formats;
-use crate::report::{Format, deck as report};
+use crate::report::deck as report;
 use crate::wording::words::Words;
 
 formats!(

@@ -1,31 +1,21 @@
 //! `deck tune`: improves a deck by swaps that games prove better.
 
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::against::{Against, AgainstArgs, games_of};
 use super::doctor::{enough, tell_forfeits};
-use crate::cli::again::{quoted, typed};
-use crate::cli::deck_name::{DeckArg, stem};
-use crate::cli::desk::Desk;
+use crate::cli::deck_name::stem;
 use crate::cli::format::one_of;
-use crate::cli::options::{Budget, RunArgs, Wanted, rendered};
-use crate::cli::paths::KeptPath;
+use crate::cli::prelude::*;
 use crate::cli::setting::lang;
-use crate::cli::simulate::{Run, named, tell_broken};
-use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Exit, Failure, Output};
 use crate::deck::{self, DeckFile};
 use crate::engine::MOST_CARDS;
-use crate::fault::Fault;
 use crate::lab::Build;
 use crate::lab::tune::{Listener, Settings, Tuned, fewest_games, tune as improve};
 use crate::reader::toml::line_problem;
-use crate::report::Format;
 use crate::report::lab::{Request, TuneReport, state_of};
 use crate::report::sim::Speed;
-use crate::say::{Message, Tell};
 
 /// Improve a deck by testing card swaps
 ///

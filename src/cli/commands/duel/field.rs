@@ -1,12 +1,8 @@
 //! The field file: which share of the field brings which deck.
 
-use std::path::Path;
-
 use crate::cli::opponents::Opponent;
-use crate::cli::{Failure, desk};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 use crate::reader::toml::{self, Fields};
-use crate::say::Message;
 use crate::text::{fold, nearest};
 
 /// An opponent as a field file can name it.

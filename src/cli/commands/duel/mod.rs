@@ -6,27 +6,17 @@ mod several;
 mod sprt;
 
 use std::fmt::Display;
-use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
-use crate::cli::again::{CommandLine, typed};
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::Desk;
-use crate::cli::lang;
 use crate::cli::names;
 use crate::cli::numbers::games;
-use crate::cli::options::{Budget, EventArgs, EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::paths::ReadPath;
-use crate::cli::simulate::{BotArgs, Run, named, tell_broken};
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output};
+use crate::cli::prelude::*;
 use crate::engine::{Mode, Player};
-use crate::fault::{Fault, Source};
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::say::{self, Tell};
+use crate::say;
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 

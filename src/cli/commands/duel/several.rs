@@ -1,23 +1,15 @@
 //! One deck against each of several.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Args, field};
 use crate::bots::BotSpec;
-use crate::cli::again::typed;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{self, Desk, LegalDeck};
 use crate::cli::names;
 use crate::cli::opponents::{Opponent, Opponents};
-use crate::cli::options::{Budget, EventRules};
-use crate::cli::simulate::{Run, named, tell_broken};
-use crate::cli::target::{GameFolder, Inputs};
-use crate::cli::{Exit, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::cli::target::GameFolder;
 use crate::report::sim::{Played, SweepReport, matchups};
-use crate::say::{Message, Tell};
 use crate::sim::{Duel, DuelTally, Entry, Keep, Plan, Terms, match_seed};
 
 /// Games against each opponent unless a number is asked for.

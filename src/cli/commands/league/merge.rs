@@ -1,19 +1,15 @@
 //! `flightdeck league merge`: several files of one league become one.
 
 use std::io::Write;
-use std::path::Path;
 
-use crate::cli::desk::note;
-use crate::cli::paths::KeptPath;
-use crate::cli::target::{Inputs, Target};
-use crate::cli::{Exit, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::cli::target::Target;
 use crate::ledger::Ledger;
 use crate::say::grouped;
 use crate::sim::league::Kept;
 use crate::wording::safe;
 
-/// Put files of one league together: shares from many machines, or leagues with other decks
+/// Combine league files from several machines
 ///
 /// A pair of games that several files have counts once, and must be the same in all of them. Files with other
 /// bots, another seed, round limit or version, or with other definitions of a card are refused.

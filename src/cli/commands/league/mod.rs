@@ -4,12 +4,10 @@ mod merge;
 mod play;
 mod report;
 
-use std::path::Path;
-
+use crate::cli::prelude::*;
 use clap::Subcommand;
 
-use crate::cli::{Exit, Failure, Output};
-
+/// Play every deck against every other
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -18,11 +16,8 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(about = "Play every deck against every other")]
     Play(play::Play),
-    #[command(about = "Combine league files from several machines")]
     Merge(merge::Merge),
-    #[command(about = "Show the standings and every matchup")]
     Report(report::Report),
 }
 

@@ -3,28 +3,20 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bots::{self, BotSpec, Program};
-use crate::cli::again::CommandLine;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::{games, seed};
-use crate::cli::options::{Budget, EventArgs};
 use crate::cli::output;
-use crate::cli::paths::KeptPath;
-use crate::cli::simulate::{self, Run, broken_fault};
-use crate::cli::{Exit, Failure, Output, lang, refuse};
+use crate::cli::prelude::*;
+use crate::cli::simulate::{self, broken_fault};
 use crate::engine::Table;
-use crate::fault::Fault;
 use crate::ledger::{Ledger, NewPair, Origin};
 use crate::report::document::{Document, command};
 use crate::report::sim::Headline;
 use crate::report::terminal;
-use crate::say::Tell;
 use crate::say::grouped;
 use crate::sim::league::{
     BadGame, League, LeagueError, LeaguePlan, LeagueRun, LeagueTerms, Match, Member, PlayedPair, Progress,

@@ -1,15 +1,9 @@
 //! `flightdeck league report`: what the results of a league say.
 
-use std::path::Path;
-
-use crate::cli::options::ReportArgs;
-use crate::cli::paths::KeptPath;
-use crate::cli::target::Inputs;
-use crate::cli::{Exit, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 use crate::ledger::Ledger;
+use crate::report::format;
 use crate::report::sim::LeagueReport;
-use crate::report::{Format, format};
 
 /// Show the standings and every matchup
 #[derive(clap::Args)]
