@@ -409,7 +409,7 @@ fn name_in(file: &Path) -> Option<String> {
 }
 
 /// A name for comparison: case, accents, spaces and hyphens do not matter.
-fn key(name: &str) -> String {
+pub fn key(name: &str) -> String {
     fold(name).chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')).collect()
 }
 

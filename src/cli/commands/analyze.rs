@@ -114,7 +114,7 @@ impl FromStr for AtEvent {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let bot = crate::bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
-    let to = args.report.open(&Inputs::new(catalog).files(&args.games))?;
+    let to = args.report.open(&Inputs::new(catalog).files(&args.games))?.after_run();
     let pilots = || Ok([BotSpec::new(crate::bots::Kind::Pilot), BotSpec::new(crate::bots::Kind::Pilot)]);
     let deal = (args.run.seed, args.run.round_limit);
     let game = args.game.find(&args.games, pilots, deal, catalog)?;
@@ -184,7 +184,7 @@ fn analyze(
     };
     let report = AnalysisReport::new(of, &analysis);
     let documents: [&dyn Fn() -> _; 2] = [&|| report.document(lang()), &|| report.summary(lang())];
-    to.show_run(out, &report, documents, Some(&report.csv()))?;
+    to.show(out, &report, documents, Some(&report.csv()))?;
     Ok(if analysis.whole { Exit::Yes } else { Exit::Interrupted })
 }
 
@@ -251,7 +251,7 @@ fn position(
         answer: &answer,
         played: next,
     };
-    to.write_after_run(out, |wanted| {
+    to.write(out, |wanted| {
         Ok(match (wanted.format, answer.lines.first()) {
             (Format::Record, Some(best)) => {
                 let lines = record.lines().filter(|line| !line.trim().is_empty());

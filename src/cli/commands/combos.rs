@@ -80,7 +80,7 @@ enum Records {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let (deck, query) = args.asked();
     let inputs = Inputs::new(catalog).decks(&deck);
-    let to = args.report.open(&inputs)?;
+    let to = args.report.open(&inputs)?.after_run();
     let desk = Desk::open(catalog)?;
     let (cards, own_cruiser, deck_called) = pool(deck.as_ref(), &desk, &query)?;
     let size = usize::from(args.size);
@@ -148,7 +148,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         }
     }
     let whole = || report.document(card_words(), &desk.roster);
-    to.show_run(out, &report, [&whole, &|| report.brief(card_words())], Some(&report.csv()))?;
+    to.show(out, &report, [&whole, &|| report.brief(card_words())], Some(&report.csv()))?;
     Ok(if found.whole { Exit::Yes } else { Exit::Interrupted })
 }
 

@@ -6,7 +6,7 @@ use super::registration::{self as registrations, Event};
 use crate::cards::{Card, Cruiser, builtin};
 use crate::cli::names::told_apart;
 use crate::cli::prelude::*;
-use crate::deck::{self, DeckHash, List};
+use crate::deck::{Deck, Draft, List};
 use crate::print::draw::pdf;
 use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
 use crate::print::sheet::proxies::{Press, Shift};
@@ -107,35 +107,11 @@ const EVERY_CARD: &str = "*";
 /// The most cards of drawn sheets. More would fill the memory.
 const MOST_DRAWN: usize = 5_000;
 
-/// What is exported, from wherever it came.
-struct Choice {
-    name: String,
-    author: Option<String>,
-    notes: Option<String>,
-    cruiser: Option<Cruiser>,
-    cards: Vec<Card>,
-    /// Code and hash of a deck.
-    marks: Option<(String, String)>,
-}
-
 /// What is written, before its format is known.
 enum Content {
     Event(Event),
     Drawn(Printout),
-    Cards(Box<Choice>),
-}
-
-impl Choice {
-    /// The deck as a plain value.
-    fn list(&self) -> List {
-        List {
-            name: Some(self.name.clone()),
-            author: self.author.clone(),
-            notes: self.notes.clone(),
-            cruiser: self.cruiser.as_ref().map(|cruiser| cruiser.id.clone()),
-            cards: self.cards.iter().map(|card| card.id).collect(),
-        }
-    }
+    Cards(Box<Draft>),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
@@ -170,6 +146,17 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     Ok(Exit::Yes)
 }
 
+/// The deck as a plain value.
+fn list_of(draft: &Draft) -> List {
+    List {
+        name: Some(draft.name.clone()),
+        author: draft.author.clone(),
+        notes: draft.notes.clone(),
+        cruiser: draft.cruiser.as_ref().map(|cruiser| cruiser.id.clone()),
+        cards: draft.cards.iter().map(|card| card.id).collect(),
+    }
+}
+
 fn too_many(cards: usize) -> Result<(), Fault> {
     if cards <= MOST_DRAWN {
         return Ok(());
@@ -182,8 +169,8 @@ fn too_many(cards: usize) -> Result<(), Fault> {
     Err(fault.help(say!("choose some of them with `--query`")))
 }
 
-fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault> {
-    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} has no cruiser", path.display())))
+fn cruiser_of<'a>(draft: &'a Draft, path: &Path) -> Result<&'a Cruiser, Fault> {
+    draft.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} has no cruiser", path.display())))
 }
 
 impl Args {
@@ -291,15 +278,16 @@ impl Args {
             Content::Drawn(printout) => return self.draw(printout.clone(), format),
             Content::Cards(choice) => choice,
         };
-        let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
+        let deck = Deck::new(choice.as_ref().clone()).ok();
+        let (code, hash) = deck.map(|deck| (deck.code(), deck.hash().to_string())).unzip();
         let cards = CardList {
             name: &choice.name,
             author: choice.author.as_deref(),
             notes: choice.notes.as_deref(),
             cruiser: choice.cruiser.as_ref(),
             cards: &choice.cards,
-            code,
-            hash,
+            code: code.as_deref(),
+            hash: hash.as_deref(),
             date: self.date,
         };
         match (self.sheet, format) {
@@ -308,7 +296,7 @@ impl Args {
             (Sheet::List, Format::Json) => list::json(&cards, words).into_bytes(),
             (Sheet::List, Format::Html) => html::list(&cards, self.paper, words).into_bytes(),
             (Sheet::List, Format::Pdf) => self.draw(sheet::list::document(&cards, self.paper, words), format),
-            (Sheet::List, Format::Toml) => choice.list().to_toml().into_bytes(),
+            (Sheet::List, Format::Toml) => list_of(choice).to_toml().into_bytes(),
             (Sheet::List, _) => list::text(&cards, words).into_bytes(),
             (Sheet::Registration, _) => {
                 let entry =
@@ -332,17 +320,16 @@ impl Args {
             && (self.decks.len() > 1 || self.decks.iter().any(DeckArg::is_several))
     }
 
-    fn choose(&self, desk: &Desk, words: &Words) -> Result<Choice, Failure> {
-        let cards_only = |name: &str, cards: Vec<Card>| Choice {
+    fn choose(&self, desk: &Desk, words: &Words) -> Result<Draft, Failure> {
+        let cards_only = |name: &str, cards: Vec<Card>| Draft {
             name: name.to_owned(),
             author: None,
             notes: None,
             cruiser: None,
             cards,
-            marks: None,
         };
         match (self.decks.first(), &self.query) {
-            (Some(path), _) => self.deck(path, desk),
+            (Some(path), _) => Ok(desk.draft(path)?.1),
             (None, Some(text)) if text.trim() != EVERY_CARD => {
                 Ok(cards_only(text.trim(), desk.search(text)?))
             }
@@ -350,28 +337,10 @@ impl Args {
         }
     }
 
-    /// A deck that may still be unfinished: a list of it is worth having all the same.
-    fn deck(&self, path: &DeckArg, desk: &Desk) -> Result<Choice, Failure> {
-        let (_, draft) = desk.draft(path)?;
-        let ids: Vec<_> = draft.cards.iter().map(|card| card.id).collect();
-        let marks = draft.cruiser.as_ref().map(|cruiser| {
-            let hash = DeckHash::of(&cruiser.id, ids.iter().copied()).to_string();
-            (deck::encode(&cruiser.id, &ids), hash)
-        });
-        Ok(Choice {
-            name: draft.name,
-            author: draft.author,
-            notes: draft.notes,
-            cruiser: draft.cruiser,
-            cards: draft.cards,
-            marks,
-        })
-    }
-
     /// The cruisers whose boards are wanted: those named, the deck's, or all.
     fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
         if let Some(path) = self.decks.first() {
-            return Ok(vec![cruiser_of(&self.deck(path, desk)?, path.as_path())?.clone()]);
+            return Ok(vec![cruiser_of(&desk.draft(path)?.1, path.as_path())?.clone()]);
         }
         if self.cruiser.is_empty() {
             return Ok(desk.roster.cruisers().to_vec());
@@ -401,8 +370,8 @@ impl Args {
         let [first, second] = &self.decks[..] else {
             return Err(Fault::new(say!("a kit needs two decks")).into());
         };
-        let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
-        let side = |choice: &'_ Choice, path: &DeckArg| -> Result<(), Fault> {
+        let (a, b) = (desk.draft(first)?.1, desk.draft(second)?.1);
+        let side = |choice: &Draft, path: &DeckArg| -> Result<(), Fault> {
             cruiser_of(choice, path.as_path())?;
             too_many(choice.cards.len())
         };

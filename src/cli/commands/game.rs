@@ -27,14 +27,25 @@ pub struct MatchArgs {
     cruiser: Vec<String>,
 }
 
-/// Where the shuffles of a match come from, and when its games end.
+/// The same for two bots: who they are, where the shuffles come from, and when a game ends.
 #[derive(clap::Args)]
-pub struct DealArgs {
+pub struct BotMatchArgs {
+    #[command(flatten)]
+    pub game: MatchArgs,
+    #[command(flatten)]
+    bots: BotArgs,
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = seed(), hide_short_help = true)]
-    pub seed: u64,
+    seed: u64,
     #[arg(long, value_name = "N", default_value_t = Table::DEFAULT_ROUND_LIMIT,
           value_parser = clap::value_parser!(u16).range(1..=10_000), hide = true)]
-    pub round_limit: u16,
+    round_limit: u16,
+}
+
+impl BotMatchArgs {
+    /// The one game that is meant.
+    pub fn find(&self, named: &[ReadPath], catalog: Option<&Path>) -> Result<Game, Failure> {
+        self.game.find(named, || self.bots.read(), (self.seed, self.round_limit), catalog)
+    }
 }
 
 impl MatchArgs {

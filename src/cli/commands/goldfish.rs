@@ -49,7 +49,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let desk = Desk::open(catalog)?;
     let LegalDeck { found, deck } = desk.legal(&args.deck, &args.event.read(&desk)?)?;
     let inputs = Inputs::new(catalog).files(found.path()).files(args.event.files());
-    let to = args.report.open(&inputs)?;
+    let to = args.report.open(&inputs)?.after_run();
     let hand = opening(args.hand.as_deref(), &deck)?;
     let ids: Vec<CardId> = hand.iter().map(|(id, _)| *id).collect();
     let fish = Goldfish::new(Entry::new(&deck, bot.clone()), &ids, args.run.round_limit, args.run.seed)
@@ -92,7 +92,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         figures: GoldfishFigures::new(cards, &tally, args.games - tally.broken.games),
         speed: args.run.speed.then_some(speed),
     };
-    to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
+    to.show(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     let all = tally.games() + tally.broken.games == args.games;
     let answer = if all { Exit::Yes } else { Exit::Interrupted };
     Ok(tell_broken(&tally.broken, |_| report.command.clone(), answer))

@@ -8,7 +8,7 @@ use super::duel;
 use super::watch::{self, Shown};
 use crate::bots::{BotSpec, end_programs, parse_bot};
 use crate::cards::Roster;
-use crate::cli::names::told_apart;
+use crate::cli::names::labels;
 use crate::cli::numbers::seed;
 use crate::cli::prelude::*;
 use crate::cli::{run_also, simulate};
@@ -226,9 +226,11 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
         _ => Player::ALL[(split_mix(seed) & 1) as usize],
     };
     let (names, cruisers, decks) = if args.mode == Mode::TotalWar {
-        let [own, other] = decks(args, desk)?;
-        let names = Both(names([&own, &other]));
-        let (own, other) = (own.deck, other.deck);
+        let decks = decks(args, desk)?;
+        let labels = <[String; 2]>::try_from(labels(&decks));
+        let names =
+            Both(labels.unwrap_or_else(|_| decks.each_ref().map(|legal| legal.deck.name().to_owned())));
+        let [own, other] = decks.map(|legal| legal.deck);
         let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
         (names, cruisers, Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])))
     } else {
@@ -245,13 +247,6 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     let setup = Setup { mode: args.mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
     let table = Table::new(setup).map_err(|error| Failure::Other(error.tell()))?;
     Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
-}
-
-/// Distinct names for the players, taken from their decks.
-fn names(decks: [&LegalDeck; 2]) -> [String; 2] {
-    let origins = decks.map(|legal| legal.found.origin());
-    let labels = told_apart(&[(decks[0].deck.name(), &origins[0]), (decks[1].deck.name(), &origins[1])]);
-    <[String; 2]>::try_from(labels).unwrap_or_else(|_| decks.map(|legal| legal.deck.name().to_owned()))
 }
 
 fn bot(name: &str) -> Result<BotSpec, Failure> {

@@ -1,8 +1,8 @@
 //! Registration sheets for the decks of a whole event, in one file.
 
-use crate::cli::names::told_apart;
+use crate::cli::names::labels;
 use crate::cli::prelude::*;
-use crate::deck::{self, Deck, DeckHash};
+use crate::deck::Deck;
 use crate::print::draw::printout::{Paper, Printout};
 use crate::print::gallery;
 use crate::print::sheet::registration::{self, Entry};
@@ -37,15 +37,8 @@ impl Event {
             let message = say!("{} are too many for one file; at most {}", decks, Self::MOST_DECKS);
             return Err(Fault::new(message).into());
         }
-        let files: Vec<PathBuf> = all.iter().map(|legal| legal.found.origin()).collect();
-        let decks: Vec<Deck> = all.into_iter().map(|legal| legal.deck).collect();
-        let named: Vec<(&str, &Path)> =
-            decks.iter().zip(&files).map(|(deck, file)| (deck.name(), file.as_path())).collect();
-        let labels = told_apart(&named);
-        let decks = decks.into_iter().zip(labels).map(|(deck, label)| {
-            let ids: Vec<_> = deck.cards().iter().map(|card| card.id).collect();
-            let cruiser = &deck.cruiser().id;
-            let marks = [deck::encode(cruiser, &ids), DeckHash::of(cruiser, ids.iter().copied()).to_string()];
+        let decks = labels(&all).into_iter().zip(all).map(|(label, LegalDeck { deck, .. })| {
+            let marks = [deck.code(), deck.hash().to_string()];
             (label, deck, marks)
         });
         Ok(Event { decks: decks.collect() })

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::analyze::no_decision;
-use super::game::{DealArgs, Game, MatchArgs, Played, Source, Unfit, card_names};
+use super::game::{BotMatchArgs, Game, Played, Source, Unfit, card_names};
 use crate::cards::Roster;
 use crate::cli::prelude::*;
 use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Step, Stop, replay};
@@ -51,11 +51,7 @@ pub struct Args {
     #[arg(long)]
     board: bool,
     #[command(flatten)]
-    game: MatchArgs,
-    #[command(flatten)]
-    bots: BotArgs,
-    #[command(flatten)]
-    deal: DealArgs,
+    game: BotMatchArgs,
     /// Refuse fields that the record format does not know
     #[arg(long, hide = true)]
     strict: bool,
@@ -72,11 +68,10 @@ pub struct Args {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let roster = card_names(catalog);
     let to = args.report.open(&Inputs::new(catalog).files(&args.games))?;
-    if args.game.game.is_none() && args.games.len() > 1 {
+    if args.game.game.game.is_none() && args.games.len() > 1 {
         return several(&args, &roster, &to, out);
     }
-    let deal = (args.deal.seed, args.deal.round_limit);
-    let game = args.game.find(&args.games, || args.bots.read(), deal, catalog)?;
+    let game = args.game.find(&args.games, catalog)?;
     let mut replay = Replay { args: &args, roster: &roster, summary: Summary::default() };
     match replay.show(game, &to, out) {
         Ok(()) => Ok(Exit::Yes),
@@ -316,15 +311,13 @@ fn options(replayed: &Replayed) -> String {
     scenario::options(&options)
 }
 
-/// Many files, one line each: what is wrong first, then how many hold.
+/// Many files, one line each: what is wrong first, then how many hold; for other programs, those that hold.
 fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Result<Exit, Failure> {
     if to.has(Format::Record) || to.has(Format::Scenario) {
         let fault = Fault::new(say!("one game at a time can be written as a record or a scenario"));
         return Err(fault.into());
     }
-    if to.has(Format::Json) {
-        return several_as_json(args, roster, out);
-    }
+    let is_json = to.has(Format::Json);
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     let mut broken: Vec<Fault> = Vec::new();
     let mut unreadable: Vec<Fault> = Vec::new();
@@ -334,6 +327,10 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
         let mut replay = Replay { args, roster, summary: Summary::default() };
         let played = game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new()));
         match played {
+            Ok(played) if is_json => {
+                let figures = Figures::new(&name, played.replayed.as_ref());
+                writeln!(out, "{}", serde_json::to_string(&figures).unwrap_or_default())?;
+            }
             Ok(Played { replayed: Some(replayed), .. }) => {
                 let standing = standing(&replay.teller(&replayed), &replayed.state);
                 good.push(say!("{}: {}", safe(&name), standing));
@@ -343,44 +340,27 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
                 bad.push(say!("{}: {}", safe(&name), replay.broken(&faults)));
                 broken.extend(faults);
             }
+            Err(Unfit::Unreadable(failure)) if is_json => return Err(failure),
             Err(Unfit::Unreadable(failure)) => {
-                let message = crate::say::Tell::tell(&failure);
-                bad.push(say!("{}: {}", safe(&name), message.clone()));
-                unreadable.push(Fault::new(message));
+                bad.push(say!("{}: {}", safe(&name), failure.tell()));
+                unreadable.push(Fault::new(failure.tell()));
             }
         }
     }
-    for line in bad.iter().chain(&good) {
-        writeln!(out, "{}", safe(&line.in_lang(lang())))?;
+    if !is_json {
+        for line in bad.iter().chain(&good) {
+            writeln!(out, "{}", safe(&line.in_lang(lang())))?;
+        }
+        let all = args.games.len();
+        let answer = match good.len() == all {
+            true => say!("All {} games follow the rules.", all),
+            false => say!("{} of {} games follow the rules.", good.len(), all),
+        };
+        writeln!(out, "\n{}", answer.in_lang(lang()))?;
     }
-    let all = args.games.len();
-    let answer = match good.len() == all {
-        true => say!("All {} games follow the rules.", all),
-        false => say!("{} of {} games follow the rules.", good.len(), all),
-    };
-    writeln!(out, "\n{}", answer.in_lang(lang()))?;
     if !unreadable.is_empty() {
         broken.extend(unreadable);
         return Err(broken.into());
-    }
-    if broken.is_empty() { Ok(Exit::Yes) } else { no(broken, out) }
-}
-
-/// Many files for other programs, one line each.
-fn several_as_json(args: &Args, roster: &Roster, out: &mut Output) -> Result<Exit, Failure> {
-    let mut broken: Vec<Fault> = Vec::new();
-    for path in &args.games {
-        let game = Game::File(path.clone());
-        let name = game.name();
-        let mut replay = Replay { args, roster, summary: Summary::default() };
-        match game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new())) {
-            Ok(played) => {
-                let figures = Figures::new(&name, played.replayed.as_ref());
-                writeln!(out, "{}", serde_json::to_string(&figures).unwrap_or_default())?;
-            }
-            Err(Unfit::Broken(faults)) => broken.extend(faults),
-            Err(Unfit::Unreadable(failure)) => return Err(failure),
-        }
     }
     if broken.is_empty() { Ok(Exit::Yes) } else { no(broken, out) }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use super::game::{DealArgs, MatchArgs, Source, Unfit, card_names};
+use super::game::{BotMatchArgs, Source, Unfit, card_names};
 use crate::cards::Roster;
 use crate::cli::prelude::*;
 use crate::cli::setting;
@@ -31,11 +31,7 @@ pub struct Args {
     #[arg(value_name = "GAME", value_parser = beside_keys::<ReadPath>())]
     games: Vec<ReadPath>,
     #[command(flatten)]
-    game: MatchArgs,
-    #[command(flatten)]
-    bots: BotArgs,
-    #[command(flatten)]
-    deal: DealArgs,
+    game: BotMatchArgs,
     #[arg(long, hide_short_help = true)]
     plain: bool,
 }
@@ -50,8 +46,7 @@ pub enum Shown {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
-    let deal = (args.deal.seed, args.deal.round_limit);
-    let game = args.game.find(&args.games, || args.bots.read(), deal, catalog)?;
+    let game = args.game.find(&args.games, catalog)?;
     let roster = Arc::new(card_names(catalog));
     let name = game.name();
     let film = match game.open(&roster) {

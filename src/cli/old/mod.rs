@@ -13,9 +13,9 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Command;
 
+use crate::cli::deck_name::key;
 use crate::fault::Fault;
 use crate::say::Message;
-use crate::text::fold;
 use words::{Became, DECK_VERBS, GROUPS, OPTIONS, RENAMED, RUNS, STRANGE_OPTIONS};
 
 /// A command line in today's words, and what to tell about the words that were replaced.
@@ -30,7 +30,7 @@ pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Rewritten, Faul
     let mut line = Rewritten::of(args);
     line.command(root)?;
     line.verb(root)?;
-    special::rewrite(&mut line, root);
+    special::rewrite(&mut line);
     if let Some(command) = line.find(root) {
         line.options(&command, root)?;
     }
@@ -244,11 +244,6 @@ fn joined(typed: &str, root: &Command) -> Option<Vec<&'static str>> {
     let verbs = root.find_subcommand(group)?.get_subcommands();
     let name = verbs.map(Command::get_name).find(|name| key(name) == verb)?.to_owned();
     Some(vec![group, name.leak()])
-}
-
-/// A word for comparison: case, accents, hyphens and spaces do not matter.
-fn key(word: &str) -> String {
-    fold(word).chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')).collect()
 }
 
 fn os(text: &str) -> &OsStr {

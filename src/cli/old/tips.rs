@@ -2,10 +2,9 @@
 
 use clap::Command;
 
-use super::key;
 use super::words::{RENAMED, RUNS, TIPS};
 use crate::cards::{Effect, Lang, builtin};
-use crate::cli::deck_name::DeckArg;
+use crate::cli::deck_name::{DeckArg, key};
 use crate::fault::Fault;
 use crate::say::Message;
 use crate::text::{fold, nearest};

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use crate::bots::{BotMaker, BotSpec};
 use crate::cards::{Card, CardId};
 use crate::cli::deck_name::SAMPLES;
-use crate::cli::names::told_apart;
+use crate::cli::names::labels;
 use crate::cli::prelude::*;
 use crate::deck::{self, Deck, Owned, Rules};
 use crate::lab::{Build, Field, Watch};
+use crate::report::lab::Request;
 use crate::sim::Entry;
 
 /// Whom the deck meets, and which cards may come in.
@@ -39,7 +40,7 @@ pub struct Against {
 
 impl AgainstArgs {
     /// Whether the opponents are the sample decks.
-    pub fn is_samples(&self) -> bool {
+    fn is_samples(&self) -> bool {
         self.against.iter().all(|deck| deck.as_path() == Path::new(SAMPLES))
     }
 
@@ -83,11 +84,33 @@ impl AgainstArgs {
         let mut all = desk.all_legal(&self.against, &EventRules::total_war())?;
         let mut seen = HashSet::new();
         all.retain(|legal| seen.insert(legal.found.origin()));
-        let origins: Vec<PathBuf> = all.iter().map(|legal| legal.found.origin()).collect();
-        let named: Vec<(&str, &Path)> =
-            all.iter().zip(&origins).map(|(legal, origin)| (legal.deck.name(), origin.as_path())).collect();
-        let names = told_apart(&named);
+        let names = labels(&all);
         Ok((all.into_iter().map(|legal| legal.deck).collect(), names))
+    }
+}
+
+impl Against {
+    /// What a report says of the request.
+    pub fn request(
+        &self,
+        args: &AgainstArgs,
+        file: &DeckArg,
+        deck: &Deck,
+        seed: u64,
+        command: String,
+    ) -> Request {
+        Request {
+            command,
+            deck: deck.name().to_owned(),
+            file: file.display().to_string(),
+            bots: self.bots.each_ref().map(ToString::to_string),
+            opponents: self.opponents.clone(),
+            against_samples: args.is_samples(),
+            typed: quoted(file.display()),
+            is_sample: file.find().is_ok_and(|found| found.is_sample()),
+            seed,
+            speed: None,
+        }
     }
 }
 

@@ -39,46 +39,35 @@ pub struct DoctorArgs {
 }
 
 pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
-    let to = args.report.open(&args.against.inputs(catalog).decks([&args.file]))?;
+    let to = args.report.open(&args.against.inputs(catalog).decks([&args.file]))?.after_run();
     let desk = Desk::open(catalog)?;
-    let Against { field, opponents, rules, cards, bots, .. } = args.against.read(&desk, &args.run)?;
+    let against = args.against.read(&desk, &args.run)?;
+    let Against { field, rules, cards, bots, .. } = &against;
     // The deck need not be the player's own: `--pool` is about what may come in.
-    let checked = |file: &DeckFile| deck::check(file, &desk.roster, &rules, None);
-    let found_deck = args.file.find()?;
-    let file = found_deck.read()?;
-    let deck = checked(&file)?;
+    let checked = |file: &DeckFile| deck::check(file, &desk.roster, rules, None);
+    let deck = checked(&args.file.find()?.read()?)?;
     let build = Build::of(&deck);
     let run = Run::begin(&args.run, 0)?;
-    let games = games_of(args.budget, &build, &field, &run)?;
+    let games = games_of(args.budget, &build, field, &run)?;
     let fewest = fewest_games(deck.cards().len(), field.opponents());
     enough(games, fewest)?;
     run.expect(games);
     let plain = Plain::of(&desk.roster);
     let legal = |build: &Build| checked(&DeckFile::of(&build.list("changed"), "changed")).is_ok();
-    let settings = Settings { seed: args.run.seed, games, plain: &plain, others: &cards, legal: &legal };
+    let settings = Settings { seed: args.run.seed, games, plain: &plain, others: cards, legal: &legal };
     let found = run.install(|| {
         let mut progress = |games| run.progress(games, Message::default());
-        examine(&build, &field, &settings, &run.stop, &mut progress)
+        examine(&build, field, &settings, &run.stop, &mut progress)
     });
     let found = found.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(found.games, 0);
     tell_forfeits(found.forfeits);
-    let command = typed().with("bot", named(&bots)).with("budget", [games]).to_string();
-    let asked = Request {
-        command: command.clone(),
-        deck: deck.name().to_owned(),
-        file: args.file.display().to_string(),
-        bots: bots.map(|bot| bot.to_string()),
-        opponents,
-        against_samples: args.against.is_samples(),
-        typed: quoted(args.file.display()),
-        is_sample: found_deck.is_sample(),
-        seed: args.run.seed,
-        speed: args.run.speed.then_some(speed),
-    };
+    let command = typed().with("bot", named(bots)).with("budget", [games]).to_string();
+    let asked = against.request(&args.against, &args.file, &deck, args.run.seed, command.clone());
+    let asked = Request { speed: args.run.speed.then_some(speed), ..asked };
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
     let whole = || report.document(lang());
-    to.show_run(out, &report, [&whole, &|| report.brief(lang())], Some(&report.csv()))?;
+    to.show(out, &report, [&whole, &|| report.brief(lang())], Some(&report.csv()))?;
     let answer = if found.whole { Exit::Yes } else { Exit::Interrupted };
     Ok(tell_broken(&found.broken, |_| command.clone(), answer))
 }

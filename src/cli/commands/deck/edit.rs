@@ -95,46 +95,47 @@ struct Cards {
 }
 
 pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
-    let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file.find_to_edit()?)?;
-    let held: HashSet<CardId> = file.ids().collect();
-    let mut faults = Vec::new();
-    let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
-    for pick in picked.iter().filter(|pick| !pick.searched && held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
-    }
-    refuse(faults)?;
-    picked.retain(|pick| !held.contains(&pick.id));
-    if picked.is_empty() {
-        note(say!("all matching cards are already in the deck"));
-        return Ok(Exit::No);
-    }
-    let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
-    let text = deck::edit::add(&file.source().text, &ids);
-    let said = changed(&desk, &file, file.ids().count() + ids.len(), Done::Added, &ids);
-    save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
+    change(&args.file, &args.cards, Done::Added, catalog, out)
 }
 
 pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    change(&args.file, &args.cards, Done::Removed, catalog, out)
+}
+
+fn change(
+    deck: &DeckArg,
+    cards: &Cards,
+    done: Done,
+    catalog: Option<&Path>,
+    out: &mut Output,
+) -> Result<Exit, Failure> {
     let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file.find_to_edit()?)?;
+    let (edit, file) = editable(&deck.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
+    let is_right = |id: &CardId| held.contains(id) == (done == Done::Removed);
     let mut faults = Vec::new();
-    let mut picked = pick_from(&desk, &args.cards.cards, &args.cards.query, Some(&held), &mut faults);
-    for pick in picked.iter().filter(|pick| !pick.searched && !held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
-    }
+    let known = (done == Done::Removed).then_some(&held);
+    let mut picked = pick_from(&desk, &cards.cards, &cards.query, known, &mut faults);
+    let named = picked.iter().filter(|pick| !pick.searched);
+    faults.extend(named.filter(|pick| !is_right(&pick.id)).map(|pick| done.refused(pick.id)));
     refuse(faults)?;
-    picked.retain(|pick| held.contains(&pick.id));
+    picked.retain(|pick| is_right(&pick.id));
     if picked.is_empty() {
-        note(say!("none of the matching cards are in the deck"));
+        note(match done {
+            Done::Added => say!("all matching cards are already in the deck"),
+            Done::Removed => say!("none of the matching cards are in the deck"),
+        });
         return Ok(Exit::No);
     }
     let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
-    let text = deck::edit::remove(&file.source().text, &ids);
-    let left = file.ids().filter(|id| !ids.contains(id)).count();
-    let said = changed(&desk, &file, left, Done::Removed, &ids);
-    save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
+    let (text, after) = match done {
+        Done::Added => (deck::edit::add(&file.source().text, &ids), file.ids().count() + ids.len()),
+        Done::Removed => {
+            (deck::edit::remove(&file.source().text, &ids), file.ids().filter(|id| !ids.contains(id)).count())
+        }
+    };
+    let said = changed(&desk, &file, after, done, &ids);
+    save(&desk, edit, Edited { before: &file, text, said }, cards.dry_run, out)
 }
 
 pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
@@ -150,12 +151,10 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             faults.push(Fault::new(say!("{} matches {}; name exactly one card", word, found)));
         }
     }
-    for pick in leaves.iter().filter(|pick| !held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
-    }
-    for pick in joins.iter().filter(|pick| held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
-    }
+    let absent = leaves.iter().filter(|pick| !held.contains(&pick.id));
+    faults.extend(absent.map(|pick| Done::Removed.refused(pick.id)));
+    let present = joins.iter().filter(|pick| held.contains(&pick.id));
+    faults.extend(present.map(|pick| Done::Added.refused(pick.id)));
     refuse(faults)?;
     let ids = |picks: Vec<Pick>| picks.into_iter().map(|pick| pick.id).collect::<Vec<_>>();
     let (leaves, joins) = (ids(leaves), ids(joins));
@@ -229,9 +228,20 @@ fn save(
 }
 
 /// What was done with cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Done {
     Added,
     Removed,
+}
+
+impl Done {
+    /// Why it cannot be done with a card.
+    fn refused(self, id: CardId) -> Fault {
+        match self {
+            Done::Added => Fault::new(say!("{} is already in the deck", id)).rule("R-SET-2"),
+            Done::Removed => Fault::new(say!("{} is not in the deck", id)),
+        }
+    }
 }
 
 /// `added 2 cards: 0-04 Sparrow, …`, and how many the file has now; every copy of a card that is written

@@ -102,13 +102,13 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let mut to = Destination::file(&output, args.force || args.resume, inputs.clone())?;
     let reports = args.reports(&inputs)?;
     let desk = Desk::open(catalog)?;
-    let Against { field, opponents, rules, owned, cards, bots } = args.against.read(&desk, &args.run)?;
+    let against = args.against.read(&desk, &args.run)?;
+    let Against { field, rules, owned, cards, bots, .. } = &against;
     let read = |file: DeckFile| -> Result<_, Failure> {
-        let deck = deck::check(&file, &desk.roster, &rules, owned.as_ref());
+        let deck = deck::check(&file, &desk.roster, rules, owned.as_ref());
         Ok((deck?, file))
     };
-    let found = args.file.find()?;
-    let (deck, _) = read(found.read()?)?;
+    let (deck, _) = read(args.file.find()?.read()?)?;
     let start = Build::of(&deck);
     let (from, (round, earlier)) = match args.resume {
         false => (start.clone(), (0, Vec::new())),
@@ -145,36 +145,19 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     }
     let legal = |build: &Build| {
         let file = DeckFile::of(&build.list("tuned"), "tuned");
-        deck::check(&file, &desk.roster, &rules, owned.as_ref()).is_ok()
+        deck::check(&file, &desk.roster, rules, owned.as_ref()).is_ok()
     };
     let run = Run::begin(&args.run, 0)?;
-    let games = games_of(args.budget, &from, &field, &run)?;
+    let games = games_of(args.budget, &from, field, &run)?;
     enough(games, fewest_games(field.opponents()))?;
     run.expect(games);
-    let settings = Settings {
-        seed: args.run.seed,
-        games,
-        round,
-        cards: &cards,
-        cruisers: &cruisers,
-        sizes,
-        legal: &legal,
-    };
-    let command = typed().with("bot", named(&bots)).with("budget", [games]);
+    let settings =
+        Settings { seed: args.run.seed, games, round, cards, cruisers: &cruisers, sizes, legal: &legal };
+    let command = typed().with("bot", named(bots)).with("budget", [games]);
     let command = command.with("output", [output.display()]).to_string();
     let report = |tuned: &Tuned, speed: Option<Speed>| {
-        let asked = Request {
-            command: command.clone(),
-            deck: deck.name().to_owned(),
-            file: args.file.display().to_string(),
-            bots: bots.each_ref().map(|bot| bot.to_string()),
-            opponents: opponents.clone(),
-            against_samples: args.against.is_samples(),
-            typed: quoted(args.file.display()),
-            is_sample: found.is_sample(),
-            seed: args.run.seed,
-            speed,
-        };
+        let asked = against.request(&args.against, &args.file, &deck, args.run.seed, command.clone());
+        let asked = Request { speed, ..asked };
         TuneReport::new(asked, quoted(output.display()), &start, tuned, &desk.roster)
     };
     let written = |report: &TuneReport, tuned: &Tuned| {
@@ -194,7 +177,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         }
     };
     let listener = Listener { stop: &run.stop, progress: &mut progress, keep: &mut keep };
-    let tuned = run.install(|| improve(&start, &from, &field, &settings, listener));
+    let tuned = run.install(|| improve(&start, &from, field, &settings, listener));
     let tuned = tuned.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(tuned.games, 0);
     tell_forfeits(tuned.forfeits);

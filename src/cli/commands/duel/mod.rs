@@ -119,7 +119,7 @@ fn two(
         seed: args.run.seed,
     };
     let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?.with_companions(true);
-    let to = args.report.open(&inputs(args, catalog))?;
+    let to = args.report.open(&inputs(args, catalog))?.after_run();
     let (tally, ending, speed, course) = play(args, &duel, &plan, &players[0].0, catalog)?;
     let cards = duel.decks();
     let of = Match {
@@ -146,7 +146,7 @@ fn two(
             .map(|deck| CommandLine::new("deck doctor").word(deck.display()).to_string()),
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
+    to.show(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     if report.is_all_forfeited() {
         return Err(Failure::Other(say!("every game was forfeited, so nothing was found out")));
     }

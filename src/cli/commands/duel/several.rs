@@ -30,7 +30,7 @@ pub fn run(
     let opponents = Opponents::read(&args.opponents, &deck, desk, event)?;
     let inputs = Inputs::new(catalog).files(&opponents.files).files(found.path());
     let inputs = inputs.files(args.field.as_deref()).files(args.event.files());
-    let to = args.report.open(&inputs)?;
+    let to = args.report.open(&inputs)?.after_run();
     let labels = labels(&found.origin(), deck.name(), &opponents.decks);
     let known: Vec<_> =
         opponents.decks.iter().map(|other| field::Known { file: &other.origin, name: &other.name }).collect();
@@ -121,7 +121,7 @@ pub fn run(
         by_mix: opponents.are_weighted && args.field.is_none(),
     };
     let whole = || report.document(lang());
-    to.show_run(out, &report, [&whole, &|| report.summary(lang())], Some(&report.csv()))?;
+    to.show(out, &report, [&whole, &|| report.summary(lang())], Some(&report.csv()))?;
     Ok(if interrupted && answer == Exit::Yes { Exit::Interrupted } else { answer })
 }
 
