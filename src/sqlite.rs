@@ -1,7 +1,7 @@
 //! The SQLite files that this program makes, the catalog and leagues: how they are opened, and why they cannot be.
 //!
 //! A file is looked at before SQLite touches it, so that what is not ours stays unchanged, and its schema is not
-//! trusted. Whatever changes a schema happens in one transaction, so that of two processes that make a file at once
+//! trusted. Every change of a schema is one transaction, so that of two processes that make a file at once
 //! the second finds it made, and a killed one leaves the file as it was.
 
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ pub struct Database {
     pub application_id: i64,
     /// Step n brings a file from version n to n + 1; a new file goes through all of them.
     pub steps: &'static [&'static str],
-    /// That a file is none of this kind.
+    /// The message that a file is of another kind.
     pub not_one: fn(&Path) -> Message,
     /// What to do about a problem.
     pub help: fn(&Problem) -> Option<Message>,

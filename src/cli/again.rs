@@ -88,7 +88,7 @@ impl CommandLine {
         CommandLine { arguments: arguments.into(), ..self }
     }
 
-    /// With these values of an option, whatever was typed for it.
+    /// With these values of an option in place of those typed.
     pub fn with<T: fmt::Display>(mut self, name: &str, values: impl IntoIterator<Item = T>) -> Self {
         let values = values.into_iter().map(|value| value.to_string()).collect();
         match self.options.iter_mut().find(|(known, _)| known == name) {

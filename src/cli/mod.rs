@@ -210,7 +210,7 @@ fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
     ended(result.and_then(|answer| Ok(flushed.map(|()| answer)?)))
 }
 
-/// The exit code of an answer. Who closes a pipe has seen enough.
+/// The exit code of an answer. A closed pipe is not an error.
 fn ended(result: Result<Exit, Failure>) -> Result<ExitCode, Failure> {
     match result {
         Ok(Exit::Yes) => Ok(ExitCode::SUCCESS),

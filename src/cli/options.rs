@@ -194,7 +194,7 @@ impl Outlets {
             file.write(&make(self.wanted(*format, width))?, out)?;
             file.tell_written();
         }
-        // After a run, who has its files also reads the summary.
+        // A run prints its summary even if the report goes to files.
         if self.after_run && self.files.iter().all(|(file, _)| file.path().is_some()) {
             let wanted = Wanted { format: Format::Text, full: self.full, width: out.width() };
             out.write_all(&make(wanted)?)?;

@@ -201,7 +201,7 @@ pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
     }
 }
 
-/// Tells of games that broke down, with the command that repeats each, once what was played is reported. Answers
+/// Reports games that broke down, each with the command that repeats it, after what was played. Answers
 /// what the command answers then; `otherwise` where none did.
 pub fn tell_broken(broken: &Broken, repeat: impl Fn(u64) -> String, otherwise: Exit) -> Exit {
     for fault in broken_faults(broken, repeat) {

@@ -1,4 +1,4 @@
-//! What to tell who leaves out what a command is about: which deck?
+//! A command without the deck that it needs asks for it, and lists the decks there are.
 
 use std::ffi::OsString;
 

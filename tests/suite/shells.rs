@@ -24,7 +24,6 @@ fn with_hook(shell: &str, start: &str, hook: &str) -> Option<Terminal> {
 
 /// Types a part of a line and a tab; the rest must come.
 fn completes(terminal: &Terminal, typed: &str, whole: &str) {
-    terminal.keys(&["C-l"]);
     terminal.tmux(&["send-keys", "-l", typed]);
     terminal.wait_for(typed);
     terminal.keys(&["Tab"]);

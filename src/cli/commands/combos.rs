@@ -39,7 +39,7 @@ pub struct Args {
     sample: u64,
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     top: u32,
-    /// How many lines of play are given: told in sentences, in JSON and in --record
+    /// How many lines of play to give in sentences, in JSON and in --record
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..), hide = true)]
     lines: u32,
     #[arg(long, value_name = "FOLDER", hide_short_help = true)]

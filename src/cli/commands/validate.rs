@@ -172,7 +172,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
             let mut text = terminal::document(&document, wanted.width);
             let is_checked = |deck: &&Checked| deck.checked_deck().is_some() && wanted.full;
             let all = decks.iter().filter(is_checked).flat_map(Checked::faults);
-            // What two decks share is all there is to tell of them.
+            // Of two decks, the summary does not name what they share.
             for fault in all.chain(together.iter().filter(|_| wanted.full || decks.len() == 2)) {
                 let is_told = text.is_empty();
                 text += if is_told { "" } else { "\n" };

@@ -364,7 +364,7 @@ fn rows(played: &[PlayedPair], members: &[Member]) -> Vec<NewPair> {
     played.iter().map(row).collect()
 }
 
-/// Tells of games that broke down. A league has no deck files, but the same decks in a duel play the same games.
+/// Reports games that broke down. A league has no deck files; the same decks in a duel play the same games.
 fn tell_broken(
     members: &[Member],
     broken: &[BadGame],
