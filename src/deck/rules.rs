@@ -23,8 +23,8 @@
 use std::sync::Arc;
 
 use super::Draft;
-use super::codes::{known_codes, known_cruisers};
 use super::file::DeckFile;
+use super::id_list::{known_cruisers, known_ids};
 use crate::cards::{Card, CardId, Color, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
@@ -150,7 +150,7 @@ impl Rules {
             name: Some(name),
             minimum,
             maximum,
-            banned: known_codes(&mut fields, &table, "banned", roster).unwrap_or_default(),
+            banned: known_ids(&mut fields, &table, "banned", roster).unwrap_or_default(),
             restricted: restricted(&mut fields, &table, roster),
             colors: colors(&mut fields, &table),
             cruisers: known_cruisers(&mut fields, &table, "cruisers", roster),
@@ -218,7 +218,7 @@ impl Rules {
                 });
             }
         }
-        if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.cruiser)
+        if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.parts.cruiser)
             && !self.allows_cruiser(&cruiser.id)
         {
             let allowed = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
@@ -294,7 +294,7 @@ impl Rules {
 }
 
 fn at_cards(fault: Fault, file: &DeckFile) -> Fault {
-    fault.placed(file.source(), file.cards_key.clone())
+    fault.placed(file.source(), file.key("cards"))
 }
 
 /// `0-33, 3-35`, and not hundreds of them.
@@ -338,7 +338,7 @@ fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Ve
             continue;
         };
         fields.unknown_keys(table, &["cards", "max"]);
-        let cards = known_codes(fields, table, "cards", roster);
+        let cards = known_ids(fields, table, "cards", roster);
         let max = fields.number(table, "max");
         for (key, missing) in [("cards", !table.contains_key("cards")), ("max", !table.contains_key("max"))] {
             if missing {

@@ -18,8 +18,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::List;
-use super::codes::Entry;
 use super::file::{DeckFile, Parts};
+use super::id_list::ListedId;
 use crate::cards::{Card, CardId, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
@@ -105,7 +105,7 @@ enum Head {
 }
 
 /// A card that is written down, and how often.
-struct Line<'t> {
+struct ListedCard<'t> {
     /// The code, where one is written.
     id: Option<CardId>,
     /// The name, where one is written.
@@ -158,28 +158,28 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes a card by its code, its name or both.
-    fn card(&mut self, line: Line<'_>) {
-        let Line { id, name, count, span } = line;
+    fn card(&mut self, card: ListedCard<'_>) {
+        let ListedCard { id, name, count, span } = card;
         let id = match id {
             Some(id) => {
                 self.compare(id, name, &span);
                 id
             }
             None => match self.names.find(name) {
-                Named::Exactly(card) => card.id,
-                Named::Nearly(card) => {
+                Named::Exact(card) => card.id,
+                Named::Near(card) => {
                     self.forgiven(name, card, span.clone());
                     card.id
                 }
-                Named::Ambiguously(cards) => return self.fault(span, || ambiguous(name, &cards)),
-                Named::Nobody => {
+                Named::Ambiguous(cards) => return self.fault(span, || ambiguous(name, &cards)),
+                Named::Unknown => {
                     let roster = self.roster;
                     return self.fault(span, || roster.no_card_called(name));
                 }
             },
         };
         match count {
-            None | Some(1) => self.parts.cards.push(Entry { value: Ok(id), span }),
+            None | Some(1) => self.parts.cards.push(ListedId { value: Ok(id), span }),
             Some(count) => self.fault(span, || copies(count, id)),
         }
     }
@@ -214,11 +214,11 @@ impl<'a> Reading<'a> {
             return;
         }
         let other = match found {
-            Named::Exactly(card) => card,
+            Named::Exact(card) => card,
             _ if self.names.is_nearly(name, own) => return self.forgiven(name, own, span.clone()),
-            Named::Nearly(card) => card,
-            Named::Ambiguously(cards) => cards[0],
-            Named::Nobody => return,
+            Named::Near(card) => card,
+            Named::Ambiguous(cards) => cards[0],
+            Named::Unknown => return,
         };
         self.remark(RemarkKind::Contradiction, span.clone(), || {
             say!(
@@ -260,7 +260,7 @@ impl<'a> Reading<'a> {
         if place.is_none() {
             let value = value.trim();
             let value = match head {
-                Head::Cruiser => match self.roster.cruiser_called(value) {
+                Head::Cruiser => match self.roster.cruiser_named(value) {
                     Some(cruiser) => cruiser.id.clone(),
                     None => value.to_lowercase(),
                 },

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Head, Line, Reading, words};
+use super::{Head, ListedCard, Reading, words};
 use crate::cards::{CardId, sheet::cell_spans};
 use crate::fault::Fault;
 use crate::text::{fold, from_cell};
@@ -80,7 +80,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
         };
         let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
         let board = get(boards);
-        if words::is_aside(board) {
+        if words::is_sideboard_heading(board) {
             let cells = [get(ids), from_cell(get(names))].map(str::to_owned);
             let span = span(ids.or(names).unwrap_or(0)).unwrap_or(start..start);
             reading.skipped(&cells.join(" "), Some(words::heading(board)), span);
@@ -114,15 +114,15 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
         let (id, name) = (get(ids), from_cell(get(names)));
         let place = span(ids.or(names).unwrap_or(0));
         match id.parse::<CardId>() {
-            Ok(id) => reading.card(Line { id: Some(id), name, count, span: place }),
+            Ok(id) => reading.card(ListedCard { id: Some(id), name, count, span: place }),
             Err(_) if id.is_empty() && name.is_empty() => {}
-            Err(_) if id.is_empty() => reading.card(Line { id: None, name, count, span: place }),
+            Err(_) if id.is_empty() => reading.card(ListedCard { id: None, name, count, span: place }),
             // A column `card` may hold names.
             Err(problem) if id.contains(|c: char| c.is_ascii_digit()) => {
                 let roster = reading.roster;
                 reading.fault(place, || roster.not_a_code(id, problem));
             }
-            Err(_) => reading.card(Line { id: None, name: id, count, span: place }),
+            Err(_) => reading.card(ListedCard { id: None, name: id, count, span: place }),
         }
     }
     for (head, what) in [(Head::Name, say!("decks")), (Head::Cruiser, say!("cruisers"))] {
