@@ -68,7 +68,7 @@ pub struct DeckFile {
     pub(super) parts: Parts,
     /// How many items the list has, texts or not; `None` when `cards` is there but not a list.
     pub(super) items: Option<usize>,
-    /// The keys of the file, whatever their values are.
+    /// The keys of the file and where they stand.
     keys: BTreeMap<String, Range<usize>>,
     /// The errors that do not depend on the catalog: unknown keys, texts for lists.
     pub(super) faults: FaultList,

@@ -184,8 +184,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Tells of something that was left out, because of the heading it stands under or for no reason but
-    /// that it says nothing.
+    /// Reports a part of the text that was left out: under a heading that is not for the deck, or without
+    /// a meaning.
     fn skipped(&mut self, text: &str, heading: Option<&str>, span: Range<usize>) {
         const LONGEST: usize = 60;
         let text = text.trim();
@@ -233,7 +233,7 @@ impl<'a> Reading<'a> {
         });
     }
 
-    /// Tells of a typing error.
+    /// Reports a typing error that was corrected.
     fn forgiven(&mut self, typed: &str, card: &Card, span: Option<Range<usize>>) {
         self.remark(RemarkKind::Guess, span, || say!("\"{}\" as {} {}", typed, card.id, card.name));
     }
@@ -346,8 +346,8 @@ fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
 
 /// `"Rang" could be 0-09 Rung or 1-20 Ring`
 fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
-    let cards: Vec<String> = cards.iter().take(6).map(|card| card.title()).collect();
-    Fault::new(say!("{} is ambiguous; it could be {}", format_args!("{typed:?}"), cards.join(" or ")))
+    let cards = Message::either(cards.iter().take(6).map(|card| Message::plain(card.title())));
+    Fault::new(say!("{} is ambiguous; it could be {}", format_args!("{typed:?}"), cards))
         .help(say!("use the ID code"))
 }
 

@@ -188,7 +188,8 @@ impl<'a> AnalysisReport<'a> {
         let facts = Player::ALL.map(|player| {
             let own = self.moments.iter().filter(|moment| moment.by == player).count();
             let decisions = say_count!(own, "{} decision", "{} decisions");
-            let lost = say!("{} points lost", decimal(100.0 * self.cost[player], 1));
+            let lost = decimal(100.0 * self.cost[player], 1);
+            let lost = say_count!(lost, "{} point lost", "{} points lost");
             (Message::plain(teller.player(player)), Message::joined([decisions, lost], ", "))
         });
         document.facts(facts);

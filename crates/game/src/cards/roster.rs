@@ -98,7 +98,7 @@ impl Roster {
     }
 
     /// The card with this name. Case and accents are ignored.
-    pub fn card_named(&self, name: &str) -> Option<&Card> {
+    pub(crate) fn card_named(&self, name: &str) -> Option<&Card> {
         self.cards.iter().find(|card| card.is_called(name))
     }
 

@@ -9,7 +9,7 @@ use crate::say::Message;
 
 /// The first field in which the record's state differs from the game's, in words. Only what the record says is
 /// compared; a hand is a set, and within a group of waiting effects the order has no meaning.
-pub fn first_difference(table: &Table, state: &State, given: &Position) -> Option<Message> {
+pub(super) fn first_difference(table: &Table, state: &State, given: &Position) -> Option<Message> {
     let mut given = given.clone();
     // Only in part of a state can its absence mean that it is not to be compared.
     let is_whole = given.round.is_some()
@@ -48,7 +48,7 @@ fn in_order(mut position: Position, groups: &[usize]) -> Position {
 }
 
 /// What can be said in part.
-pub trait Partial {
+pub(crate) trait Partial {
     /// The part that the other one speaks of.
     fn part(&self, said: &Self) -> Self;
 

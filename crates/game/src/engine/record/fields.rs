@@ -14,7 +14,7 @@ use crate::fault::{Fault, Source};
 use crate::text::nearest;
 
 /// Reports every field of a line that its type does not have.
-pub fn unknown_fields<T: DeserializeOwned>(source: &Arc<Source>, report: &mut dyn FnMut(Fault)) {
+pub(super) fn unknown_fields<T: DeserializeOwned>(source: &Arc<Source>, report: &mut dyn FnMut(Fault)) {
     let text = source.text.trim_start_matches('\u{feff}');
     let Ok(value) = serde_json::from_str::<Value>(text) else { return };
     let unknown = RefCell::default();

@@ -76,7 +76,7 @@ impl CruiserForm {
     }
 
     /// The cruiser by this name.
-    pub fn into_cruiser(self, id: &str) -> Cruiser {
+    pub(crate) fn into_cruiser(self, id: &str) -> Cruiser {
         Cruiser {
             id: id.into(),
             name: id.into(),
@@ -104,7 +104,7 @@ impl CardForm {
     }
 
     /// The card, or what no section can be.
-    pub fn into_card(self, id: CardId) -> Result<Card, BadSection> {
+    pub(crate) fn into_card(self, id: CardId) -> Result<Card, BadSection> {
         let (front, back) = (self.front, self.back.unwrap_or(Face::STANDARD_BACK));
         let sections = [front.upper, front.lower, back.upper, back.lower];
         if let Some(problem) = sections.iter().find_map(|section| section.problems().next()) {
@@ -117,7 +117,7 @@ impl CardForm {
 
 /// Any line but the first. Exactly one of the events must be there.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct EventForm {
+pub(super) struct EventForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Shuffle>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -144,7 +144,7 @@ pub struct Shuffle {
 }
 
 /// The note that Q-CHAIN-5 cut something off.
-pub const CHAIN_LIMIT_NOTE: &str = "chain-limit";
+pub(super) const CHAIN_LIMIT_NOTE: &str = "chain-limit";
 
 /// A choice as records write it; sectors from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -384,7 +384,7 @@ pub struct Position {
 
 impl Position {
     /// The first round's deployment, with nothing anywhere.
-    pub fn plain() -> Self {
+    pub(crate) fn plain() -> Self {
         Position {
             round: Some(1),
             phase: Some(Phase::Deployment),
@@ -397,7 +397,7 @@ impl Position {
     }
 
     /// Who decides where a position does not say so.
-    pub fn usual_turn(&self) -> Player {
+    pub(crate) fn usual_turn(&self) -> Player {
         let holder = self.initiative.unwrap_or(Player::A);
         let has_passed = self.passed.as_ref().is_some_and(|passed| passed.contains(&holder));
         if has_passed { holder.other() } else { holder }
@@ -434,12 +434,17 @@ mod players {
         b: PlayerForm,
     }
 
-    pub fn serialize<S: Serializer>(players: &Both<PlayerForm>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(
+        players: &Both<PlayerForm>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         let Both([a, b]) = players.clone();
         Players { a, b }.serialize(serializer)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Both<PlayerForm>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Both<PlayerForm>, D::Error> {
         Players::deserialize(deserializer).map(|Players { a, b }| Both([a, b]))
     }
 }
@@ -473,7 +478,7 @@ pub type Stacks = [Option<Vec<CellForm>>; SECTORS];
 
 impl PlayerForm {
     /// Nothing in the hand, set aside or on the board.
-    pub fn plain() -> Self {
+    pub(crate) fn plain() -> Self {
         let sectors = std::array::from_fn(|_| Some(Vec::new()));
         PlayerForm { hand: Some(Vec::new()), aside: Some(Vec::new()), sectors, ..PlayerForm::default() }
     }

@@ -23,7 +23,7 @@ pub use form::{
 pub use replay::{Replayed, Step, Stop, replay, replay_telling};
 pub(in crate::engine) use replay::{Watch, play_out};
 pub use script::Script;
-pub use seen::{choice_forms, deck_lists, open_header, seen};
+pub(crate) use seen::{choice_forms, deck_lists, open_header, seen};
 pub(in crate::engine) use tape::Feed;
 pub use tape::{Event, What};
 pub use write::{Detail, Recorder, Who};

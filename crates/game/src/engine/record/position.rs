@@ -68,12 +68,16 @@ impl Position {
     }
 
     /// The state that goes on from here, at its first decision: who cannot play has passed (Q-DEP-8).
-    pub fn into_state(self, table: &Table) -> Result<State, Illegal> {
+    pub(crate) fn into_state(self, table: &Table) -> Result<State, Illegal> {
         let initiative = self.initiative.unwrap_or(Player::A);
         let mut state = State::blank(table, initiative);
         state.round = self.round.unwrap_or_default().max(1);
         if state.round > table.round_limit() {
-            let why = say!("round {} is beyond the limit of {} rounds", state.round, table.round_limit());
+            let why = say!(
+                "round {} is beyond the limit of {}",
+                state.round,
+                say_count!(table.round_limit(), "{} round", "{} rounds")
+            );
             return Err(Illegal::new("Q-END-4", why));
         }
         state.offset = self.offset.unwrap_or_default();
@@ -212,7 +216,9 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
         let spaces = table.spaces(player, sector);
         if stack.len() > usize::from(spaces) {
             let where_ = say!("sector {} of `{}`", sector.number(), player.code());
-            let why = say!("{} has {} spaces but {} cards", where_, spaces, stack.len());
+            let spaces = say_count!(spaces, "{} space", "{} spaces");
+            let cards = say_count!(stack.len(), "{} card", "{} cards");
+            let why = say!("{} has {} but {}", where_, spaces, cards);
             return Err(Illegal::new("R-DEP-6", why).about(Subject::Sector(player, sector)));
         }
         for (level, form) in stack.iter().enumerate() {
@@ -247,13 +253,26 @@ fn place_cell(table: &Table, player: Player, form: &CellForm, top: bool) -> Resu
             .about(Subject::Card(id)));
         }
         if damage > section.fighters {
-            let why =
-                say!("{} has {} damage on {} fighters in its {} section", id, damage, section.fighters, name);
+            let why = say_count!(
+                section.fighters,
+                "{1} has {2} damage on {0} fighter in its {3} section",
+                "{1} has {2} damage on {0} fighters in its {3} section",
+                id,
+                damage,
+                name
+            );
             return Err(Illegal::new("R-BAT-4", why).about(Subject::Card(id)));
         }
         if shield > section.shields {
-            let why =
-                say!("{} has {} tokens on {} shields in its {} section", id, shield, section.shields, name);
+            let tokens = say_count!(shield, "{} token", "{} tokens");
+            let why = say_count!(
+                section.shields,
+                "{1} has {2} on {0} shield in its {3} section",
+                "{1} has {2} on {0} shields in its {3} section",
+                id,
+                tokens,
+                name
+            );
             return Err(Illegal::new("R-SHI-1", why).about(Subject::Card(id)));
         }
         intact += section.fighters - damage;

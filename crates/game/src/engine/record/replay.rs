@@ -76,8 +76,8 @@ pub fn replay<R: BufRead>(
     replay_lines(name.tell(), reader, stop, after, None)
 }
 
-/// The same with all that happens on the way, and `unknown` receives every field that the format does not know. They are ignored, but
-/// a misspelled one is not compared with anything.
+/// The same; `unknown` receives every field that the format does not know. Such fields are ignored, and a
+/// misspelled one is not compared with anything.
 pub fn replay_telling<R: BufRead>(
     name: impl Tell,
     reader: R,
@@ -116,7 +116,7 @@ pub struct Step<'s> {
 }
 
 /// Who watches a replay, and how far it goes.
-pub struct Watch<'w> {
+pub(crate) struct Watch<'w> {
     /// Stop before the end.
     pub stop: Option<Stop>,
     /// Receives the state at the start and after every choice.
@@ -128,7 +128,7 @@ pub struct Watch<'w> {
 }
 
 /// Plays what a header and its events say, and checks all of it.
-pub fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replayed, Fault> {
+pub(crate) fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replayed, Fault> {
     let mut tape = Tape::new(feed);
     let first = header.first;
     let names = header.players.as_ref().map(|player| player.name.clone());
@@ -365,7 +365,7 @@ fn skip_notes<F: Feed>(tape: &mut Tape<F>) -> Result<u32, Fault> {
     Ok(notes)
 }
 
-/// Lets the engine run with shuffles from the record, then checks that the record tells of cut chains
+/// Lets the engine run with shuffles from the record, then checks that the record notes cut chains
 /// exactly where there were some.
 fn run<F: Feed, T>(
     tape: &mut Tape<F>,

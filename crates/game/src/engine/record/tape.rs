@@ -83,13 +83,13 @@ impl Event {
 }
 
 /// The first place where a key stands in a line, or the line's start.
-pub fn key_place(source: &Source, key: &str) -> Range<usize> {
+pub(super) fn key_place(source: &Source, key: &str) -> Range<usize> {
     let start = source.text.find(&format!("\"{key}\"")).unwrap_or(0);
     start..start + key.len() + 2
 }
 
 /// Where events come from: the lines of a record, or a scenario that has been read.
-pub trait Feed {
+pub(crate) trait Feed {
     fn next_event(&mut self) -> Result<Option<Event>, Fault>;
 
     /// A fault of the header, where a name stands in it; or what the fault is about, where a feed can find it.
@@ -103,7 +103,7 @@ pub trait Feed {
 }
 
 /// Events being taken, one of them ahead.
-pub struct Tape<F> {
+pub(super) struct Tape<F> {
     pub feed: F,
     /// Read, but not taken yet.
     next: Option<Event>,
@@ -112,18 +112,18 @@ pub struct Tape<F> {
 }
 
 impl<F: Feed> Tape<F> {
-    pub fn new(feed: F) -> Self {
+    pub(super) fn new(feed: F) -> Self {
         Tape { feed, next: None, events: 0 }
     }
 
-    pub fn peek(&mut self) -> Result<Option<&Event>, Fault> {
+    pub(super) fn peek(&mut self) -> Result<Option<&Event>, Fault> {
         if self.next.is_none() {
             self.next = self.feed.next_event()?;
         }
         Ok(self.next.as_ref())
     }
 
-    pub fn take(&mut self) -> Result<Option<Event>, Fault> {
+    pub(super) fn take(&mut self) -> Result<Option<Event>, Fault> {
         self.peek()?;
         self.events += u64::from(self.next.is_some());
         Ok(self.next.take())
@@ -131,7 +131,7 @@ impl<F: Feed> Tape<F> {
 }
 
 /// The lines of a record being read.
-pub struct Lines<'a, R> {
+pub(super) struct Lines<'a, R> {
     name: Message,
     reader: R,
     line: usize,
@@ -142,7 +142,7 @@ pub struct Lines<'a, R> {
 
 impl<'a, R: BufRead> Lines<'a, R> {
     /// Reads the first line, as the header.
-    pub fn open<T: DeserializeOwned>(
+    pub(super) fn open<T: DeserializeOwned>(
         name: Message,
         reader: R,
         unknown: Option<&'a mut dyn FnMut(Fault)>,

@@ -98,7 +98,7 @@ impl Observer for Recorder<'_> {
     }
 }
 
-pub fn header(table: &Table, seed: Option<u64>, first: Option<Player>, who: Both<Who>) -> Header {
+pub(super) fn header(table: &Table, seed: Option<u64>, first: Option<Player>, who: Both<Who>) -> Header {
     let ids = |pile| table.deck(pile).iter().map(|card| card.id).collect::<Vec<_>>();
     let common = table.mode().is_common();
     Header {

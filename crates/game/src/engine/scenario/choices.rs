@@ -18,12 +18,12 @@ fn verb(word: &str) -> Option<&'static str> {
 }
 
 /// Whether a word can begin a choice.
-pub fn begins(word: &str) -> bool {
+pub(super) fn begins(word: &str) -> bool {
     verb(word).is_some()
 }
 
 /// One choice: what a player does.
-pub fn read_one(cursor: &mut Cursor) -> Result<ChoiceForm, Fault> {
+pub(super) fn read_one(cursor: &mut Cursor) -> Result<ChoiceForm, Fault> {
     let many = read_some(cursor)?;
     match many[..] {
         [one] => Ok(one),
@@ -32,7 +32,7 @@ pub fn read_one(cursor: &mut Cursor) -> Result<ChoiceForm, Fault> {
 }
 
 /// A list of choices, to the end: `pass, play 0-11 on 1 2 3, play 0-11 back on 1`.
-pub fn read_list(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
+pub(super) fn read_list(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
     let mut choices = Vec::new();
     while !cursor.is_done() {
         choices.extend(read_some(cursor)?);

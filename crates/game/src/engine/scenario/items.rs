@@ -7,7 +7,7 @@ use crate::engine::{Phase, Player, Side};
 use crate::fault::Fault;
 
 /// What a statement is about.
-pub enum Item {
+pub(super) enum Item {
     /// A field, as messages name it: `a armor`, `b3`.
     Field(String),
     /// The whole board of a player, which is empty.
@@ -18,7 +18,7 @@ pub enum Item {
 
 impl Item {
     /// What a setup may say only once.
-    pub fn subject(&self) -> String {
+    pub(super) fn subject(&self) -> String {
         match self {
             Item::Field(name) => name.clone(),
             Item::Board(player) | Item::Elsewhere(player) => format!("{} board", player.code()),
@@ -26,17 +26,17 @@ impl Item {
     }
 }
 
-pub const PHASES: [Phase; 3] = [Phase::Deployment, Phase::Combat, Phase::Over];
+pub(super) const PHASES: [Phase; 3] = [Phase::Deployment, Phase::Combat, Phase::Over];
 
 /// What an item can begin with, beside a player and a sector.
-pub const WORDS: [&str; 8] =
+pub(super) const WORDS: [&str; 8] =
     ["round", "phase", "initiative", "turn", "passed", "offset", "waiting", "common"];
 
 /// What can be said of a player.
-pub const OF_PLAYER: [&str; 7] = ["armor", "hand", "aside", "deck", "discard", "board", "elsewhere"];
+pub(super) const OF_PLAYER: [&str; 7] = ["armor", "hand", "aside", "deck", "discard", "board", "elsewhere"];
 
 /// Whether a word can begin an item.
-pub fn begins(word: &str) -> bool {
+pub(super) fn begins(word: &str) -> bool {
     WORDS.contains(&word) || phase(word).is_some() || sector(word).is_some()
 }
 
@@ -45,7 +45,7 @@ fn phase(word: &str) -> Option<Phase> {
 }
 
 /// Reads one item, to the end of the words, and adds it to what is said of a state.
-pub fn read(cursor: &mut Cursor, said: &mut Position) -> Result<Item, Fault> {
+pub(super) fn read(cursor: &mut Cursor, said: &mut Position) -> Result<Item, Fault> {
     let word = cursor.peek().unwrap_or_default();
     let item = if let Some(phase) = phase(word) {
         cursor.next();

@@ -58,7 +58,7 @@ pub fn from_script(script: &Script, roster: &Roster) -> String {
 }
 
 /// Adds a line, broken where it is long; what follows a break is indented.
-pub fn push(text: &mut String, line: &str) {
+pub(super) fn push(text: &mut String, line: &str) {
     let mut rest = line;
     while rest.chars().count() > WIDTH {
         let limit = rest.char_indices().nth(WIDTH).map_or(rest.len(), |(at, _)| at);
@@ -133,7 +133,7 @@ fn board(player: &str, stacks: &Stacks) -> Vec<String> {
 }
 
 /// `outer strike of a3.0`
-pub fn waiting(waiting: WaitingForm) -> String {
+pub(super) fn waiting(waiting: WaitingForm) -> String {
     let WaitingForm { board, sector, level, half, effect } = waiting;
     format!("{} {effect} of {}{sector}.{level}", half.code(), board.code())
 }

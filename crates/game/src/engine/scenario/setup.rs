@@ -13,15 +13,15 @@ use crate::fault::Fault;
 use crate::say::Message;
 
 /// The default cruiser of both players: five sectors of four spaces, no draw symbols.
-pub const PLAIN_CRUISER: &str = "barge";
+pub(super) const PLAIN_CRUISER: &str = "barge";
 const PLAIN_ARMOR: u8 = 20;
 
-pub fn plain_cruiser() -> CruiserForm {
+pub(super) fn plain_cruiser() -> CruiserForm {
     CruiserForm { armor: PLAIN_ARMOR, sectors: std::array::from_fn(|_| vec![0; Cruiser::MOST_SPACES]) }
 }
 
 /// A setup being read.
-pub struct SetUp<'r> {
+pub(super) struct SetUp<'r> {
     /// The cards and cruisers that need no definition.
     roster: &'r Roster,
     mode: Mode,
@@ -44,7 +44,7 @@ struct Definition {
 }
 
 impl<'r> SetUp<'r> {
-    pub fn new(roster: &'r Roster) -> Self {
+    pub(super) fn new(roster: &'r Roster) -> Self {
         SetUp {
             roster,
             mode: Mode::TotalWar,
@@ -69,7 +69,7 @@ impl<'r> SetUp<'r> {
     }
 
     /// `mode skirmish`
-    pub fn mode(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
+    pub(super) fn mode(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
         self.once("mode".into(), cursor, cursor.last_span())?;
         cursor.take(":");
         let mode = cursor.peek().and_then(Mode::from_code);
@@ -79,14 +79,14 @@ impl<'r> SetUp<'r> {
     }
 
     /// `round limit 5`, after `limit`
-    pub fn round_limit(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
+    pub(super) fn round_limit(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
         self.once("round limit".into(), cursor, cursor.last_span())?;
         self.round_limit = cursor.number(say!("a number of rounds"))?;
         cursor.finish()
     }
 
     /// `first b`
-    pub fn first(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
+    pub(super) fn first(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
         self.once("first".into(), cursor, cursor.last_span())?;
         self.first = Some(cursor.player()?);
         cursor.finish()
@@ -94,7 +94,7 @@ impl<'r> SetUp<'r> {
 
     /// `cruiser raft armor 20: 0 0 0 0 0`: in the order printed for its owner, a digit for each space from
     /// level 0 up, which says how many draw symbols it has.
-    pub fn cruiser(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
+    pub(super) fn cruiser(&mut self, cursor: &mut Cursor) -> Result<(), Fault> {
         let name = cursor.next().ok_or_else(|| cursor.missing(say!("the cruiser's name")))?.to_owned();
         self.once(format!("cruiser {name}"), cursor, cursor.last_span())?;
         let armor = if cursor.take("armor") { cursor.number(say!("its armor"))? } else { PLAIN_ARMOR };
@@ -118,7 +118,7 @@ impl<'r> SetUp<'r> {
     }
 
     /// `a flies ares`, `both fly raft`
-    pub fn flies(&mut self, cursor: &mut Cursor, players: &[Player]) -> Result<(), Fault> {
+    pub(super) fn flies(&mut self, cursor: &mut Cursor, players: &[Player]) -> Result<(), Fault> {
         let place = cursor.last_span();
         let name = cursor.next().ok_or_else(|| cursor.missing(say!("the name of a cruiser")))?;
         if !self.cruisers.contains_key(name) && name != PLAIN_CRUISER {
@@ -142,7 +142,7 @@ impl<'r> SetUp<'r> {
     }
 
     /// `card 0-11 0-12: 1 strike / 1`, and `back 0-11: 1 roll`
-    pub fn card(&mut self, cursor: &mut Cursor, back: bool) -> Result<(), Fault> {
+    pub(super) fn card(&mut self, cursor: &mut Cursor, back: bool) -> Result<(), Fault> {
         let mut ids = Vec::new();
         while !cursor.take(":") {
             ids.push((cursor.id()?, cursor.last_span()));
@@ -163,7 +163,7 @@ impl<'r> SetUp<'r> {
     }
 
     /// Something said of the position.
-    pub fn item(&mut self, cursor: &mut Cursor, line: Range<usize>) -> Result<(), Fault> {
+    pub(super) fn item(&mut self, cursor: &mut Cursor, line: Range<usize>) -> Result<(), Fault> {
         let item = items::read(cursor, &mut self.position)?;
         self.once(item.subject(), cursor, line.clone())?;
         match item {
@@ -181,7 +181,7 @@ impl<'r> SetUp<'r> {
     }
 
     /// The header of the record, or what does not fit together. `find` tells where a word stands.
-    pub fn header(
+    pub(super) fn header(
         mut self,
         fault: impl Fn(Range<usize>, Message) -> Fault,
         find: impl Fn(&str) -> Range<usize>,
