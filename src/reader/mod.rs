@@ -38,10 +38,13 @@ impl<T> Placed<T> {
     }
 }
 
+/// The name of standard input in errors. It is translated where they are shown.
+pub const STANDARD_INPUT_NAME: &str = "standard input";
+
 /// Reads a text of at most `most` bytes; `-` is standard input.
 pub fn read(path: &Path, most: u64) -> Result<Arc<Source>, FileError> {
     if path == Path::new(STANDARD_INPUT) {
-        let name = "standard input";
+        let name = STANDARD_INPUT_NAME;
         let text = files::text_of(std::io::stdin().lock(), Path::new(name), most)?;
         return Ok(Source::new(name, text));
     }

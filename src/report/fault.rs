@@ -6,6 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use unicode_width::UnicodeWidthStr;
 
 use crate::fault::{Fault, Place};
+use crate::reader;
 use crate::say::{Lang, Message};
 use crate::text::floor;
 use crate::wording::{safe, wrapped};
@@ -27,7 +28,10 @@ pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> Stri
     let title = Level::ERROR.with_name(error).primary_title(sentence);
     let mut group = Group::with_title(title);
     if let Some(Place { source, span, label }) = &fault.place {
-        let name = safe(&source.name);
+        let name = match &*source.name {
+            reader::STANDARD_INPUT_NAME => tr!(lang, "standard input"),
+            name => safe(name),
+        };
         group = match span {
             None => group.element(Origin::path(name)),
             Some(span) => {

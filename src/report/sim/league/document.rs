@@ -118,7 +118,10 @@ impl LeagueReport {
         bots.dedup();
         facts.push((say!("bots"), Message::plain(bots.join(", "))));
         let better = self.pairings.iter().filter(|pairing| pairing.better.is_some()).count() as u64;
-        facts.push((say!("settled"), say!("{} of {} matchups", grouped(better), grouped(pairings))));
+        facts.push((
+            say!("settled"),
+            say_count!(better, "{} of {} matchups", "{} of {} matchups", grouped(pairings)),
+        ));
         if let Some(mean) = self.going_first.score.mean {
             let [low, high] = [self.going_first.score.low, self.going_first.score.high];
             let mut message = say!("{} (95%: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
@@ -175,7 +178,7 @@ impl LeagueReport {
             table.row([
                 grouped(number).into(),
                 Cell::from(&deck.name),
-                Cell::from(&deck.cruiser),
+                Cell::from(&deck.cruiser_name),
                 rating_words(&deck.rating).into(),
                 Cell::Range(Range {
                     low: deck.rating.elo.low.unwrap_or(scale.from),

@@ -63,7 +63,7 @@ fn look(value: &Value, kind: &str, source: &Arc<Source>, tell: &mut dyn FnMut(Fa
                         look(value, field.split_once(':').map_or("", |(_, kind)| kind), source, tell);
                     }
                     None => {
-                        let message = say!("unknown field {}", format_args!("{key:?}"));
+                        let message = say!("unknown field {}", crate::say::quoted(key));
                         let fault = Fault::new(message).at(source, key_place(source, key));
                         let known = fields.split_whitespace().filter_map(|field| field.split(':').next());
                         tell(match nearest(key, known) {
