@@ -5,8 +5,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use unicode_width::UnicodeWidthStr;
 
-use crate::fault::{Fault, Place};
-use crate::reader;
+use crate::fault::{Fault, Location};
 use crate::say::{Lang, Message};
 use crate::text::floor;
 use crate::wording::{safe, wrapped};
@@ -27,11 +26,8 @@ pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> Stri
     let sentence = within(translated(&fault.sentence()), error.width() + 2);
     let title = Level::ERROR.with_name(error).primary_title(sentence);
     let mut group = Group::with_title(title);
-    if let Some(Place { source, span, label }) = &fault.place {
-        let name = match &*source.name {
-            reader::STANDARD_INPUT_NAME => tr!(lang, "standard input"),
-            name => safe(name),
-        };
+    if let Some(Location { source, span, label }) = &fault.location {
+        let name = translated(&source.name);
         group = match span {
             None => group.element(Origin::path(name)),
             Some(span) => {

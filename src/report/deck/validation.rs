@@ -7,7 +7,7 @@ use crate::say::{Lang, Message};
 
 /// A deck that was checked, and what reports call it.
 pub struct CheckedDeck<'a> {
-    pub name: &'a str,
+    pub name: String,
     pub verdict: CheckedAs<'a>,
 }
 
@@ -66,7 +66,7 @@ fn tell_one(
     full: bool,
     quiet: bool,
 ) {
-    let name = one_line(deck.name);
+    let name = one_line(&deck.name);
     match &deck.verdict {
         CheckedAs::Legal { .. } if quiet => {}
         CheckedAs::Legal { cards, cruiser, hash } => {
@@ -111,7 +111,7 @@ fn answer(decks: &[CheckedDeck<'_>]) -> Message {
             "{} of {} decks is legal; {} is not.",
             "{} of {} decks are legal; {} is not.",
             decks.len(),
-            one_line(one.name)
+            one_line(&one.name)
         ),
         _ => say_count!(legal, "{} of {} decks is legal.", "{} of {} decks are legal.", decks.len()),
     }
@@ -125,7 +125,7 @@ fn is_legal(deck: &CheckedDeck<'_>) -> bool {
 fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, quiet: bool) {
     let mut wrong = fault_table();
     let bad = decks.iter().filter_map(|deck| match &deck.verdict {
-        CheckedAs::Illegal(faults) => Some((one_line(deck.name), *faults)),
+        CheckedAs::Illegal(faults) => Some((one_line(&deck.name), *faults)),
         CheckedAs::Legal { .. } => None,
     });
     let bad: Vec<(String, &[Fault])> = bad.collect();
@@ -152,7 +152,7 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
         document.table(wrong);
     }
     let legal = decks.iter().filter_map(|deck| match &deck.verdict {
-        CheckedAs::Legal { cards, cruiser, hash } => Some((deck.name, *cards, *cruiser, hash)),
+        CheckedAs::Legal { cards, cruiser, hash } => Some((&deck.name, *cards, *cruiser, hash)),
         CheckedAs::Illegal(_) => None,
     });
     let legal: Vec<_> = legal.collect();
