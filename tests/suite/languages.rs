@@ -219,24 +219,21 @@ fn no_english_phrase_is_left_in_french_and_german() {
         let english = phrases(&said("en"));
         for lang in ["fr", "de"] {
             let same = left_over(&english, &said(lang), command);
-            left.extend(same.map(|phrase| format!("{lang} {command:?}: {phrase}")));
+            left.extend(same.iter().map(|phrase| format!("{lang} {command:?}: {phrase}")));
         }
     }
     assert!(left.is_empty(), "{}", left.join("\n"));
 }
 
 /// The English phrases that a text in another language has too.
-fn left_over<'a>(
-    english: &'a [String],
-    other: &str,
-    command: &'a [&str],
-) -> impl Iterator<Item = &'a String> {
+fn left_over<'a>(english: &'a [String], other: &str, command: &[&str]) -> Vec<&'a String> {
     let printed = without_names(other).to_lowercase();
-    english.iter().filter(move |phrase| {
-        printed.contains(&***phrase)
+    let same = |phrase: &&String| {
+        printed.contains(&**phrase)
             && !is_typed(phrase, command)
             && !QUOTED.iter().any(|quoted| phrase.contains(quoted))
-    })
+    };
+    english.iter().filter(same).collect()
 }
 
 /// The comparison sees one English sentence in a French or German report, also where it is broken into lines.
@@ -247,7 +244,7 @@ fn an_english_phrase_would_be_noticed() {
     let french = "Red Tide est meilleur : il gagne environ 85 parties sur 100.\n128 games, both decks played by pilot.\n";
     let german = "Red Tide ist besser: it wins about 85 of 100\ngames.\n128 Partien, beide Decks gespielt von pilot.\n";
     let english = phrases(english);
-    let left = |other: &str| left_over(&english, other, &["duel"]).cloned().collect::<Vec<_>>();
+    let left = |other: &str| left_over(&english, other, &["duel"]);
     assert_eq!(left(french), ["both decks played by pilot"]);
     assert_eq!(left(german), ["it wins about 85 of 100 games"]);
     assert!(
