@@ -23,7 +23,7 @@ use super::id_list::ListedId;
 use crate::cards::{Card, CardId, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
-use crate::say::Message;
+use crate::say::{Message, quoted};
 use crate::text::fold;
 
 /// What was read from a list.
@@ -347,8 +347,7 @@ fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
 /// `"Rang" could be 0-09 Rung or 1-20 Ring`
 fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
     let cards = Message::either(cards.iter().take(6).map(|card| Message::plain(card.title())));
-    Fault::new(say!("{} is ambiguous; it could be {}", format_args!("{typed:?}"), cards))
-        .help(say!("use the ID code"))
+    Fault::new(say!("{} is ambiguous; it could be {}", quoted(typed), cards)).help(say!("use the ID code"))
 }
 
 /// `1x`, `1×`, `x1` or, unless `marked`, a bare `1`
