@@ -58,10 +58,13 @@ pub fn build<E: From<FileError>>(
     let failed = |error| FileError::Write(path.to_owned(), error);
     let target = resolve(path).map_err(failed)?;
     tidy(folder_of(&target));
-    let place = Place::look_at(&target, existing).map_err(failed)?;
-    let folder =
-        if matches!(place, Place::Stream) { std::env::temp_dir() } else { folder_of(&target).to_owned() };
-    let file = temporary(&folder, matches!(place, Place::Free)).map_err(failed)?;
+    let place = TargetState::look_at(&target, existing).map_err(failed)?;
+    let folder = if matches!(place, TargetState::Stream) {
+        std::env::temp_dir()
+    } else {
+        folder_of(&target).to_owned()
+    };
+    let file = temporary(&folder, matches!(place, TargetState::Free)).map_err(failed)?;
     fill(file.path())?;
     place.take(file, &target, existing).map_err(|error| failed(error).into())
 }
@@ -101,18 +104,18 @@ fn folder_of(target: &Path) -> &Path {
 }
 
 fn put(target: &Path, bytes: &[u8], existing: Existing) -> io::Result<Vec<Message>> {
-    let place = Place::look_at(target, existing)?;
-    if let Place::Stream = place {
+    let place = TargetState::look_at(target, existing)?;
+    if let TargetState::Stream = place {
         File::options().write(true).open(target)?.write_all(bytes)?;
         return Ok(Vec::new());
     }
-    let mut file = temporary(folder_of(target), matches!(place, Place::Free))?;
+    let mut file = temporary(folder_of(target), matches!(place, TargetState::Free))?;
     file.write_all(bytes)?;
     place.take(file, target, existing)
 }
 
 /// What is where a file is to go.
-enum Place {
+enum TargetState {
     Free,
     /// A file that may be replaced.
     Taken(Metadata),
@@ -120,19 +123,19 @@ enum Place {
     Stream,
 }
 
-impl Place {
-    fn look_at(target: &Path, existing: Existing) -> io::Result<Place> {
+impl TargetState {
+    fn look_at(target: &Path, existing: Existing) -> io::Result<TargetState> {
         match std::fs::metadata(target) {
             Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(meta) if is_disk(&meta) => Err(io::Error::other(say!("it is a device, not a file"))),
-            Ok(meta) if !meta.is_file() => Ok(Place::Stream),
+            Ok(meta) if !meta.is_file() => Ok(TargetState::Stream),
             Ok(_) if existing == Existing::Keep => Err(io::ErrorKind::AlreadyExists.into()),
             Ok(meta) => {
                 // A rename would go around a write protection of the file itself.
                 File::options().write(true).open(target)?;
-                Ok(Place::Taken(meta))
+                Ok(TargetState::Taken(meta))
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Place::Free),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(TargetState::Free),
             Err(error) => Err(error),
         }
     }
@@ -140,12 +143,12 @@ impl Place {
     /// Puts a finished temporary file there, and tells what could not be kept.
     fn take(self, mut file: NamedTempFile, target: &Path, existing: Existing) -> io::Result<Vec<Message>> {
         let losses = match self {
-            Place::Stream => {
+            TargetState::Stream => {
                 io::copy(file.as_file_mut(), &mut File::options().write(true).open(target)?)?;
                 return Ok(Vec::new());
             }
-            Place::Taken(old) => keep_properties(&old, target, file.as_file())?,
-            Place::Free => Vec::new(),
+            TargetState::Taken(old) => keep_properties(&old, target, file.as_file())?,
+            TargetState::Free => Vec::new(),
         };
         file.as_file().sync_all()?;
         match existing {
@@ -255,7 +258,7 @@ pub struct Edit {
 }
 
 /// How long to wait for another edit of the same file.
-const PATIENCE: Duration = Duration::from_secs(30);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Edit {
     /// Waits until no other edit of the file is under way. Read the file after this, not before.
@@ -276,11 +279,11 @@ impl Edit {
                         return Ok(Edit { path: path.to_owned(), _held: Some(file) });
                     }
                 }
-                Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => {
+                Err(TryLockError::WouldBlock) if began.elapsed() < LOCK_TIMEOUT => {
                     std::thread::sleep(Duration::from_millis(5));
                 }
                 Err(TryLockError::WouldBlock) => {
-                    let seconds = PATIENCE.as_secs();
+                    let seconds = LOCK_TIMEOUT.as_secs();
                     let what = say!("another edit of this file has been running for {} seconds", seconds);
                     return Err(FileError::Write(path.to_owned(), io::Error::other(what)));
                 }

@@ -1,5 +1,8 @@
-//! What all our SQLite files have in common: each is looked at before SQLite touches it, so that what is not
-//! ours stays unchanged, and its schema is not trusted.
+//! The SQLite files that this program makes, the catalog and leagues: how they are opened, and why they cannot be.
+//!
+//! A file is looked at before SQLite touches it, so that what is not ours stays unchanged, and its schema is not
+//! trusted. Whatever changes a schema happens in one transaction, so that of two processes that make a file at once
+//! the second finds it made, and a killed one leaves the file as it was.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -7,17 +10,232 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::Connection;
 use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::say::Message;
+use crate::fault::Fault;
+use crate::say::{Message, Tell};
 
 /// How long to wait for another process.
-pub const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A kind of file.
+#[derive(Debug)]
+pub struct Database {
+    /// The file's `application_id`, by which it is known.
+    pub application_id: i64,
+    /// Step n brings a file from version n to n + 1; a new file goes through all of them.
+    pub steps: &'static [&'static str],
+    /// That a file is none of this kind.
+    pub not_one: fn(&Path) -> Message,
+    /// What to do about a problem.
+    pub help: fn(&Problem) -> Option<Message>,
+}
+
+/// Why a file cannot be used.
+#[derive(Debug)]
+pub enum Problem {
+    /// The folder for the user's data is unknown.
+    NoHome,
+    /// The system does not let it be read.
+    Open(io::Error),
+    /// It cannot be made, for this reason.
+    Create(Message),
+    /// It is something else.
+    NotOne,
+    /// A later program made it, with this version of the schema.
+    Newer(i64),
+    /// SQLite cannot read it.
+    Damaged(Message),
+    /// A value that the model does not know.
+    Value(Message),
+    /// Its schema has something that is not ours.
+    Foreign(Message),
+    /// Another program holds it.
+    Busy,
+    /// It cannot be written.
+    ReadOnly,
+    /// The disk is full.
+    Full,
+    /// Anything else that SQLite reports.
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Problem {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Problem::Busy,
+            Some(ErrorCode::ReadOnly) => Problem::ReadOnly,
+            Some(ErrorCode::DiskFull) => Problem::Full,
+            // Without a code, or with an unknown one: a table or column that is not there, or a value of another type.
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown) | None => {
+                Problem::Damaged(Message::plain(message(&error)))
+            }
+            Some(_) => Problem::Sqlite(error),
+        }
+    }
+}
+
+impl Problem {
+    /// The error for the file where it happened.
+    pub fn in_file(self, kind: &'static Database, path: &Path) -> DatabaseError {
+        DatabaseError { kind, path: path.to_owned(), problem: self }
+    }
+}
+
+/// Why a file cannot be used, and which. Every message names the file.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.tell())]
+pub struct DatabaseError {
+    kind: &'static Database,
+    path: PathBuf,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+impl Tell for DatabaseError {
+    fn tell(&self) -> Message {
+        let path = &self.path;
+        match &self.problem {
+            Problem::NoHome => say!("no folder for the catalog: the home folder is unknown"),
+            Problem::Open(error) => say!("cannot open {}: {}", path, error),
+            Problem::Create(why) => say!("cannot create {}: {}", path, why),
+            Problem::NotOne => (self.kind.not_one)(path),
+            Problem::Newer(version) => say!(
+                "{} was made by a newer Flightdeck (version {}; this version reads {}); it was not changed",
+                path,
+                *version,
+                self.kind.version()
+            ),
+            Problem::Damaged(what) | Problem::Value(what) => {
+                say!("{} is damaged ({}); it was not changed", path, what)
+            }
+            Problem::Foreign(what) => {
+                say!(
+                    "{} contains {}, which Flightdeck did not create; nothing was run or changed",
+                    path,
+                    what
+                )
+            }
+            Problem::Busy => {
+                let seconds = BUSY_TIMEOUT.as_secs();
+                say!("{} has been in use by another program for {} seconds", path, seconds)
+            }
+            Problem::ReadOnly => say!("cannot write to {}", path),
+            Problem::Full => say!("cannot write {}: the disk is full", path),
+            Problem::Sqlite(error) => say!("cannot read or write {}: {}", path, message(error)),
+        }
+    }
+}
+
+impl From<DatabaseError> for Fault {
+    fn from(error: DatabaseError) -> Self {
+        let help = match error.problem {
+            Problem::Busy => Some(say!("try again when it has finished")),
+            _ => (error.kind.help)(&error.problem),
+        };
+        Fault { help, ..Fault::new(error.tell()) }
+    }
+}
+
+impl Database {
+    /// The version of the schema, kept as the file's `user_version`.
+    pub const fn version(&self) -> i64 {
+        self.steps.len() as i64
+    }
+
+    /// Opens the file at a path, with the schema of some version; `None` where nothing is there yet.
+    pub fn open(&'static self, path: &Path) -> Result<Option<Connection>, DatabaseError> {
+        let refused = |problem: Problem| problem.in_file(self, path);
+        match look_at(path).map_err(|error| refused(Problem::Open(error)))? {
+            Found::Nothing => return Ok(None),
+            Found::Database { application, version } if application == self.application_id => {
+                if version > self.version() {
+                    return Err(refused(Problem::Newer(version)));
+                }
+            }
+            Found::Database { .. } | Found::Other => return Err(refused(Problem::NotOne)),
+        }
+        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(refused)?;
+        // Not what the header says: a killed program may have written that and nothing else, and SQLite undoes it
+        // when it first reads the file.
+        let version = version(&connection).map_err(refused)?;
+        if version == 0 {
+            return Ok(None);
+        }
+        self.refuse_strangers(&connection, version).map_err(refused)?;
+        Ok(Some(connection))
+    }
+
+    /// Makes a file without a schema, or opens an empty one.
+    pub fn create(&'static self, path: &Path) -> Result<Connection, DatabaseError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        connect(path, flags).map_err(|problem| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let why = match folder {
+                Some(folder) if !folder.is_dir() => say!("the folder does not exist"),
+                _ => say!("cannot write to the folder"),
+            };
+            let is_there = matches!(problem, Problem::Busy | Problem::Full);
+            let problem = if is_there { problem } else { Problem::Create(why) };
+            problem.in_file(self, path)
+        })
+    }
+
+    /// Makes or upgrades the schema within a transaction, and says whether it is new. Everything is looked at again
+    /// inside it, because another process may have been faster.
+    pub fn bring_up_to_date(&self, tx: &Connection) -> Result<bool, Problem> {
+        let found = version(tx)?;
+        if found > self.version() {
+            return Err(Problem::Newer(found));
+        }
+        if found == 0 {
+            let objects: i64 = tx.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
+            if objects > 0 {
+                return Err(Problem::NotOne);
+            }
+            tx.pragma_update(None, "application_id", self.application_id)?;
+        } else {
+            self.refuse_strangers(tx, found)?;
+            refuse_damaged(tx)?;
+        }
+        for step in self.steps.iter().skip(usize::try_from(found).unwrap_or(0)) {
+            tx.execute_batch(step)?;
+        }
+        if found < self.version() {
+            tx.pragma_update(None, "user_version", self.version())?;
+        }
+        Ok(found == 0)
+    }
+
+    /// No code of a foreign schema may run.
+    fn refuse_strangers(&self, connection: &Connection, version: i64) -> Result<(), Problem> {
+        let steps = &self.steps[..usize::try_from(version).unwrap_or(0).min(self.steps.len())];
+        stranger(connection, steps)?.map_or(Ok(()), Err)
+    }
+}
+
+fn version(connection: &Connection) -> Result<i64, Problem> {
+    Ok(connection.query_row("PRAGMA user_version", (), |row| row.get(0))?)
+}
+
+/// A damaged file is not written to, wherever the damage is.
+pub fn refuse_damaged(connection: &Connection) -> Result<(), Problem> {
+    let found: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
+    if found == "ok" { Ok(()) } else { Err(Problem::Value(Message::plain(found.replace('\n', " ")))) }
+}
+
+/// Opens a file with these flags.
+pub fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, Problem> {
+    // SQLite gives names such as `:memory:` a meaning of their own; a path is a path.
+    let path = if path.is_relative() { Path::new(".").join(path) } else { path.to_owned() };
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    set_up(&connection)?;
+    Ok(connection)
+}
 
 /// What is at a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+enum Found {
     /// No file, or an empty one.
     Nothing,
     /// A database, by its `application_id` and `user_version`. A killed program may have written that header
@@ -31,7 +249,7 @@ pub enum Found {
 ///
 /// As closing any handle of a file gives up a process's POSIX locks on it, a process should not look at a file
 /// while it is writing to it.
-pub fn look_at(path: &Path) -> io::Result<Found> {
+fn look_at(path: &Path) -> io::Result<Found> {
     match fs::metadata(path) {
         Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         // A pipe would wait for ever.
@@ -53,14 +271,9 @@ pub fn look_at(path: &Path) -> io::Result<Found> {
     Ok(Found::Database { application: number(68), version: number(60) })
 }
 
-/// SQLite gives names such as `:memory:` a meaning of their own; a path is a path.
-pub fn plain(path: &Path) -> PathBuf {
-    if path.is_relative() { Path::new(".").join(path) } else { path.to_owned() }
-}
-
 /// What every connection has; none of it runs a statement.
 pub fn set_up(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
     // The file may come from anyone: its schema must not call functions.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
@@ -80,21 +293,12 @@ pub fn message(error: &rusqlite::Error) -> String {
     }
 }
 
-/// What differs in a schema from ours.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Stranger {
-    /// A trigger, view, table or index: which, with its name.
-    Foreign(Message),
-    /// One of ours that is not as we make it, or not there.
-    Changed(Message),
-}
-
 /// The definition of each table, view, index and trigger by kind and name.
 type Objects = HashMap<(String, String), Option<String>>;
 
-/// Looks for anything that these steps do not make, without running any of it. A file may come from
+/// The first thing that these steps do not make, or make otherwise, without running any of it. A file may come from
 /// anybody, and its triggers and views would run as if they were the program's own.
-pub fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Option<Stranger>> {
+fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Option<Problem>> {
     let fresh = Connection::open_in_memory()?;
     for step in steps {
         fresh.execute_batch(step)?;
@@ -104,7 +308,7 @@ pub fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Opt
     let mut missing: Vec<_> = ours.keys().filter(|key| !found.contains_key(key)).collect();
     missing.sort();
     if let Some((kind, name)) = missing.first() {
-        return Ok(Some(Stranger::Changed(say!("no such {}: {}", kind, name))));
+        return Ok(Some(Problem::Value(say!("no such {}: {}", kind, name))));
     }
     // Other tools may keep statistics for SQLite's planner; they are not code.
     found.retain(|(_, name), _| !name.starts_with("sqlite_stat"));
@@ -114,9 +318,9 @@ pub fn stranger(connection: &Connection, steps: &[&str]) -> rusqlite::Result<Opt
         let (kind, name) = key;
         let name: String = name.chars().take(40).collect();
         if ours.contains_key(key) {
-            Stranger::Changed(say!("the {} `{}` was modified", kind, name))
+            Problem::Value(say!("the {} `{}` was modified", kind, name))
         } else {
-            Stranger::Foreign(say!("the {} `{}`", kind, name))
+            Problem::Foreign(say!("the {} `{}`", kind, name))
         }
     }))
 }
@@ -140,8 +344,9 @@ mod tests {
             STEPS.iter().for_each(|step| connection.execute_batch(step).unwrap());
             connection.execute_batch(change).unwrap();
             stranger(&connection, &STEPS).unwrap().map(|stranger| match stranger {
-                Stranger::Foreign(what) => ("foreign", what.to_string()),
-                Stranger::Changed(what) => ("changed", what.to_string()),
+                Problem::Foreign(what) => ("foreign", what.to_string()),
+                Problem::Value(what) => ("changed", what.to_string()),
+                other => panic!("{other:?}"),
             })
         };
         let foreign = |what: &str| Some(("foreign", what.to_owned()));

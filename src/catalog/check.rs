@@ -4,32 +4,32 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-use super::error::RowError;
 use super::read::{self, key};
 use super::write::figures;
 use super::{Catalog, CatalogError, Kept};
 use crate::cards::{Card, CardId, breaches, builtin};
 use crate::fault::Fault;
 use crate::say::Message;
+use crate::sqlite::Problem;
 use crate::text::fold;
 
 impl Catalog {
     /// Everything that is wrong with the catalog. An error if it cannot even be read.
     pub fn check(&self) -> Result<Vec<Fault>, CatalogError> {
         let mut faults = Vec::new();
-        check(&self.connection, &mut faults).or_else(|error| match error {
+        check(&self.connection, &mut faults).or_else(|problem| match problem {
             // Where rows cannot be read, what was found before tells the most.
-            RowError::Value(what) => {
+            Problem::Value(what) => {
                 faults.push(Fault::new(Message::plain(what)));
                 Ok(())
             }
-            error => Err(error.in_file(&self.path)),
+            problem => Err(self.error(problem)),
         })?;
         Ok(faults)
     }
 }
 
-fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowError> {
+fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), Problem> {
     let mut statement = connection.prepare("PRAGMA integrity_check")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
@@ -69,7 +69,7 @@ fn check_card(card: &Kept<Card>, faults: &mut Vec<Fault>) {
 }
 
 /// What the schema cannot ask of a single row: codes as they are written, and R-CARD-3.
-fn check_codes(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), RowError> {
+fn check_codes(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), Problem> {
     let mut statement = connection.prepare(
         "SELECT cards.level, number, code, faces.level FROM cards
          LEFT JOIN faces ON faces.card = cards.id AND side = 'front' ORDER BY id",
@@ -94,7 +94,7 @@ fn check_figures(
     connection: &Connection,
     cards: &[Kept<Card>],
     faults: &mut Vec<Fault>,
-) -> Result<(), RowError> {
+) -> Result<(), Problem> {
     type Texts = (i64, i64, String, String, String, String, bool);
     let mut there: HashMap<i64, (Texts, [i64; 20])> = HashMap::new();
     let mut statement = connection.prepare("SELECT * FROM figures")?;

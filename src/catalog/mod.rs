@@ -4,7 +4,6 @@
 //! is one transaction. It does not know decks or games.
 
 mod check;
-mod error;
 mod open;
 pub mod query;
 mod read;
@@ -16,7 +15,10 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use crate::cards::{Board, Card, CardId, Cruiser};
-pub use error::CatalogError;
+/// Why a catalog cannot be used.
+pub use crate::sqlite::DatabaseError as CatalogError;
+pub use crate::sqlite::Problem;
+use open::CATALOG;
 pub use open::VERSION;
 pub use rusqlite::InterruptHandle as Interrupt;
 pub use sql::{Rows, SqlError, SqlReader};
@@ -73,9 +75,9 @@ impl Catalog {
         &self.connection
     }
 
-    /// What an error of [`Catalog::connection`] means for this file.
-    pub(crate) fn error(&self, error: rusqlite::Error) -> CatalogError {
-        CatalogError::new(&self.path, error)
+    /// What a problem of [`Catalog::connection`] means for this file.
+    pub(crate) fn error(&self, problem: impl Into<Problem>) -> CatalogError {
+        problem.into().in_file(&CATALOG, &self.path)
     }
 
     /// All cards, by ID code.
@@ -85,12 +87,17 @@ impl Catalog {
 
     /// All cards, by ID code, each with where it came from.
     pub fn kept_cards(&self) -> Result<Vec<Kept<Card>>, CatalogError> {
-        read::cards(&self.connection, None).map_err(|error| error.in_file(&self.path))
+        read::cards(&self.connection, None).map_err(|problem| self.error(problem))
+    }
+
+    /// Those of these cards that are there, by ID code.
+    pub(crate) fn cards_with(&self, ids: &[CardId]) -> Result<Vec<Card>, CatalogError> {
+        let found = read::cards(&self.connection, Some(ids)).map_err(|problem| self.error(problem))?;
+        Ok(found.into_iter().map(|kept| kept.value).collect())
     }
 
     pub fn card(&self, id: CardId) -> Result<Option<Card>, CatalogError> {
-        let mut found = read::cards(&self.connection, Some(id)).map_err(|error| error.in_file(&self.path))?;
-        Ok(found.pop().map(|kept| kept.value))
+        Ok(self.cards_with(&[id])?.pop())
     }
 
     /// All cruisers, by id.
@@ -100,7 +107,7 @@ impl Catalog {
 
     /// All cruisers, by id, each with where it came from.
     pub fn kept_cruisers(&self) -> Result<Vec<Kept<Cruiser>>, CatalogError> {
-        read::cruisers(&self.connection).map_err(|error| error.in_file(&self.path))
+        read::cruisers(&self.connection).map_err(|problem| self.error(problem))
     }
 
     pub fn cruiser(&self, id: &str) -> Result<Option<Cruiser>, CatalogError> {
@@ -114,7 +121,7 @@ impl Catalog {
 
     /// The boards, each with where it came from.
     pub fn kept_boards(&self) -> Result<Vec<Kept<Board>>, CatalogError> {
-        read::boards(&self.connection).map_err(|error| error.in_file(&self.path))
+        read::boards(&self.connection).map_err(|problem| self.error(problem))
     }
 }
 

@@ -5,28 +5,37 @@ use std::str::FromStr;
 use rusqlite::{Connection, Row, ToSql};
 
 use super::Kept;
-use super::error::RowError;
 use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, LONGEST_NAME, SECTORS, Section};
 use crate::say::Message;
+use crate::sqlite::Problem;
 
 /// The key of a card's row: level and number in one, so that keys are in the order of ID codes.
 pub(super) fn key(id: CardId) -> i64 {
     i64::from(id.level()) << 16 | i64::from(id.number())
 }
 
-fn id_of_key(key: i64) -> Result<CardId, RowError> {
-    let id = u8::try_from(key >> 16).ok().and_then(|level| CardId::new(level, (key & 0xffff) as u16));
-    id.ok_or_else(|| RowError::Value(say!("{} is not a card key", key)))
+/// The keys of several rows, as JSON.
+pub(super) fn keys(ids: &[CardId]) -> String {
+    format!("[{}]", ids.iter().map(|id| key(*id).to_string()).collect::<Vec<_>>().join(","))
 }
 
-/// All cards by ID code, or one.
-pub(super) fn cards(connection: &Connection, only: Option<CardId>) -> Result<Vec<Kept<Card>>, RowError> {
+fn id_of_key(key: i64) -> Result<CardId, Problem> {
+    let id = u8::try_from(key >> 16).ok().and_then(|level| CardId::new(level, (key & 0xffff) as u16));
+    id.ok_or_else(|| Problem::Value(say!("{} is not a card key", key)))
+}
+
+/// All cards by ID code, or those of these that are there.
+pub(super) fn cards(connection: &Connection, only: Option<&[CardId]>) -> Result<Vec<Kept<Card>>, Problem> {
     let (of_card, of_part) = match only {
-        Some(_) => ("WHERE id = ?1", "WHERE card = ?1"),
+        // The whole list is one parameter, as JSON.
+        Some(_) => (
+            "WHERE id IN (SELECT value FROM json_each(?1))",
+            "WHERE card IN (SELECT value FROM json_each(?1))",
+        ),
         None => ("", ""),
     };
-    let only = only.map(key);
-    let only: Vec<&dyn ToSql> = only.iter().map(|key| key as &dyn ToSql).collect();
+    let only = only.map(keys);
+    let only: Vec<&dyn ToSql> = only.iter().map(|keys| keys as &dyn ToSql).collect();
 
     let mut cards = Vec::new();
     let mut statement = connection
@@ -65,7 +74,7 @@ pub(super) fn cards(connection: &Connection, only: Option<CardId>) -> Result<Vec
         sections[at] += 1;
     }
     if let Some(at) = sections.iter().position(|&sections| sections != 4) {
-        return Err(RowError::Value(say!("{} lacks a section", cards[at].value.id)));
+        return Err(Problem::Value(say!("{} lacks a section", cards[at].value.id)));
     }
 
     let mut walk = Walk::default();
@@ -79,12 +88,12 @@ pub(super) fn cards(connection: &Connection, only: Option<CardId>) -> Result<Vec
         let id = card.id;
         let effect: Effect = word(row, 3, say!("the effect of {}", id))?;
         let pushed = section(card, row)?.effects.push(effect);
-        pushed.map_err(|_| RowError::Value(say!("{} has too many effects in a section", id)))?;
+        pushed.map_err(|_| Problem::Value(say!("{} has too many effects in a section", id)))?;
     }
     Ok(cards)
 }
 
-fn card(row: &Row<'_>) -> Result<Kept<Card>, RowError> {
+fn card(row: &Row<'_>) -> Result<Kept<Card>, Problem> {
     let id = id_of_key(row.get(0)?)?;
     let nothing = Face { upper: Section::EMPTY, lower: Section::EMPTY };
     let value = Card {
@@ -105,20 +114,20 @@ struct Walk {
 }
 
 impl Walk {
-    fn find(&mut self, cards: &[Kept<Card>], row: &Row<'_>) -> Result<usize, RowError> {
+    fn find(&mut self, cards: &[Kept<Card>], row: &Row<'_>) -> Result<usize, Problem> {
         let id = id_of_key(row.get(0)?)?;
         while cards.get(self.at).is_some_and(|card| card.value.id < id) {
             self.at += 1;
         }
         match cards.get(self.at) {
             Some(card) if card.value.id == id => Ok(self.at),
-            _ => Err(RowError::Value(say!("{} has sections but no card row", id))),
+            _ => Err(Problem::Value(say!("{} has sections but no card row", id))),
         }
     }
 }
 
 /// The section that a row is about.
-fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, RowError> {
+fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Problem> {
     let side = text(row, 1, 40, || say!("a section of {}", card.id))?;
     let part = text(row, 2, 40, || say!("a section of {}", card.id))?;
     match (&*side, &*part) {
@@ -126,7 +135,7 @@ fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Row
         ("front", "lower") => Ok(&mut card.front.lower),
         ("back", "upper") => Ok(&mut card.back.upper),
         ("back", "lower") => Ok(&mut card.back.lower),
-        _ => Err(RowError::Value(say!("{} has an unknown section \"{} {}\"", card.id, side, part))),
+        _ => Err(Problem::Value(say!("{} has an unknown section \"{} {}\"", card.id, side, part))),
     }
 }
 
@@ -135,16 +144,16 @@ fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Row
 const LONGEST_TEXT: usize = 10_000;
 
 /// A text of a bounded length.
-fn text(row: &Row<'_>, column: usize, most: usize, what: impl Fn() -> Message) -> Result<String, RowError> {
+fn text(row: &Row<'_>, column: usize, most: usize, what: impl Fn() -> Message) -> Result<String, Problem> {
     let value = row.get_ref(column)?;
     // A character has at most four bytes: what is longer than that need not be copied to be refused.
     let is_long = |text: &[u8]| text.len() > 4 * most;
     if value.as_bytes().is_ok_and(is_long) {
-        return Err(RowError::Value(say!("{} has more than {} characters", what(), most)));
+        return Err(Problem::Value(say!("{} has more than {} characters", what(), most)));
     }
     let text: String = row.get(column)?;
     if text.chars().nth(most).is_some() {
-        return Err(RowError::Value(say!("{} has more than {} characters", what(), most)));
+        return Err(Problem::Value(say!("{} has more than {} characters", what(), most)));
     }
     Ok(text)
 }
@@ -155,20 +164,20 @@ fn figure(
     column: usize,
     allowed: impl Fn(u8) -> bool,
     what: impl Fn(i64) -> Message,
-) -> Result<u8, RowError> {
+) -> Result<u8, Problem> {
     let number: i64 = row.get(column)?;
     let figure = u8::try_from(number).ok().filter(|&figure| allowed(figure));
-    figure.ok_or_else(|| RowError::Value(what(number)))
+    figure.ok_or_else(|| Problem::Value(what(number)))
 }
 
 /// One of a fixed set of words.
-fn word<T: FromStr>(row: &Row<'_>, column: usize, what: Message) -> Result<T, RowError> {
+fn word<T: FromStr>(row: &Row<'_>, column: usize, what: Message) -> Result<T, Problem> {
     let text = text(row, column, 40, || what.clone())?;
-    text.parse().map_err(|_| RowError::Value(say!("{} is \"{}\"", what, text)))
+    text.parse().map_err(|_| Problem::Value(say!("{} is \"{}\"", what, text)))
 }
 
 /// All cruisers, by id.
-pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, RowError> {
+pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Problem> {
     let mut cruisers: Vec<Kept<Cruiser>> = Vec::new();
     let mut statement =
         connection.prepare("SELECT id, name, armor, source, builtin FROM cruisers ORDER BY id")?;
@@ -202,17 +211,17 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Ro
                 let symbols = |n| n <= Cruiser::MOST_DRAW_SYMBOLS;
                 spaces.push(figure(row, 3, symbols, |n| say!("{} has draw symbols: {}", id, n))?);
             }
-            _ => return Err(RowError::Value(say!("{}: sector {} has no level {}", id, sector, level))),
+            _ => return Err(Problem::Value(say!("{}: sector {} has no level {}", id, sector, level))),
         }
     }
     if let Some(bare) = cruisers.iter().find(|cruiser| cruiser.value.sectors.iter().any(Vec::is_empty)) {
-        return Err(RowError::Value(say!("{} does not have {} sectors", bare.value.id, SECTORS)));
+        return Err(Problem::Value(say!("{} does not have {} sectors", bare.value.id, SECTORS)));
     }
     Ok(cruisers)
 }
 
 /// The boards: those of the box first, then the user's own.
-pub(super) fn boards(connection: &Connection) -> Result<Vec<Kept<Board>>, RowError> {
+pub(super) fn boards(connection: &Connection) -> Result<Vec<Kept<Board>>, Problem> {
     let mut statement =
         connection.prepare("SELECT side_1, side_2, builtin FROM boards ORDER BY builtin DESC, id")?;
     let mut boards = Vec::new();

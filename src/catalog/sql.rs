@@ -9,10 +9,11 @@ use rusqlite::limits::Limit;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
 
+use super::open::CATALOG;
 use super::{Catalog, CatalogError};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
-use crate::sqlite::message;
+use crate::sqlite::{self, Problem, message};
 use crate::text::nearest;
 
 /// Where the rows of a statement go, one at a time.
@@ -49,21 +50,21 @@ impl Catalog {
     /// Opens the catalog again, for reading only.
     pub fn into_sql(self) -> Result<SqlReader, CatalogError> {
         let Catalog { path, connection } = self;
-        let failed = |error| CatalogError::new(&path, error);
-        let mut connection = if path == std::path::Path::new(super::IN_MEMORY) {
-            connection
-        } else {
-            drop(connection);
-            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-            Connection::open_with_flags(crate::sqlite::plain(&path), flags).map_err(failed)?
-        };
-        crate::sqlite::set_up(&connection)
+        let open = || -> Result<Connection, Problem> {
+            let mut connection = if path == std::path::Path::new(super::IN_MEMORY) {
+                connection
+            } else {
+                drop(connection);
+                sqlite::connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?
+            };
             // "name" is a column here, never a text: a misspelled one is an error.
-            .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false))
-            .and_then(|_| connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST))
-            .and_then(|_| connection.pragma_update(None, "hard_heap_limit", MOST_MEMORY))
-            .and_then(|_| connection.authorizer(Some(reading_only)))
-            .map_err(failed)?;
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
+            connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
+            connection.pragma_update(None, "hard_heap_limit", MOST_MEMORY)?;
+            connection.authorizer(Some(reading_only))?;
+            Ok(connection)
+        };
+        let connection = open().map_err(|problem| problem.in_file(&CATALOG, &path))?;
         Ok(SqlReader { path, connection })
     }
 }
@@ -142,7 +143,7 @@ impl SqlReader {
                 let most = MOST_MEMORY / 1_000_000;
                 statement_fault(Fault::new(say!("the statement needs more than {} MB", most)), text, None)
             }
-            _ => CatalogError::new(&self.path, error).into(),
+            _ => Problem::from(error).in_file(&CATALOG, &self.path).into(),
         }
     }
 

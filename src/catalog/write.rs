@@ -4,13 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 
-use super::error::RowError;
 use super::open::put_edition;
 use super::read::{self, key};
 use super::{Catalog, CatalogError, Kept};
 use crate::cards::fleet::Fleet;
 use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, Lang, Section, builtin};
-use crate::say::Message;
+use crate::sqlite::{Problem, refuse_damaged};
 use crate::text::fold;
 
 /// What an import did, or would do.
@@ -125,9 +124,8 @@ impl Catalog {
     fn write<T>(
         &mut self,
         keep: bool,
-        change: impl FnOnce(&Transaction<'_>) -> Result<T, RowError>,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, Problem>,
     ) -> Result<T, CatalogError> {
-        let path = &self.path;
         let run = |connection: &mut Connection| {
             let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             refuse_damaged(&tx)?;
@@ -137,7 +135,7 @@ impl Catalog {
             }
             Ok(result)
         };
-        run(&mut self.connection).map_err(|error: RowError| error.in_file(path))
+        run(&mut self.connection).map_err(|problem: Problem| self.error(problem))
     }
 }
 
@@ -193,12 +191,6 @@ fn unordered(board: &Board) -> [String; 2] {
     let mut sides = board.sides.clone();
     sides.sort();
     sides
-}
-
-/// A damaged file is not written to, wherever the damage is.
-pub(super) fn refuse_damaged(connection: &Connection) -> Result<(), RowError> {
-    let found: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
-    if found == "ok" { Ok(()) } else { Err(RowError::Value(Message::plain(found.replace('\n', " ")))) }
 }
 
 /// Replaces the built-in rows; the user's own stay, and stay in front of built-in ones of their code. What

@@ -91,12 +91,12 @@ impl DeckArg {
             return Err(Fault::new(say!("standard input cannot be edited")).help(say!("name a deck file")));
         }
         match self.find()?.place {
-            Place::File(path) => Ok(path),
-            Place::Sample(name) => {
+            DeckPlace::File(path) => Ok(path),
+            DeckPlace::Sample(name) => {
                 let fault = Fault::new(say!("{} is a sample deck and cannot be changed", name));
                 Err(fault.help(say!("make a copy of your own: flightdeck deck new mine --from {}", name)))
             }
-            Place::Code(_) | Place::StandardInput => {
+            DeckPlace::Code(_) | DeckPlace::StandardInput => {
                 let fault = Fault::new(say!("a deck code cannot be changed"));
                 let typed = self.display();
                 Err(fault.help(say!("make a deck of it: flightdeck deck import {} -o mine.toml", typed)))
@@ -117,24 +117,29 @@ impl DeckArg {
         let typed = self.display().to_string();
         let at = |place| Ok(Meant::Deck(FoundDeck { typed: typed.clone(), place }));
         if self.is_standard_input() {
-            return at(Place::StandardInput);
+            return at(DeckPlace::StandardInput);
         }
         // A broken link is reported when it is read.
         if self.0.symlink_metadata().is_ok() {
             let folder = self.0.is_dir();
-            return if folder { Ok(Meant::Folder(self.0.clone())) } else { at(Place::File(self.0.clone())) };
+            return if folder {
+                Ok(Meant::Folder(self.0.clone()))
+            } else {
+                at(DeckPlace::File(self.0.clone()))
+            };
         }
         if is_code(&typed) {
             let mut list = deck::decode(&typed)?;
             list.name = Some(tr!(lang(), "Deck from a code"));
-            return at(Place::Code(Box::new(list)));
+            return at(DeckPlace::Code(Box::new(list)));
         }
         if typed.eq_ignore_ascii_case(SAMPLES) {
             return Ok(Meant::Samples);
         }
         if let Some(name) = typed.strip_prefix(SAMPLE) {
             let sample = deck::sample_names().find(|sample| key(sample) == key(name));
-            return sample.map_or_else(|| Err(self.unknown(name, own)), |sample| at(Place::Sample(sample)));
+            return sample
+                .map_or_else(|| Err(self.unknown(name, own)), |sample| at(DeckPlace::Sample(sample)));
         }
         // With an ending or a folder it is a file and nothing else.
         let is_file = typed.contains(['/', std::path::MAIN_SEPARATOR]);
@@ -147,17 +152,17 @@ impl DeckArg {
             return Err(self.unknown(name, own));
         }
         if let Some(path) = self.only_one(own.files.iter().filter(|file| key(&stem(file)) == wanted))? {
-            return at(Place::File(path));
+            return at(DeckPlace::File(path));
         }
         if ending {
             return Err(self.unknown(name, own));
         }
         if let Some(sample) = deck::sample_names().find(|sample| key(sample) == wanted) {
-            return at(Place::Sample(sample));
+            return at(DeckPlace::Sample(sample));
         }
         let named = |file: &&PathBuf| name_in(file).is_some_and(|name| key(&name) == wanted);
         match self.only_one(own.files.iter().take(MOST_LOOKED_INTO).filter(named))? {
-            Some(path) => at(Place::File(path)),
+            Some(path) => at(DeckPlace::File(path)),
             None => Err(self.unknown(name, own)),
         }
     }
@@ -222,11 +227,11 @@ enum Meant {
 #[derive(Clone, Debug)]
 pub struct FoundDeck {
     typed: String,
-    place: Place,
+    place: DeckPlace,
 }
 
 #[derive(Clone, Debug)]
-enum Place {
+enum DeckPlace {
     StandardInput,
     File(PathBuf),
     Code(Box<List>),
@@ -235,11 +240,11 @@ enum Place {
 
 impl FoundDeck {
     fn sample(name: &'static str) -> Self {
-        FoundDeck { typed: name.to_owned(), place: Place::Sample(name) }
+        FoundDeck { typed: name.to_owned(), place: DeckPlace::Sample(name) }
     }
 
     fn file(path: PathBuf) -> Self {
-        FoundDeck { typed: path.display().to_string(), place: Place::File(path) }
+        FoundDeck { typed: path.display().to_string(), place: DeckPlace::File(path) }
     }
 
     /// What the user typed for it, or would type: the file of a folder, the name of a sample.
@@ -250,36 +255,36 @@ impl FoundDeck {
     /// Its file, where it has one: what must not be replaced.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            Place::File(path) => Some(path),
+            DeckPlace::File(path) => Some(path),
             _ => None,
         }
     }
 
     pub fn is_code(&self) -> bool {
-        matches!(self.place, Place::Code(_))
+        matches!(self.place, DeckPlace::Code(_))
     }
 
     pub fn is_sample(&self) -> bool {
-        matches!(self.place, Place::Sample(_))
+        matches!(self.place, DeckPlace::Sample(_))
     }
 
     /// Where it is from, to tell decks of one name apart: its path, `sample:red-tide`, the code or `-`.
     pub fn origin(&self) -> PathBuf {
         match &self.place {
-            Place::File(path) => path.clone(),
-            Place::Sample(name) => format!("{SAMPLE}{name}").into(),
-            Place::Code(_) => self.typed.as_str().into(),
-            Place::StandardInput => STANDARD_INPUT.into(),
+            DeckPlace::File(path) => path.clone(),
+            DeckPlace::Sample(name) => format!("{SAMPLE}{name}").into(),
+            DeckPlace::Code(_) => self.typed.as_str().into(),
+            DeckPlace::StandardInput => STANDARD_INPUT.into(),
         }
     }
 
     /// Reads it.
     pub fn read(&self) -> Result<DeckFile, Unreadable> {
         match &self.place {
-            Place::StandardInput => DeckFile::read(Path::new(STANDARD_INPUT)),
-            Place::File(path) => DeckFile::read(path),
-            Place::Code(list) => Ok(DeckFile::of(list, &self.typed)),
-            Place::Sample(name) => {
+            DeckPlace::StandardInput => DeckFile::read(Path::new(STANDARD_INPUT)),
+            DeckPlace::File(path) => DeckFile::read(path),
+            DeckPlace::Code(list) => Ok(DeckFile::of(list, &self.typed)),
+            DeckPlace::Sample(name) => {
                 let source = deck::sample_source(name)
                     .ok_or_else(|| FileError::Read(self.origin(), io::ErrorKind::NotFound.into()))?;
                 DeckFile::parse(source).map_err(Unreadable::NotToml)
@@ -404,7 +409,7 @@ fn name_in(file: &Path) -> Option<String> {
 }
 
 /// A name for comparison: case, accents, spaces and hyphens do not matter.
-fn key(name: &str) -> String {
+pub fn key(name: &str) -> String {
     fold(name).chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')).collect()
 }
 

@@ -4,12 +4,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Failure;
 use super::deck_name::{self, DeckArg, FoundDeck};
 use super::options::EventRules;
 use super::output;
+use super::{Failure, refuse};
 use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
-use crate::catalog::{Catalog, CatalogError, Hidden, query};
+use crate::catalog::{Catalog, CatalogError, Hidden, Problem, query};
 use crate::cli::lang;
 use crate::deck::{self, Deck, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
 use crate::fault::{Fault, Source};
@@ -31,13 +31,17 @@ pub struct Desk {
 /// note; a file that was named must be there or be made.
 pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
     match Catalog::open(path) {
-        Err(
-            error @ (CatalogError::NoHome
-            | CatalogError::Create(..)
-            | CatalogError::ReadOnly(_)
-            | CatalogError::Full(_)
-            | CatalogError::Open(..)),
-        ) if path.is_none() => {
+        Err(error)
+            if path.is_none()
+                && matches!(
+                    error.problem,
+                    Problem::NoHome
+                        | Problem::Create(_)
+                        | Problem::ReadOnly
+                        | Problem::Full
+                        | Problem::Open(_)
+                ) =>
+        {
             note(say!("{}; using the built-in cards instead", error));
             Catalog::in_memory()
         }
@@ -126,13 +130,12 @@ impl Desk {
     pub fn rules(&self, path: Option<&Path>) -> Result<Rules, Failure> {
         let Some(path) = path else { return Ok(Rules::total_war()) };
         let source = read_source(path)?;
-        Rules::parse(&source, &self.roster, &mut |query| self.search_for_rules(query))
-            .map_err(Failure::Faults)
+        Rules::parse(&source, &self.roster, &mut |query| self.search_for_rules(query)).map_err(Failure::from)
     }
 
     pub fn owned(&self, path: Option<&Path>) -> Result<Option<Owned>, Failure> {
         let Some(path) = path else { return Ok(None) };
-        let owned = Owned::parse(&read_source(path)?, &self.roster).map_err(Failure::Faults)?;
+        let owned = Owned::parse(&read_source(path)?, &self.roster)?;
         owned.remarks.iter().for_each(|remark| note(Message::plain(remark.line(lang()))));
         Ok(Some(owned))
     }
@@ -145,8 +148,7 @@ impl Desk {
     /// A deck to look at, finished or not. Its errors are reported on standard error.
     pub fn draft(&self, deck: &DeckArg) -> Result<(DeckFile, Draft), Failure> {
         let file = deck.find()?.read()?;
-        let draft =
-            deck::draft(&file, &self.roster).map_err(|Illegal { faults, .. }| Failure::Faults(faults))?;
+        let draft = deck::draft(&file, &self.roster)?;
         self.note_if_illegal(&file);
         Ok((file, draft))
     }
@@ -159,7 +161,7 @@ impl Desk {
     /// A deck to play with: found, read and legal.
     pub fn legal(&self, deck: &DeckArg, event: &EventRules) -> Result<LegalDeck, Failure> {
         let found = deck.find()?;
-        let deck = self.check(&found, event).map_err(Failure::Faults)?;
+        let deck = self.check(&found, event)?;
         Ok(LegalDeck { found, deck })
     }
 
@@ -176,7 +178,8 @@ impl Desk {
                 Err(more) => faults.extend(more),
             }
         }
-        if faults.is_empty() { Ok(legal) } else { Err(Failure::Faults(faults)) }
+        refuse(faults)?;
+        Ok(legal)
     }
 
     fn check(&self, found: &FoundDeck, event: &EventRules) -> Result<Deck, Vec<Fault>> {
@@ -231,6 +234,12 @@ pub fn warn(message: impl Into<Message>) {
 fn remark(what: String, message: impl Into<Message>) {
     let text = safe(&message.into().in_lang(lang()));
     output::tell(&format!("{}{text}", colon(&what, lang())));
+}
+
+impl From<Illegal> for Failure {
+    fn from(illegal: Illegal) -> Self {
+        illegal.faults.into()
+    }
 }
 
 impl From<Unreadable> for Failure {

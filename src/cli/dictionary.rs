@@ -79,11 +79,28 @@ const RUN: &str = "Run";
 /// The heading of what counts everywhere.
 pub const GLOBAL: &str = "Global";
 
+/// Options that `-h` of a command shows, or does not show, other than that of most commands.
+const OTHERWISE: [(&str, &str, bool); 5] = [
+    ("validate", "rules", true),
+    ("validate", "pool", true),
+    ("suggest", "rules", true),
+    ("suggest", "pool", true),
+    ("analyze", "game", false),
+];
+
 /// Commands as they are shown in help: every option with its text, under its heading, in its order.
 pub fn described(command: Command) -> Command {
-    let command = command.mut_args(|arg| match arg.get_long().and_then(entry) {
-        Some((order, heading, help)) if !arg.is_hide_set() => option(arg, order, heading, help),
-        _ => arg,
+    let name = command.get_name().to_owned();
+    let command = command.mut_args(|arg| {
+        let long = arg.get_long().unwrap_or_default();
+        let otherwise = OTHERWISE.iter().find(|(command, option, _)| *command == name && *option == long);
+        match entry(long).filter(|_| !arg.is_hide_set()) {
+            Some((order, heading, help)) => {
+                let arg = option(arg, order, heading, help);
+                otherwise.map_or(arg.clone(), |(.., is_shown)| arg.hide_short_help(!is_shown))
+            }
+            None => arg,
+        }
     });
     command.mut_subcommands(described)
 }

@@ -6,7 +6,6 @@
 use std::ffi::OsString;
 
 use clap::{Command, CommandFactory};
-use unicode_width::UnicodeWidthStr;
 
 use super::Cli;
 use super::dictionary::{GLOBAL, described};
@@ -14,12 +13,9 @@ use super::old;
 use super::topics;
 use super::tree::{self, Group};
 use crate::fault::Fault;
-use crate::wording::wrapped;
 
 /// Lines are not longer than this, however wide the terminal.
 const WIDEST: usize = 80;
-/// Explanations stand beside their items where there is this much room for them.
-const LEAST_ROOM: usize = 30;
 
 /// The help that a command line asks for, if it does; in today's words.
 pub fn asked(args: &[OsString], root: &Command) -> Option<Result<String, Fault>> {
@@ -134,7 +130,7 @@ fn leaf(command: Command, words: &str, whole: bool) -> String {
         });
         (command, format!("{}All options: flightdeck {words} --help", examples(&after)))
     };
-    let mut command = command.term_width(width()).after_help(layout(&after, width()));
+    let mut command = command.term_width(width()).after_help(after);
     command.render_help().ansi().to_string()
 }
 
@@ -161,100 +157,11 @@ fn width() -> usize {
     terminal.or_else(columns).unwrap_or(WIDEST).clamp(40, WIDEST)
 }
 
-/// A piece of a text that is laid out by itself.
-enum Piece {
-    Blank,
-    Paragraph(String),
-    Item { indent: usize, line: String, more: Vec<String> },
-}
-
-fn pieces(text: &str) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
-    for line in text.lines().map(str::trim_end) {
-        let indent = line.len() - line.trim_start().len();
-        match (pieces.last_mut(), indent) {
-            _ if line.is_empty() => pieces.push(Piece::Blank),
-            (Some(Piece::Paragraph(text)), 0) => {
-                text.push(' ');
-                text.push_str(line);
-            }
-            (_, 0) => pieces.push(Piece::Paragraph(line.to_owned())),
-            (Some(Piece::Item { indent: own, more, .. }), indent) if indent > *own => {
-                more.push(line.trim_start().to_owned());
-            }
-            _ => pieces.push(Piece::Item { indent, line: line.to_owned(), more: Vec::new() }),
-        }
-    }
-    pieces
-}
-
-fn layout(text: &str, width: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for piece in pieces(text) {
-        match piece {
-            Piece::Blank => lines.push(String::new()),
-            Piece::Paragraph(text) => lines.extend(folded(&text, width)),
-            Piece::Item { line, more, .. } if more.is_empty() && line.width() <= width => lines.push(line),
-            Piece::Item { indent, line, more } => lines.extend(item(indent, &line, &more, width)),
-        }
-    }
-    lines.join("\n")
-}
-
-/// An item and its explanation, beside it or below it.
-fn item(indent: usize, line: &str, more: &[String], width: usize) -> Vec<String> {
-    // What stands behind the last gap explains what stands before it.
-    let gap = line.trim_end().rfind("  ").map(|at| at + 2).filter(|&at| at > indent + 2);
-    let (term, beside) = gap.map_or((line, ""), |at| line.split_at(at));
-    let column = line[..term.len()].width();
-    let explanation =
-        std::iter::once(beside).chain(more.iter().map(String::as_str)).collect::<Vec<_>>().join(" ");
-    if !beside.is_empty() && column + LEAST_ROOM <= width {
-        let mut folded = folded(&explanation, width - column).into_iter();
-        let first = format!("{term}{}", folded.next().unwrap_or_default());
-        return std::iter::once(first).chain(folded.map(|line| format!("{:column$}{line}", ""))).collect();
-    }
-    let below = indent + 4;
-    let explained = folded(&explanation, width.saturating_sub(below).max(1));
-    let explained = explained.into_iter().map(|line| format!("{:below$}{line}", ""));
-    std::iter::once(term.trim_end().to_owned()).chain(explained).collect()
-}
-
-fn folded(text: &str, width: usize) -> Vec<String> {
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    // A path or an option is not broken, however narrow the terminal.
-    let widest = words.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0);
-    wrapped(&words, width.max(widest))
-}
-
 #[cfg(test)]
 mod tests {
+    use unicode_width::UnicodeWidthStr;
+
     use super::*;
-    use crate::cli::query_words::joined;
-
-    #[test]
-    fn paragraphs_are_filled_and_explanations_hang_beside_or_below_their_items() {
-        let text = "Examples:
-  go here         this is where it goes
-  go there        this is
-                  far away
-
-A paragraph whose lines
-are broken.";
-        assert_eq!(
-            layout(text, 100),
-            text.replace("is\n                  far", "is far").replace("lines\n", "lines ")
-        );
-        let narrow = "Examples:
-  go here
-      this is where it goes
-  go there
-      this is far away
-
-A paragraph whose lines are
-broken.";
-        assert_eq!(layout(text, 30), narrow);
-    }
 
     /// Every command that is shown, with the words that call it.
     fn shown(visit: &mut impl FnMut(&Command, &str)) {
@@ -295,14 +202,13 @@ broken.";
         shown(&mut |_, path| {
             for whole in [false, true] {
                 for line in plain(path, whole).lines() {
-                    // An example is one line, to be copied.
-                    let is_command =
-                        line.trim_start().starts_with("flightdeck ") || line.contains("| flightdeck ");
-                    assert!(line.width() <= WIDEST || is_command, "{path}: {line}");
+                    assert!(line.width() <= WIDEST, "{path}: {line}");
                 }
             }
-            let short = plain(path, false);
-            assert!(short.lines().count() <= 40, "{path} -h:\n{short}");
+            for (whole, most) in [(false, 40), (true, 60)] {
+                let text = plain(path, whole);
+                assert!(text.lines().count() <= most, "{path}, {} lines:\n{text}", text.lines().count());
+            }
         });
         for path in ["", "deck"] {
             assert!(plain(path, true).lines().count() <= 23, "{}", plain(path, true));
@@ -372,7 +278,6 @@ broken.";
     #[test]
     fn every_command_has_examples_that_can_be_typed() {
         let mut examples = 0;
-        let root = command();
         shown(&mut |command, path| {
             if command.has_subcommands() {
                 return;
@@ -398,38 +303,12 @@ broken.";
                 {
                     let ours =
                         ours.split(" > ").next().unwrap_or_default().split(" < ").next().unwrap_or_default();
-                    let args = words(ours).into_iter().map(OsString::from).collect();
-                    let line = old::understood(args, &root).unwrap_or_else(|fault| panic!("{ours}: {fault}"));
+                    let line = old::tests::parsed(ours).unwrap_or_else(|error| panic!("{path}: {error}"));
                     assert!(line.notes.is_empty(), "{ours}: an old word");
-                    let parsed = <Cli as clap::Parser>::try_parse_from(joined(line.args, &root));
-                    assert!(
-                        parsed.is_ok(),
-                        "{path}: {ours}\n{}",
-                        parsed.err().map_or(String::new(), |e| e.to_string())
-                    );
                     examples += 1;
                 }
             }
         });
         assert!(examples > 60, "{examples}");
-    }
-
-    /// The words of a command line, as a shell takes them apart.
-    fn words(line: &str) -> Vec<String> {
-        let mut words = Vec::new();
-        let (mut word, mut quote) = (None::<String>, None);
-        for letter in line.trim().chars() {
-            match (letter, quote) {
-                ('\'' | '"', None) => {
-                    quote = Some(letter);
-                    word.get_or_insert_default();
-                }
-                (end, Some(begin)) if end == begin => quote = None,
-                (' ', None) => words.extend(word.take()),
-                (letter, _) => word.get_or_insert_default().push(letter),
-            }
-        }
-        words.extend(word);
-        words
     }
 }

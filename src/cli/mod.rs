@@ -1,5 +1,6 @@
 //! The command line: what the commands share; the commands themselves are in `commands`.
 
+mod again;
 mod commands;
 mod complete;
 mod deck_name;
@@ -16,6 +17,7 @@ mod opponents;
 mod options;
 mod output;
 mod paths;
+mod prelude;
 mod query_words;
 mod setting;
 mod simulate;
@@ -30,7 +32,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     analyze, bots, cards, catalog, combos, completions, cruisers, deck, duel, export, goldfish, league, man,
@@ -65,41 +67,23 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(about = "Search the cards, or show one in full")]
     Cards(cards::Args),
-    #[command(about = "Show the cruisers and their boards")]
     Cruisers(cruisers::Args),
-    #[command(about = "Add your own cards; see what is installed")]
     Catalog(catalog::Args),
-    #[command(about = "Build, inspect, improve and share decks")]
     Deck(deck::Args),
-    #[command(about = "Check decks against the rules")]
     Validate(validate::Args),
-    #[command(about = "Print lists, event sheets, proxies or a kit")]
     Export(Box<export::Args>),
-    #[command(about = "Find out which deck is better")]
     Duel(Box<duel::Args>),
-    #[command(about = "Play a game against a bot or a friend")]
     Play(play::Args),
-    #[command(about = "Watch a recorded game, or two bots")]
     Watch(watch::Args),
-    #[command(about = "See how fast a deck wins unopposed")]
     Goldfish(goldfish::Args),
-    #[command(about = "Play every deck against every other")]
     League(Box<league::Args>),
-    #[command(about = "List the bots and how strong they are")]
     Bots(bots::Args),
-    #[command(about = "Print a game and check it against the rules")]
     Replay(Box<replay::Args>),
-    #[command(about = "Find the mistakes in a game, or the best move")]
     Analyze(Box<analyze::Args>),
-    #[command(about = "Find cards that chain or loop together")]
     Combos(combos::Args),
-    #[command(about = "Look up a rule, an effect or a symbol")]
     Rules(rules::Args),
-    #[command(about = "Write a blank file to fill in")]
     Template(template::Args),
-    #[command(about = "Set up tab completion for your shell")]
     Completions(completions::Args),
     #[command(hide = true)]
     Man(man::Args),
@@ -109,7 +93,7 @@ enum Command {
 
 /// What a command answers: its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Exit {
     /// 0: yes, done, found.
     Yes,
     /// 1: no: not legal, not found.
@@ -148,16 +132,34 @@ impl Tell for Failure {
     }
 }
 
+impl From<Vec<Fault>> for Failure {
+    fn from(faults: Vec<Fault>) -> Self {
+        Failure::Faults(faults)
+    }
+}
+
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        Failure::Faults(vec![fault])
+        vec![fault].into()
     }
 }
 
 impl From<CatalogError> for Failure {
     fn from(error: CatalogError) -> Self {
-        Failure::Faults(vec![error.into()])
+        Fault::from(error).into()
     }
+}
+
+/// Refuses to go on where something is wrong.
+fn refuse(faults: Vec<Fault>) -> Result<(), Failure> {
+    if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
+}
+
+/// Answers no, and says why.
+fn no(why: impl Into<Failure>, out: &mut Output) -> Result<Exit, Failure> {
+    out.flush()?;
+    output::report(&why.into());
+    Ok(Exit::No)
 }
 
 /// Reads the command line, runs the command and turns its answer into an exit code.
@@ -188,11 +190,11 @@ fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
     let mut root = Cli::command();
     root.build();
     let is_help = |args: &[OsString]| old::words(args).first().is_some_and(|&at| args[at] == "help");
-    let line = if is_help(&args) { old::Line::of(args) } else { old::understood(args, &root)? };
+    let line = if is_help(&args) { old::Rewritten::of(args) } else { old::understood(args, &root)? };
     if let Some(help) = help::asked(&line.args, &root) {
         let mut out = Output::stdout();
         let written = out.write_all(help?.as_bytes()).and_then(|()| out.flush());
-        return ended(written.map(|()| Answer::Yes).map_err(Failure::from));
+        return ended(written.map(|()| Exit::Yes).map_err(Failure::from));
     }
     line.notes.into_iter().for_each(desk::note);
     let args = query_words::joined(line.args, &root);
@@ -209,12 +211,12 @@ fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
 }
 
 /// The exit code of an answer. Who closes a pipe has seen enough.
-fn ended(result: Result<Answer, Failure>) -> Result<ExitCode, Failure> {
+fn ended(result: Result<Exit, Failure>) -> Result<ExitCode, Failure> {
     match result {
-        Ok(Answer::Yes) => Ok(ExitCode::SUCCESS),
-        Ok(Answer::No) => Ok(ExitCode::from(1)),
-        Ok(Answer::Interrupted) => Ok(ExitCode::from(130)),
-        Ok(Answer::Broken) => Ok(ExitCode::from(2)),
+        Ok(Exit::Yes) => Ok(ExitCode::SUCCESS),
+        Ok(Exit::No) => Ok(ExitCode::from(1)),
+        Ok(Exit::Interrupted) => Ok(ExitCode::from(130)),
+        Ok(Exit::Broken) => Ok(ExitCode::from(2)),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             Ok(ExitCode::SUCCESS)
         }
@@ -226,9 +228,22 @@ fn ended(result: Result<Answer, Failure>) -> Result<ExitCode, Failure> {
 fn read(args: &[OsString]) -> Result<(Cli, Result<(), Fault>), clap::Error> {
     let mut command = Cli::command();
     let mut matches = command.try_get_matches_from_mut(args)?;
-    let dashes = paths::check(&command, &matches);
+    let (words, leaf, typed) = leaf(&command, &matches);
+    let dashes = paths::check(leaf, typed);
+    again::settle(&words, leaf, typed);
     let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;
     Ok((cli, dashes))
+}
+
+/// The command that is called: its words, what it takes, and what it was given.
+fn leaf<'a>(root: &'a clap::Command, matches: &'a ArgMatches) -> (String, &'a clap::Command, &'a ArgMatches) {
+    let (mut words, mut command, mut matches) = (Vec::new(), root, matches);
+    while let Some((word, further)) = matches.subcommand() {
+        let Some(found) = command.find_subcommand(word) else { break };
+        words.push(word);
+        (command, matches) = (found, further);
+    }
+    (words.join(" "), command, matches)
 }
 
 /// Says why the command line was not understood. An argument may be the name of a stranger's file, and messages
@@ -252,13 +267,15 @@ fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
 }
 
 /// Runs another command, as if its words had been typed.
-fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Answer, Failure> {
+fn run_also(words: &[&std::ffi::OsStr], out: &mut Output) -> Result<Exit, Failure> {
     let words = [std::ffi::OsStr::new("flightdeck")].into_iter().chain(words.iter().copied());
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Other(Message::plain(error)))?;
+    let words: Vec<OsString> = words.map(OsString::from).collect();
+    let (cli, dashes) = read(&words).map_err(|error| Failure::Other(Message::plain(error)))?;
+    dashes?;
     run(cli, out)
 }
 
-fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
+fn run(cli: Cli, out: &mut Output) -> Result<Exit, Failure> {
     let named = cli
         .catalog
         .map(|path| path.to_path_buf())
@@ -267,7 +284,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
     let catalog = named.as_deref().filter(|path| !path.as_os_str().is_empty());
     let Some(command) = cli.command else {
         out.write_all(greeting::greeting(lang()).as_bytes())?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     };
     match command {
         Command::Cards(args) => cards::run(args, catalog, out),
@@ -280,7 +297,7 @@ fn run(cli: Cli, out: &mut Output) -> Result<Answer, Failure> {
         Command::Watch(args) => watch::run(args, catalog, out),
         Command::Goldfish(args) => goldfish::run(args, catalog, out),
         Command::League(args) => league::run(*args, catalog, out),
-        Command::Bots(args) => bots::run(args, out),
+        Command::Bots(args) => bots::run(args, catalog, out),
         Command::Replay(args) => replay::run(*args, catalog, out),
         Command::Analyze(args) => analyze::run(*args, catalog, out),
         Command::Combos(args) => combos::run(args, catalog, out),

@@ -1,8 +1,9 @@
 //! Labels that distinguish decks: their names, and their files where names are the same.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use super::desk::LegalDeck;
 use super::paths::is_dash;
 
 /// A label for each deck. Decks of the same name are distinguished by the names of their files, and by whole
@@ -16,6 +17,13 @@ pub fn told_apart(decks: &[(&str, &Path)]) -> Vec<String> {
     tell_apart(&mut labels, decks, stem);
     tell_apart(&mut labels, decks, |path| path.display().to_string());
     labels
+}
+
+/// A label for each deck that was found.
+pub fn labels(decks: &[LegalDeck]) -> Vec<String> {
+    let origins: Vec<PathBuf> = decks.iter().map(|legal| legal.found.origin()).collect();
+    let named = decks.iter().zip(&origins).map(|(legal, origin)| (legal.deck.name(), origin.as_path()));
+    told_apart(&named.collect::<Vec<_>>())
 }
 
 /// Adds something of the file to labels that several files share.
@@ -45,24 +53,24 @@ pub fn numbered([one, two]: [String; 2]) -> [String; 2] {
 mod tests {
     use super::*;
 
-    fn labels(decks: &[(&str, &str)]) -> Vec<String> {
+    fn apart(decks: &[(&str, &str)]) -> Vec<String> {
         told_apart(&decks.iter().map(|(name, path)| (*name, Path::new(path))).collect::<Vec<_>>())
     }
 
     #[test]
     fn decks_of_one_name_are_told_apart_by_file_then_path() {
-        assert_eq!(labels(&[("Red", "a.toml"), ("Blue", "b.toml")]), ["Red", "Blue"]);
+        assert_eq!(apart(&[("Red", "a.toml"), ("Blue", "b.toml")]), ["Red", "Blue"]);
         assert_eq!(
-            labels(&[("Red", "old/a.toml"), ("Blue", "c.toml"), ("Red", "b.toml")]),
+            apart(&[("Red", "old/a.toml"), ("Blue", "c.toml"), ("Red", "b.toml")]),
             ["Red (a)", "Blue", "Red (b)"]
         );
         assert_eq!(
-            labels(&[("Red", "old/a.toml"), ("Red", "new/a.toml"), ("Red", "b.toml")]),
+            apart(&[("Red", "old/a.toml"), ("Red", "new/a.toml"), ("Red", "b.toml")]),
             ["Red (old/a.toml)", "Red (new/a.toml)", "Red (b)"]
         );
-        assert_eq!(labels(&[("Red", "a.toml"), ("Red", "a.toml")]), ["Red", "Red"]);
+        assert_eq!(apart(&[("Red", "a.toml"), ("Red", "a.toml")]), ["Red", "Red"]);
         assert_eq!(numbered(["Red".into(), "Red".into()]), ["Red (1)", "Red (2)"]);
-        assert_eq!(labels(&[("Red", "-"), ("Red", "a.toml")]), ["Red (-)", "Red (a)"]);
-        assert_eq!(labels(&[("Red", "a\nforged.toml"), ("Red", "b.toml")]), ["Red (a)", "Red (b)"]);
+        assert_eq!(apart(&[("Red", "-"), ("Red", "a.toml")]), ["Red (-)", "Red (a)"]);
+        assert_eq!(apart(&[("Red", "a\nforged.toml"), ("Red", "b.toml")]), ["Red (a)", "Red (b)"]);
     }
 }

@@ -1,6 +1,7 @@
 //! The options that several commands share. Their help texts are in the dictionary, like those of all options.
 
 use std::fmt;
+use std::io::Write;
 use std::marker::PhantomData;
 use std::path::Path;
 use std::str::FromStr;
@@ -12,7 +13,6 @@ use super::desk::Desk;
 use super::format::one_of;
 use super::numbers::{seed, whole};
 use super::paths::{KeptPath, ReadPath, WritePath, is_dash};
-use super::simulate::CommandLine;
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Failure, Output};
 use crate::deck::{Owned, Rules};
@@ -99,8 +99,9 @@ impl<F: Formats> OutputArgs<F> {
             }
         }
         let is_named = !files.is_empty();
-        let outlets = Outlets { files, printed: self.format.unwrap_or(usual), is_named, full: false };
-        if faults.is_empty() { Ok(outlets) } else { Err(Failure::Faults(faults)) }
+        let outlets =
+            Outlets { files, printed: self.format.unwrap_or(usual), is_named, full: false, after_run: false };
+        if faults.is_empty() { Ok(outlets) } else { Err(faults.into()) }
     }
 
     fn format_of(&self, path: &Path) -> Result<Format, Fault> {
@@ -137,6 +138,7 @@ pub struct Outlets {
     printed: Format,
     is_named: bool,
     full: bool,
+    after_run: bool,
 }
 
 /// A report as it is asked for.
@@ -150,6 +152,11 @@ pub struct Wanted {
 }
 
 impl Outlets {
+    /// For the report of a run: the summary is printed beside the files.
+    pub fn after_run(self) -> Self {
+        Outlets { after_run: true, ..self }
+    }
+
     /// Whether some file gets this format, or standard output does.
     pub fn has(&self, format: Format) -> bool {
         self.files.iter().any(|(_, own)| *own == format) || (!self.is_named && self.printed == format)
@@ -178,50 +185,21 @@ impl Outlets {
         make: impl Fn(Wanted) -> Result<Vec<u8>, Failure>,
     ) -> Result<(), Failure> {
         if !self.is_named {
-            use std::io::Write;
             let bytes = make(self.wanted(self.printed, out.width()))?;
-            // An argument that is not valid text passes unchanged.
             let is_text = self.printed != Format::Pdf;
-            if is_text {
-                out.write_all(&bytes)?;
-            } else {
-                out.write_raw(&bytes)?;
-            }
-            return Ok(());
+            return Ok(if is_text { out.write_all(&bytes)? } else { out.write_raw(&bytes)? });
         }
         for (file, format) in &self.files {
             let width = if file.path().is_none() { out.width() } else { None };
             file.write(&make(self.wanted(*format, width))?, out)?;
             file.tell_written();
         }
-        Ok(())
-    }
-
-    /// The same after a run: who has its files also reads the summary.
-    pub fn write_after_run(
-        &self,
-        out: &mut Output,
-        make: impl Fn(Wanted) -> Result<Vec<u8>, Failure>,
-    ) -> Result<(), Failure> {
-        use std::io::Write;
-        let to_screen = self.files.iter().any(|(file, _)| file.path().is_none());
-        self.write(out, &make)?;
-        if self.is_named && !to_screen {
+        // After a run, who has its files also reads the summary.
+        if self.after_run && self.files.iter().all(|(file, _)| file.path().is_some()) {
             let wanted = Wanted { format: Format::Text, full: self.full, width: out.width() };
             out.write_all(&make(wanted)?)?;
         }
         Ok(())
-    }
-
-    /// A report of a run from its figures: `whole` has everything, `brief` is the summary.
-    pub fn show_run(
-        &self,
-        out: &mut Output,
-        figures: &impl Serialize,
-        [whole, brief]: [&dyn Fn() -> Document; 2],
-        rows: Option<&str>,
-    ) -> Result<(), Failure> {
-        self.write_after_run(out, |wanted| Ok(rendered(wanted, figures, [whole, brief], rows)))
     }
 
     /// A report from its figures: `whole` has everything, `brief` is the summary.
@@ -290,15 +268,6 @@ impl EventArgs {
     pub fn read(&self, desk: &Desk) -> Result<EventRules, Failure> {
         let (rules, pool) = (self.rules.as_deref(), self.pool.as_deref());
         Ok(EventRules { rules: desk.rules(rules)?, owned: desk.owned(pool)? })
-    }
-
-    /// The same options again.
-    pub fn repeat(&self, line: &mut CommandLine) {
-        for (name, file) in [("--rules", &self.rules), ("--pool", &self.pool)] {
-            if let Some(file) = file {
-                line.option(name, file.display());
-            }
-        }
     }
 
     /// The files that are read.

@@ -3,14 +3,12 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice, StripStream};
-use serde::Serialize;
 
 use super::setting::setting;
 use super::{Failure, lang};
 use crate::fault::Fault;
 use crate::report::document::Document;
 use crate::report::fault::drawn;
-use crate::report::format::{self, Format};
 use crate::say::Tell;
 use crate::wording::{Ascii, Guard, ascii, ascii_bytes, fitted};
 
@@ -49,17 +47,6 @@ impl Output {
             true => raw_stdout().write_all(&ascii_bytes(bytes)),
             false => raw_stdout().write_all(bytes),
         }
-    }
-
-    /// Writes a report in one of [`Format::REPORT`]; see [`format::render`].
-    pub fn show(
-        &mut self,
-        format: Format,
-        figures: &impl Serialize,
-        document: impl FnOnce() -> Document,
-        rows: Option<&str>,
-    ) -> io::Result<()> {
-        self.write_all(format::render(format, self.width, figures, document, rows).as_bytes())
     }
 
     /// Columns to fit, when writing to a terminal.

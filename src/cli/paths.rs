@@ -33,6 +33,12 @@ macro_rules! path_types {
             }
         }
 
+        impl AsRef<Path> for $name {
+            fn as_ref(&self) -> &Path {
+                &self.0
+            }
+        }
+
         impl From<OsString> for $name {
             fn from(typed: OsString) -> Self {
                 $name(typed.into())
@@ -79,11 +85,6 @@ pub fn beside_keys<T: From<OsString> + Clone + Send + Sync + 'static>() -> impl 
 
 /// What is wrong with the dashes of a command line, if anything: standard input can be read only once.
 pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Fault> {
-    let (mut command, mut matches) = (command, matches);
-    while let Some((word, further)) = matches.subcommand() {
-        let Some(found) = command.find_subcommand(word) else { break };
-        (command, matches) = (found, further);
-    }
     let mut read = 0;
     for argument in command.get_arguments() {
         let (id, kind) = (argument.get_id().as_str(), argument.get_value_parser().type_id());

@@ -1,6 +1,5 @@
 //! What the commands that play games share: options, threads, interruption, progress, CPU time.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,10 +9,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::options::RunArgs;
 use super::output;
 use super::setting::setting;
-use super::{Answer, Failure};
+use super::{Exit, Failure};
 use crate::bots::{self, BotError, BotSpec, Program};
 use crate::cli::lang;
-use crate::engine;
 use crate::fault::{Fault, Source};
 use crate::report::sim::Speed;
 use crate::say::Message;
@@ -160,12 +158,14 @@ impl OneBotArgs {
     }
 }
 
-impl BotArgs {
-    /// Whether the bots are the default ones.
-    pub fn are_usual(&self) -> bool {
-        self.names == ["pilot"]
-    }
+/// The bots as they are typed: once where both are the same.
+pub fn named(bots: &[BotSpec; 2]) -> Vec<String> {
+    let mut names: Vec<String> = bots.iter().map(ToString::to_string).collect();
+    names.dedup();
+    names
+}
 
+impl BotArgs {
     /// One bot for both players, or one for each.
     pub fn read(&self) -> Result<[BotSpec; 2], Failure> {
         let fault = |fault| bot_fault(fault, "--bot");
@@ -201,23 +201,13 @@ pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
     }
 }
 
-/// A word that is safe to paste into a shell.
-pub fn quoted(word: impl fmt::Display) -> String {
-    let word = word.to_string();
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word,
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
-}
-
 /// Tells of games that broke down, with the command that repeats each, once what was played is reported. Answers
 /// what the command answers then; `otherwise` where none did.
-pub fn tell_broken(broken: &Broken, repeat: impl Fn(u64) -> String, otherwise: Answer) -> Answer {
+pub fn tell_broken(broken: &Broken, repeat: impl Fn(u64) -> String, otherwise: Exit) -> Exit {
     for fault in broken_faults(broken, repeat) {
         output::report(&fault.into());
     }
-    if broken.games > 0 { Answer::Broken } else { otherwise }
+    if broken.games > 0 { Exit::Broken } else { otherwise }
 }
 
 fn broken_faults(broken: &Broken, repeat: impl Fn(u64) -> String) -> Vec<Fault> {
@@ -242,77 +232,19 @@ pub fn broken_fault(game: Message, why: &str, repeat: String) -> Fault {
     fault.help(say!("this is a mistake in flightdeck; please report it, with {}", repeat))
 }
 
-/// A command line to repeat something with, safe to paste into a shell.
-pub struct CommandLine(String);
-
-impl CommandLine {
-    pub fn new(command: &str) -> Self {
-        CommandLine(format!("flightdeck {command}"))
-    }
-
-    pub fn word(&mut self, word: impl fmt::Display) -> &mut Self {
-        self.0.push(' ');
-        self.0.push_str(&quoted(word));
-        self
-    }
-
-    pub fn option(&mut self, name: &str, value: impl fmt::Display) -> &mut Self {
-        self.word(name).word(value)
-    }
-
-    /// Who plays.
-    pub fn bots(&mut self, bots: &[BotSpec; 2], args: &BotArgs) -> &mut Self {
-        let [one, two] = bots;
-        self.option("--bot", one);
-        if one.to_string() != two.to_string() {
-            self.option("--bot", two);
-        }
-        self.bot_time(bots, args.bot_time)
-    }
-
-    /// How long a program of one's own may think, where one plays and it is not the usual time.
-    pub fn bot_time(&mut self, bots: &[BotSpec], seconds: f64) -> &mut Self {
-        let own = bots.iter().any(|bot| bot.program().is_some());
-        if own && seconds != Program::TIME_LIMIT.as_secs_f64() {
-            self.option("--bot-time", seconds);
-        }
-        self
-    }
-
-    /// The options of every run, as far as they change the result.
-    pub fn run_options(&mut self, args: &RunArgs) -> &mut Self {
-        self.option("--seed", args.seed);
-        if args.round_limit != engine::Table::DEFAULT_ROUND_LIMIT {
-            self.option("--round-limit", args.round_limit);
-        }
-        self
-    }
-
-    pub fn finish(&mut self) -> String {
-        std::mem::take(&mut self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_command_line_survives_odd_file_names() {
-        let mut line = CommandLine::new("duel");
-        line.word("decks/red-tide.toml").word("it's mine.toml").option("--seed", 7);
-        assert_eq!(line.finish(), "flightdeck duel decks/red-tide.toml 'it'\\''s mine.toml' --seed 7");
-    }
-
-    #[test]
     fn games_that_broke_down_are_named_with_the_command_that_repeats_them() {
         let repeat = |game: u64| format!("flightdeck duel a.toml b.toml --seed 3 --game {game}");
-        assert_eq!(tell_broken(&Broken::default(), repeat, Answer::Interrupted), Answer::Interrupted);
+        assert_eq!(tell_broken(&Broken::default(), repeat, Exit::Interrupted), Exit::Interrupted);
         let mut broken = Broken::default();
         for game in [9, 60, 3, 5, 7, 11] {
             broken += &Broken::one(game, "index out of bounds (effects.rs:50)".into());
         }
-        assert_eq!(tell_broken(&broken, repeat, Answer::Yes), Answer::Broken);
+        assert_eq!(tell_broken(&broken, repeat, Exit::Yes), Exit::Broken);
         let said: Vec<String> = broken_faults(&broken, repeat).iter().map(ToString::to_string).collect();
         assert_eq!(said.len(), 6, "{said:?}");
         assert!(said[0].contains("game 3 broke down and is not counted: index out of bounds"), "{}", said[0]);

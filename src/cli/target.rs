@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use super::deck_name::{self, DeckArg};
 use super::desk::{note, tell};
 use super::paths::{WritePath, is_dash};
 use super::{Failure, Output, lang};
@@ -22,14 +23,19 @@ pub struct Inputs {
 
 impl Inputs {
     /// `catalog` as the command line names it.
-    pub fn new<'a>(catalog: Option<&Path>, files: impl IntoIterator<Item = &'a Path>) -> Self {
-        let files = files.into_iter().map(Path::to_owned).collect();
-        Inputs { catalog: Catalog::location(catalog).ok(), files }
+    pub fn new(catalog: Option<&Path>) -> Self {
+        Inputs { catalog: Catalog::location(catalog).ok(), files: Vec::new() }
     }
 
-    /// The same from files that are at hand.
-    pub fn of(catalog: Option<&Path>, files: Vec<PathBuf>) -> Self {
-        Inputs { catalog: Catalog::location(catalog).ok(), files }
+    pub fn files<P: AsRef<Path>>(mut self, files: impl IntoIterator<Item = P>) -> Self {
+        self.files.extend(files.into_iter().map(|file| file.as_ref().to_owned()));
+        self
+    }
+
+    /// The files behind decks, those of folders too.
+    pub fn decks<'a>(self, decks: impl IntoIterator<Item = &'a DeckArg>) -> Self {
+        let decks: Vec<DeckArg> = decks.into_iter().cloned().collect();
+        self.files(deck_name::files(&decks))
     }
 
     /// Why a file with this name may never be written, even with `--force`.
@@ -66,7 +72,7 @@ fn is_companion(path: &Path, catalog: &Path) -> bool {
 pub struct Target {
     #[arg(long, short, value_name = "FILE")]
     output: Option<WritePath>,
-    #[arg(long, requires = "output", hide_short_help = true)]
+    #[arg(long, requires = "output")]
     force: bool,
 }
 

@@ -2,12 +2,13 @@
 
 use crate::fault::Fault;
 
-const TOPICS: [(&str, &str); 5] = [
+const TOPICS: [(&str, &str); 6] = [
     ("search", include_str!("topics/search.txt")),
     ("decks", include_str!("topics/decks.txt")),
     ("numbers", include_str!("topics/numbers.txt")),
     ("formats", include_str!("topics/formats.txt")),
     ("events", include_str!("topics/events.txt")),
+    ("scenarios", include_str!("topics/scenarios.txt")),
 ];
 
 /// The text of a topic.

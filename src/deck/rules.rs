@@ -4,7 +4,7 @@
 //! name = "Winter Cup"
 //! minimum = 25                      # cards; left out: 25 (R-SET-2)
 //! maximum = 40                      # left out: no maximum
-//! colours = ["green"]              # left out: both
+//! colors = ["green"]               # left out: both
 //! cruisers = ["ares", "athena"]     # left out: all
 //! banned = ["3-10"]
 //! boxes = 2                         # how many boxes two players share (R-SET-3)
@@ -105,7 +105,9 @@ pub type Find<'a> = dyn FnMut(&str) -> Result<Vec<CardId>, Vec<Fault>> + 'a;
 impl Rules {
     /// The keys of a file of rules.
     pub const KEYS: [&str; 9] =
-        ["name", "minimum", "maximum", "banned", "restricted", "colours", "cruisers", "boxes", "limits"];
+        ["name", "minimum", "maximum", "banned", "restricted", "colors", "cruisers", "boxes", "limits"];
+    /// What `colors` was called at first.
+    const OLD_COLORS: &str = "colours";
     /// The fewest cards of a Total War deck (R-SET-2).
     pub const MINIMUM: u32 = 25;
 
@@ -128,7 +130,11 @@ impl Rules {
     pub fn parse(source: &Arc<Source>, roster: &Roster, find: &mut Find<'_>) -> Result<Self, Vec<Fault>> {
         let table = toml::parse(source)?;
         let mut fields = Fields::new(source);
-        fields.unknown_keys(&table, &Self::KEYS);
+        let known = match table.contains_key(Self::OLD_COLORS) {
+            true => Self::KEYS.map(|key| if key == "colors" { Self::OLD_COLORS } else { key }),
+            false => Self::KEYS,
+        };
+        fields.unknown_keys(&table, &known);
         let name = fields.line(&table, "name").map_or_else(|| source.name.to_string(), |text| text.value);
         let minimum = fields.number(&table, "minimum");
         let maximum = fields.number(&table, "maximum");
@@ -305,7 +311,8 @@ pub(super) fn codes(ids: &[CardId]) -> Message {
 }
 
 fn colors(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Color>> {
-    let texts = fields.strings(table, "colours", say!("a list of colors, such as [\"green\"]"))?;
+    let key = if table.contains_key(Rules::OLD_COLORS) { Rules::OLD_COLORS } else { "colors" };
+    let texts = fields.strings(table, key, say!("a list of colors, such as [\"green\"]"))?;
     let mut colors = Vec::new();
     for text in texts {
         match text.value.parse() {

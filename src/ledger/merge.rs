@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::TransactionBehavior;
 
-use super::error::sqlite_fault;
+use super::open::refused;
 use super::write::{Put, put_pair};
 use super::{Ledger, Origin};
 use crate::fault::Fault;
@@ -54,8 +54,9 @@ impl Ledger {
             }
         }
         self.add_members(&coming)?;
-        self.set_most_pairs(self.origin.terms.most_pairs.or(other.origin.terms.most_pairs))
-            .map_err(|fault| vec![fault])?;
+        if let Some(most_pairs) = other.origin.terms.most_pairs {
+            self.settle_within(most_pairs).map_err(|fault| vec![fault])?;
+        }
         self.absorb_rows(other).map_err(|fault| vec![fault])
     }
 
@@ -69,7 +70,7 @@ impl Ledger {
             })
             .collect();
         let path = self.path.clone();
-        let failed = |error| sqlite_fault(&path, &error);
+        let failed = |error: rusqlite::Error| refused(&path, error);
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         let mut twice = 0;
         other.each_row(|row| {

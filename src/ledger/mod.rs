@@ -4,7 +4,6 @@
 //! many as are ready, so that a killed program loses at most the pairs under way. It does not know how games
 //! are played or how results are shown.
 
-mod error;
 mod merge;
 mod open;
 mod read;

@@ -2,39 +2,38 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 
-use super::error::{damaged, not_a_league, sqlite_fault};
 use super::{Ledger, Origin, read};
 use crate::fault::Fault;
-use crate::files::reason;
-use crate::sqlite::{self, Found, Stranger};
+use crate::sqlite::{Database, Problem};
 
-/// Step n brings a file from version n to n + 1.
-const STEPS: [&str; 1] = [include_str!("schema.sql")];
+/// A league as a file: the letters FDLG.
+static LEAGUE: Database = Database {
+    application_id: 0x4644_4c47,
+    steps: &[include_str!("schema.sql")],
+    not_one: |path| say!("{} is not a Flightdeck league; it was not changed", path),
+    help: |problem| match problem {
+        Problem::NotOne => {
+            Some(say!("name a file that does not exist yet: `flightdeck league play FILE DECKS`"))
+        }
+        Problem::Damaged(_) | Problem::Value(_) => {
+            Some(say!("play it again into a new file, or merge its original files again"))
+        }
+        Problem::Newer(_) => Some(say!("update Flightdeck")),
+        _ => None,
+    },
+};
 
-/// The version of the schema, kept as the file's `user_version`.
-const VERSION: i64 = STEPS.len() as i64;
-
-/// The file's `application_id`, by which it is known as a league: the letters FDLG.
-const APPLICATION_ID: i64 = 0x4644_4c47;
+/// Why the file at a path cannot be used.
+pub fn refused(path: &Path, problem: impl Into<Problem>) -> Fault {
+    problem.into().in_file(&LEAGUE, path).into()
+}
 
 impl Ledger {
     /// Opens the league at a path; `None` where nothing is there yet.
     pub fn open(path: &Path) -> Result<Option<Ledger>, Fault> {
-        match look_at(path)? {
-            Found::Nothing => return Ok(None),
-            Found::Database { application: APPLICATION_ID, version } => refuse_newer(path, version)?,
-            Found::Database { .. } | Found::Other => return Err(not_a_league(path)),
-        }
-        let connection = connect(path, false)?;
-        // Not what the header says: a killed program may have written that and nothing else.
-        let version = read_version(&connection).map_err(|error| sqlite_fault(path, &error))?;
-        if version == 0 {
-            return Ok(None);
-        }
-        refuse_strangers(path, &connection)?;
-        Ledger::read(path, connection).map(Some)
+        LEAGUE.open(path)?.map(|connection| Ledger::read(path, connection)).transpose()
     }
 
     /// Opens the league at a path, which must be there.
@@ -47,21 +46,19 @@ impl Ledger {
 
     /// Makes a league without decks at a path where nothing is yet.
     pub fn create(path: &Path, origin: &Origin) -> Result<Ledger, Fault> {
-        let mut connection = connect(path, true)?;
-        make(&mut connection, origin).map_err(|error| sqlite_fault(path, &error))?;
-        refuse_strangers(path, &connection)?;
+        let mut connection = LEAGUE.create(path)?;
+        make(&mut connection, origin).map_err(|problem| refused(path, problem))?;
         Ledger::read(path, connection)
     }
 
     /// Creates a league in an empty file that no other process sees before it is finished, called by another name in
     /// messages. It is not safe from being killed, and takes no file beside it.
     pub fn draft(file: &Path, path: &Path, origin: &Origin) -> Result<Ledger, Fault> {
-        let failed = |error| sqlite_fault(path, &error);
-        let mut connection = connect(file, true)?;
+        let mut connection = LEAGUE.create(file)?;
         for (setting, value) in [("journal_mode", "MEMORY"), ("synchronous", "OFF")] {
-            connection.pragma_update(None, setting, value).map_err(failed)?;
+            connection.pragma_update(None, setting, value).map_err(|error| refused(path, error))?;
         }
-        make(&mut connection, origin).map_err(failed)?;
+        make(&mut connection, origin).map_err(|problem| refused(path, problem))?;
         Ledger::read(path, connection)
     }
 
@@ -70,8 +67,8 @@ impl Ledger {
     pub fn make_way(path: &Path) -> Result<(), Fault> {
         // A file that is not a league, or too damaged to open, needs no cleanup.
         if let Ok(Some(mut old)) = Ledger::open(path) {
-            let failed = |error| sqlite_fault(path, &error);
-            old.connection.transaction_with_behavior(TransactionBehavior::Exclusive).map_err(failed)?;
+            let undone = old.connection.transaction_with_behavior(TransactionBehavior::Exclusive);
+            undone.map_err(|error| refused(path, error))?;
         }
         for ending in ["-journal", "-wal"] {
             let mut beside = path.as_os_str().to_owned();
@@ -86,80 +83,27 @@ impl Ledger {
     }
 
     fn read(path: &Path, connection: Connection) -> Result<Ledger, Fault> {
-        let problem = |error: read::RowError| error.in_file(path);
-        // In one transaction: another program may be adding decks at this very moment.
-        let whole = connection.unchecked_transaction().map_err(|error| problem(error.into()))?;
-        let origin = read::origin(&whole).map_err(problem)?;
-        let members = read::members(&whole, &origin.bot).map_err(problem)?;
-        drop(whole);
+        let read = || -> Result<_, Problem> {
+            // In one transaction: another program may be adding decks at this very moment.
+            let whole = connection.unchecked_transaction()?;
+            let origin = read::origin(&whole)?;
+            let members = read::members(&whole, &origin.bot)?;
+            Ok((origin, members))
+        };
+        let (origin, members) = read().map_err(|problem| refused(path, problem))?;
         Ok(Ledger { path: path.to_owned(), connection, origin, members })
     }
 }
 
-fn look_at(path: &Path) -> Result<Found, Fault> {
-    sqlite::look_at(path).map_err(|error| Fault::new(say!("cannot open {}: {}", path, reason(&error))))
-}
-
-fn refuse_newer(path: &Path, version: i64) -> Result<(), Fault> {
-    if version <= VERSION {
-        return Ok(());
-    }
-    let message = say!(
-        "league {} was made by a newer Flightdeck (format {}; this version reads {})",
-        path,
-        version,
-        VERSION
-    );
-    Err(Fault::new(message).help(say!("update Flightdeck")))
-}
-
-fn connect(path: &Path, create: bool) -> Result<Connection, Fault> {
-    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    if create {
-        flags |= OpenFlags::SQLITE_OPEN_CREATE;
-    }
-    let connection = Connection::open_with_flags(sqlite::plain(path), flags).map_err(|error| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        match folder {
-            Some(folder) if create && !folder.is_dir() => {
-                Fault::new(say!("cannot create {}: the folder does not exist", path))
-            }
-            _ => sqlite_fault(path, &error),
-        }
-    })?;
-    sqlite::set_up(&connection).map_err(|error| sqlite_fault(path, &error))?;
-    Ok(connection)
-}
-
-fn read_version(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.query_row("PRAGMA user_version", (), |row| row.get(0))
-}
-
-/// No code of a foreign schema may run.
-fn refuse_strangers(path: &Path, connection: &Connection) -> Result<(), Fault> {
-    match sqlite::stranger(connection, &STEPS).map_err(|error| sqlite_fault(path, &error))? {
-        None => Ok(()),
-        Some(Stranger::Changed(what)) => Err(damaged(path, what)),
-        Some(Stranger::Foreign(what)) => Err(Fault::new(say!(
-            "league {} contains {}, which Flightdeck did not create; nothing was run or changed",
-            path,
-            what
-        ))),
-    }
-}
-
 /// In one transaction, so that a killed program leaves nothing in the way. Another process may have been faster.
-fn make(connection: &mut Connection, origin: &Origin) -> rusqlite::Result<()> {
+fn make(connection: &mut Connection, origin: &Origin) -> Result<(), Problem> {
     let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    if read_version(&tx)? == 0 {
-        tx.pragma_update(None, "application_id", APPLICATION_ID)?;
-        STEPS.iter().try_for_each(|step| tx.execute_batch(step))?;
-        tx.pragma_update(None, "user_version", VERSION)?;
+    if LEAGUE.bring_up_to_date(&tx)? {
         let terms = &origin.terms;
         tx.execute(
             "INSERT INTO league (id, program, bot, seed, round_limit, most_pairs) VALUES (1, ?1, ?2, ?3, ?4, ?5)",
             (&origin.program, &origin.bot, terms.seed.to_string(), terms.round_limit, terms.most_pairs.map(|most| most as u32)),
         )?;
     }
-    tx.commit()
+    Ok(tx.commit()?)
 }

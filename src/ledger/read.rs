@@ -1,44 +1,23 @@
 //! Rows as values. A file may come from anyone: invalid values are refused, never guessed.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::error::{damaged, sqlite_fault};
+use super::open::refused;
 use super::{Ledger, Origin};
 use crate::cards::{Card, Cruiser, fleet, sheet};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
 use crate::sim::league::{Kept, LeagueTerms, Member, PairResult, PairingTally, Standings};
 use crate::sim::triangle;
+use crate::sqlite::Problem;
 
-/// An error from inside a statement: SQLite's, or a value that cannot stand there.
-pub enum RowError {
-    Sqlite(rusqlite::Error),
-    Value(Message),
+fn wrong<T>(what: Message) -> Result<T, Problem> {
+    Err(Problem::Value(what))
 }
 
-impl RowError {
-    pub fn in_file(self, path: &Path) -> Fault {
-        match self {
-            RowError::Sqlite(error) => sqlite_fault(path, &error),
-            RowError::Value(what) => damaged(path, what),
-        }
-    }
-}
-
-impl From<rusqlite::Error> for RowError {
-    fn from(error: rusqlite::Error) -> Self {
-        RowError::Sqlite(error)
-    }
-}
-
-fn wrong<T>(what: Message) -> Result<T, RowError> {
-    Err(RowError::Value(what))
-}
-
-pub fn origin(connection: &Connection) -> Result<Origin, RowError> {
+pub fn origin(connection: &Connection) -> Result<Origin, Problem> {
     let sql = "SELECT program, bot, seed, round_limit, most_pairs FROM league";
     let (program, bot, seed, round_limit, most_pairs): (String, String, String, u16, Option<u32>) =
         connection.query_row(sql, (), |row| {
@@ -53,7 +32,7 @@ pub fn origin(connection: &Connection) -> Result<Origin, RowError> {
 }
 
 /// All decks with their ids, in the order of the league.
-pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>, RowError> {
+pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>, Problem> {
     let cards = definitions(connection, "SELECT id, sheet FROM cards", |source| {
         sheet::read(source).ok().and_then(|mut cards| cards.pop())
     })?;
@@ -94,7 +73,7 @@ fn definitions<T: Defined>(
     connection: &Connection,
     sql: &str,
     read: impl Fn(&std::sync::Arc<Source>) -> Option<T>,
-) -> Result<HashMap<String, T>, RowError> {
+) -> Result<HashMap<String, T>, Problem> {
     let mut found = HashMap::new();
     let mut statement = connection.prepare(sql)?;
     let mut rows = statement.query(())?;
@@ -126,7 +105,7 @@ impl Defined for Cruiser {
 }
 
 /// A row of results: the places of both members, the number of the pair, and what happened.
-pub struct Row<'a> {
+pub struct PairRow<'a> {
     pub members: [usize; 2],
     pub pair: u32,
     pub bytes: &'a [u8],
@@ -134,10 +113,13 @@ pub struct Row<'a> {
 
 impl Ledger {
     /// Visits every result, pairing by pairing.
-    pub(super) fn each_row(&self, mut visit: impl FnMut(Row<'_>) -> Result<(), Fault>) -> Result<(), Fault> {
+    pub(super) fn each_row(
+        &self,
+        mut visit: impl FnMut(PairRow<'_>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         let places: HashMap<i64, usize> =
             self.members.iter().enumerate().map(|(place, &(id, _))| (id, place)).collect();
-        let failed = |error| sqlite_fault(&self.path, &error);
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
         let sql = "SELECT one, two, pair, result FROM pairs ORDER BY two, one, pair";
         let mut statement = self.connection.prepare(sql).map_err(failed)?;
         let mut rows = statement.query(()).map_err(failed)?;
@@ -145,24 +127,28 @@ impl Ledger {
             let place =
                 |column: usize| row.get(column).map(|id: i64| places.get(&id).copied()).map_err(failed);
             let (Some(one), Some(two)) = (place(0)?, place(1)?) else {
-                return Err(damaged(&self.path, say!("a result refers to a deck that is not in the file")));
+                return Err(self.damaged(say!("a result refers to a deck that is not in the file")));
             };
             if one >= two {
-                return Err(damaged(&self.path, say!("a result lists its decks in the wrong order")));
+                return Err(self.damaged(say!("a result lists its decks in the wrong order")));
             }
             let pair = row.get(2).map_err(failed)?;
             let bytes = row.get_ref(3).map_err(failed)?.as_blob();
-            let bytes = bytes.map_err(|_| damaged(&self.path, say!("a result has the wrong type")))?;
-            visit(Row { members: [one, two], pair, bytes })?;
+            let bytes = bytes.map_err(|_| self.damaged(say!("a result has the wrong type")))?;
+            visit(PairRow { members: [one, two], pair, bytes })?;
         }
         Ok(())
     }
 
+    /// The file holds what none of ours does.
+    fn damaged(&self, what: Message) -> Fault {
+        refused(&self.path, Problem::Value(what))
+    }
+
     /// What a row says.
-    pub(super) fn result(&self, row: &Row<'_>) -> Result<PairResult, Fault> {
+    pub(super) fn result(&self, row: &PairRow<'_>) -> Result<PairResult, Fault> {
         let cards = row.members.map(|place| self.members[place].1.cards.len());
-        PairResult::from_bytes(row.bytes, cards)
-            .ok_or_else(|| damaged(&self.path, say!("a result cannot be read")))
+        PairResult::from_bytes(row.bytes, cards).ok_or_else(|| self.damaged(say!("a result cannot be read")))
     }
 
     /// Which pairs of games are there.
@@ -179,18 +165,18 @@ impl Ledger {
     /// The first pair of games there is, if any: the places of its members, its number and its result.
     pub fn any_pair(&self) -> Result<Option<([usize; 2], u32, PairResult)>, Fault> {
         let sql = "SELECT one, two, pair, result FROM pairs LIMIT 1";
-        let failed = |error| sqlite_fault(&self.path, &error);
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
         let mut statement = self.connection.prepare(sql).map_err(failed)?;
         let mut rows = statement.query(()).map_err(failed)?;
         let Some(row) = rows.next().map_err(failed)? else { return Ok(None) };
         let place = |column: usize| {
             let id: i64 = row.get(column).map_err(failed)?;
             let place = self.members.iter().position(|(other, _)| *other == id);
-            place
-                .ok_or_else(|| damaged(&self.path, say!("a result refers to a deck that is not in the file")))
+            place.ok_or_else(|| self.damaged(say!("a result refers to a deck that is not in the file")))
         };
         let bytes: Vec<u8> = row.get(3).map_err(failed)?;
-        let row = Row { members: [place(0)?, place(1)?], pair: row.get(2).map_err(failed)?, bytes: &bytes };
+        let row =
+            PairRow { members: [place(0)?, place(1)?], pair: row.get(2).map_err(failed)?, bytes: &bytes };
         Ok(Some((row.members, row.pair, self.result(&row)?)))
     }
 

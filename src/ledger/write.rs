@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{OptionalExtension, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 
-use super::error::sqlite_fault;
+use super::open::refused;
 use super::{Ledger, NewPair, read};
 use crate::cards::{Card, Cruiser, fleet::Fleet, sheet};
 use crate::fault::Fault;
@@ -27,12 +27,12 @@ impl Ledger {
         let renamed: Vec<(i64, &str)> =
             old.iter().map(|member| (there[&member.identity()], member.name.as_str())).collect();
         let path = self.path.clone();
-        let failed = |error| vec![sqlite_fault(&path, &error)];
+        let failed = |error: rusqlite::Error| vec![refused(&path, error)];
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         put_members(&tx, &new, &renamed).map_err(failed)?;
         // Before others may add theirs.
         let members =
-            read::members(&tx, &self.origin.bot).map_err(|error| vec![error.in_file(&self.path)])?;
+            read::members(&tx, &self.origin.bot).map_err(|problem| vec![refused(&path, problem)])?;
         tx.commit().map_err(failed)?;
         self.members = members;
         Ok(())
@@ -63,14 +63,10 @@ impl Ledger {
         other.into_iter().map(fault).collect()
     }
 
-    /// Notes the plan by which games go to unsettled pairings, or that none does.
-    pub fn set_most_pairs(&mut self, most_pairs: Option<u64>) -> Result<(), Fault> {
-        if self.origin.terms.most_pairs != most_pairs {
-            self.connection
-                .execute("UPDATE league SET most_pairs = ?1", [most_pairs.map(|most| most as u32)])
-                .map_err(|error| sqlite_fault(&self.path, &error))?;
-            self.origin.terms.most_pairs = most_pairs;
-        }
+    /// Notes that games go to unsettled pairings, up to this many pairs each; a plan that is there stays.
+    pub fn settle_within(&mut self, most_pairs: u64) -> Result<(), Fault> {
+        note_plan(&self.connection, most_pairs).map_err(|error| refused(&self.path, error))?;
+        self.origin.terms.most_pairs.get_or_insert(most_pairs);
         Ok(())
     }
 
@@ -83,7 +79,7 @@ impl Ledger {
         let sql = "UPDATE league SET most_pairs = NULL
                    WHERE ?1 * ?2 = (SELECT count(*) FROM pairs) AND ?1 * ?2 = (SELECT count(*) FROM pairs WHERE pair < ?2)";
         let changed = self.connection.execute(sql, (self.pairings() as i64, pairs as i64));
-        if changed.map_err(|error| sqlite_fault(&self.path, &error))? == 1 {
+        if changed.map_err(|error| refused(&self.path, error))? == 1 {
             self.origin.terms.most_pairs = None;
         }
         Ok(())
@@ -93,12 +89,11 @@ impl Ledger {
     /// be the same.
     pub fn insert(&mut self, pairs: &[NewPair]) -> Result<u64, Fault> {
         let path = self.path.clone();
-        let failed = |error| sqlite_fault(&path, &error);
+        let failed = |error: rusqlite::Error| refused(&path, error);
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         if let Some(most) = self.origin.terms.most_pairs {
             // Another program may have evened out the games meanwhile; from now on they are uneven again.
-            let sql = "UPDATE league SET most_pairs = ?1 WHERE most_pairs IS NULL";
-            tx.prepare_cached(sql).and_then(|mut note| note.execute([most as i64])).map_err(failed)?;
+            note_plan(&tx, most).map_err(failed)?;
         }
         let mut new = 0;
         for NewPair { members, pair, result } in pairs {
@@ -123,6 +118,12 @@ impl Ledger {
         tx.commit().map_err(failed)?;
         Ok(new)
     }
+}
+
+/// What [`Ledger::settle_within`] notes, and [`Ledger::forget_looks`] takes back.
+fn note_plan(connection: &Connection, most_pairs: u64) -> rusqlite::Result<()> {
+    let mut note = connection.prepare_cached("UPDATE league SET most_pairs = ?1 WHERE most_pairs IS NULL")?;
+    note.execute([most_pairs as i64]).map(|_| ())
 }
 
 fn put_members(tx: &Transaction<'_>, new: &[&Member], renamed: &[(i64, &str)]) -> rusqlite::Result<()> {

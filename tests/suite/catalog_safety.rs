@@ -141,7 +141,7 @@ fn a_writer_waits_for_another_and_then_says_so() {
     let start = Instant::now();
     assert_eq!(
         home.fails(&["catalog", "import", "own.csv"]),
-        "error: the catalog c.db has been in use by another program for 5 seconds\n |\n = help: try again when it has finished\n"
+        "error: c.db has been in use by another program for 5 seconds\n |\n = help: try again when it has finished\n"
     );
     assert!(start.elapsed() >= Duration::from_secs(4));
 
@@ -205,7 +205,7 @@ fn a_catalog_of_a_newer_program_is_refused_and_left_untouched() {
     Connection::open(home.path("c.db")).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
     refused(
         &home.bytes(),
-        "the catalog c.db was made by a newer Flightdeck (version 99; this version reads 1); it was not changed\n",
+        "c.db was made by a newer Flightdeck (version 99; this version reads 1); it was not changed\n",
     );
 }
 
@@ -218,7 +218,7 @@ fn a_damaged_catalog_is_refused_and_left_untouched() {
     let refused = |args: &[&str], bytes: &[u8], what: &str| {
         home.write("c.db", bytes);
         let said = home.fails(args);
-        assert!(said.starts_with("error: the catalog c.db is damaged ("), "{what}: {said}");
+        assert!(said.starts_with("error: c.db is damaged ("), "{what}: {said}");
         assert!(said.contains("); it was not changed\n"), "{said}");
         assert!(said.contains("help: move the file away; Flightdeck creates a new one"), "{said}");
         assert!(home.bytes() == bytes, "{what}");
@@ -272,7 +272,7 @@ fn values_that_cannot_be_are_rejected() {
         let pragmas = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
         Connection::open(home.path("c.db")).unwrap().execute_batch(&format!("{pragmas}{change}")).unwrap();
         let said = home.fails(&["cruisers"]);
-        let damaged = format!("error: the catalog c.db is damaged ({message}); it was not changed\n");
+        let damaged = format!("error: c.db is damaged ({message}); it was not changed\n");
         assert!(said.starts_with(&damaged), "{said}");
         // The check tells all of it, and that is its answer, not a failure.
         let check = home.run(&["catalog", "info"]);
@@ -410,10 +410,10 @@ fn places_where_no_catalog_can_be() {
     std::fs::create_dir(home.path("folder")).unwrap();
     let said = |catalog: &str| home.fails(&["--catalog", catalog, "catalog", "info"]);
     let help = " |\n = help: choose a file with `--catalog FILE` or FLIGHTDECK_CATALOG\n";
-    assert_eq!(said("folder"), format!("error: cannot open the catalog folder: it is a folder\n{help}"));
+    assert_eq!(said("folder"), format!("error: cannot open folder: it is a folder\n{help}"));
     assert_eq!(
         said("nowhere/c.db"),
-        format!("error: cannot create the catalog nowhere/c.db: the folder does not exist\n{help}")
+        format!("error: cannot create nowhere/c.db: the folder does not exist\n{help}")
     );
     assert_eq!(home.files(), ["folder"]);
 }
@@ -488,7 +488,7 @@ mod unix {
         assert_eq!(done.status.code(), Some(2));
         assert_eq!(
             String::from_utf8(done.stderr).unwrap(),
-            "error: cannot write to the catalog c/c.db\n |\n = help: use a writable copy with `--catalog FILE`\n"
+            "error: cannot write to c/c.db\n |\n = help: use a writable copy with `--catalog FILE`\n"
         );
         mode(&folder, 0o755);
     }
@@ -504,14 +504,14 @@ mod unix {
         let said = |args: &[&str]| String::from_utf8(bound(&home, args).stderr).unwrap();
         assert_eq!(
             said(&["catalog", "info"]),
-            format!("error: cannot create the catalog c/c.db: cannot write to the folder\n{help}")
+            format!("error: cannot create c/c.db: cannot write to the folder\n{help}")
         );
         mode(&folder, 0o755);
         home.ok(&["--catalog", "c/c.db", "catalog", "info"]);
         mode(&folder.join("c.db"), 0o000);
         assert_eq!(
             said(&["catalog", "info"]),
-            format!("error: cannot open the catalog c/c.db: permission denied\n{help}")
+            format!("error: cannot open c/c.db: permission denied\n{help}")
         );
     }
 
@@ -587,7 +587,7 @@ fn texts_and_figures_without_bound_are_rejected() {
         let pragmas = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
         Connection::open(home.path("c.db")).unwrap().execute_batch(&format!("{pragmas}{change}")).unwrap();
         let said = home.fails(&["cruisers"]);
-        let damaged = format!("error: the catalog c.db is damaged ({message}); it was not changed\n");
+        let damaged = format!("error: c.db is damaged ({message}); it was not changed\n");
         assert!(said.starts_with(&damaged), "{said}");
         assert!(home.run(&["catalog", "info"]).status.code() == Some(1), "{change}");
     }

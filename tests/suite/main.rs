@@ -29,6 +29,7 @@ mod runs;
 mod scenarios;
 mod screen;
 mod sequences;
+mod shells;
 mod short_reports;
 mod sim;
 mod sql;

@@ -464,7 +464,9 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
     let said = home.fails(&["duel", "red-tide.toml", "field", "--field", "bad.toml"]);
-    for part in ["bad.toml:1:1", "bad.toml:2:13", "a share must be a number, 0 or more"] {
+    for part in
+        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share must be a number, 0 or more"]
+    {
         assert!(said.contains(part), "{part}: {said}");
     }
     let csv = home.ok(&["duel", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);

@@ -24,12 +24,14 @@ mod naive;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 use regex::{Regex, RegexBuilder};
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::{Catalog, CatalogError};
-use crate::cards::{Card, CardId, Color, Effect, Effects, Face, Section};
+use crate::cards::{Card, CardId};
 use crate::text::near::Near;
 pub use instead::Instead;
 pub use names::nearest_keyword;
@@ -40,10 +42,10 @@ pub use tree::*;
 impl Catalog {
     /// Finds the cards a query describes, in its order.
     pub fn search(&self, query: &Query) -> Result<Vec<Card>, CatalogError> {
-        let found = self.rows(query, COLUMNS, card)?.into_iter();
-        let mut cards = found
-            .map(|(card, whole)| if whole { Ok(card) } else { Ok(self.card(card.id)?.unwrap_or(card)) })
-            .collect::<Result<Vec<Card>, CatalogError>>()?;
+        let ids = self.ids(query)?;
+        let found = self.cards_with(&ids)?.into_iter().map(|card| (card.id, card));
+        let mut found: HashMap<CardId, Card> = found.collect();
+        let mut cards: Vec<Card> = ids.iter().filter_map(|id| found.remove(id)).collect();
         if let Some(word) = words::OnlyWord::of(query) {
             word.rank(&mut cards);
         }
@@ -52,7 +54,7 @@ impl Catalog {
 
     /// Finds only the ID codes, which is faster where there are many.
     pub fn search_ids(&self, query: &Query) -> Result<Vec<CardId>, CatalogError> {
-        let ids = self.rows(query, "level, number", id)?;
+        let ids = self.ids(query)?;
         // The order of what is found only by forgiving typing errors takes the cards themselves.
         if let (Some(word), Some(&first)) = (words::OnlyWord::of(query), ids.first())
             && self.card(first)?.is_some_and(|card| !word.is_exact(&card))
@@ -62,60 +64,23 @@ impl Catalog {
         Ok(ids)
     }
 
-    fn rows<T>(
-        &self,
-        query: &Query,
-        columns: &str,
-        read: fn(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>, CatalogError> {
-        let statement = query.to_sql(columns);
-        let run = || -> rusqlite::Result<Vec<T>> {
+    /// The ID codes in the order of the statement.
+    fn ids(&self, query: &Query) -> Result<Vec<CardId>, CatalogError> {
+        let statement = query.to_sql("level, number");
+        let run = || -> rusqlite::Result<Vec<CardId>> {
             add_functions(self.connection(), &statement)?;
             let mut prepared = self.connection().prepare(&statement.sql)?;
-            let rows = prepared.query_map(params_from_iter(&statement.args), read)?;
+            let rows = prepared.query_map(params_from_iter(&statement.args), id)?;
             rows.collect()
         };
         run().map_err(|error| self.error(error))
     }
 }
 
-/// What makes a card, but for the order of several effects in one section.
-const COLUMNS: &str = "level, number, colour, name, (SELECT source FROM cards WHERE id = card), \
-    f_upper_fighters, f_upper_shields, f_upper_field, f_upper_mask, f_upper_count, \
-    f_lower_fighters, f_lower_shields, f_lower_field, f_lower_mask, f_lower_count, \
-    b_upper_fighters, b_upper_shields, b_upper_field, b_upper_mask, b_upper_count, \
-    b_lower_fighters, b_lower_shields, b_lower_field, b_lower_mask, b_lower_count";
-
 fn id(row: &Row<'_>) -> rusqlite::Result<CardId> {
-    CardId::new(row.get(0)?, row.get(1)?).ok_or_else(|| damaged(0, "not an ID code"))
-}
-
-/// A card, and whether it is whole: a mask does not tell the order of several effects.
-fn card(row: &Row<'_>) -> rusqlite::Result<(Card, bool)> {
-    let id = id(row)?;
-    let color = row.get_ref(2)?.as_str()?;
-    let color: Color = color.parse().map_err(|_| damaged(2, "not a colour"))?;
-    let mut whole = true;
-    let mut section = |first: usize| {
-        let mask: u16 = row.get(first + 3)?;
-        let count: u8 = row.get(first + 4)?;
-        whole &= count <= 1;
-        let effect = Effect::ALL.get(mask.trailing_zeros() as usize).copied();
-        Ok::<_, rusqlite::Error>(Section {
-            fighters: row.get(first)?,
-            shields: row.get(first + 1)?,
-            field: row.get(first + 2)?,
-            effects: Effects::try_from_iter(effect).map_err(|_| damaged(first + 3, "too many effects"))?,
-        })
-    };
-    let front = Face { upper: section(5)?, lower: section(10)? };
-    let back = Face { upper: section(15)?, lower: section(20)? };
-    Ok((Card { id, color, name: row.get(3)?, source: row.get(4)?, front, back }, whole))
-}
-
-/// A value that the catalog's own checks should have kept out.
-fn damaged(column: usize, what: &'static str) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Integer, what.into())
+    use rusqlite::types::Type;
+    let not_a_code = || rusqlite::Error::FromSqlConversionFailure(0, Type::Integer, "not an ID code".into());
+    CardId::new(row.get(0)?, row.get(1)?).ok_or_else(not_a_code)
 }
 
 /// A regular expression on names: capitals and small letters alike, and bounded in size.

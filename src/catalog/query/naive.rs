@@ -10,10 +10,10 @@ use crate::cards::{Card, CardId, Effect, Face, Lang, Section, builtin};
 use crate::text::fold;
 
 /// A card, and whether it came with the program.
-pub type Entry = (Card, bool);
+pub type CardRow = (Card, bool);
 
-pub fn search<'a>(cards: &'a [Entry], query: &Query) -> Vec<&'a Card> {
-    let mut found: Vec<&Entry> = match &query.filter {
+pub fn search<'a>(cards: &'a [CardRow], query: &Query) -> Vec<&'a Card> {
+    let mut found: Vec<&CardRow> = match &query.filter {
         None => cards.iter().collect(),
         Some(filter) => {
             let holds = holds(filter, cards);
@@ -42,7 +42,7 @@ pub fn search<'a>(cards: &'a [Entry], query: &Query) -> Vec<&'a Card> {
 }
 
 /// For each card, whether it is found.
-fn holds(expr: &Expr, cards: &[Entry]) -> Vec<bool> {
+fn holds(expr: &Expr, cards: &[CardRow]) -> Vec<bool> {
     let combined = |terms: &[Expr], with: fn(bool, bool) -> bool| {
         let each = terms.iter().map(|term| holds(term, cards));
         each.reduce(|a, b| a.into_iter().zip(b).map(|(a, b)| with(a, b)).collect()).unwrap()
@@ -66,7 +66,7 @@ fn holds(expr: &Expr, cards: &[Entry]) -> Vec<bool> {
     }
 }
 
-fn term_holds(term: &Term, entry: &Entry) -> bool {
+fn term_holds(term: &Term, entry: &CardRow) -> bool {
     let (card, builtin) = entry;
     let on_faces = |on: On, test: &dyn Fn(bool) -> bool| match on {
         On::Front => test(false),
@@ -110,13 +110,10 @@ fn term_holds(term: &Term, entry: &Entry) -> bool {
         Term::Color(color) => card.color == *color,
         Term::Builtin(expected) => builtin == expected,
         Term::Id(ranges) => ranges.iter().any(|range| range.from <= card.id && card.id <= range.to),
-        Term::Name(text) => fold(&card.name).contains(&fold(text)),
-        Term::NameIs(text) => {
-            let letters = |text: &str| fold(text).replace('-', " ").chars().collect::<Vec<_>>();
-            letters(&card.name) == letters(text)
-        }
+        Term::Name(text) => letters(&card.name).contains(&letters(text)),
+        Term::NameIs(text) => letters(&card.name) == letters(text),
         Term::NameLike(text) => {
-            let [pattern, name] = [text, &card.name].map(|text| fold(text).chars().collect::<Vec<_>>());
+            let [pattern, name] = [text, &card.name].map(|text| letters(text).chars().collect::<Vec<_>>());
             like(&pattern, &name)
         }
         Term::In { cards, .. } => cards.contains(&card.id),
@@ -151,6 +148,11 @@ fn figure(card: &Card, back: bool, figure: Figure) -> u32 {
     }
 }
 
+/// A name without case and accents, each hyphen a space.
+fn letters(name: &str) -> String {
+    fold(name).chars().map(|letter| if letter == '-' { ' ' } else { letter }).collect()
+}
+
 fn effects(card: &Card, on: On) -> Vec<Effect> {
     match on {
         On::Front => card.front.effects().collect(),
@@ -182,7 +184,7 @@ fn effect_names(effect: Effect) -> &'static [String] {
 
 pub fn word_names(card: &Card, on: On, text: &str) -> bool {
     let id: Option<CardId> = text.parse().ok();
-    if fold(&card.name).contains(&fold(text)) || id == Some(card.id) {
+    if letters(&card.name).contains(&letters(text)) || id == Some(card.id) {
         return true;
     }
     let word = fold(text);
@@ -241,7 +243,7 @@ pub fn word_edits(card: &Card, on: On, text: &str) -> Option<usize> {
     let word = fold(text);
     let by_effect =
         effects(card, on).into_iter().flat_map(effect_names).filter_map(|name| edits(&word, name));
-    by_effect.chain(edits(&word, &fold(&card.name))).min()
+    by_effect.chain(edits(&letters(text), &letters(&card.name))).min()
 }
 
 /// Whether a name is like a pattern with stars in it.

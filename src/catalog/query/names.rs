@@ -108,8 +108,8 @@ pub fn feature_named(word: &str) -> Option<Feature> {
 
 /// The color that a bare word names.
 pub fn color_named(word: &str) -> Option<Color> {
-    match choice(&KINDS, word) {
-        Some(Kind::Color(color)) => Some(color),
+    match choice(&PROPERTIES, word) {
+        Some(Property::Color(color)) => Some(color),
         _ => None,
     }
 }
@@ -269,21 +269,21 @@ pub const FEATURES: [(&str, Feature); 3] =
 
 /// What `is:` asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Property {
     Color(Color),
     Plain,
     Builtin(bool),
 }
 
-pub const KINDS: [(&str, Kind); 5] = [
-    ("green", Kind::Color(Color::Green)),
-    ("blue", Kind::Color(Color::Blue)),
-    ("plain", Kind::Plain),
-    ("mine", Kind::Builtin(false)),
-    ("builtin", Kind::Builtin(true)),
+pub const PROPERTIES: [(&str, Property); 5] = [
+    ("green", Property::Color(Color::Green)),
+    ("blue", Property::Color(Color::Blue)),
+    ("plain", Property::Plain),
+    ("mine", Property::Builtin(false)),
+    ("builtin", Property::Builtin(true)),
 ];
 
-/// Looks a word up in [`FEATURES`] or [`KINDS`]; a plural will do.
+/// Looks a word up in [`FEATURES`] or [`PROPERTIES`]; a plural will do.
 pub fn choice<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
     let word = in_english(text);
     let found = table.iter().find(|(name, _)| *name == word || word.strip_suffix('s') == Some(*name));

@@ -7,9 +7,9 @@
 use rusqlite::types::Value;
 
 use super::tree::{Count, Expr, Feature, Figure, IdRange, On, Operand, Part, Query, SortBy, Term};
-use super::words::{Word, set};
+use super::words::{Word, name_key, set};
 use crate::cards::CardId;
-use crate::catalog::read::key;
+use crate::catalog::read::{key, keys};
 
 /// A statement and the values of its parameters `?1`, `?2`, …
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,9 @@ pub struct Statement {
 /// Names of the functions that a statement may call beside SQLite's own.
 pub const NEAR: &str = "flightdeck_near";
 pub const MATCHES: &str = "flightdeck_matches";
+
+/// A card's name as [`name_key`] makes it.
+const NAME: &str = "replace(name_folded, '-', ' ')";
 
 impl Query {
     /// The statement that selects these columns of the table `figures` for the cards found, in order.
@@ -123,14 +126,11 @@ impl Writer {
             Term::Color(color) => format!("(colour = {})", self.bind(color.code().to_owned())),
             Term::Builtin(builtin) => format!("(builtin = {})", self.bind(i64::from(*builtin))),
             Term::Id(ranges) => self.ids(ranges),
-            Term::Name(text) => format!("(instr(name_folded, {}) > 0)", self.bind(crate::text::fold(text))),
-            Term::NameIs(text) => {
-                let name = crate::text::fold(text).replace('-', " ");
-                format!("(replace(name_folded, '-', ' ') = {})", self.bind(name))
-            }
+            Term::Name(text) => format!("(instr({NAME}, {}) > 0)", self.bind(name_key(text))),
+            Term::NameIs(text) => format!("({NAME} = {})", self.bind(name_key(text))),
             Term::NameLike(text) => {
-                let pieces: Vec<String> = crate::text::fold(text).split('*').map(regex::escape).collect();
-                format!("{MATCHES}(name_folded, {})", self.bind(format!("(?s)^{}$", pieces.join(".*"))))
+                let pieces: Vec<String> = name_key(text).split('*').map(regex::escape).collect();
+                format!("{MATCHES}({NAME}, {})", self.bind(format!("(?s)^{}$", pieces.join(".*"))))
             }
             Term::NamePattern(pattern) => format!("{MATCHES}(name, {})", self.bind(pattern.clone())),
             Term::In { cards, .. } => self.listed(cards.iter().copied()),
@@ -155,16 +155,16 @@ impl Writer {
 
     /// One of these cards: the whole list is one parameter, as JSON.
     fn listed(&mut self, cards: impl Iterator<Item = CardId>) -> String {
-        let keys = cards.map(|card| key(card).to_string()).collect::<Vec<_>>().join(",");
-        format!("(card IN (SELECT value FROM json_each({})))", self.bind(format!("[{keys}]")))
+        let keys = keys(&cards.collect::<Vec<_>>());
+        format!("(card IN (SELECT value FROM json_each({})))", self.bind(keys))
     }
 
     /// What the word names exactly; or, where it names no card of the whole catalog so, what it
     /// names with a typing error.
     fn word(&mut self, on: On, text: &str) -> String {
         let word = Word::new(text);
-        let folded = self.bind(word.folded);
-        let mut pieces = vec![format!("(instr(name_folded, {folded}) > 0)")];
+        let name = self.bind(word.name);
+        let mut pieces = vec![format!("(instr({NAME}, {name}) > 0)")];
         if let Some(id) = word.id {
             pieces.push(format!("(card = {})", self.bind(key(id))));
         }
@@ -178,7 +178,7 @@ impl Writer {
         if let Some(feature) = word.feature {
             pieces.push(has_sql(on, Part::Whole, feature));
         }
-        let mut near = vec![format!("{NEAR}(name_folded, {folded})")];
+        let mut near = vec![format!("{NEAR}({NAME}, {name})")];
         if word.near_effects != 0 {
             near.push(carries(word.near_effects));
         }

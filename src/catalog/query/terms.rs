@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexer::{FieldOp, Spanned, Value};
-use super::names::{self, Keyword, Kind};
+use super::names::{self, Keyword, Property};
 use super::parse::{MOST_TERMS, Parser, group};
 use super::tree::{Count, Expr, Figure, IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
 use super::words::{effects_after_keyword, nearest_effect};
@@ -225,7 +225,7 @@ impl Parser<'_, '_> {
         match effects_after_keyword(&fold(text)).as_slice() {
             [effect] => Some(Term::Effect { on, part, effect: *effect }),
             [] => {
-                let is_kind = part == Part::Whole && names::choice(&names::KINDS, text).is_some();
+                let is_kind = part == Part::Whole && names::choice(&names::PROPERTIES, text).is_some();
                 let options = self.options(&names::FEATURES);
                 let near = nearest(text, options.iter().copied()).map(str::to_owned);
                 let near = near.or_else(|| nearest_effect(text, self.lang));
@@ -274,8 +274,8 @@ impl Parser<'_, '_> {
 
     fn is(&mut self, on: On, part: Part, key: &str, value: Spanned<Value>) -> Option<Term> {
         let span = value.span.clone();
-        match self.choice(key, &names::KINDS, value)? {
-            Kind::Plain => Some(Term::Plain { on, part }),
+        match self.choice(key, &names::PROPERTIES, value)? {
+            Property::Plain => Some(Term::Plain { on, part }),
             _ if part != Part::Whole => {
                 let [is, plain, upper, lower] =
                     ["is", "plain", "upper", "lower"].map(|word| names::in_lang(word, self.lang));
@@ -286,8 +286,8 @@ impl Parser<'_, '_> {
                 );
                 None
             }
-            Kind::Color(color) => Some(Term::Color(color)),
-            Kind::Builtin(builtin) => Some(Term::Builtin(builtin)),
+            Property::Color(color) => Some(Term::Color(color)),
+            Property::Builtin(builtin) => Some(Term::Builtin(builtin)),
         }
     }
 

@@ -11,6 +11,8 @@ pub type EffectSet = u16;
 /// A bare word, understood as far as that goes without the cards.
 pub struct Word {
     pub folded: String,
+    /// As a part of a card's name.
+    pub name: String,
     pub id: Option<CardId>,
     /// Effects it names.
     pub effects: EffectSet,
@@ -38,7 +40,15 @@ impl Word {
             }
         };
         let feature = super::names::feature_named(text);
-        Word { folded, id, effects, near_effects, feature, forgiving: pattern.is_some() }
+        Word {
+            name: spaced(&folded),
+            folded,
+            id,
+            effects,
+            near_effects,
+            feature,
+            forgiving: pattern.is_some(),
+        }
     }
 }
 
@@ -73,7 +83,7 @@ impl<'q> OnlyWord<'q> {
             On::Any => featured(&card.front) || featured(&card.back),
         };
         !word.forgiving
-            || fold(&card.name).contains(&word.folded)
+            || name_key(&card.name).contains(&word.name)
             || self.effects(card) & word.effects != 0
             || shows
     }
@@ -93,17 +103,27 @@ impl<'q> OnlyWord<'q> {
         if cards.first().is_none_or(|card| self.is_exact(card)) {
             return;
         }
-        let Some(near) = Near::new(&Word::new(self.text).folded) else { return };
+        let Word { folded, name, .. } = Word::new(self.text);
+        let (Some(near), Some(near_name)) = (Near::new(&folded), Near::new(&name)) else { return };
         let effects = |card: &Card| self.effects(card);
         cards.sort_by_cached_key(|card| {
             let carried = Effect::ALL.into_iter().filter(|&effect| effects(card) & set([effect]) != 0);
             let names = carried.flat_map(|effect| NAMES[effect as usize].iter());
             let by_effect = names.filter_map(|name| near.nearest_part(name)).min();
             let nearest: Option<Nearness> =
-                [near.nearest_part(&fold(&card.name)), by_effect].into_iter().flatten().min();
+                [near_name.nearest_part(&name_key(&card.name)), by_effect].into_iter().flatten().min();
             (nearest.is_none(), nearest, card.id)
         });
     }
+}
+
+/// A name for comparison: case and accents do not matter, and a hyphen stands for a space, as in `night-mail`.
+pub fn name_key(name: &str) -> String {
+    spaced(&fold(name))
+}
+
+fn spaced(folded: &str) -> String {
+    folded.replace('-', " ")
 }
 
 pub fn set(effects: impl IntoIterator<Item = Effect>) -> EffectSet {

@@ -1,6 +1,5 @@
 //! `flightdeck analyze`: the mistakes of a game, or the best moves of a position.
 
-use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,21 +7,16 @@ use super::game::{Game, MatchArgs, Source, Unfit, card_names};
 use crate::bots::BotSpec;
 use crate::cards::Roster;
 use crate::cli::numbers::number;
-use crate::cli::options::{Outlets, ReportArgs, RunArgs, Wanted};
-use crate::cli::paths::ReadPath;
-use crate::cli::simulate::{self, CommandLine, Run};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang, output};
+use crate::cli::prelude::*;
+use crate::cli::simulate;
 use crate::dice::Dice;
 use crate::engine::record::{Detail, Recorder, Replayed, Stop, replay};
 use crate::engine::{Choices, Observer, State, Table};
-use crate::fault::Fault;
-use crate::formats;
 use crate::lab::solve::{self, Depth, Goal, Line, Question};
 use crate::lab::{self, Settings};
+use crate::report::format;
 use crate::report::game::analysis::{AnalysisReport, Analyzed};
 use crate::report::game::position::PositionReport;
-use crate::report::{Format, format};
 use crate::wording::story::Film;
 
 formats!(
@@ -46,12 +40,8 @@ formats!(
   flightdeck analyze red-tide long-night --game 34
   flightdeck analyze question.scene --goal damage -o best.jsonl
 
-JSON of a game: file, players, result, bot, worlds, seed, whole, start, cost, decisions (number, round, by, choice,
-options, chance, better) and worst; `chance` is that of `a`. CSV has one line per decision.
-JSON of a position: mover, depth, goal, exact, whole, worlds, guessed, tables, lines and played, each line with value,
-chance, armor, over, words and steps (by, choice; as in a record).
-
-Exit codes: 0 done, 1 the game is over there or breaks the rules, 2 it could not be read, 130 interrupted.")]
+Exit codes: 0 done, 1 the game is over there or breaks the rules, 2 it could not
+be read, 130 interrupted")]
 pub struct Args {
     /// A record, a scenario (a position), or two decks with --game
     #[arg(value_name = "GAME", required_unless_present = "mode")]
@@ -122,22 +112,14 @@ impl FromStr for AtEvent {
     }
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let bot = crate::bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
-    let files: Vec<PathBuf> = args.games.iter().map(|path| path.to_path_buf()).collect();
-    let to = args.report.open(&Inputs::of(catalog, files))?;
+    let to = args.report.open(&Inputs::new(catalog).files(&args.games))?.after_run();
     let pilots = || Ok([BotSpec::new(crate::bots::Kind::Pilot), BotSpec::new(crate::bots::Kind::Pilot)]);
     let deal = (args.run.seed, args.run.round_limit);
     let game = args.game.find(&args.games, pilots, deal, catalog)?;
     let roster = card_names(catalog);
-    match analyze(&args, game, &roster, bot, &to, out) {
-        Ok(answer) => Ok(answer),
-        Err(Unfit::Broken(faults)) => {
-            output::report(&Failure::Faults(faults));
-            Ok(Answer::No)
-        }
-        Err(Unfit::Unreadable(failure)) => Err(failure),
-    }
+    analyze(&args, game, &roster, bot, &to, out).or_else(|unfit| unfit.answer(out))
 }
 
 impl From<Failure> for Unfit {
@@ -153,7 +135,7 @@ fn analyze(
     bot: BotSpec,
     to: &Outlets,
     out: &mut Output,
-) -> Result<Answer, Unfit> {
+) -> Result<Exit, Unfit> {
     let name = game.name();
     let mut source = game.open(roster)?;
     let stop = match (args.at, args.at_event, &mut source) {
@@ -189,7 +171,7 @@ fn analyze(
         })
     });
     run.end(0, 0);
-    let (bot, command) = (bot.to_string(), args.command());
+    let (bot, command) = (bot.to_string(), typed().to("analyze").to_string());
     let of = Analyzed {
         file: &name,
         film: &film,
@@ -202,23 +184,8 @@ fn analyze(
     };
     let report = AnalysisReport::new(of, &analysis);
     let documents: [&dyn Fn() -> _; 2] = [&|| report.document(lang()), &|| report.summary(lang())];
-    to.show_run(out, &report, documents, Some(&report.csv()))?;
-    Ok(if analysis.whole { Answer::Yes } else { Answer::Interrupted })
-}
-
-impl Args {
-    /// The same command, to be repeated with `--at`.
-    fn command(&self) -> String {
-        let mut line = CommandLine::new("analyze");
-        for game in &self.games {
-            line.word(game.display());
-        }
-        self.game.repeat(&mut line);
-        if self.game.game.is_some() && self.run.seed != 1 {
-            line.option("--seed", self.run.seed);
-        }
-        line.finish()
-    }
+    to.show(out, &report, documents, Some(&report.csv()))?;
+    Ok(if analysis.whole { Exit::Yes } else { Exit::Interrupted })
 }
 
 /// The game that was replayed; `None` for a refused setup.
@@ -238,7 +205,7 @@ fn position(
     roster: &Roster,
     to: &Outlets,
     out: &mut Output,
-) -> Result<Answer, Unfit> {
+) -> Result<Exit, Unfit> {
     // The whole game, to know what was played there and to go on from there in a record.
     let record = source.record(name, Detail::default())?;
     let until = replay(name, record.as_bytes(), stop, |_| {})?;
@@ -273,8 +240,7 @@ fn position(
     };
     let Some(answer) = solve::solve(table, state, &question) else {
         let fault = Fault::new(say!("the game is over at this point"));
-        output::report(&fault.help(say!("choose an earlier position with --at N")).into());
-        return Ok(Answer::No);
+        return Ok(no(fault.help(say!("choose an earlier position with --at N")), out)?);
     };
     let report = PositionReport {
         table,
@@ -285,7 +251,7 @@ fn position(
         answer: &answer,
         played: next,
     };
-    to.write_after_run(out, |wanted| {
+    to.write(out, |wanted| {
         Ok(match (wanted.format, answer.lines.first()) {
             (Format::Record, Some(best)) => {
                 let lines = record.lines().filter(|line| !line.trim().is_empty());
@@ -295,7 +261,7 @@ fn position(
             _ => shown(&report, wanted),
         })
     })?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// A decision that a game does not have.

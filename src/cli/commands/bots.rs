@@ -2,40 +2,45 @@
 
 use serde_json::json;
 
-use crate::bots::Kind;
-use crate::cli::format::one_of;
-use crate::cli::lang;
-use crate::cli::{Answer, Failure, Output};
-use crate::report::{self, Format};
+use crate::bots::{self, Kind};
+use crate::cli::prelude::*;
+use crate::cli::simulate;
+use crate::report;
 
-/// List the bots that can play, with their parameters and defaults
+/// List the bots and how strong they are
+///
+/// A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2). Reports include the version
+/// of a learned bot, such as pilot-1; use that name to repeat the same games with a later release.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck bots
-  flightdeck duel a.toml b.toml --bots greedy,random
-  flightdeck duel a.toml a.toml --bots greedy:armor=1.2,hand=0.3,greedy     does it help?
+  flightdeck bots greedy                               its settings
+  flightdeck duel a b --bot greedy --bot greedy:armor=1.2,hand=0.3
+  flightdeck duel a b --bot 'exec:./mybot --flag'      your own program
 
-  flightdeck duel a.toml b.toml --bots 'greedy,exec:./mybot --flag'         a program of your own plays
-
-What is said to a program of your own and what it answers is in docs/own-bot.md: a line of JSON for each
-decision, and a line back.
-
-Reports write the version of a bot that plays by a learned value, `pilot-1`: naming it repeats the same games with a later
-release, or is refused where that cannot be.
-
-A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2).
-
-JSON: a list of bots, each with name, version, about and parameters (name, default, about).")]
+Your own program reads one line of JSON per decision and answers with one line;
+see docs/own-bot.md.")]
 pub struct Args {
-    /// How to write the list
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    /// Bots to show with their settings [default: all, one line each]
+    #[arg(value_name = "BOT")]
+    bots: Vec<String>,
+    #[command(flatten)]
+    report: ReportArgs<Usual>,
 }
 
-pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let list: Vec<_> = Kind::ALL.into_iter().map(as_json).collect();
-    out.show(args.format, &list, || report::sim::bots(lang()), None)?;
-    Ok(Answer::Yes)
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.report.open(&Inputs::new(catalog))?;
+    let named = args.bots.iter().map(|name| {
+        let bot = bots::parse_bot(name).map_err(|fault| simulate::bot_fault(fault, "BOT"))?;
+        Ok(Kind::ALL.into_iter().find(|kind| bot.to_string().starts_with(kind.name())))
+    });
+    let named: Vec<Kind> = named.collect::<Result<Vec<_>, Failure>>()?.into_iter().flatten().collect();
+    let kinds = if args.bots.is_empty() { Kind::ALL.to_vec() } else { named };
+    let list: Vec<_> = kinds.iter().copied().map(as_json).collect();
+    let whole = || report::sim::bots(&kinds, lang());
+    let brief = || if args.bots.is_empty() { report::sim::bots_in_short(lang()) } else { whole() };
+    to.show(out, &list, [&whole, &brief], None)?;
+    Ok(Exit::Yes)
 }
 
 fn as_json(kind: Kind) -> serde_json::Value {

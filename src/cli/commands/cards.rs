@@ -1,17 +1,13 @@
 //! `flightdeck cards`: search the catalog.
 
-use std::path::Path;
-
 use clap::ValueEnum;
 
 use crate::cards::{Card, Color, Effect, builtin, sheet};
 use crate::catalog::Catalog;
 use crate::catalog::query::{Parsed, parse_terms};
-use crate::cli::options::{Outlets, ReportArgs, Wanted};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, card_words, card_words_within, lang};
-use crate::cli::{deck_name, desk, output};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::cli::{card_words, card_words_within};
+use crate::cli::{deck_name, output};
 use crate::print::art::card::both_faces;
 use crate::print::draw::svg;
 use crate::report::document::Document;
@@ -59,9 +55,9 @@ enum CountBy {
     Fields,
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let text = args.query.join(" ");
-    let outlets = args.report.open(&Inputs::new(catalog, []))?;
+    let outlets = args.report.open(&Inputs::new(catalog))?;
     if args.count_by.is_some()
         && [Format::Lines, Format::Ids, Format::Svg].into_iter().any(|f| outlets.has(f))
     {
@@ -69,14 +65,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             .help(say!("use --format text, markdown, html, csv or json"));
         return Err(fault.into());
     }
-    let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in).map_err(Failure::Faults)?;
+    let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in)?;
     let catalog = desk::open_to_read(catalog)?;
     let cards = catalog.search(&parsed.query)?;
     if cards.is_empty() {
         return nothing(&parsed, &catalog, args.count_by, &outlets, out);
     }
     outlets.write(out, |wanted| Ok(written(&cards, args.count_by, wanted)))?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// The cards found, as they are asked for.
@@ -122,7 +118,7 @@ fn nothing(
     count_by: Option<CountBy>,
     outlets: &Outlets,
     out: &mut Output,
-) -> Result<Answer, Failure> {
+) -> Result<Exit, Failure> {
     let instead = catalog.instead_of(parsed, lang(), &mut deck_name::ids_in)?;
     let is_told =
         [Format::Text, Format::Markdown, Format::Html].into_iter().any(|format| outlets.has(format));
@@ -140,7 +136,7 @@ fn nothing(
     if !is_told {
         output::tell(&safe(&parsed.no_card_has(lang()).in_lang(lang())));
     }
-    Ok(Answer::No)
+    Ok(Exit::No)
 }
 
 /// How many cards there are of each kind, in the order of the kinds.
@@ -155,8 +151,8 @@ fn counts(cards: &[Card], by: CountBy, format: Format, width: Option<u16>) -> St
         }
         Format::Json => json::lines(counts.iter().map(|(kind, n)| {
             let kind = match kind {
-                Kind::Figure(figure) => (*figure).into(),
-                Kind::Effect(None) => serde_json::Value::Null,
+                Counted::Figure(figure) => (*figure).into(),
+                Counted::Effect(None) => serde_json::Value::Null,
                 kind => kind.code().into(),
             };
             serde_json::json!({ title.as_str(): kind, "cards": n })
@@ -172,30 +168,30 @@ fn counts(cards: &[Card], by: CountBy, format: Format, width: Option<u16>) -> St
 
 /// What cards are counted by: one of these has a line of its own.
 #[derive(Clone, Copy)]
-enum Kind {
+enum Counted {
     Figure(u8),
     Color(Color),
     /// `None`: no effect.
     Effect(Option<Effect>),
 }
 
-impl Kind {
+impl Counted {
     /// The same in every language.
     fn code(self) -> String {
         match self {
-            Kind::Figure(figure) => figure.to_string(),
-            Kind::Color(color) => color.code().to_owned(),
-            Kind::Effect(Some(effect)) => effect.code().to_owned(),
-            Kind::Effect(None) => "none".to_owned(),
+            Counted::Figure(figure) => figure.to_string(),
+            Counted::Color(color) => color.code().to_owned(),
+            Counted::Effect(Some(effect)) => effect.code().to_owned(),
+            Counted::Effect(None) => "none".to_owned(),
         }
     }
 
     fn word(self, words: &Words) -> String {
         match self {
-            Kind::Figure(figure) => figure.to_string(),
-            Kind::Color(color) => words.term(color.code()).to_owned(),
-            Kind::Effect(Some(effect)) => words.effect(effect).to_owned(),
-            Kind::Effect(None) => "–".to_owned(),
+            Counted::Figure(figure) => figure.to_string(),
+            Counted::Color(color) => words.term(color.code()).to_owned(),
+            Counted::Effect(Some(effect)) => words.effect(effect).to_owned(),
+            Counted::Effect(None) => "–".to_owned(),
         }
     }
 }
@@ -223,26 +219,26 @@ impl CountBy {
     }
 }
 
-fn count(cards: &[Card], by: CountBy) -> Vec<(Kind, usize)> {
+fn count(cards: &[Card], by: CountBy) -> Vec<(Counted, usize)> {
     let figure = |of: fn(&Card) -> u8| {
         let mut numbers = [0; 256];
         cards.iter().for_each(|card| numbers[usize::from(of(card))] += 1);
-        (0..=u8::MAX).map(|figure| (Kind::Figure(figure), numbers[usize::from(figure)])).collect()
+        (0..=u8::MAX).map(|figure| (Counted::Figure(figure), numbers[usize::from(figure)])).collect()
     };
     let effects = |of: fn(&Card, Effect) -> bool| {
         let with = |effect| cards.iter().filter(|card| of(card, effect)).count();
         let without = cards.iter().filter(|card| !Effect::ALL.iter().any(|effect| of(card, *effect))).count();
-        let each = Effect::ALL.into_iter().map(|effect| (Kind::Effect(Some(effect)), with(effect)));
-        each.chain([(Kind::Effect(None), without)]).collect()
+        let each = Effect::ALL.into_iter().map(|effect| (Counted::Effect(Some(effect)), with(effect)));
+        each.chain([(Counted::Effect(None), without)]).collect()
     };
-    let mut counts: Vec<(Kind, usize)> = match by {
+    let mut counts: Vec<(Counted, usize)> = match by {
         CountBy::Level => figure(|card| card.id.level()),
         CountBy::Fighters => figure(|card| card.front.fighters()),
         CountBy::Shields => figure(|card| card.front.shields()),
         CountBy::Fields => figure(|card| u8::from(card.front.upper.field) + u8::from(card.front.lower.field)),
         CountBy::Color => {
             let of = |color: Color| cards.iter().filter(|card| card.color == color).count();
-            Color::ALL.map(|color| (Kind::Color(color), of(color))).to_vec()
+            Color::ALL.map(|color| (Counted::Color(color), of(color))).to_vec()
         }
         CountBy::Effect => effects(|card, effect| card.front.effects().any(|on_card| on_card == effect)),
         CountBy::Upper => effects(|card, effect| card.front.upper.effects.contains(effect)),

@@ -1,20 +1,11 @@
 //! `flightdeck combos`: which few cards together make chains.
 
-use std::path::Path;
-
 use crate::cards::{Card, Cruiser, Roster};
-use crate::cli::deck_name::{self, DeckArg};
-use crate::cli::desk::Desk;
-use crate::cli::options::{ReportArgs, Usual};
-use crate::cli::output::report;
-use crate::cli::paths::KeptPath;
-use crate::cli::simulate::{CommandLine, Run};
-use crate::cli::target::{Destination, GameFolder, Inputs};
-use crate::cli::{Answer, Failure, Output, card_words};
-use crate::fault::Fault;
+use crate::cli::card_words;
+use crate::cli::prelude::*;
+use crate::cli::target::GameFolder;
 use crate::lab::combos::{Question, find};
 use crate::report::lab::{CombosReport, CombosRequest};
-use crate::say::Message;
 
 /// Find cards that chain or loop together
 ///
@@ -31,17 +22,8 @@ use crate::say::Message;
   flightdeck combos clockwork --size 3
   flightdeck combos --query effect:pivot,strike
 
-JSON: the report with command, cards, size, cruiser, sets (combinations of cards), tried, looping, exhaustive, seed
-(of a sample), searched (combinations of cards that differ in what they do), arrangements, positions, unfinished,
-and loops, longest and damaging, the best first, each with places (any different cards, one of each, with the side
-that lies up at first), gain (of a loop: strikes, destroys, hits, draws or nothing), brings (effects, strikes, destroyed,
-hits, draws, recoils; of a turn or of the whole chain), begins (played or set-off), opening (played, rolled, pivoted
-or uncovered), first (the card that is), example (the cards of the line), lead (effects before the loop), starter (the
-card that sets it off) and, for the first --lines of each, record (the lines of a record that `flightdeck replay`
-takes). CSV has a row for each. New keys may be added; these stay.
-
-Exit code: 0 searched, 1 there are fewer cards than are to be combined, 2 something could not be read, 130 interrupted;
-what was found until then is shown.")]
+Exit codes: 0 done, 1 too few cards to combine, 2 a file could not be read, 130
+interrupted (results so far are shown)")]
 pub struct Args {
     /// Whose cards to combine, on its cruiser [default: every card]
     #[arg(value_name = "DECK")]
@@ -95,11 +77,10 @@ enum Records {
     File(Destination),
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let (deck, query) = args.asked();
-    let read = deck.as_ref().map(|deck| deck_name::files(std::slice::from_ref(deck))).unwrap_or_default();
-    let inputs = Inputs::of(catalog, read);
-    let to = args.report.open(&inputs)?;
+    let inputs = Inputs::new(catalog).decks(&deck);
+    let to = args.report.open(&inputs)?.after_run();
     let desk = Desk::open(catalog)?;
     let (cards, own_cruiser, deck_called) = pool(deck.as_ref(), &desk, &query)?;
     let size = usize::from(args.size);
@@ -110,8 +91,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             "{} cards are too few to combine {}",
             size
         ));
-        report(&fault.into());
-        return Ok(Answer::No);
+        return no(fault, out);
     }
     let cruiser = match (&args.cruiser, own_cruiser) {
         (Some(typed), _) => desk.roster.cruiser_called(typed)?.clone(),
@@ -140,7 +120,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     });
     run.end(0, 0);
     let asked = CombosRequest {
-        command: args.again(deck.as_ref(), &query),
+        command: typed().to_string(),
         deck: deck_called,
         cards: &cards,
         size,
@@ -165,8 +145,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         }
     }
     let whole = || report.document(card_words(), &desk.roster);
-    to.show_run(out, &report, [&whole, &|| report.brief(card_words())], Some(&report.csv()))?;
-    Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
+    to.show(out, &report, [&whole, &|| report.brief(card_words())], Some(&report.csv()))?;
+    Ok(if found.whole { Exit::Yes } else { Exit::Interrupted })
 }
 
 /// The cards asked about, and the cruiser and the name of the deck that has them.
@@ -179,7 +159,7 @@ fn pool(deck: Option<&DeckArg>, desk: &Desk, query: &str) -> Result<Pool, Failur
             let (_, draft) = desk.draft(deck)?;
             (draft.cards, draft.cruiser, Some(draft.name))
         }
-        None => (desk.search(query).map_err(Failure::Faults)?, None, None),
+        None => (desk.search(query)?, None, None),
     };
     cards.sort_by_key(|card| card.id);
     cards.dedup_by_key(|card| card.id);
@@ -201,24 +181,4 @@ fn records(args: &Args, inputs: Inputs) -> Result<Option<Records>, Failure> {
     } else {
         Records::Folder(GameFolder::for_run(path, force, &inputs)?)
     }))
-}
-
-impl Args {
-    /// The command line that gives the same answer.
-    fn again(&self, deck: Option<&DeckArg>, query: &str) -> String {
-        let mut line = CommandLine::new("combos");
-        if let Some(deck) = deck {
-            line.word(deck.display());
-        } else if !query.is_empty() {
-            line.option("--query", query);
-        }
-        line.option("--size", self.size);
-        if let Some(cruiser) = &self.cruiser {
-            line.option("--cruiser", cruiser);
-        }
-        if self.size == 4 {
-            line.option("--sample", self.sample).option("--seed", self.seed);
-        }
-        line.finish()
-    }
 }

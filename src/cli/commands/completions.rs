@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::cli::complete::Shell;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::prelude::*;
 
 /// Set up tab completion for your shell
 ///
@@ -11,7 +11,7 @@ use crate::cli::{Answer, Failure, Output};
 /// moment. Names are completed with hyphens instead of spaces, as in night-mail; every command accepts this.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck completions bash > ~/.local/share/bash-completion/completions/flightdeck
+  echo 'source <(flightdeck completions bash)' >> ~/.bashrc
   flightdeck completions zsh > ~/.zfunc/_flightdeck
   flightdeck completions fish > ~/.config/fish/completions/flightdeck.fish")]
 pub struct Args {
@@ -20,7 +20,7 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, out: &mut Output) -> Result<Exit, Failure> {
     out.write_all(args.shell.hook().as_bytes())?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }

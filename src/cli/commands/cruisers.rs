@@ -1,14 +1,8 @@
 //! `flightdeck cruisers`: the layouts of the cruisers.
 
-use std::path::Path;
-
 use crate::cards::fleet::Fleet;
 use crate::cards::{Board, Cruiser, builtin};
-use crate::cli::desk::Desk;
-use crate::cli::options::{OutputArgs, Wanted};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::report::Format;
+use crate::cli::prelude::*;
 use crate::report::json::{self, CruiserJson};
 use crate::wording;
 use crate::wording::words::Words;
@@ -33,8 +27,8 @@ pub struct Args {
     output: OutputArgs<CruiserFormats>,
 }
 
-pub fn run(args: Args, path: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let outlets = args.output.open(&Inputs::new(path, []))?;
+pub fn run(args: Args, path: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let outlets = args.output.open(&Inputs::new(path))?;
     let (catalog, roster) = Desk::open(path)?.into_parts();
     let mine = |builtin: bool| !(args.mine && builtin);
     let all = catalog.kept_cruisers()?;
@@ -55,12 +49,7 @@ pub fn run(args: Args, path: Option<&Path>, out: &mut Output) -> Result<Answer, 
     if !shown.is_empty() || faults.is_empty() {
         outlets.write(out, |wanted| Ok(written(&shown, roster.cruisers(), &boards, wanted).into_bytes()))?;
     }
-    if faults.is_empty() {
-        return Ok(Answer::Yes);
-    }
-    std::io::Write::flush(out)?;
-    crate::cli::output::report(&Failure::Faults(faults));
-    Ok(Answer::No)
+    if faults.is_empty() { Ok(Exit::Yes) } else { no(faults, out) }
 }
 
 fn written(shown: &[&Cruiser], all: &[Cruiser], boards: &[Board], wanted: Wanted) -> String {

@@ -1,32 +1,24 @@
 //! `flightdeck export`: lists, registration sheets, proxies and boards, to read, paste and print.
 
 use std::io::IsTerminal;
-use std::path::Path;
 
 use super::registration::{self as registrations, Event};
 use crate::cards::{Card, Cruiser, builtin};
-use crate::cli::deck_name::{self, DeckArg};
-use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
-use crate::cli::options::{EventRules, Outlets, OutputArgs};
-use crate::cli::paths::ReadPath;
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::deck::{self, DeckHash, List};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::deck::{Deck, Draft, List};
 use crate::print::draw::pdf;
 use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
 use crate::print::sheet::proxies::{Press, Shift};
 use crate::print::sheet::{self, kit, registration};
 use crate::print::{gallery, html};
+use crate::report::list;
 use crate::report::list::CardList;
-use crate::report::{Format, list};
-use crate::say::Message;
 use crate::wording::Date;
 use crate::wording::safe;
 use crate::wording::words::Words;
 
-/// Lists to share, sheets to print: deck list, registration, proxies, boards, a kit for two
+/// Print lists, event sheets, proxies or a kit
 ///
 /// The list is grouped by level, with totals, the level curve, effects in words, deck code and hash.
 /// The other sheets are drawn, as PDF or HTML: registration, proxies, boards, kit, and gallery for a screen.
@@ -115,42 +107,17 @@ const EVERY_CARD: &str = "*";
 /// The most cards of drawn sheets. More would fill the memory.
 const MOST_DRAWN: usize = 5_000;
 
-/// What is exported, from wherever it came.
-struct Choice {
-    name: String,
-    author: Option<String>,
-    notes: Option<String>,
-    cruiser: Option<Cruiser>,
-    cards: Vec<Card>,
-    /// Code and hash of a deck.
-    marks: Option<(String, String)>,
-}
-
 /// What is written, before its format is known.
 enum Content {
     Event(Event),
     Drawn(Printout),
-    Cards(Box<Choice>),
+    Cards(Box<Draft>),
 }
 
-impl Choice {
-    /// The deck as a plain value.
-    fn list(&self) -> List {
-        List {
-            name: Some(self.name.clone()),
-            author: self.author.clone(),
-            notes: self.notes.clone(),
-            cruiser: self.cruiser.as_ref().map(|cruiser| cruiser.id.clone()),
-            cards: self.cards.iter().map(|card| card.id).collect(),
-        }
-    }
-}
-
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     args.check()?;
-    let mut inputs = deck_name::files(&args.decks);
-    inputs.extend(args.rules.as_deref().map(Path::to_owned));
-    let to = args.output.open_as(args.usual_format(), &Inputs::of(catalog, inputs))?;
+    let inputs = Inputs::new(catalog).decks(&args.decks).files(args.rules.as_deref());
+    let to = args.output.open_as(args.usual_format(), &inputs)?;
     args.check_formats(&to)?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), lang());
@@ -169,14 +136,25 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     if let Content::Cards(choice) = &content {
         if choice.cards.is_empty() {
             note(say!("no cards to export; nothing was written"));
-            return Ok(Answer::No);
+            return Ok(Exit::No);
         }
         if to.has(Format::Html) || to.has(Format::Pdf) {
             too_many(choice.cards.len())?;
         }
     }
     to.write(out, |wanted| Ok(args.bytes(&content, wanted.format, &words)))?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
+}
+
+/// The deck as a plain value.
+fn list_of(draft: &Draft) -> List {
+    List {
+        name: Some(draft.name.clone()),
+        author: draft.author.clone(),
+        notes: draft.notes.clone(),
+        cruiser: draft.cruiser.as_ref().map(|cruiser| cruiser.id.clone()),
+        cards: draft.cards.iter().map(|card| card.id).collect(),
+    }
 }
 
 fn too_many(cards: usize) -> Result<(), Fault> {
@@ -191,8 +169,8 @@ fn too_many(cards: usize) -> Result<(), Fault> {
     Err(fault.help(say!("choose some of them with `--query`")))
 }
 
-fn cruiser_of<'a>(choice: &'a Choice, path: &Path) -> Result<&'a Cruiser, Fault> {
-    choice.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} has no cruiser", path.display())))
+fn cruiser_of<'a>(draft: &'a Draft, path: &Path) -> Result<&'a Cruiser, Fault> {
+    draft.cruiser.as_ref().ok_or_else(|| Fault::new(say!("{} has no cruiser", path.display())))
 }
 
 impl Args {
@@ -251,7 +229,7 @@ impl Args {
             }
             _ => {}
         }
-        if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+        refuse(faults)
     }
 
     /// The format where neither a file nor an option says it.
@@ -283,7 +261,7 @@ impl Args {
             let fault = Fault::new(say!("cannot show a PDF in the terminal"));
             faults.push(fault.help(say!("write it to a file with `-o deck.pdf`")));
         }
-        if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+        refuse(faults)
     }
 
     /// What is written, in a format.
@@ -300,15 +278,16 @@ impl Args {
             Content::Drawn(printout) => return self.draw(printout.clone(), format),
             Content::Cards(choice) => choice,
         };
-        let (code, hash) = choice.marks.as_ref().map(|(code, hash)| (code.as_str(), hash.as_str())).unzip();
+        let deck = Deck::new(choice.as_ref().clone()).ok();
+        let (code, hash) = deck.map(|deck| (deck.code(), deck.hash().to_string())).unzip();
         let cards = CardList {
             name: &choice.name,
             author: choice.author.as_deref(),
             notes: choice.notes.as_deref(),
             cruiser: choice.cruiser.as_ref(),
             cards: &choice.cards,
-            code,
-            hash,
+            code: code.as_deref(),
+            hash: hash.as_deref(),
             date: self.date,
         };
         match (self.sheet, format) {
@@ -317,7 +296,7 @@ impl Args {
             (Sheet::List, Format::Json) => list::json(&cards, words).into_bytes(),
             (Sheet::List, Format::Html) => html::list(&cards, self.paper, words).into_bytes(),
             (Sheet::List, Format::Pdf) => self.draw(sheet::list::document(&cards, self.paper, words), format),
-            (Sheet::List, Format::Toml) => choice.list().to_toml().into_bytes(),
+            (Sheet::List, Format::Toml) => list_of(choice).to_toml().into_bytes(),
             (Sheet::List, _) => list::text(&cards, words).into_bytes(),
             (Sheet::Registration, _) => {
                 let entry =
@@ -341,46 +320,27 @@ impl Args {
             && (self.decks.len() > 1 || self.decks.iter().any(DeckArg::is_several))
     }
 
-    fn choose(&self, desk: &Desk, words: &Words) -> Result<Choice, Failure> {
-        let cards_only = |name: &str, cards: Vec<Card>| Choice {
+    fn choose(&self, desk: &Desk, words: &Words) -> Result<Draft, Failure> {
+        let cards_only = |name: &str, cards: Vec<Card>| Draft {
             name: name.to_owned(),
             author: None,
             notes: None,
             cruiser: None,
             cards,
-            marks: None,
         };
         match (self.decks.first(), &self.query) {
-            (Some(path), _) => self.deck(path, desk),
+            (Some(path), _) => Ok(desk.draft(path)?.1),
             (None, Some(text)) if text.trim() != EVERY_CARD => {
-                Ok(cards_only(text.trim(), desk.search(text).map_err(Failure::Faults)?))
+                Ok(cards_only(text.trim(), desk.search(text)?))
             }
             _ => Ok(cards_only(words.labels.all_cards, desk.roster.cards().to_vec())),
         }
     }
 
-    /// A deck that may still be unfinished: a list of it is worth having all the same.
-    fn deck(&self, path: &DeckArg, desk: &Desk) -> Result<Choice, Failure> {
-        let (_, draft) = desk.draft(path)?;
-        let ids: Vec<_> = draft.cards.iter().map(|card| card.id).collect();
-        let marks = draft.cruiser.as_ref().map(|cruiser| {
-            let hash = DeckHash::of(&cruiser.id, ids.iter().copied()).to_string();
-            (deck::encode(&cruiser.id, &ids), hash)
-        });
-        Ok(Choice {
-            name: draft.name,
-            author: draft.author,
-            notes: draft.notes,
-            cruiser: draft.cruiser,
-            cards: draft.cards,
-            marks,
-        })
-    }
-
     /// The cruisers whose boards are wanted: those named, the deck's, or all.
     fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
         if let Some(path) = self.decks.first() {
-            return Ok(vec![cruiser_of(&self.deck(path, desk)?, path.as_path())?.clone()]);
+            return Ok(vec![cruiser_of(&desk.draft(path)?.1, path.as_path())?.clone()]);
         }
         if self.cruiser.is_empty() {
             return Ok(desk.roster.cruisers().to_vec());
@@ -393,7 +353,8 @@ impl Args {
                 Err(fault) => faults.push(fault),
             }
         }
-        if faults.is_empty() { Ok(found) } else { Err(Failure::Faults(faults)) }
+        refuse(faults)?;
+        Ok(found)
     }
 
     fn press(&self) -> Press {
@@ -409,8 +370,8 @@ impl Args {
         let [first, second] = &self.decks[..] else {
             return Err(Fault::new(say!("a kit needs two decks")).into());
         };
-        let (a, b) = (self.deck(first, desk)?, self.deck(second, desk)?);
-        let side = |choice: &'_ Choice, path: &DeckArg| -> Result<(), Fault> {
+        let (a, b) = (desk.draft(first)?.1, desk.draft(second)?.1);
+        let side = |choice: &Draft, path: &DeckArg| -> Result<(), Fault> {
             cruiser_of(choice, path.as_path())?;
             too_many(choice.cards.len())
         };
@@ -418,9 +379,7 @@ impl Args {
             .iter()
             .filter_map(|(choice, path)| side(choice, path).err())
             .collect();
-        if !faults.is_empty() {
-            return Err(Failure::Faults(faults));
-        }
+        refuse(faults)?;
         let labels = told_apart(&[(&a.name, first.as_path()), (&b.name, second.as_path())]);
         let sides = [
             kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first.as_path())?, cards: &a.cards },

@@ -2,24 +2,18 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
-use std::path::Path;
 
 use super::duel;
 use crate::bots::BotSpec;
 use crate::cards::Roster;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::Desk;
 use crate::cli::numbers::{number, seed};
-use crate::cli::options::EventRules;
-use crate::cli::paths::{ReadPath, is_dash};
-use crate::cli::simulate::{CommandLine, broken_fault};
-use crate::cli::{Failure, lang, values};
+use crate::cli::prelude::*;
+use crate::cli::simulate::broken_fault;
+use crate::cli::values;
 use crate::engine::record::{Detail, Replayed, Script, Step, Stop, replay_telling};
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Mode, Outcome, Table};
-use crate::fault::Fault;
 use crate::files::{self, FileError};
-use crate::say::Tell;
 use crate::sim::{Duel, Entry, Terms, survive};
 
 /// A game of a match, by its number.
@@ -33,14 +27,25 @@ pub struct MatchArgs {
     cruiser: Vec<String>,
 }
 
-/// Where the shuffles of a match come from, and when its games end.
+/// The same for two bots: who they are, where the shuffles come from, and when a game ends.
 #[derive(clap::Args)]
-pub struct DealArgs {
+pub struct BotMatchArgs {
+    #[command(flatten)]
+    pub game: MatchArgs,
+    #[command(flatten)]
+    bots: BotArgs,
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = seed(), hide_short_help = true)]
-    pub seed: u64,
+    seed: u64,
     #[arg(long, value_name = "N", default_value_t = Table::DEFAULT_ROUND_LIMIT,
           value_parser = clap::value_parser!(u16).range(1..=10_000), hide = true)]
-    pub round_limit: u16,
+    round_limit: u16,
+}
+
+impl BotMatchArgs {
+    /// The one game that is meant.
+    pub fn find(&self, named: &[ReadPath], catalog: Option<&Path>) -> Result<Game, Failure> {
+        self.game.find(named, || self.bots.read(), (self.seed, self.round_limit), catalog)
+    }
 }
 
 impl MatchArgs {
@@ -97,19 +102,6 @@ impl MatchArgs {
         duel::name_apart(&mut entries, [&a.found.origin(), &b.found.origin()]);
         Ok(entries)
     }
-
-    /// The same options again, for a command that is to be repeated.
-    pub fn repeat(&self, line: &mut CommandLine) {
-        if let Some(game) = self.game {
-            line.option("--game", game);
-        }
-        if self.mode != Mode::TotalWar {
-            line.option("--mode", self.mode.code());
-        }
-        for cruiser in &self.cruiser {
-            line.option("--cruiser", cruiser);
-        }
-    }
 }
 
 /// A game to replay, watch or analyze.
@@ -126,6 +118,16 @@ pub enum Unfit {
     Broken(Vec<Fault>),
     /// It could not be read.
     Unreadable(Failure),
+}
+
+impl Unfit {
+    /// What a command answers.
+    pub fn answer(self, out: &mut Output) -> Result<Exit, Failure> {
+        match self {
+            Unfit::Broken(faults) => no(faults, out),
+            Unfit::Unreadable(failure) => Err(failure),
+        }
+    }
 }
 
 impl From<Fault> for Unfit {
@@ -177,7 +179,7 @@ impl Game {
         let text = files::text_of(reader, &path, LARGEST_SCENARIO)?;
         let scenario = Scenario::read(files::name_of(&path), &text, roster);
         // A question that cannot be understood is not answered with no.
-        let scenario = scenario.map_err(|faults| Unfit::Unreadable(Failure::Faults(faults)))?;
+        let scenario = scenario.map_err(|faults| Unfit::Unreadable(faults.into()))?;
         Ok(Source::Scenario(Box::new(scenario)))
     }
 }

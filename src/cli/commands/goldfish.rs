@@ -1,32 +1,24 @@
 //! `flightdeck goldfish`: a deck against an opponent who only passes.
 
-use std::path::Path;
-
 use crate::cards::{Card, CardId};
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{self, Desk, LegalDeck};
-use crate::cli::lang;
 use crate::cli::numbers::games;
-use crate::cli::options::{EventArgs, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::simulate::{CommandLine, OneBotArgs, Run, tell_broken};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::prelude::*;
+use crate::cli::simulate::OneBotArgs;
 use crate::deck::Deck;
 use crate::engine::{PileName, Player};
-use crate::fault::{Fault, Source};
 use crate::report::sim::{GoldfishFigures, GoldfishReport};
-use crate::say::{self, Message, Tell};
+use crate::say;
 use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
 use crate::text::nearest;
 
-/// Play a deck against an opponent who only passes: how fast it is, and what gets stuck
+/// See how fast a deck wins unopposed
 ///
 /// The opponent brings the same deck and cruiser, and lets every turn pass. Every game has shuffles of its own, and the
 /// deck goes first in every other one.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck goldfish red-tide
-  flightdeck goldfish clockwork --hand 3-10,0-09     what if these are drawn first?
+  flightdeck goldfish clockwork --hand 3-10,0-09   what if these come first?
 
 Exit codes: 0 played, 2 not possible, 130 interrupted (the games so far are
 reported)")]
@@ -52,12 +44,12 @@ pub struct Args {
     run: RunArgs,
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let bot = args.bot.read()?;
     let desk = Desk::open(catalog)?;
     let LegalDeck { found, deck } = desk.legal(&args.deck, &args.event.read(&desk)?)?;
-    let inputs = Inputs::new(catalog, found.path().into_iter().chain(args.event.files()));
-    let to = args.report.open(&inputs)?;
+    let inputs = Inputs::new(catalog).files(found.path()).files(args.event.files());
+    let to = args.report.open(&inputs)?.after_run();
     let hand = opening(args.hand.as_deref(), &deck)?;
     let ids: Vec<CardId> = hand.iter().map(|(id, _)| *id).collect();
     let fish = Goldfish::new(Entry::new(&deck, bot.clone()), &ids, args.run.round_limit, args.run.seed)
@@ -86,16 +78,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         ));
     }
     let speed = run.end(tally.games(), tally.summary.decisions);
-    let mut line = CommandLine::new("goldfish");
-    line.word(args.deck.display()).option("--games", args.games).option("--bot", &bot);
-    line.bot_time(std::slice::from_ref(&bot), args.bot.bot_time);
-    if let Some(hand) = &args.hand {
-        line.option("--hand", hand);
-    }
-    args.event.repeat(&mut line);
     let cards = fish.table().deck(PileName::Own(Player::A));
     let report = GoldfishReport {
-        command: line.run_options(&args.run).finish(),
+        command: typed().with("bot", [&bot]).to_string(),
         deck: deck.name().to_owned(),
         file: args.deck.display().to_string(),
         cruiser: deck.cruiser().id.clone(),
@@ -107,9 +92,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         figures: GoldfishFigures::new(cards, &tally, args.games - tally.broken.games),
         speed: args.run.speed.then_some(speed),
     };
-    to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
+    to.show(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     let all = tally.games() + tally.broken.games == args.games;
-    let answer = if all { Answer::Yes } else { Answer::Interrupted };
+    let answer = if all { Exit::Yes } else { Exit::Interrupted };
     Ok(tell_broken(&tally.broken, |_| report.command.clone(), answer))
 }
 
@@ -153,7 +138,8 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
             }
         }
     }
-    if faults.is_empty() { Ok(cards) } else { Err(Failure::Faults(faults)) }
+    refuse(faults)?;
+    Ok(cards)
 }
 
 fn opening_fault(error: BadGoldfish, args: &Args, hand: &Opening) -> Failure {

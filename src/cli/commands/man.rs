@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Command;
 
-use crate::cli::{Answer, Failure, Output, help};
-use crate::fault::Fault;
+use crate::cli::help;
+use crate::cli::prelude::*;
 use crate::text::nearest;
 
 /// Print a manual page
@@ -19,7 +19,7 @@ pub struct Args {
     command: Vec<String>,
 }
 
-pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, out: &mut Output) -> Result<Exit, Failure> {
     let root = help::command();
     let mut command: &Command = &root;
     for name in &args.command {
@@ -40,5 +40,5 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
     out.write_all(&page)?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }

@@ -1,7 +1,6 @@
 //! `flightdeck play`: play a game in the terminal, against a bot or a friend.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,20 +8,13 @@ use super::duel;
 use super::watch::{self, Shown};
 use crate::bots::{BotSpec, end_programs, parse_bot};
 use crate::cards::Roster;
-use crate::cli::deck_name::{self, DeckArg};
-use crate::cli::desk::{Desk, LegalDeck, note};
-use crate::cli::names::told_apart;
+use crate::cli::names::labels;
 use crate::cli::numbers::seed;
-use crate::cli::options::EventRules;
-use crate::cli::paths::{KeptPath, ReadPath, beside_keys};
-use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Answer, Failure, Output, lang, run_also, simulate};
+use crate::cli::prelude::*;
+use crate::cli::{run_also, simulate};
 use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
-use crate::fault::Fault;
-use crate::report::Format;
 use crate::save::{self, Existing};
-use crate::say::Tell;
 use crate::screen::lines::Talk;
 use crate::screen::play::{Game, Plan, Screen, Sitter, Slot, Wish, plain};
 use crate::screen::{self, Ended, Stage};
@@ -39,13 +31,12 @@ use crate::wording::words::Words;
 #[command(after_help = "Examples:
   flightdeck play
   flightdeck play mine red-tide --bot expert --first
-  flightdeck play --hotseat                                   two people share the screen
+  flightdeck play --mode training
+  flightdeck play --hotseat             two people share the screen
   flightdeck play --resume
-  flightdeck play --mode training --plain --seed 7 < moves.txt
 
-Keys: arrows, Enter, letters shown at the bottom, ? for help; the mouse works too.
-
-Exit codes: 0 finished or quit, 2 a file could not be read or written, 130 interrupted.")]
+Keys: arrows, Enter, letters shown at the bottom, ? for help; the mouse works
+too.")]
 pub struct Args {
     /// Your deck: a name, a file or a deck code [default: red-tide]
     #[arg(value_name = "DECK", value_parser = beside_keys::<DeckArg>())]
@@ -93,11 +84,11 @@ impl Args {
             let fault = Fault::new(say!("{} does not end in .jsonl, as records of games do", path.display()));
             return Err(fault.help(say!("for example -o game.jsonl")).into());
         }
-        Destination::file(path, self.force, Inputs::of(catalog, deck_name::files(&self.decks()))).map(Some)
+        Destination::file(path, self.force, Inputs::new(catalog).decks(&self.decks())).map(Some)
     }
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let record = args.record(catalog)?;
     let desk = Desk::open(catalog)?;
     let slot = open_slot(args.resume)?;
@@ -134,8 +125,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     // Others may keep a game there from now on.
     drop(slot);
     match (ended, wish) {
-        (Ended::Interrupted, _) => Ok(Answer::Interrupted),
-        (_, Wish::Nothing) => Ok(Answer::Yes),
+        (Ended::Interrupted, _) => Ok(Exit::Interrupted),
+        (_, Wish::Nothing) => Ok(Exit::Yes),
         (_, Wish::Analysis) => {
             let analyze = |path: &Path, out: &mut Output| {
                 run_also(&["analyze".as_ref(), "--".as_ref(), path.as_os_str()], out)
@@ -235,9 +226,11 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
         _ => Player::ALL[(split_mix(seed) & 1) as usize],
     };
     let (names, cruisers, decks) = if args.mode == Mode::TotalWar {
-        let [own, other] = decks(args, desk)?;
-        let names = Both(names([&own, &other]));
-        let (own, other) = (own.deck, other.deck);
+        let decks = decks(args, desk)?;
+        let labels = <[String; 2]>::try_from(labels(&decks));
+        let names =
+            Both(labels.unwrap_or_else(|_| decks.each_ref().map(|legal| legal.deck.name().to_owned())));
+        let [own, other] = decks.map(|legal| legal.deck);
         let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
         (names, cruisers, Decks::Own(Both([own.cards().to_vec(), other.cards().to_vec()])))
     } else {
@@ -254,13 +247,6 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     let setup = Setup { mode: args.mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
     let table = Table::new(setup).map_err(|error| Failure::Other(error.tell()))?;
     Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
-}
-
-/// Distinct names for the players, taken from their decks.
-fn names(decks: [&LegalDeck; 2]) -> [String; 2] {
-    let origins = decks.map(|legal| legal.found.origin());
-    let labels = told_apart(&[(decks[0].deck.name(), &origins[0]), (decks[1].deck.name(), &origins[1])]);
-    <[String; 2]>::try_from(labels).unwrap_or_else(|_| decks.map(|legal| legal.deck.name().to_owned()))
 }
 
 fn bot(name: &str) -> Result<BotSpec, Failure> {

@@ -1,14 +1,8 @@
 //! Registration sheets for the decks of a whole event, in one file.
 
-use std::path::Path;
-
-use crate::cli::Failure;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, LegalDeck};
-use crate::cli::names::told_apart;
-use crate::cli::options::EventRules;
-use crate::deck::{self, Deck, DeckHash};
-use crate::fault::Fault;
+use crate::cli::names::labels;
+use crate::cli::prelude::*;
+use crate::deck::Deck;
 use crate::print::draw::printout::{Paper, Printout};
 use crate::print::gallery;
 use crate::print::sheet::registration::{self, Entry};
@@ -37,36 +31,14 @@ impl Event {
     /// Reads the decks, in the order of the paths and of the files in folders; or tells everything that is
     /// wrong with any of them.
     pub fn read(named: &[DeckArg], desk: &Desk, event: &EventRules) -> Result<Self, Failure> {
-        let mut faults = Vec::new();
-        let (mut files, mut decks) = (Vec::new(), Vec::new());
-        match desk.all_legal(named, event) {
-            Ok(all) => {
-                for LegalDeck { found, deck } in all {
-                    decks.push(deck);
-                    files.push(found.origin());
-                }
-            }
-            Err(Failure::Faults(more)) => faults.extend(more),
-            Err(failure) => return Err(failure),
+        let all = desk.all_legal(named, event)?;
+        if all.len() > Self::MOST_DECKS {
+            let decks = say_count!(all.len(), "{} deck", "{} decks");
+            let message = say!("{} are too many for one file; at most {}", decks, Self::MOST_DECKS);
+            return Err(Fault::new(message).into());
         }
-        if decks.len() > Self::MOST_DECKS {
-            let decks = say_count!(decks.len(), "{} deck", "{} decks");
-            faults.push(Fault::new(say!(
-                "{} are too many for one file; at most {}",
-                decks,
-                Self::MOST_DECKS
-            )));
-        }
-        if !faults.is_empty() {
-            return Err(Failure::Faults(faults));
-        }
-        let named: Vec<(&str, &Path)> =
-            decks.iter().zip(&files).map(|(deck, file)| (deck.name(), file.as_path())).collect();
-        let labels = told_apart(&named);
-        let decks = decks.into_iter().zip(labels).map(|(deck, label)| {
-            let ids: Vec<_> = deck.cards().iter().map(|card| card.id).collect();
-            let cruiser = &deck.cruiser().id;
-            let marks = [deck::encode(cruiser, &ids), DeckHash::of(cruiser, ids.iter().copied()).to_string()];
+        let decks = labels(&all).into_iter().zip(all).map(|(label, LegalDeck { deck, .. })| {
+            let marks = [deck.code(), deck.hash().to_string()];
             (label, deck, marks)
         });
         Ok(Event { decks: decks.collect() })

@@ -1,25 +1,17 @@
 //! `flightdeck replay`: a game in short, move by move or in another notation, checked against the rules.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use super::analyze::no_decision;
-use super::game::{DealArgs, Game, MatchArgs, Played, Source, Unfit, card_names};
+use super::game::{BotMatchArgs, Game, Played, Source, Unfit, card_names};
 use crate::cards::Roster;
-use crate::cli::options::{Outlets, ReportArgs};
-use crate::cli::paths::ReadPath;
-use crate::cli::simulate::{BotArgs, CommandLine};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, desk, lang, output};
+use crate::cli::prelude::*;
 use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Step, Stop, replay};
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Choices, Reason};
-use crate::fault::Fault;
-use crate::formats;
 use crate::report::document::{Document, command};
 use crate::report::game::summary::{Figures, Summary, standing};
-use crate::report::{Format, format, game::teller};
-use crate::say::Message;
+use crate::report::{format, game::teller};
 use crate::wording::safe;
 use crate::wording::story::Chronicle;
 use crate::wording::words::Words;
@@ -38,7 +30,18 @@ formats!(
 /// A scenario is a question about the rules in a few lines: set up, do, expect. Every step must be allowed and every
 /// expectation must hold; without expectations, the answer is the position that it leads to.
 #[derive(clap::Args)]
-#[command(after_help = SCENARIO_HELP)]
+#[command(after_help = "Examples:
+  flightdeck replay game.jsonl
+  flightdeck replay red-tide long-night --game 34 -o game.jsonl
+  flightdeck replay game.jsonl --full --board
+  flightdeck replay games/*.jsonl
+  flightdeck replay question.scene
+  flightdeck replay game.jsonl -o game.scene
+
+How a scenario is written: flightdeck help scenarios
+
+Exit codes: 0 everything holds, 1 something breaks the rules or does not hold, 2
+a file could not be read")]
 pub struct Args {
     /// Records and scenarios, or two decks with --game; `-` for standard input
     #[arg(value_name = "GAME", required_unless_present = "mode")]
@@ -48,11 +51,7 @@ pub struct Args {
     #[arg(long)]
     board: bool,
     #[command(flatten)]
-    game: MatchArgs,
-    #[command(flatten)]
-    bots: BotArgs,
-    #[command(flatten)]
-    deal: DealArgs,
+    game: BotMatchArgs,
     /// Refuse fields that the record format does not know
     #[arg(long, hide = true)]
     strict: bool,
@@ -66,59 +65,21 @@ pub struct Args {
     report: ReportArgs<GameFormats>,
 }
 
-const SCENARIO_HELP: &str = "\
-Examples:
-  flightdeck replay game.jsonl
-  flightdeck replay game.jsonl --full --board | less -R
-  flightdeck replay red-tide long-night --game 34 -o game.jsonl
-  flightdeck replay games/*.jsonl
-  flightdeck replay question.scene
-  flightdeck replay game.jsonl --at 20 --format json
-  flightdeck replay game.jsonl -o game.scene
-
-A scenario, in plain text (# starts a comment, an indented line continues the one above):
-  about The card below is moved aside and strikes.    what it shows
-  cites R-GAP-1                                       rules it is about
-  card 2-23 2-24: 2 strike / 1 s2 field               upper / lower section: fighters, shields (s2), effects
-  back 2-23: 1 roll                                   a back other than the usual one
-  cruiser raft armor 12: 1 10 100 10 1                a digit for each space: its draw symbols
-  a flies raft                                        otherwise: five sectors of four spaces
-  a3: 0-04, 3-10 back pivoted damage 1/0              a stack, bottom first; tokens outer/inner
-  a hand 2-23 0-31                                    likewise aside, deck, discard, armor
-  combat                                              and round 3, initiative b, turn b, passed a, offset 1,
-                                                      mode skirmish, round limit 9, common deck …, first b
-  a plays 2-23 on 3                                   plays 2-23 back on 3, passes, stays, shifts left,
-                                                      fights left to right, takes 1/2
-  a resolves inner draw of a3.2                       board a, sector 3, level 2 (the lowest is 0)
-  a: lateral a3.1 to 4                                likewise free; vertical, pivot, roll, destroy a3.1; hit b2
-  shuffle a: 0-31 0-32                                where a draw deck is shuffled: its new order
-  refused R-DEP-5: a plays 3-10 on 1                  a step that the rules must not allow
-  expect b armor 19; a3: 0-04; a elsewhere empty      whatever a setup can say
-  expect waiting outer strike of a3.0                 and options pass, play 2-23 on 1 2; chain limit;
-                                                      a wins by armor
-Built-in cards and cruisers need no definition.
-
-Exit codes: 0 everything holds, 1 something breaks the rules or does not hold, 2 a file could not be read.";
-
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let roster = card_names(catalog);
-    let files: Vec<PathBuf> = args.games.iter().map(|path| path.to_path_buf()).collect();
-    let to = args.report.open(&Inputs::of(catalog, files))?;
-    if args.game.game.is_none() && args.games.len() > 1 {
+    let to = args.report.open(&Inputs::new(catalog).files(&args.games))?;
+    if args.game.game.game.is_none() && args.games.len() > 1 {
         return several(&args, &roster, &to, out);
     }
-    let deal = (args.deal.seed, args.deal.round_limit);
-    let game = args.game.find(&args.games, || args.bots.read(), deal, catalog)?;
+    let game = args.game.find(&args.games, catalog)?;
     let mut replay = Replay { args: &args, roster: &roster, summary: Summary::default() };
     match replay.show(game, &to, out) {
-        Ok(()) => Ok(Answer::Yes),
+        Ok(()) => Ok(Exit::Yes),
         Err(Unfit::Broken(faults)) => {
             if to.has(Format::Text) {
                 writeln!(out, "{}", safe(&replay.broken(&faults).in_lang(lang())))?;
             }
-            out.flush()?;
-            output::report(&Failure::Faults(faults));
-            Ok(Answer::No)
+            no(faults, out)
         }
         Err(Unfit::Unreadable(failure)) => Err(failure),
     }
@@ -243,12 +204,7 @@ impl Replay<'_> {
 
     /// A game in short, and how to see more of it.
     fn document(&self, replayed: &Replayed) -> Document {
-        let mut watch = CommandLine::new("watch");
-        for game in &self.args.games {
-            watch.word(game.display());
-        }
-        self.args.game.repeat(&mut watch);
-        let watch = say!("or {}", command(watch.finish()));
+        let watch = say!("or {}", command(typed().to("watch").to_string()));
         let more = match self.tells() {
             true => vec![],
             false => {
@@ -355,15 +311,13 @@ fn options(replayed: &Replayed) -> String {
     scenario::options(&options)
 }
 
-/// Many files, one line each: what is wrong first, then how many hold.
-fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Result<Answer, Failure> {
+/// Many files, one line each: what is wrong first, then how many hold; for other programs, those that hold.
+fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Result<Exit, Failure> {
     if to.has(Format::Record) || to.has(Format::Scenario) {
         let fault = Fault::new(say!("one game at a time can be written as a record or a scenario"));
         return Err(fault.into());
     }
-    if to.has(Format::Json) {
-        return several_as_json(args, roster, out);
-    }
+    let is_json = to.has(Format::Json);
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     let mut broken: Vec<Fault> = Vec::new();
     let mut unreadable: Vec<Fault> = Vec::new();
@@ -373,6 +327,10 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
         let mut replay = Replay { args, roster, summary: Summary::default() };
         let played = game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new()));
         match played {
+            Ok(played) if is_json => {
+                let figures = Figures::new(&name, played.replayed.as_ref());
+                writeln!(out, "{}", serde_json::to_string(&figures).unwrap_or_default())?;
+            }
             Ok(Played { replayed: Some(replayed), .. }) => {
                 let standing = standing(&replay.teller(&replayed), &replayed.state);
                 good.push(say!("{}: {}", safe(&name), standing));
@@ -382,61 +340,32 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
                 bad.push(say!("{}: {}", safe(&name), replay.broken(&faults)));
                 broken.extend(faults);
             }
+            Err(Unfit::Unreadable(failure)) if is_json => return Err(failure),
             Err(Unfit::Unreadable(failure)) => {
-                let message = crate::say::Tell::tell(&failure);
-                bad.push(say!("{}: {}", safe(&name), message.clone()));
-                unreadable.push(Fault::new(message));
+                bad.push(say!("{}: {}", safe(&name), failure.tell()));
+                unreadable.push(Fault::new(failure.tell()));
             }
         }
     }
-    for line in bad.iter().chain(&good) {
-        writeln!(out, "{}", safe(&line.in_lang(lang())))?;
-    }
-    let all = args.games.len();
-    let answer = match good.len() == all {
-        true => say!("All {} games follow the rules.", all),
-        false => {
-            say_count!(
+    if !is_json {
+        for line in bad.iter().chain(&good) {
+            writeln!(out, "{}", safe(&line.in_lang(lang())))?;
+        }
+        let all = args.games.len();
+        let answer = match good.len() == all {
+            true => say!("All {} games follow the rules.", all),
+            false => say_count!(
                 good.len(),
                 "{} of {} games follows the rules.",
                 "{} of {} games follow the rules.",
                 all
-            )
-        }
-    };
-    writeln!(out, "\n{}", answer.in_lang(lang()))?;
+            ),
+        };
+        writeln!(out, "\n{}", answer.in_lang(lang()))?;
+    }
     if !unreadable.is_empty() {
         broken.extend(unreadable);
-        return Err(Failure::Faults(broken));
+        return Err(broken.into());
     }
-    if broken.is_empty() {
-        return Ok(Answer::Yes);
-    }
-    out.flush()?;
-    output::report(&Failure::Faults(broken));
-    Ok(Answer::No)
-}
-
-/// Many files for other programs, one line each.
-fn several_as_json(args: &Args, roster: &Roster, out: &mut Output) -> Result<Answer, Failure> {
-    let mut broken: Vec<Fault> = Vec::new();
-    for path in &args.games {
-        let game = Game::File(path.clone());
-        let name = game.name();
-        let mut replay = Replay { args, roster, summary: Summary::default() };
-        match game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new())) {
-            Ok(played) => {
-                let figures = Figures::new(&name, played.replayed.as_ref());
-                writeln!(out, "{}", serde_json::to_string(&figures).unwrap_or_default())?;
-            }
-            Err(Unfit::Broken(faults)) => broken.extend(faults),
-            Err(Unfit::Unreadable(failure)) => return Err(failure),
-        }
-    }
-    if broken.is_empty() {
-        return Ok(Answer::Yes);
-    }
-    out.flush()?;
-    output::report(&Failure::Faults(broken));
-    Ok(Answer::No)
+    if broken.is_empty() { Ok(Exit::Yes) } else { no(broken, out) }
 }

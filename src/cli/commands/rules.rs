@@ -1,17 +1,11 @@
 //! `flightdeck rules`: rules, effects and symbols, by code or by word.
 
-use std::path::Path;
-
 use crate::cards::{Effect, Lang, builtin};
-use crate::cli::options::{ReportArgs, Wanted};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::format::{Format, render};
 use crate::report::json::{self, EffectJson};
 use crate::rules::{self, Rule};
-use crate::say::Message;
 use crate::text::{fold, nearest};
 use crate::wording::words::Words;
 use crate::wording::{Symbol, explained, symbols};
@@ -36,8 +30,8 @@ pub struct Args {
     report: ReportArgs<RulesFormats>,
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let outlets = args.report.open(&Inputs::new(catalog, []))?;
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let outlets = args.report.open(&Inputs::new(catalog))?;
     if args.words.is_empty() {
         outlets.write(out, |wanted| {
             let rules: Vec<Rule> = rules::all_in(lang()).collect();
@@ -47,7 +41,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             }
             .into_bytes())
         })?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     }
     let asked = args.words.join(" ");
     let folded: Vec<String> = args.words.iter().map(|word| fold(word)).collect();
@@ -67,11 +61,10 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault.help(say!("for an overview, run `flightdeck rules`")),
         };
-        crate::cli::output::report(&Failure::Faults(vec![fault]));
-        return Ok(Answer::No);
+        return no(fault, out);
     }
     outlets.write(out, |wanted| Ok(written(&symbols, &rules, wanted).into_bytes()))?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// What asks for every symbol, in three languages.

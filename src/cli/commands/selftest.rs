@@ -7,15 +7,12 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use crate::cards::{Card, Color, Cruiser, Roster, builtin};
-use crate::cli::desk::note;
 use crate::cli::numbers::{games, seed};
-use crate::cli::simulate::Run;
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::prelude::*;
 use crate::dice::Dice;
 use crate::engine::check::{Checked, play_checked};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
-use crate::fault::Fault;
-use crate::say::{Message, decimal, grouped};
+use crate::say::{decimal, grouped};
 use crate::sim::{soak, survive};
 
 /// Play random games and check the engine on every step of them
@@ -31,7 +28,8 @@ use crate::sim::{soak, survive};
   flightdeck selftest --games 1M --seed 7
   flightdeck selftest --soak --games 1000
 
-Exit code: 0 no fault, 1 a fault was found, 130 interrupted: the games played until then hold.")]
+Exit codes: 0 no errors, 1 an error was found, 130 interrupted (no errors so
+far)")]
 pub struct Args {
     /// How many games
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = games())]
@@ -46,7 +44,7 @@ pub struct Args {
     seed: u64,
 }
 
-pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, out: &mut Output) -> Result<Exit, Failure> {
     let start = Instant::now();
     let run = Run::on(None, args.games, say!("games"))?;
     let done = AtomicU64::new(0);
@@ -82,12 +80,9 @@ pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
             if interrupted {
                 note(say!("interrupted; the results cover the games played so far"));
             }
-            Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
+            Ok(if interrupted { Exit::Interrupted } else { Exit::Yes })
         }
-        Err(fault) => {
-            crate::cli::output::report(&Failure::from(fault));
-            Ok(Answer::No)
-        }
+        Err(fault) => no(fault, out),
     }
 }
 

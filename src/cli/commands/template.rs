@@ -1,15 +1,9 @@
 //! `flightdeck template`: files to fill in, in the user's language, with examples and comments.
 
-use std::path::Path;
-
 use clap::ValueEnum;
 
 use crate::cards::{CardId, Lang, builtin, sheet};
-use crate::cli::options::OutputArgs;
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::fault::Fault;
-use crate::report::Format;
+use crate::cli::prelude::*;
 
 crate::formats!(TemplateFormats: Csv, Toml);
 
@@ -21,8 +15,8 @@ crate::formats!(TemplateFormats: Csv, Toml);
 /// files are TOML with comments.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck template cards -o my-cards.csv     then: flightdeck catalog import my-cards.csv
-  flightdeck template rules -o winter-cup.toml  then: flightdeck validate --rules winter-cup.toml")]
+  flightdeck template cards -o my-cards.csv      for catalog import
+  flightdeck template rules -o winter-cup.toml   for validate --rules")]
 pub struct Args {
     /// Which file: cards, cruisers, rules, pool, field or deck
     #[arg(value_enum, value_name = "WHAT", hide_possible_values = true)]
@@ -50,18 +44,18 @@ enum What {
     Deck,
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let format = if args.what == What::Cards { Format::Csv } else { Format::Toml };
     if args.back && args.what != What::Cards {
         return Err(Fault::new(say!("`--back` is for `template cards`")).into());
     }
-    let outlets = args.output.open(&Inputs::new(catalog, []))?;
+    let outlets = args.output.open(&Inputs::new(catalog))?;
     let other = if format == Format::Csv { Format::Toml } else { Format::Csv };
     if args.output.has_files() && outlets.has(other) {
         return Err(Fault::new(say!("this template is a .{} file", format.name())).into());
     }
     outlets.write(out, |_| Ok(args.what.text(lang(), args.back).into_bytes()))?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// The text of a file in each language.

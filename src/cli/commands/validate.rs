@@ -1,24 +1,16 @@
 //! `flightdeck validate`: every fault of every deck.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::json;
 
 use crate::cards::{CardId, Roster};
-use crate::cli::deck_name::{DeckArg, FoundDeck, OwnDecks, files};
-use crate::cli::desk::{self, Desk};
-use crate::cli::options::{EventArgs, EventRules, ReportArgs};
-use crate::cli::simulate::quoted;
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::deck_name::{FoundDeck, OwnDecks};
+use crate::cli::prelude::*;
 use crate::deck::{self, Deck, DeckFile, Illegal};
-use crate::fault::{Fault, Source};
-use crate::formats;
 use crate::report::deck::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 use crate::report::fault::drawn;
-use crate::report::{Format, terminal};
-use crate::say::Message;
+use crate::report::terminal;
 use crate::wording::safe;
 
 formats!(
@@ -33,24 +25,9 @@ formats!(
   flightdeck validate entries/ --rules winter-cup.toml
   flightdeck validate mine red-tide --boxes 1
 
-A rules file may hold name, minimum, maximum, banned, colours, cruisers, boxes, [[restricted]] with
-cards and max, and [limits], where a total (fighters, shields, fields, effects) or any search gets
-a bound:
-  minimum = 30
-  banned = [\"3-10\"]
-  [limits]
-  fighters = { max = 60 }
-  \"effect:destroy\" = { max = 3 }
+Rules and pool files are explained by flightdeck help events.
 
-A pool file lists what a player owns: cards = [\"0-04\", …] and cruisers = [\"ares\", …]; whatever is
-left out is not limited. A plain list of ID codes will do, too.
-
-JSON: an object with rules (name), boxes, decks (each with file, status legal|illegal|unchecked,
-name, cruiser, listed (cards in the file), cards (those known and different), hash, faults), together (faults of two decks that share one box) and summary
-(decks, legal, illegal, unchecked). A fault has message and, where known, file, line, column, rule
-and help. New keys may be added; these stay.
-
-Exit code: 0 all legal, 1 some not, 2 something could not be checked.")]
+Exit codes: 0 all decks are legal, 1 some are not, 2 some could not be checked")]
 pub struct Args {
     #[arg(value_name = "DECK")]
     decks: Vec<DeckArg>,
@@ -103,9 +80,8 @@ impl Checked {
     }
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let read = files(&args.decks).into_iter().chain(args.event.files().map(Path::to_owned));
-    let to = args.report.open(&Inputs::of(catalog, read.collect()))?;
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.report.open(&Inputs::new(catalog).decks(&args.decks).files(args.event.files()))?;
     let desk = Desk::open(catalog)?;
     let EventRules { rules, owned } = args.event.read(&desk)?;
     let check = |found: &FoundDeck| match found.read() {
@@ -211,10 +187,10 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         .flat_map(|deck| deck.faults().to_vec())
         .collect();
     if !unchecked.is_empty() {
-        return Err(Failure::Faults(unchecked));
+        return Err(unchecked.into());
     }
     let all_legal = decks.iter().all(|deck| matches!(deck.verdict, Verdict::Legal(_)));
-    Ok(if all_legal && together.is_empty() { Answer::Yes } else { Answer::No })
+    Ok(if all_legal && together.is_empty() { Exit::Yes } else { Exit::No })
 }
 
 /// For programs: a line for each fault, and at the end how many decks there were.

@@ -1,15 +1,12 @@
 //! `flightdeck watch`: a game on the screen, forward and backward.
 
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
-use super::game::{DealArgs, MatchArgs, Source, Unfit, card_names};
+use super::game::{BotMatchArgs, Source, Unfit, card_names};
 use crate::cards::Roster;
-use crate::cli::paths::{ReadPath, beside_keys};
-use crate::cli::simulate::BotArgs;
-use crate::cli::{Answer, Failure, Output, lang, output, setting};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::cli::setting;
 use crate::screen::lines::Talk;
 use crate::screen::watch::{Screen, plain};
 use crate::screen::{self, App, Ended, Stage, Theme};
@@ -22,22 +19,19 @@ use crate::wording::story::Film;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck watch game.jsonl
-  flightdeck watch red-tide long-night --game 34     game 34 of that duel
+  flightdeck watch red-tide long-night --game 34   game 34 of that duel
   echo c | flightdeck watch game.jsonl --plain
 
 Keys: arrows, Space, letters shown at the bottom, ? for help.
 
-Exit codes: 0 watched, 1 the record breaks the rules, 2 it could not be read, 130 interrupted.")]
+Exit codes: 0 watched, 1 the record breaks the rules, 2 it could not be read,
+130 interrupted")]
 pub struct Args {
     /// A record, or two decks with --game
     #[arg(value_name = "GAME", value_parser = beside_keys::<ReadPath>())]
     games: Vec<ReadPath>,
     #[command(flatten)]
-    game: MatchArgs,
-    #[command(flatten)]
-    bots: BotArgs,
-    #[command(flatten)]
-    deal: DealArgs,
+    game: BotMatchArgs,
     #[arg(long, hide_short_help = true)]
     plain: bool,
 }
@@ -51,9 +45,8 @@ pub enum Shown {
     InLines,
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let deal = (args.deal.seed, args.deal.round_limit);
-    let game = args.game.find(&args.games, || args.bots.read(), deal, catalog)?;
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let game = args.game.find(&args.games, catalog)?;
     let roster = Arc::new(card_names(catalog));
     let name = game.name();
     let film = match game.open(&roster) {
@@ -69,25 +62,21 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     };
     match film {
         Ok(film) => show(film, &roster, if args.plain { Shown::InLines } else { Shown::OnScreen }, out),
-        Err(Unfit::Broken(faults)) => {
-            output::report(&Failure::Faults(faults));
-            Ok(Answer::No)
-        }
-        Err(Unfit::Unreadable(failure)) => Err(failure),
+        Err(unfit) => unfit.answer(out),
     }
 }
 
 /// Shows a game.
-pub fn show(film: Film, roster: &Arc<Roster>, shown: Shown, out: &mut Output) -> Result<Answer, Failure> {
+pub fn show(film: Film, roster: &Arc<Roster>, shown: Shown, out: &mut Output) -> Result<Exit, Failure> {
     let mut stage = Stage::new(Screen::new(film, roster.clone(), lang()), look());
     if shown == Shown::InLines || !screen::is_available() {
         let mut input = io::stdin().lock();
         plain::watch(&mut stage.app, &mut Talk { input: &mut input, out })?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     }
     stage.begin(Screen::evaluate);
     let ended = on_screen(&mut stage)?;
-    Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
+    Ok(if ended == Ended::Interrupted { Exit::Interrupted } else { Exit::Yes })
 }
 
 /// Shows a screen until it is left.

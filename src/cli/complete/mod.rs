@@ -9,8 +9,10 @@ use std::ffi::OsString;
 use clap::{Arg, ArgAction, Command};
 
 use super::dictionary::{self, GLOBAL};
-use super::{help, old, tree};
+use super::{help, old, topics, tree};
 pub use shells::Shell;
+#[cfg(test)]
+pub use shells::split;
 
 /// The hidden command that shells call.
 pub const COMMAND: &str = "__complete";
@@ -47,6 +49,13 @@ pub fn answer(args: &[OsString]) -> Option<String> {
 /// What may stand in place of `current` behind these words; the program's name is not among them.
 pub fn candidates(before: &[String], current: &str) -> Vec<Candidate> {
     let root = help::command();
+    if let Some(("help", about)) = before.split_first().map(|(first, about)| (first.as_str(), about)) {
+        let command = about.iter().try_fold(&root, |command, word| command.find_subcommand(word));
+        let path: Vec<&str> = about.iter().map(String::as_str).collect();
+        let topics = topics::names().filter(|_| about.is_empty()).map(|name| Candidate::new(name, ""));
+        let found = command.map(|command| commands(command, &path)).unwrap_or_default();
+        return fitting(found.into_iter().chain(topics), current);
+    }
     let mut command = &root;
     let mut path = Vec::new();
     let mut at = 0;
@@ -55,7 +64,7 @@ pub fn candidates(before: &[String], current: &str) -> Vec<Candidate> {
         (command, at) = (found, place);
         path.push(found.get_name());
     }
-    let line = Line { path: path.join(" "), command, words: &before[at..] };
+    let line = Partial { path: path.join(" "), command, words: &before[at..] };
     let found = match line.expected(current) {
         Expected::Options => options(command, current),
         Expected::Value(arg, typed, prefix) => {
@@ -63,16 +72,17 @@ pub fn candidates(before: &[String], current: &str) -> Vec<Candidate> {
             values.iter_mut().for_each(|value| value.text.insert_str(0, prefix));
             values
         }
-        Expected::Argument(_, _) if path.first() == Some(&"help") => Vec::new(),
         Expected::Argument(Some(arg), given) => values::of_argument(&line.path, arg, &given, current),
         Expected::Argument(None, _) if command.has_subcommands() => commands(command, &path),
         Expected::Argument(None, _) => Vec::new(),
     };
-    let is_near = |candidate: &Candidate| {
-        let (text, typed) = (crate::text::fold(&candidate.text), crate::text::fold(current));
-        text.starts_with(&typed)
-    };
-    found.into_iter().filter(is_near).collect()
+    fitting(found, current)
+}
+
+/// Those that begin with what is typed.
+fn fitting(found: impl IntoIterator<Item = Candidate>, current: &str) -> Vec<Candidate> {
+    let typed = crate::text::fold(current);
+    found.into_iter().filter(|candidate| crate::text::fold(&candidate.text).starts_with(&typed)).collect()
 }
 
 /// With the program's name in front, as it was typed.
@@ -117,7 +127,7 @@ fn is_for_whole_help(arg: &Arg) -> bool {
 }
 
 /// A command and the words behind it.
-struct Line<'a> {
+struct Partial<'a> {
     path: String,
     command: &'a Command,
     words: &'a [String],
@@ -132,7 +142,7 @@ enum Expected<'a> {
     Argument(Option<&'a Arg>, Vec<&'a str>),
 }
 
-impl<'a> Line<'a> {
+impl<'a> Partial<'a> {
     fn option(&self, word: &str) -> Option<&'a Arg> {
         self.command.get_arguments().find(|arg| match word.strip_prefix("--") {
             Some(long) => arg.get_long() == Some(long),
@@ -205,6 +215,8 @@ mod tests {
         assert_eq!(offered("deck odds red-tide is:g"), ["is:green"]);
         assert_eq!(offered("rules R-BAT-3"), ["R-BAT-3"]);
         assert_eq!(offered("completions z"), ["zsh"]);
+        assert_eq!(offered("help se"), ["search"]);
+        assert_eq!(offered("help deck sw"), ["swap"]);
         assert!(offered("goldfish red-tide --games ").is_empty());
     }
 

@@ -66,8 +66,9 @@ if [[ $funcstack[1] == _flightdeck ]]; then _flightdeck "$@"; else compdef _flig
 "#
             }
             Shell::Elvish => {
-                r#"set edit:completion:arg-completer[flightdeck] = {|@words|
-    flightdeck __complete elvish $@words[1..] 2>/dev/null | from-lines | each {|line|
+                r#"use str
+set edit:completion:arg-completer[flightdeck] = {|@words|
+    flightdeck __complete elvish (all $words[1..]) 2>/dev/null | from-lines | each {|line|
         var parts = [(str:split "\t" $line)]
         edit:complex-candidate $parts[0] &display=$parts[0]'  '$parts[-1]
     }
@@ -118,7 +119,7 @@ fn escaped(path: &str) -> String {
 }
 
 /// The words of a line that is not finished, as a shell takes them apart; the last is empty behind a space.
-fn split(line: &str) -> Vec<String> {
+pub fn split(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
     let mut letters = line.chars();

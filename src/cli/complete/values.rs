@@ -9,7 +9,7 @@ use super::Candidate;
 use crate::bots::Kind;
 use crate::cards::{Card, CardId, Effect, builtin};
 use crate::cli::deck_name::{DeckArg, OwnDecks, SAMPLES, stem};
-use crate::cli::{lang, topics};
+use crate::cli::lang;
 use crate::deck::{self, DeckFile, Rules};
 use crate::rules;
 use crate::text::fold;
@@ -73,7 +73,6 @@ pub fn of_argument(command: &str, argument: &Arg, given: &[&str], typed: &str) -
         ("catalog import", _) => files(typed, &["csv", "toml"]),
         (command, "FILE") if command.starts_with("league") => files(typed, &["league"]),
         ("deck import" | "deck list", _) => files(typed, &[]),
-        ("man" | "help", _) => topics::names().map(|name| Candidate::new(name, "")).collect(),
         _ => Vec::new(),
     }
 }

@@ -5,7 +5,7 @@
 
 mod special;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod tips;
 mod words;
 
@@ -13,24 +13,24 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Command;
 
+use crate::cli::deck_name::key;
 use crate::fault::Fault;
 use crate::say::Message;
-use crate::text::fold;
 use words::{Became, DECK_VERBS, GROUPS, OPTIONS, RENAMED, RUNS, STRANGE_OPTIONS};
 
 /// A command line in today's words, and what to tell about the words that were replaced.
 #[derive(Debug, Default)]
-pub struct Line {
+pub struct Rewritten {
     pub args: Vec<OsString>,
     pub notes: Vec<Message>,
 }
 
 /// What is meant by a command line; the first word is the program's name.
-pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Line, Fault> {
-    let mut line = Line::of(args);
+pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Rewritten, Fault> {
+    let mut line = Rewritten::of(args);
     line.command(root)?;
     line.verb(root)?;
-    special::rewrite(&mut line, root);
+    special::rewrite(&mut line);
     if let Some(command) = line.find(root) {
         line.options(&command, root)?;
     }
@@ -52,10 +52,10 @@ pub fn words(args: &[OsString]) -> Vec<usize> {
     words
 }
 
-impl Line {
+impl Rewritten {
     /// As it is.
     pub fn of(args: Vec<OsString>) -> Self {
-        Line { args, notes: Vec::new() }
+        Rewritten { args, notes: Vec::new() }
     }
 
     /// The first or second word of the command.
@@ -244,11 +244,6 @@ fn joined(typed: &str, root: &Command) -> Option<Vec<&'static str>> {
     let verbs = root.find_subcommand(group)?.get_subcommands();
     let name = verbs.map(Command::get_name).find(|name| key(name) == verb)?.to_owned();
     Some(vec![group, name.leak()])
-}
-
-/// A word for comparison: case, accents, hyphens and spaces do not matter.
-fn key(word: &str) -> String {
-    fold(word).chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')).collect()
 }
 
 fn os(text: &str) -> &OsStr {

@@ -2,9 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::Command;
-
-use super::{Line, find, knows, os};
+use super::{Rewritten, os};
 
 /// Whether this is one of them.
 pub fn is_own(words: &str) -> bool {
@@ -12,13 +10,12 @@ pub fn is_own(words: &str) -> bool {
 }
 
 /// Puts today's words in place of them.
-pub fn rewrite(line: &mut Line, root: &Command) {
+pub fn rewrite(line: &mut Rewritten) {
     let (Some((at, word)), second) = (line.word(0), line.word(1)) else { return };
-    let is_gone = |words: &str| find(words, root).is_none();
-    let rest = |line: &Line, from: usize| -> Vec<OsString> { line.args[from + 1..].to_vec() };
+    let rest = |line: &Rewritten, from: usize| -> Vec<OsString> { line.args[from + 1..].to_vec() };
     let (old, new, args) = match (word.as_str(), second) {
-        ("card", _) if is_gone("card") => ("card", "cards", card(rest(line, at))),
-        ("solve", _) if is_gone("solve") => {
+        ("card", _) => ("card", "cards", card(rest(line, at))),
+        ("solve", _) => {
             let mut args = rest(line, at);
             // It counted events, and looked to the end of the turn.
             let event = take_value(&mut args, &["--at"]).unwrap_or_else(|| "end".into());
@@ -28,9 +25,7 @@ pub fn rewrite(line: &mut Line, root: &Command) {
             }
             ("solve", "analyze", args)
         }
-        ("duel", _)
-            if has(&line.args, "--game") && find("duel", root).is_some_and(|duel| !knows(duel, "--game")) =>
-        {
+        ("duel", _) if has(&line.args, "--game") => {
             let mut args = rest(line, at);
             let watched = take_flag(&mut args, "--watch");
             if has(&args, "--board") {
@@ -38,19 +33,19 @@ pub fn rewrite(line: &mut Line, root: &Command) {
             }
             ("duel --game", if watched { "watch" } else { "replay" }, args)
         }
-        ("deck", Some((verb, word))) if word == "random" && is_gone("deck random") => {
+        ("deck", Some((verb, word))) if word == "random" => {
             let mut args = rest(line, verb);
             let file = take_value(&mut args, &["-o", "--output"]).unwrap_or_else(|| "-".into());
             args.splice(0..0, [file, "--random".into()]);
             ("deck random", "deck new", args)
         }
-        ("catalog", Some((verb, word))) if word == "template" && is_gone("catalog template") => {
+        ("catalog", Some((verb, word))) if word == "template" => {
             let mut args = rest(line, verb);
             let what = if take_flag(&mut args, "--cruisers") { "cruisers" } else { "cards" };
             args.insert(0, what.into());
             ("catalog template", "template", args)
         }
-        ("catalog", Some((verb, word))) if word == "export" && is_gone("catalog export") => {
+        ("catalog", Some((verb, word))) if word == "export" => {
             let mut args = rest(line, verb);
             if take_flag(&mut args, "--cruisers") {
                 args.extend(["--format".into(), "toml".into()]);
@@ -64,7 +59,7 @@ pub fn rewrite(line: &mut Line, root: &Command) {
                 ("catalog export", "cards", args)
             }
         }
-        ("catalog", Some((verb, word))) if word == "check" && is_gone("catalog check") => {
+        ("catalog", Some((verb, word))) if word == "check" => {
             let mut args = rest(line, verb);
             let has_file = args.iter().any(|arg| arg == "-" || !arg.as_encoded_bytes().starts_with(b"-"));
             if has_file {
@@ -72,11 +67,7 @@ pub fn rewrite(line: &mut Line, root: &Command) {
             }
             ("catalog check", if has_file { "catalog import" } else { "catalog info" }, args)
         }
-        ("catalog", Some((verb, word)))
-            if word == "builtin"
-                && has(&line.args, "--cards")
-                && find("catalog builtin", root).is_some_and(|builtin| !knows(builtin, "--cards")) =>
-        {
+        ("catalog", Some((verb, word))) if word == "builtin" && has(&line.args, "--cards") => {
             let mut args = rest(line, verb);
             take_flag(&mut args, "--cards");
             for arg in &mut args {

@@ -2,10 +2,9 @@
 
 use clap::Command;
 
-use super::key;
-use super::words::{TIPS, Tip};
+use super::words::{RENAMED, RUNS, TIPS};
 use crate::cards::{Effect, Lang, builtin};
-use crate::cli::deck_name::DeckArg;
+use crate::cli::deck_name::{DeckArg, key};
 use crate::fault::Fault;
 use crate::say::Message;
 use crate::text::{fold, nearest};
@@ -16,18 +15,18 @@ pub fn unknown(word: &str, root: &Command) -> Fault {
     let typed = key(word);
     let known = TIPS.iter().find(|(words, _)| words.iter().any(|known| key(known) == typed));
     if let Some((_, tip)) = known {
-        return fault.help(tip.tell());
+        return fault.help(tip());
     }
     if let Some(tip) = of_deck(word).or_else(|| of_card(word)) {
         return fault.help(tip);
     }
-    fault.help(near(word, root))
+    fault.help(near(word, "", root))
 }
 
 /// A tip for an unknown command of a group.
 pub fn unknown_verb(group: &Command, verb: &str, root: &Command) -> Fault {
     let fault = Fault::new(say!("there is no command `{} {}`", group.get_name(), verb));
-    fault.help(near(verb, root))
+    fault.help(near(verb, group.get_name(), root))
 }
 
 /// A tip for an unknown option that has another name.
@@ -43,8 +42,10 @@ pub fn strange_option(option: &str, instead: &str) -> Fault {
     }
 }
 
-/// The nearest of all command words, at most two.
-fn near(word: &str, root: &Command) -> Message {
+/// The nearest of all command words, those of other programs and languages too; at most two.
+fn near(word: &str, group: &str, root: &Command) -> Message {
+    let others = RUNS.iter().flat_map(|(words, meant)| words.iter().map(|word| (*word, meant.join(" "))));
+    let renamed = RENAMED.iter().filter_map(|(old, new)| Some((*old.last()?, new.join(" "))));
     let mut all: Vec<(String, String)> = Vec::new();
     for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
         let name = command.get_name();
@@ -54,14 +55,18 @@ fn near(word: &str, root: &Command) -> Message {
             all.push((verb.get_name().to_owned(), format!("{name} {}", verb.get_name())));
         }
     }
+    all.extend(others.chain(renamed).map(|(word, meant)| (word.to_owned(), meant)));
     let Some(best) = nearest(word, all.iter().map(|(word, _)| word.clone())) else {
         return say!("all commands: flightdeck --help");
     };
-    let meant: Vec<String> = all
-        .into_iter()
-        .filter(|(word, _)| *word == best)
-        .map(|(_, words)| format!("flightdeck {words}"))
-        .collect();
+    let meant = all.into_iter().filter(|(word, _)| *word == best);
+    let mut meant: Vec<String> = meant.map(|(_, words)| format!("flightdeck {words}")).collect();
+    meant.dedup();
+    // One of the group that was named is more likely meant.
+    let of_group = format!("flightdeck {group} ");
+    if meant.iter().any(|words| words.starts_with(&of_group)) {
+        meant.retain(|words| words.starts_with(&of_group));
+    }
     match &meant[..] {
         [one, two, ..] => say!("did you mean `{}` or `{}`?", one.as_str(), two.as_str()),
         [one] => say!("did you mean `{}`?", one.as_str()),
@@ -98,32 +103,4 @@ fn of_card(word: &str) -> Option<Message> {
         format!("flightdeck cards {word}")
     };
     (is_card || is_effect).then(|| say!("this finds cards: `{}`", search))
-}
-
-impl Tip {
-    fn tell(self) -> Message {
-        match self {
-            Tip::Learn => {
-                say!("`flightdeck play --mode training` is a first game; `flightdeck rules` has the rules")
-            }
-            Tip::League => {
-                say!("`flightdeck league play FILE DECK...`, then `flightdeck league report FILE`")
-            }
-            Tip::Simulate => say!("two decks: `flightdeck duel`; one deck alone: `flightdeck goldfish`"),
-            Tip::Compare => {
-                say!("which wins: `flightdeck duel A B`; which cards differ: `flightdeck deck diff A B`")
-            }
-            Tip::Random => say!("a deck: `flightdeck deck new NAME --random`; a bot: `--bot random`"),
-            Tip::Sheet => say!("`flightdeck export DECK --sheet proxies -o proxies.pdf`"),
-            Tip::Rating => say!("`flightdeck duel`, `flightdeck league report`"),
-            Tip::Hash => say!("`flightdeck deck code DECK --hash`"),
-            Tip::Rename => say!("`flightdeck deck set DECK --name NAME`"),
-            Tip::Copy => say!("`flightdeck deck new NAME --from DECK`"),
-            Tip::Delete => say!("a deck is a file: remove the file"),
-            Tip::Edit => say!(
-                "on screen: `flightdeck deck build`; by command: `flightdeck deck add`, `remove`, `swap` and `set`"
-            ),
-            Tip::Info => say!("`flightdeck catalog info`, `flightdeck --version`"),
-        }
-    }
 }

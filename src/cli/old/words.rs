@@ -1,6 +1,8 @@
 //! Words that people type in place of a command, and what they lead to: other programs' words, words of all three
 //! languages, and words of earlier versions.
 
+use crate::say::Message;
+
 /// Words for a command or a place in the tree. What stands before the arrow is compared without case, accents,
 /// hyphens and spaces. These stay for good.
 pub const RUNS: &[(&[&str], &[&str])] = &[
@@ -56,40 +58,38 @@ pub const RENAMED: &[(&[&str], &[&str])] = &[
     (&["catalog", "reset"], &["catalog", "remove", "--all"]),
 ];
 
-/// Words that could be several things.
-pub const TIPS: &[(&[&str], Tip)] = &[
-    (&["tutorial", "teach", "howto", "learn", "lernen", "apprendre"], Tip::Learn),
-    (&["tournament", "ladder", "ranking", "round-robin", "standings", "turnier", "tournoi"], Tip::League),
-    (&["simulate", "sim", "run", "test", "simulieren", "simuler"], Tip::Simulate),
-    (&["compare", "vergleichen", "comparer"], Tip::Compare),
-    (&["random", "zufall", "hasard"], Tip::Random),
-    (&["proxies", "registration", "kit", "boards", "gallery"], Tip::Sheet),
-    (&["elo", "rating", "winrate"], Tip::Rating),
-    (&["hash", "fingerprint"], Tip::Hash),
-    (&["rename"], Tip::Rename),
-    (&["copy"], Tip::Copy),
-    (&["delete"], Tip::Delete),
-    (&["edit"], Tip::Edit),
-    (&["info", "config", "where", "version"], Tip::Info),
+/// Words that could be several things, and what to tell who types one of them.
+pub const TIPS: &[(&[&str], fn() -> Message)] = &[
+    (&["tutorial", "teach", "howto", "learn", "lernen", "apprendre"], || {
+        say!("`flightdeck play --mode training` is a first game; `flightdeck rules` has the rules")
+    }),
+    (&["tournament", "ladder", "ranking", "round-robin", "standings", "turnier", "tournoi"], || {
+        say!("`flightdeck league play FILE DECK...`, then `flightdeck league report FILE`")
+    }),
+    (&["simulate", "sim", "run", "test", "simulieren", "simuler"], || {
+        say!("two decks: `flightdeck duel`; one deck alone: `flightdeck goldfish`")
+    }),
+    (&["compare", "vergleichen", "comparer"], || {
+        say!("which wins: `flightdeck duel A B`; which cards differ: `flightdeck deck diff A B`")
+    }),
+    (&["random", "zufall", "hasard"], || {
+        say!("a deck: `flightdeck deck new NAME --random`; a bot: `--bot random`")
+    }),
+    (&["proxies", "registration", "kit", "boards", "gallery"], || {
+        say!("`flightdeck export DECK --sheet proxies -o proxies.pdf`")
+    }),
+    (&["elo", "rating", "winrate"], || say!("`flightdeck duel`, `flightdeck league report`")),
+    (&["hash", "fingerprint"], || say!("`flightdeck deck code DECK --hash`")),
+    (&["rename"], || say!("`flightdeck deck set DECK --name NAME`")),
+    (&["copy"], || say!("`flightdeck deck new NAME --from DECK`")),
+    (&["delete"], || say!("a deck is a file: remove the file")),
+    (&["edit"], || {
+        say!(
+            "on screen: `flightdeck deck build`; by command: `flightdeck deck add`, `remove`, `swap` and `set`"
+        )
+    }),
+    (&["info", "config", "where", "version"], || say!("`flightdeck catalog info`, `flightdeck --version`")),
 ];
-
-/// What to tell who types one of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tip {
-    Learn,
-    League,
-    Simulate,
-    Compare,
-    Random,
-    Sheet,
-    Rating,
-    Hash,
-    Rename,
-    Copy,
-    Delete,
-    Edit,
-    Info,
-}
 
 /// Options of the first version, by the command that had them; `""` is every command.
 pub const OPTIONS: &[(&str, &str, Became)] = &[

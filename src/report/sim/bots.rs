@@ -6,9 +6,9 @@ use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
 
 /// Every bot with its parameters and their defaults.
-pub fn bots(lang: Lang) -> Document {
+pub fn bots(kinds: &[Kind], lang: Lang) -> Document {
     let mut document = Document::new(lang);
-    for kind in Kind::ALL {
+    for &kind in kinds {
         let (name, version) = (kind.name(), kind.full_name());
         if name == version {
             document.heading(name);
@@ -36,6 +36,14 @@ pub fn bots(lang: Lang) -> Document {
         }
         document.table(table);
     }
+    document
+}
+
+/// All bots, one line each.
+pub fn bots_in_short(lang: Lang) -> Document {
+    let mut document = Document::new(lang);
+    document.facts(Kind::ALL.map(|kind| (Message::plain(kind.full_name()), kind.about())));
+    document.more([say!("--full, or one of them: {}", "flightdeck bots greedy")]);
     document
 }
 

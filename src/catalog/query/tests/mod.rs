@@ -7,7 +7,7 @@ mod near;
 
 use proptest::prelude::*;
 
-use super::naive::{self, Entry};
+use super::naive::{self, CardRow};
 use super::words::OnlyWord;
 use super::{Expr, Query, Term, parse, parse_terms};
 use crate::cards::{CardId, Lang, builtin};
@@ -40,14 +40,14 @@ fn understood(text: &str) -> Query {
 struct Fixture {
     _folder: tempfile::TempDir,
     catalog: Catalog,
-    cards: Vec<Entry>,
+    cards: Vec<CardRow>,
 }
 
 fn fixture() -> Fixture {
     let folder = tempfile::tempdir().unwrap();
     let mut catalog = Catalog::open(Some(&folder.path().join("catalog.db"))).unwrap();
     catalog.import_cards(&own_cards(), true).unwrap();
-    let mut cards: Vec<Entry> = builtin::cards().iter().map(|card| (card.clone(), true)).collect();
+    let mut cards: Vec<CardRow> = builtin::cards().iter().map(|card| (card.clone(), true)).collect();
     cards.extend(own_cards().into_iter().map(|card| (card, false)));
     cards.sort_by_key(|(card, _)| card.id);
     Fixture { _folder: folder, catalog, cards }
@@ -171,15 +171,15 @@ fn exact_sql() {
     );
     check(
         "any.upper:hit name:'x id:3-10,0-4,1-01..1-09 sort:back.level,name",
-        " WHERE (((((f_upper_mask & ?1) <> 0) OR ((b_upper_mask & ?1) <> 0)) AND (instr(name_folded, ?2) > 0)) AND \
+        " WHERE (((((f_upper_mask & ?1) <> 0) OR ((b_upper_mask & ?1) <> 0)) AND (instr(replace(name_folded, '-', ' '), ?2) > 0)) AND \
          ((card IN (SELECT value FROM json_each(?3))) OR (card BETWEEN ?4 AND ?5))) ORDER BY name_folded, card",
         &["512", "\"'x\"", "\"[196618,4]\"", "65537", "65545"],
     );
     check(
         "drwa",
-        " WHERE (CASE WHEN EXISTS (SELECT 1 FROM figures WHERE (instr(name_folded, ?1) > 0)) \
-         THEN (instr(name_folded, ?1) > 0) \
-         ELSE (flightdeck_near(name_folded, ?1) OR (((f_upper_mask | f_lower_mask) & ?2) <> 0)) END) ORDER BY card",
+        " WHERE (CASE WHEN EXISTS (SELECT 1 FROM figures WHERE (instr(replace(name_folded, '-', ' '), ?1) > 0)) \
+         THEN (instr(replace(name_folded, '-', ' '), ?1) > 0) \
+         ELSE (flightdeck_near(replace(name_folded, '-', ' '), ?1) OR (((f_upper_mask | f_lower_mask) & ?2) <> 0)) END) ORDER BY card",
         &["\"drwa\"", "1"],
     );
     check(

@@ -1,21 +1,16 @@
 //! `catalog import`: your own cards and cruisers, checked and added.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::cards::fleet::{self, Fleet};
 use crate::cards::{Card, sheet};
 use crate::catalog::{Catalog, CatalogError, Changes};
-use crate::cli::desk::{self, tell};
 use crate::cli::format::one_of;
-use crate::cli::paths::{ReadPath, is_dash};
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::fault::{Fault, Source};
+use crate::cli::prelude::*;
 use crate::files::FileError;
 use crate::reader;
 use crate::report::fault::drawn;
-use crate::report::{Format, json};
-use crate::say::{Message, Tell};
+use crate::report::json;
 use crate::wording::safe_lines;
 
 /// Add your own cards or cruisers
@@ -37,7 +32,7 @@ pub struct Args {
     #[arg(long)]
     dry_run: bool,
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&[Format::Text, Format::Json]), default_value = "text",
-          hide_short_help = true, hide_default_value = true)]
+          hide_default_value = true)]
     format: Format,
 }
 
@@ -67,7 +62,7 @@ struct Outcome {
 }
 
 impl Args {
-    pub fn run(self, path: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    pub fn run(self, path: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
         // All files are read before the catalog is made for the first time.
         let given: Vec<Given> = self.files.iter().map(|file| Given::read(file)).collect::<Result<_, _>>()?;
         let mut known: Option<Vec<String>> = None;
@@ -94,7 +89,7 @@ impl Args {
         }
         let failed = read.iter().any(Result::is_err);
         if failed && !self.dry_run {
-            return Err(Failure::Faults(read.into_iter().filter_map(Result::err).flatten().collect()));
+            return Err(read.into_iter().filter_map(Result::err).flatten().collect::<Vec<_>>().into());
         }
         let mut catalog = if self.dry_run { desk::open_to_read(path)? } else { Catalog::open(path)? };
         let mut outcomes = Vec::new();
@@ -109,7 +104,7 @@ impl Args {
             });
         }
         self.show(&outcomes, out)?;
-        Ok(if failed { Answer::No } else { Answer::Yes })
+        Ok(if failed { Exit::No } else { Exit::Yes })
     }
 
     fn show(&self, outcomes: &[Outcome], out: &mut Output) -> Result<(), Failure> {

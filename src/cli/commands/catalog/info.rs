@@ -1,19 +1,14 @@
 //! `catalog info`: where the catalog is, what it holds, and whether it is in order.
 
 use std::io::Write;
-use std::path::Path;
 
 use crate::cards::{CardId, builtin};
 use crate::catalog::{Catalog, Hidden, Kept, VERSION};
-use crate::cli::options::OutputArgs;
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, desk, lang};
-use crate::fault::Fault;
-use crate::report::Format;
+use crate::cli::prelude::*;
 use crate::report::document::Document;
 use crate::report::fault::drawn;
 use crate::report::format::render;
-use crate::say::{Message, Tell, grouped};
+use crate::say::grouped;
 
 crate::formats!(InfoFormats: Text, Json);
 
@@ -130,8 +125,8 @@ impl Contents {
 }
 
 impl Args {
-    pub fn run(self, path: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-        let outlets = self.output.open(&Inputs::new(path, []))?;
+    pub fn run(self, path: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+        let outlets = self.output.open(&Inputs::new(path))?;
         let catalog = desk::open_to_read(path)?;
         let errors = catalog.check()?;
         // What cannot even be counted is among the errors.
@@ -151,6 +146,6 @@ impl Args {
             Ok(text.into_bytes())
         })?;
         out.flush()?;
-        Ok(if report.errors.is_empty() { Answer::Yes } else { Answer::No })
+        Ok(if report.errors.is_empty() { Exit::Yes } else { Exit::No })
     }
 }

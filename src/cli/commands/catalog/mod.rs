@@ -5,12 +5,10 @@ mod info;
 mod remove;
 mod sql;
 
-use std::path::Path;
-
+use crate::cli::prelude::*;
 use clap::Subcommand;
 
-use crate::cli::{Answer, Failure, Output};
-
+/// Add your own cards; see what is installed
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -19,19 +17,14 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(about = "Show what the catalog holds, and check it")]
     Info(info::Args),
-    #[command(about = "Add your own cards or cruisers")]
     Import(import::Args),
-    #[command(about = "Remove your own cards or cruisers")]
     Remove(remove::Remove),
-    #[command(about = "Show or hide the built-in cards")]
     Builtin(remove::Builtin),
-    #[command(about = "Query the catalog in SQL (read-only)")]
     Sql(sql::Args),
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
         Command::Info(args) => args.run(catalog, out),
         Command::Import(args) => args.run(catalog, out),

@@ -1,14 +1,9 @@
 //! `catalog remove` and `catalog builtin`: removes your own cards, or hides the built-in set.
 
-use std::path::Path;
-
 use super::info::Contents;
 use crate::cards::{Roster, builtin};
 use crate::catalog::{Catalog, Hidden, Kept};
-use crate::cli::desk::{note, tell};
-use crate::cli::{Answer, Failure, lang};
-use crate::fault::Fault;
-use crate::say::Message;
+use crate::cli::prelude::*;
 
 /// Remove your own cards or cruisers
 ///
@@ -29,7 +24,7 @@ pub struct Remove {
 }
 
 impl Remove {
-    pub fn run(self, path: Option<&Path>) -> Result<Answer, Failure> {
+    pub fn run(self, path: Option<&Path>) -> Result<Exit, Failure> {
         let mut catalog = Catalog::open(path)?;
         if self.all {
             return remove_all(catalog, self.force);
@@ -47,19 +42,17 @@ impl Remove {
                 }
             }
         }
-        if !faults.is_empty() {
-            return Err(Failure::Faults(faults));
-        }
+        refuse(faults)?;
         let strangers = catalog.remove(&cards, &cruisers)?;
         if !strangers.is_empty() {
             let fault = |code| {
                 Fault::new(say!("{} is not one of your cards or cruisers; nothing was removed", code))
                     .help(say!("list your cards with `flightdeck cards is:mine`"))
             };
-            return Err(Failure::Faults(strangers.iter().map(fault).collect()));
+            return Err(strangers.iter().map(fault).collect::<Vec<_>>().into());
         }
         tell(&tr!(lang(), "{} removed", cards.len() + cruisers.len()));
-        Ok(Answer::Yes)
+        Ok(Exit::Yes)
     }
 }
 
@@ -68,7 +61,7 @@ fn own<T>(kept: Vec<Kept<T>>) -> Vec<T> {
 }
 
 /// Removes everything that the user added.
-fn remove_all(mut catalog: Catalog, force: bool) -> Result<Answer, Failure> {
+fn remove_all(mut catalog: Catalog, force: bool) -> Result<Exit, Failure> {
     let Contents { cards, cruisers, boards, .. } = Contents::of(&catalog)?;
     let own = [
         (cards.own, say_count!(cards.own, "{} card", "{} cards")),
@@ -92,7 +85,7 @@ fn remove_all(mut catalog: Catalog, force: bool) -> Result<Answer, Failure> {
     catalog.reset()?;
     let cards = say_count!(builtin::cards().len(), "{} card", "{} cards");
     tell(&tr!(lang(), "reset the catalog: {}", cards));
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// Show or hide the built-in cards
@@ -121,7 +114,7 @@ enum Action {
 }
 
 impl Builtin {
-    pub fn run(self, catalog: Option<&Path>) -> Result<Answer, Failure> {
+    pub fn run(self, catalog: Option<&Path>) -> Result<Exit, Failure> {
         let what = match self.action {
             Action::Show => Hidden::Nothing,
             Action::Hide => Hidden::All,
@@ -142,6 +135,6 @@ impl Builtin {
                 "a deck needs a cruiser: create yours with `flightdeck template cruisers`, or hide only the cards with `flightdeck catalog builtin hide-cards`"
             ));
         }
-        Ok(Answer::Yes)
+        Ok(Exit::Yes)
     }
 }

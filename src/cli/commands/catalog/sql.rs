@@ -2,17 +2,13 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::path::Path;
 
 use rusqlite::types::Value;
 
 use crate::catalog::{Rows, SqlError, SqlReader};
-use crate::cli::desk;
-use crate::cli::options::OutputArgs;
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::prelude::*;
 use crate::report::document::{Column, ColumnKind, Table};
-use crate::report::{Format, terminal};
+use crate::report::terminal;
 use crate::text::to_cell;
 use crate::wording::cut;
 
@@ -25,7 +21,7 @@ crate::formats!(SqlFormats: Text, Csv, Json);
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck catalog sql 'select code, name from cards where level = 3'
-  flightdeck catalog sql 'select name, sql from sqlite_schema'   the tables and their columns")]
+  flightdeck catalog sql 'select name, sql from sqlite_schema'   all tables")]
 pub struct Args {
     /// One SELECT statement of SQLite
     statement: String,
@@ -33,20 +29,20 @@ pub struct Args {
     output: OutputArgs<SqlFormats>,
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let outlets = args.output.open(&Inputs::new(catalog, []))?;
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let outlets = args.output.open(&Inputs::new(catalog))?;
     let reader = desk::open_to_read(catalog)?.into_sql()?;
     if !args.output.has_files() {
         let width = out.width();
         run_into(&reader, &args.statement, args.output.format(), width, out)?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     }
     outlets.write(out, |wanted| {
         let mut bytes = Vec::new();
         run_into(&reader, &args.statement, wanted.format, wanted.width, &mut bytes)?;
         Ok(bytes)
     })?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 fn run_into(

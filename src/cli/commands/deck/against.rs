@@ -1,21 +1,16 @@
 //! What `deck doctor` and `deck tune` share: opponents, budgets, the cards that may be used.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::bots::{BotMaker, BotSpec};
 use crate::cards::{Card, CardId};
-use crate::cli::Failure;
-use crate::cli::deck_name::{self, DeckArg, SAMPLES};
-use crate::cli::desk::{Desk, note};
-use crate::cli::names::told_apart;
-use crate::cli::options::{Budget, EventArgs, EventRules, RunArgs};
-use crate::cli::simulate::{BotArgs, CommandLine, Run};
+use crate::cli::deck_name::SAMPLES;
+use crate::cli::names::labels;
+use crate::cli::prelude::*;
 use crate::deck::{self, Deck, Owned, Rules};
-use crate::fault::Fault;
 use crate::lab::{Build, Field, Watch};
-use crate::say::Tell;
+use crate::report::lab::Request;
 use crate::sim::Entry;
 
 /// Whom the deck meets, and which cards may come in.
@@ -45,21 +40,20 @@ pub struct Against {
 
 impl AgainstArgs {
     /// Whether the opponents are the sample decks.
-    pub fn is_samples(&self) -> bool {
+    fn is_samples(&self) -> bool {
         self.against.iter().all(|deck| deck.as_path() == Path::new(SAMPLES))
     }
 
     /// Every file that is read.
-    pub fn files(&self) -> Vec<PathBuf> {
-        let others = self.event.files().map(Path::to_owned);
-        deck_name::files(&self.against).into_iter().chain(others).collect()
+    pub fn inputs(&self, catalog: Option<&Path>) -> Inputs {
+        Inputs::new(catalog).decks(&self.against).files(self.event.files())
     }
 
     pub fn read(&self, desk: &Desk, run: &RunArgs) -> Result<Against, Failure> {
         let bots = self.bots.read()?;
         let EventRules { rules, owned } = self.event.read(desk)?;
         let found: Option<HashSet<CardId>> = match &self.query {
-            Some(query) => Some(desk.search_ids(query).map_err(Failure::Faults)?.into_iter().collect()),
+            Some(query) => Some(desk.search_ids(query)?.into_iter().collect()),
             None => None,
         };
         let may_come = |card: &&Card| {
@@ -84,29 +78,39 @@ impl AgainstArgs {
             return deck::samples(&desk.roster).map(named).map_err(|faults| {
                 let fault = Fault::new(say!("the sample decks use cards that are not in the catalog"));
                 let with_help = fault.help(say!("name the opponents"));
-                Failure::Faults(std::iter::once(with_help).chain(faults).collect())
+                Failure::from(std::iter::once(with_help).chain(faults).collect::<Vec<_>>())
             });
         }
         let mut all = desk.all_legal(&self.against, &EventRules::total_war())?;
         let mut seen = HashSet::new();
         all.retain(|legal| seen.insert(legal.found.origin()));
-        let origins: Vec<PathBuf> = all.iter().map(|legal| legal.found.origin()).collect();
-        let named: Vec<(&str, &Path)> =
-            all.iter().zip(&origins).map(|(legal, origin)| (legal.deck.name(), origin.as_path())).collect();
-        let names = told_apart(&named);
+        let names = labels(&all);
         Ok((all.into_iter().map(|legal| legal.deck).collect(), names))
     }
+}
 
-    /// The same options again.
-    pub fn repeat(&self, line: &mut CommandLine, bots: &[BotSpec; 2]) {
-        for opponent in &self.against {
-            line.word(opponent.display());
+impl Against {
+    /// What a report says of the request.
+    pub fn request(
+        &self,
+        args: &AgainstArgs,
+        file: &DeckArg,
+        deck: &Deck,
+        seed: u64,
+        command: String,
+    ) -> Request {
+        Request {
+            command,
+            deck: deck.name().to_owned(),
+            file: file.display().to_string(),
+            bots: self.bots.each_ref().map(ToString::to_string),
+            opponents: self.opponents.clone(),
+            against_samples: args.is_samples(),
+            typed: quoted(file.display()),
+            is_sample: file.find().is_ok_and(|found| found.is_sample()),
+            seed,
+            speed: None,
         }
-        line.bots(bots, &self.bots);
-        if let Some(query) = &self.query {
-            line.option("--query", query);
-        }
-        self.event.repeat(line);
     }
 }
 

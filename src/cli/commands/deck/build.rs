@@ -1,34 +1,26 @@
 //! `deck build`: a deck on the whole screen.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::super::watch;
 use super::{say, shown};
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note};
-use crate::cli::paths::{ReadPath, beside_keys};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 use crate::screen::build::{self, Deck, Finder, Screen, Terms, Unsaved};
 use crate::screen::{self, Ended, Stage};
 
-/// Build a deck on the screen: search, add, remove, with its figures and faults always current
+/// Build a deck on screen
 ///
 /// Without a deck file, a new deck is begun; it gets its file when it is saved. Comments and layout of a file stay as they
 /// are, and a file that another program has changed meanwhile is never overwritten. What is not saved is kept as it goes and
 /// offered again after a crash or a kill.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck build                                       a new deck
+  flightdeck deck build                  a new deck
   flightdeck deck build red-tide.toml
-  flightdeck deck build red-tide.toml --rules winter-cup.toml --pool mine.toml
+  flightdeck deck build mine --rules winter-cup.toml --pool mine.toml
 
-Keys: arrows, Enter, / to search, letters shown at the bottom, ? for help; the mouse works too. Without a
-terminal: deck new, deck add, deck remove, deck swap, deck set, deck stats, deck odds, validate, cards.
-
-Exit code: 0 done, 2 something could not be read or written, 130 interrupted.")]
+Keys: arrows, Enter, / to search, letters shown at the bottom, ? for help; the
+mouse works too. Without a terminal: deck new, add, remove, swap, set and stats.")]
 pub struct BuildArgs {
     /// The deck file; one that is not there yet is made when the deck is saved
     #[arg(value_name = "DECK", value_parser = beside_keys::<DeckArg>())]
@@ -39,7 +31,7 @@ pub struct BuildArgs {
     pool: Option<ReadPath>,
 }
 
-pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     if !screen::is_available() {
         let fault = Fault::new(say!("`deck build` needs a terminal"));
         let help = say!(
@@ -50,8 +42,7 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     let file = args.file.as_ref().map(DeckArg::find_to_build).transpose()?;
     let read = file.as_deref().map(build::read).transpose()?.flatten();
     if let (None, Some(path)) = (&read, &file) {
-        Inputs::new(catalog, [args.rules.as_deref(), args.pool.as_deref()].into_iter().flatten())
-            .forbid(path)?;
+        Inputs::new(catalog).files(args.rules.as_deref()).files(args.pool.as_deref()).forbid(path)?;
     }
     let desk = Desk::open(catalog)?;
     let (rules, owned) = (desk.rules(args.rules.as_deref())?, desk.owned(args.pool.as_deref())?);
@@ -60,7 +51,7 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
     let roster = Arc::new(roster);
     let terms = Terms { roster: roster.clone(), rules, owned };
     let deck = Deck { path: file, read };
-    let app = Screen::new(deck, terms, Finder::new(catalog), unsaved, lang()).map_err(Failure::Faults)?;
+    let app = Screen::new(deck, terms, Finder::new(catalog), unsaved, lang())?;
     let mut stage = Stage::new(app, watch::look());
     let ended = watch::on_screen(&mut stage)?;
     let app = stage.app;
@@ -73,7 +64,7 @@ pub fn build(args: BuildArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
             "your unsaved changes are backed up; open the deck again with `flightdeck deck build` to restore them"
         ));
     }
-    Ok(if ended == Ended::Interrupted { Answer::Interrupted } else { Answer::Yes })
+    Ok(if ended == Ended::Interrupted { Exit::Interrupted } else { Exit::Yes })
 }
 
 /// Where work is kept that is not saved; without such a place, decks are built all the same.

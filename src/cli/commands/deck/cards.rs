@@ -3,14 +3,7 @@
 use std::collections::HashSet;
 
 use crate::cards::{Card, CardId};
-use crate::cli::Failure;
-use crate::cli::desk::Desk;
-use crate::cli::simulate::CommandLine;
-use crate::fault::Fault;
-
-pub fn refuse(faults: Vec<Fault>) -> Result<(), Failure> {
-    if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
-}
+use crate::cli::prelude::*;
 
 /// A card asked for, and whether by a search.
 pub struct Pick {
@@ -93,6 +86,6 @@ fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault 
     }
     match desk.roster.nearest_card(word) {
         Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
-        None => fault.help(say!("search for it: {}", CommandLine::new("cards").word(word).finish())),
+        None => fault.help(say!("search for it: {}", CommandLine::new("cards").word(word).to_string())),
     }
 }

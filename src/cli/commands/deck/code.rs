@@ -1,11 +1,9 @@
 //! `deck code`: a deck as a short text.
 
 use super::say;
-use crate::cli::deck_name::{DeckArg, FoundDeck};
-use crate::cli::{Answer, Failure, Output, desk};
+use crate::cli::deck_name::FoundDeck;
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckHash, List};
-use crate::fault::Fault;
-use crate::say::Message;
 use crate::wording::safe;
 
 /// Print a deck as a short code
@@ -14,12 +12,14 @@ use crate::wording::safe;
   flightdeck deck code mine
   flightdeck deck code entries/ --hash
 
-The code carries the cruiser and the cards exactly, your own ones too, and a checksum. Case, spaces and
-hyphens make no difference. Name, author, notes and comments are not in it.
+The code contains the cruiser, all cards (your own too) and a checksum. Case,
+spaces and hyphens are ignored. Name, author, notes and comments are not
+included.
 
-The fingerprint depends on the cruiser and the cards alone. It is SHA-256 of the lines `flightdeck deck 1`,
-`cruiser ares` and one for each ID code in ascending order, each ended by a line feed; shown are the first
-80 bits in base 32, with --full all 256 in hexadecimal digits.")]
+The hash depends only on the cruiser and the cards, not on their order. It is
+the SHA-256 of the lines `flightdeck deck 1`, `cruiser ares` and one for each ID
+code in ascending order, each ended by a line feed. It is shown as its first 80
+bits in base 32, with --full as 256 bits in hexadecimal digits.")]
 pub struct CodeArgs {
     /// Decks: names, files, folders, deck codes, or -
     #[arg(required = true, value_name = "DECK")]
@@ -30,7 +30,7 @@ pub struct CodeArgs {
     full: bool,
 }
 
-pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
+pub fn code(args: CodeArgs, out: &mut Output) -> Result<Exit, Failure> {
     let mut found = Vec::new();
     let mut faults = Vec::new();
     for deck in desk::find_decks(&args.decks) {
@@ -39,9 +39,7 @@ pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
             Err(unknown) => faults.push(unknown.1),
         }
     }
-    if !faults.is_empty() {
-        return Err(Failure::Faults(faults));
-    }
+    refuse(faults)?;
     for deck in &found {
         let (list, cruiser) = list_with_cruiser(deck)?;
         let code = match (args.hash, args.full) {
@@ -56,13 +54,13 @@ pub fn code(args: CodeArgs, out: &mut Output) -> Result<Answer, Failure> {
             _ => say(out, Message::plain(format_args!("{code}  {}", safe(deck.typed()))))?,
         }
     }
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// A deck's cruiser and cards, whether the catalog knows them or not.
 fn list_with_cruiser(deck: &FoundDeck) -> Result<(List, String), Failure> {
     let file = deck.read()?;
-    let list = file.list().map_err(Failure::Faults)?;
+    let list = file.list()?;
     match list.cruiser.clone() {
         Some(cruiser) => Ok((list, cruiser)),
         None => Err(Fault::new(say!("no cruiser")).rule("R-SET-2").about(file.source()).into()),

@@ -1,17 +1,11 @@
 //! `deck diff`: two decks, or a deck and a folder to find the closest deck in.
 
-use std::path::Path;
-
 use serde_json::json;
 
 use crate::cli::card_words_within;
-use crate::cli::deck_name::{DeckArg, files};
-use crate::cli::desk::{Desk, find_decks};
-use crate::cli::options::{ReportArgs, Usual, rendered};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::desk::find_decks;
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckDiff, Draft};
-use crate::fault::Fault;
 use crate::report::deck::{self as report, Compared};
 
 /// Compare two decks
@@ -34,8 +28,8 @@ pub struct DiffArgs {
     report: ReportArgs<Usual>,
 }
 
-pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let to = args.report.open(&Inputs::of(catalog, files(&[args.deck.clone(), args.other.clone()])))?;
+pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.report.open(&Inputs::new(catalog).decks([&args.deck, &args.other]))?;
     let desk = Desk::open(catalog)?;
     let (_, draft) = desk.draft(&args.deck)?;
     if args.other.as_path().is_dir() {
@@ -67,8 +61,8 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     Ok(answer(&diff))
 }
 
-fn answer(diff: &DeckDiff) -> Answer {
-    if diff.is_same() { Answer::Yes } else { Answer::No }
+fn answer(diff: &DeckDiff) -> Exit {
+    if diff.is_same() { Exit::Yes } else { Exit::No }
 }
 
 /// The deck of a folder that is closest to another.

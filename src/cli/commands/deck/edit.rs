@@ -1,29 +1,24 @@
 //! `deck add`, `deck remove`, `deck swap` and `deck set`: nothing is written unless everything is right.
 
 use std::collections::HashSet;
-use std::path::Path;
 
-use super::cards::{Pick, pick, pick_from, refuse};
+use super::cards::{Pick, pick, pick_from};
 use super::say;
 use crate::cards::CardId;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note, tell};
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile};
-use crate::fault::{Fault, Source};
 use crate::reader::toml::line_problem;
 use crate::save::Edit;
-use crate::say::Message;
 use crate::wording::safe;
 
 /// Add cards to a deck
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck add mine 3-10 Sparrow
-  flightdeck deck add mine 'effect:draw level:0'    all that match and are not in it yet
+  flightdeck deck add mine 'effect:draw level:0'   all that are not in it yet
 
-A text with : < > or = is a search. Comments and layout of the file stay as they are. If anything is
-wrong, nothing is written.")]
+An argument with : < > or = is a search. If there is an error, nothing is
+written. Comments and layout are kept.")]
 pub struct AddArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
@@ -37,8 +32,8 @@ pub struct AddArgs {
 #[command(after_help = "Examples:
   flightdeck deck remove mine Fever effect:recoil
 
-A text with : < > or = is a search. Comments stay, even those beside a card that goes. If anything is
-wrong, nothing is written.")]
+An argument with : < > or = is a search. If there is an error, nothing is
+written. Comments are kept, even next to a removed card.")]
 pub struct RemoveArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
@@ -52,7 +47,7 @@ pub struct RemoveArgs {
 #[command(after_help = "Examples:
   flightdeck deck swap mine Fever Matchstick
 
-Comments and layout of the file stay as they are. If anything is wrong, nothing is written.")]
+If there is an error, nothing is written. Comments and layout are kept.")]
 pub struct SwapArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
@@ -72,7 +67,7 @@ pub struct SwapArgs {
 #[command(after_help = "Examples:
   flightdeck deck set mine --cruiser atlas --name 'Red Tide II'
 
-Everything else in the file stays as it is. If anything is wrong, nothing is written.")]
+If there is an error, nothing is written. Everything else in the file is kept.")]
 pub struct SetArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
@@ -99,50 +94,51 @@ struct Cards {
     dry_run: bool,
 }
 
-pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file.find_to_edit()?)?;
-    let held: HashSet<CardId> = file.ids().collect();
-    let mut faults = Vec::new();
-    let mut picked = pick(&desk, &args.cards.cards, &args.cards.query, &mut faults);
-    for pick in picked.iter().filter(|pick| !pick.searched && held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
-    }
-    refuse(faults)?;
-    picked.retain(|pick| !held.contains(&pick.id));
-    if picked.is_empty() {
-        note(say!("all matching cards are already in the deck"));
-        return Ok(Answer::No);
-    }
-    let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
-    let text = deck::edit::add(&file.source().text, &ids);
-    let said = changed(&desk, &file, file.ids().count() + ids.len(), Done::Added, &ids);
-    save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
+pub fn add(args: AddArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    change(&args.file, &args.cards, Done::Added, catalog, out)
 }
 
-pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let desk = Desk::open(catalog)?;
-    let (edit, file) = editable(&args.file.find_to_edit()?)?;
-    let held: HashSet<CardId> = file.ids().collect();
-    let mut faults = Vec::new();
-    let mut picked = pick_from(&desk, &args.cards.cards, &args.cards.query, Some(&held), &mut faults);
-    for pick in picked.iter().filter(|pick| !pick.searched && !held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
-    }
-    refuse(faults)?;
-    picked.retain(|pick| held.contains(&pick.id));
-    if picked.is_empty() {
-        note(say!("none of the matching cards are in the deck"));
-        return Ok(Answer::No);
-    }
-    let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
-    let text = deck::edit::remove(&file.source().text, &ids);
-    let left = file.ids().filter(|id| !ids.contains(id)).count();
-    let said = changed(&desk, &file, left, Done::Removed, &ids);
-    save(&desk, edit, Edited { before: &file, text, said }, args.cards.dry_run, out)
+pub fn remove(args: RemoveArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    change(&args.file, &args.cards, Done::Removed, catalog, out)
 }
 
-pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+fn change(
+    deck: &DeckArg,
+    cards: &Cards,
+    done: Done,
+    catalog: Option<&Path>,
+    out: &mut Output,
+) -> Result<Exit, Failure> {
+    let desk = Desk::open(catalog)?;
+    let (edit, file) = editable(&deck.find_to_edit()?)?;
+    let held: HashSet<CardId> = file.ids().collect();
+    let is_right = |id: &CardId| held.contains(id) == (done == Done::Removed);
+    let mut faults = Vec::new();
+    let known = (done == Done::Removed).then_some(&held);
+    let mut picked = pick_from(&desk, &cards.cards, &cards.query, known, &mut faults);
+    let named = picked.iter().filter(|pick| !pick.searched);
+    faults.extend(named.filter(|pick| !is_right(&pick.id)).map(|pick| done.refused(pick.id)));
+    refuse(faults)?;
+    picked.retain(|pick| is_right(&pick.id));
+    if picked.is_empty() {
+        note(match done {
+            Done::Added => say!("all matching cards are already in the deck"),
+            Done::Removed => say!("none of the matching cards are in the deck"),
+        });
+        return Ok(Exit::No);
+    }
+    let ids: Vec<CardId> = picked.iter().map(|pick| pick.id).collect();
+    let (text, after) = match done {
+        Done::Added => (deck::edit::add(&file.source().text, &ids), file.ids().count() + ids.len()),
+        Done::Removed => {
+            (deck::edit::remove(&file.source().text, &ids), file.ids().filter(|id| !ids.contains(id)).count())
+        }
+    };
+    let said = changed(&desk, &file, after, done, &ids);
+    save(&desk, edit, Edited { before: &file, text, said }, cards.dry_run, out)
+}
+
+pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let held: HashSet<CardId> = file.ids().collect();
@@ -155,12 +151,10 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             faults.push(Fault::new(say!("{} matches {}; name exactly one card", word, found)));
         }
     }
-    for pick in leaves.iter().filter(|pick| !held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is not in the deck", pick.id)));
-    }
-    for pick in joins.iter().filter(|pick| held.contains(&pick.id)) {
-        faults.push(Fault::new(say!("{} is already in the deck", pick.id)).rule("R-SET-2"));
-    }
+    let absent = leaves.iter().filter(|pick| !held.contains(&pick.id));
+    faults.extend(absent.map(|pick| Done::Removed.refused(pick.id)));
+    let present = joins.iter().filter(|pick| held.contains(&pick.id));
+    faults.extend(present.map(|pick| Done::Added.refused(pick.id)));
     refuse(faults)?;
     let ids = |picks: Vec<Pick>| picks.into_iter().map(|pick| pick.id).collect::<Vec<_>>();
     let (leaves, joins) = (ids(leaves), ids(joins));
@@ -171,7 +165,7 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     save(&desk, edit, Edited { before: &file, text, said }, args.dry_run, out)
 }
 
-pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let mut faults = Vec::new();
@@ -218,25 +212,36 @@ fn save(
     edited: Edited<'_>,
     dry_run: bool,
     out: &mut Output,
-) -> Result<Answer, Failure> {
+) -> Result<Exit, Failure> {
     let Edited { before, text, said } = edited;
     let name = &before.source().name;
     let text = text.map_err(|error| Failure::Other(say!("{}: {}", name, error)))?;
-    let file = DeckFile::parse(Source::new(name, text.as_str())).map_err(Failure::Faults)?;
+    let file = DeckFile::parse(Source::new(name, text.as_str()))?;
     if dry_run {
         say(out, Message::plain(text.trim_end_matches('\n')))?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     }
     edit.save(&before.source().text, &text)?.into_iter().for_each(note);
     tell(&said.in_lang(lang()));
     desk.note_if_illegal(&file);
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// What was done with cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Done {
     Added,
     Removed,
+}
+
+impl Done {
+    /// Why it cannot be done with a card.
+    fn refused(self, id: CardId) -> Fault {
+        match self {
+            Done::Added => Fault::new(say!("{} is already in the deck", id)).rule("R-SET-2"),
+            Done::Removed => Fault::new(say!("{} is not in the deck", id)),
+        }
+    }
 }
 
 /// `added 2 cards: 0-04 Sparrow, …`, and how many the file has now; every copy of a card that is written

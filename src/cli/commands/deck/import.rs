@@ -1,18 +1,11 @@
 //! `deck import`: a pasted list, a mail, a deck code, CSV or JSON becomes a deck file.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::deck_name::is_code;
-use crate::cli::desk::{self, Desk};
-use crate::cli::options::EventRules;
 use crate::cli::output::tell_document;
-use crate::cli::paths::{ReadPath, WritePath, is_dash};
-use crate::cli::simulate::quoted;
-use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile, Imported, List, name_from};
-use crate::fault::{Fault, Source};
 use crate::report::deck::{self as report, Import, Standing};
 
 /// Turn a pasted list, code or file into a deck
@@ -22,15 +15,18 @@ use crate::report::deck::{self as report, Import, Standing};
   flightdeck deck import FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF -o mine.toml
   flightdeck deck import mails/ -o entries/
 
-Whatever you paste is read, in English, French or German:
-  text    ID codes or names of cards, with counts, bullets, numbers, quote marks or comments around
-          them, in Markdown tables, under headings; lines such as `Cruiser: Ares` and `name: Red Tide`
-  code    a deck code, anywhere in a text
-  CSV     a header with a column id (or code, card), perhaps count, deck, cruiser, author, notes
-  JSON    a list of ID codes, or an object with name, cruiser, author, notes, cards
-  a deck file is read as well, and written without its comments
-Cards under a heading such as Sideboard, Maybeboard, Réserve or Ersatz are not in the deck. What was read
-with a guess or left out is reported on standard error; what could be two cards is refused.")]
+These inputs are understood, in English, French or German:
+  text   ID codes or names of cards, with counts, bullets, quote marks or
+         comments around them, in Markdown tables, under headings; lines such
+         as `Cruiser: Ares` and `name: Red Tide`
+  code   a deck code, anywhere in a text
+  CSV    with a column id (or code, card), perhaps count, deck, cruiser,
+         author, notes
+  JSON   a list of ID codes, or name, cruiser, author, notes and cards
+  TOML   a deck file, written without its comments
+Cards under a heading such as Sideboard, Maybeboard, Réserve or Ersatz are
+skipped. Corrections, contradictions and skipped lines are reported on standard
+error. Ambiguous card names are errors.")]
 pub struct ImportArgs {
     /// Files, folders, deck codes, or - for standard input
     #[arg(required = true, value_name = "SOURCE")]
@@ -48,7 +44,7 @@ pub struct ImportArgs {
     full: bool,
 }
 
-pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn import(args: ImportArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let desk = Desk::open(catalog)?;
     let cruiser = args.cruiser.as_ref().map(|typed| desk.cruiser_id(typed)).transpose()?;
     let only = match args.sources.as_slice() {
@@ -120,17 +116,16 @@ impl ImportArgs {
         cruiser: Option<String>,
         catalog: Option<&Path>,
         out: &mut Output,
-    ) -> Result<Answer, Failure> {
-        let inputs = Inputs::new(catalog, self.sources.iter().map(|path| &**path));
+    ) -> Result<Exit, Failure> {
+        let inputs = Inputs::new(catalog).files(&self.sources);
         let file = self.output.as_deref().filter(|path| !is_dash(path));
         let to = Destination::open(file, self.force, inputs)?;
-        let Read { imported, list } =
-            self.import(desk, source, cruiser, to.path()).map_err(Failure::Faults)?;
+        let Read { imported, list } = self.import(desk, source, cruiser, to.path())?;
         to.write(list.to_toml().as_bytes(), out)?;
         let file = DeckFile::of(&list, say!("the deck"));
         let standing = desk.standing(&file, &EventRules::total_war());
         if to.path().is_none() && standing == Standing::Legal && imported.remarks.is_empty() {
-            return Ok(Answer::Yes);
+            return Ok(Exit::Yes);
         }
         let shown = to.path().map(|path| path.display().to_string());
         let typed = to.path().map(|path| quoted(path.display()));
@@ -149,11 +144,11 @@ impl ImportArgs {
         if let Standing::Problems(_) = standing {
             desk.note_if_illegal(&file);
         }
-        Ok(Answer::Yes)
+        Ok(Exit::Yes)
     }
 
     /// Several lists, or those of folders: to a folder, each under its own name.
-    fn many(&self, desk: &Desk, cruiser: Option<String>, catalog: Option<&Path>) -> Result<Answer, Failure> {
+    fn many(&self, desk: &Desk, cruiser: Option<String>, catalog: Option<&Path>) -> Result<Exit, Failure> {
         let Some(folder) = self.output.as_deref().filter(|path| !is_dash(path)) else {
             let fault = Fault::new(say!("several decks need a folder to be written to"));
             return Err(fault.help(say!("for example {}", "-o entries/")).into());
@@ -168,7 +163,7 @@ impl ImportArgs {
             .map_err(|error| crate::files::FileError::Write(folder.to_owned(), error))?;
         for path in &files {
             let to = folder.join(path.file_name().unwrap_or_default()).with_extension("toml");
-            let inputs = Inputs::new(catalog, files.iter().map(PathBuf::as_path));
+            let inputs = Inputs::new(catalog).files(&files);
             let to = Destination::file(&to, self.force, inputs)?;
             let source = desk::read_source(path)?;
             match self.import(desk, &source, cruiser.clone(), to.path()) {
@@ -181,7 +176,7 @@ impl ImportArgs {
         }
         let folder = folder.display().to_string();
         tell_document(&report::imported_folder(&folder, written, &failed, self.full, lang()));
-        Ok(if failed.is_empty() { Answer::Yes } else { Answer::No })
+        Ok(if failed.is_empty() { Exit::Yes } else { Exit::No })
     }
 
     /// The files that are meant, those of folders in order. What a folder holds beside files is passed over.

@@ -1,18 +1,11 @@
 //! `deck list`: which decks there are.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
 
-use crate::cli::deck_name::{DeckArg, OwnDecks, stem};
-use crate::cli::desk::Desk;
-use crate::cli::options::{EventRules, OutputArgs, rendered};
-use crate::cli::paths::ReadPath;
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::deck_name::{OwnDecks, stem};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile};
-use crate::fault::Fault;
 use crate::files::FileError;
-use crate::formats;
 use crate::report::deck::{Listed, list as report, list_csv};
 
 formats!(
@@ -26,7 +19,8 @@ formats!(
   flightdeck deck list
   flightdeck deck list club/
 
-Your decks are those in the current folder, in ./decks, and in the folder that FLIGHTDECK_DECKS names.")]
+Your decks are those in the current folder, in ./decks, and in the folder that
+FLIGHTDECK_DECKS names.")]
 pub struct ListArgs {
     /// Where to look [default: where your decks are, and the samples]
     #[arg(value_name = "FOLDER")]
@@ -37,8 +31,8 @@ pub struct ListArgs {
     output: OutputArgs<ListFormats>,
 }
 
-pub fn list(args: ListArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let to = args.output.open(&Inputs::new(catalog, args.rules.as_deref()))?;
+pub fn list(args: ListArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.output.open(&Inputs::new(catalog).files(args.rules.as_deref()))?;
     let desk = Desk::open(catalog)?;
     let event = EventRules { rules: desk.rules(args.rules.as_deref())?, owned: None };
     let own = match args.folders.as_slice() {
@@ -68,7 +62,7 @@ pub fn list(args: ListArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         let document = || report(&decks, lang());
         Ok(rendered(wanted, &decks, [&document, &document], Some(&list_csv(&decks))))
     })?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 fn is_folder(path: &Path) -> Result<(), Failure> {

@@ -15,16 +15,9 @@ mod show;
 mod suggest;
 mod tune;
 
-use std::path::Path;
-
-use crate::cli::desk::{Desk, tell};
-use crate::cli::lang;
-use crate::cli::options::EventRules;
-use crate::cli::target::Destination;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::prelude::*;
 use crate::deck::{DeckFile, List};
 use crate::report::deck::{self as report, Standing};
-use crate::say::Message;
 use crate::wording::{safe, safe_lines};
 
 /// Build, inspect, improve and share decks
@@ -36,41 +29,25 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    #[command(about = "List your decks and the sample decks")]
     List(list::ListArgs),
-    #[command(about = "Show a deck's cards by level")]
     Show(show::ShowArgs),
-    #[command(about = "Show a deck's levels, fighters and effects")]
     Stats(show::StatsArgs),
-    #[command(about = "Work out the chance of drawing certain cards")]
     Odds(odds::OddsArgs),
-    #[command(about = "Compare two decks")]
     Diff(diff::DiffArgs),
-    #[command(about = "Build a deck on screen")]
     Build(build::BuildArgs),
-    #[command(about = "Start a deck: empty, copied or random")]
     New(Box<new::NewArgs>),
-    #[command(about = "Add cards to a deck")]
     Add(edit::AddArgs),
-    #[command(about = "Remove cards from a deck")]
     Remove(edit::RemoveArgs),
-    #[command(about = "Swap one card for another")]
     Swap(edit::SwapArgs),
-    #[command(about = "Change a deck's cruiser, name or author")]
     Set(edit::SetArgs),
-    #[command(about = "List cards that would fill a gap")]
     Suggest(suggest::SuggestArgs),
-    #[command(about = "Find the card to cut and the card to add")]
     Doctor(Box<doctor::DoctorArgs>),
-    #[command(about = "Improve a deck by testing card swaps")]
     Tune(Box<tune::TuneArgs>),
-    #[command(about = "Turn a pasted list, code or file into a deck")]
     Import(import::ImportArgs),
-    #[command(about = "Print a deck as a short code")]
     Code(code::CodeArgs),
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
         Command::List(args) => list::list(args, catalog, out),
         Command::Show(args) => show::show(args, catalog, out),

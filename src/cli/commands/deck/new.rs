@@ -1,20 +1,11 @@
 //! `deck new`: a deck that is empty, copied or random.
 
-use std::path::{Path, PathBuf};
-
-use super::cards::{pick, refuse};
+use super::cards::pick;
 use super::write_deck;
 use crate::cards::CardId;
-use crate::cli::deck_name::{DeckArg, files};
-use crate::cli::desk::{Desk, note};
 use crate::cli::numbers::seed;
-use crate::cli::options::{EventArgs, EventRules};
-use crate::cli::paths::{WritePath, is_dash};
-use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile, List, Wish, name_from};
-use crate::fault::Fault;
-use crate::say::Message;
 
 /// Start a deck: empty, copied or random
 #[derive(clap::Args)]
@@ -23,8 +14,8 @@ use crate::say::Message;
   flightdeck deck new mine --from red-tide
   flightdeck deck new training --random --seed 7
 
-NAME - prints the deck instead. A random deck is legal; the same seed, catalog and options give the same
-deck on every machine.")]
+NAME - prints the deck instead. A random deck is legal; the same seed, catalog
+and options give the same deck on every machine.")]
 pub struct NewArgs {
     /// File to write; .toml is added
     #[arg(value_name = "NAME")]
@@ -60,11 +51,10 @@ pub struct NewArgs {
     event: EventArgs,
 }
 
-pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let path = args.path();
-    let read = args.from.as_ref().map(|deck| files(std::slice::from_ref(deck))).unwrap_or_default();
-    let read = read.into_iter().chain(args.event.files().map(Path::to_owned)).collect();
-    let to = Destination::open(path.as_deref(), args.force, Inputs::of(catalog, read))?;
+    let inputs = Inputs::new(catalog).decks(&args.from).files(args.event.files());
+    let to = Destination::open(path.as_deref(), args.force, inputs)?;
     let desk = Desk::open(catalog)?;
     let event = args.event.read(&desk)?;
     let (list, seed) = match args.random {
@@ -75,7 +65,7 @@ pub fn new(args: NewArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
     if let Some(seed) = seed {
         note(say!("to build this deck again, use --seed {}", seed));
     }
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 impl NewArgs {
@@ -100,7 +90,7 @@ impl NewArgs {
     fn chosen_deck(&self, desk: &Desk, path: Option<&Path>) -> Result<List, Failure> {
         let mut faults = Vec::new();
         let mut list = match &self.from {
-            Some(deck) => deck.find()?.read()?.list().map_err(Failure::Faults)?,
+            Some(deck) => deck.find()?.read()?.list()?,
             None => List::default(),
         };
         match &self.cruiser {
@@ -130,7 +120,7 @@ impl NewArgs {
         path: Option<&Path>,
     ) -> Result<(List, Option<u64>), Failure> {
         let among = match &self.query {
-            Some(query) => Some(desk.search_ids(query).map_err(Failure::Faults)?),
+            Some(query) => Some(desk.search_ids(query)?),
             None => None,
         };
         let seed = self.seed.unwrap_or_else(|| {

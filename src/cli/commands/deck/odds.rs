@@ -1,22 +1,17 @@
 //! `deck odds`.
 
 use std::collections::HashSet;
-use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::cards::{CardId, Effect};
 use crate::cli::card_words_within;
-use crate::cli::deck_name::{DeckArg, files};
-use crate::cli::desk::Desk;
-use crate::cli::options::{OutputArgs, Usual, Wanted as Asked, rendered};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::options::Wanted as Asked;
+use crate::cli::prelude::*;
 use crate::deck::{Draft, JointOdds, Odds};
-use crate::fault::Fault;
 use crate::report::deck::{self as report, Wanted};
 use crate::report::document::Document;
-use crate::report::{Format, csv, json};
+use crate::report::{csv, json};
 
 /// Work out the chance of drawing certain cards
 #[derive(clap::Args)]
@@ -25,7 +20,7 @@ use crate::report::{Format, csv, json};
   flightdeck deck odds red-tide effect:strike --and level:3    one of each
   flightdeck deck odds red-tide level:0 --seen 5,8,11
 
-The chance is exact: cards are drawn from the shuffled deck without putting any back.")]
+The chances are exact (drawing without replacement).")]
 pub struct OddsArgs {
     /// Deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
@@ -41,8 +36,8 @@ pub struct OddsArgs {
     output: OutputArgs<Usual>,
 }
 
-pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let to = args.output.open(&Inputs::of(catalog, files(std::slice::from_ref(&args.deck))))?;
+pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.output.open(&Inputs::new(catalog).decks([&args.deck]))?;
     let desk = Desk::open(catalog)?;
     let (_, draft) = desk.draft(&args.deck)?;
     let queries: Vec<&str> = std::iter::once(&args.query).chain(&args.others).map(String::as_str).collect();
@@ -64,7 +59,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             let document = || report::odds(&all, wanted, first_hand, &words);
             Ok(exactly(asked, &json!(all), &document))
         })?;
-        return Ok(Answer::Yes);
+        return Ok(Exit::Yes);
     }
     let all: Option<Vec<JointOdds>> =
         seen.into_iter().map(|seen| JointOdds::new(&fits, queries.len(), seen)).collect();
@@ -85,7 +80,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         let document = || report::joint_odds(&all, &wanted, first_hand, &words);
         Ok(exactly(asked, &json!(rows), &document))
     })?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
 /// A report whose figures keep all their decimals: the chances are exact.
@@ -111,7 +106,8 @@ fn fits(desk: &Desk, draft: &Draft, queries: &[&str]) -> Result<Vec<u32>, Failur
             }
         }
     }
-    if faults.is_empty() { Ok(fits) } else { Err(Failure::Faults(faults)) }
+    refuse(faults)?;
+    Ok(fits)
 }
 
 /// The cards that a search finds, for a sentence.

@@ -1,20 +1,12 @@
 //! `deck show` and `deck stats`.
 
-use std::path::Path;
-
 use serde_json::json;
 
 use crate::cards::{Card, builtin};
 use crate::cli::card_words_within;
-use crate::cli::deck_name::{DeckArg, files};
-use crate::cli::desk::Desk;
-use crate::cli::options::{EventRules, OutputArgs, ReportArgs, Usual, rendered};
-use crate::cli::simulate::quoted;
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::prelude::*;
 use crate::deck::DeckStats;
-use crate::formats;
-use crate::report::{Format, deck as report};
+use crate::report::deck as report;
 use crate::wording::words::Words;
 
 formats!(
@@ -28,7 +20,7 @@ formats!(
   flightdeck deck show red-tide
   flightdeck deck show red-tide --format ids
 
-Each card has its upper section first: ▲ is a fighter, ◆ a shield, ◎ a force field.")]
+▲ is a fighter, ◆ a shield, ◎ a force field; the upper section comes first.")]
 pub struct ShowArgs {
     /// Deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
@@ -52,8 +44,8 @@ pub struct StatsArgs {
     report: ReportArgs<Usual>,
 }
 
-pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let to = args.output.open(&Inputs::of(catalog, files(std::slice::from_ref(&args.deck))))?;
+pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.output.open(&Inputs::new(catalog).decks([&args.deck]))?;
     let desk = Desk::open(catalog)?;
     let (file, draft) = desk.draft(&args.deck)?;
     let card = |card: &Card| json!({ "id": card.id, "name": card.name, "level": card.id.level(), "colour": card.color });
@@ -69,17 +61,17 @@ pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let rows = report::card_rows(&draft.cards, &Words::codes(builtin::glossary()));
     to.write(out, |wanted| match wanted.format {
         Format::Ids => Ok(draft.cards.iter().map(|card| format!("{}\n", card.id)).collect::<String>().into()),
-        Format::Toml => Ok(file.list().map_err(Failure::Faults)?.to_toml().into()),
+        Format::Toml => Ok(file.list()?.to_toml().into()),
         _ => {
             let document = || report::deck(&draft, standing, &card_words_within(wanted.width));
             Ok(rendered(wanted, &figures, [&document, &document], Some(&rows)))
         }
     })?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }
 
-pub fn stats(args: StatsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let to = args.report.open(&Inputs::of(catalog, files(std::slice::from_ref(&args.deck))))?;
+pub fn stats(args: StatsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.report.open(&Inputs::new(catalog).decks([&args.deck]))?;
     let desk = Desk::open(catalog)?;
     let (file, draft) = desk.draft(&args.deck)?;
     let stats = DeckStats::of(&draft.cards, draft.cruiser.as_ref());
@@ -90,5 +82,5 @@ pub fn stats(args: StatsArgs, catalog: Option<&Path>, out: &mut Output) -> Resul
         let document = |full| report::stats(&draft, &stats, standing, &typed, full, &words);
         Ok(rendered(wanted, &json!(stats), [&|| document(true), &|| document(false)], None))
     })?;
-    Ok(Answer::Yes)
+    Ok(Exit::Yes)
 }

@@ -1,18 +1,12 @@
 //! `deck suggest`.
 
 use std::collections::HashSet;
-use std::path::Path;
 
 use crate::cards::{CardId, builtin};
 use crate::cli::card_words_within;
-use crate::cli::deck_name::{DeckArg, files};
-use crate::cli::desk::Desk;
-use crate::cli::options::{EventArgs, EventRules, OutputArgs, rendered};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::prelude::*;
 use crate::deck::Lacks;
-use crate::formats;
-use crate::report::{Format, deck as report};
+use crate::report::deck as report;
 use crate::wording::words::Words;
 
 formats!(
@@ -27,11 +21,11 @@ formats!(
   flightdeck deck suggest mine 'effect:draw level<=1'
   flightdeck deck suggest mine is:plain --format ids
 
-A card counts for each effect on it, more if the deck has few of them; for shields and force fields
-likewise; and for its level, if the cruiser has more space for it than the deck has cards. With `sort:`
-the search decides the order.
+A card scores for each effect, shield and force field it has, and more if the
+deck has few of them. It also scores if the cruiser has more spaces of its level
+than the deck has cards. Use `sort:` in the search to choose another order.
 
-Exit code: 0 if there are any, 1 if not.")]
+Exit codes: 0 cards suggested, 1 none found")]
 pub struct SuggestArgs {
     /// Deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
@@ -47,15 +41,13 @@ pub struct SuggestArgs {
     output: OutputArgs<CardFormats>,
 }
 
-pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let read =
-        files(std::slice::from_ref(&args.deck)).into_iter().chain(args.event.files().map(Path::to_owned));
-    let to = args.output.open(&Inputs::of(catalog, read.collect()))?;
+pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let to = args.output.open(&Inputs::new(catalog).decks([&args.deck]).files(args.event.files()))?;
     let desk = Desk::open(catalog)?;
     let EventRules { rules, owned } = args.event.read(&desk)?;
     let (_, draft) = desk.draft(&args.deck)?;
     let held: HashSet<CardId> = draft.cards.iter().map(|card| card.id).collect();
-    let mut cards = desk.search(&args.query).map_err(Failure::Faults)?;
+    let mut cards = desk.search(&args.query)?;
     cards.retain(|card| {
         let owned = owned.as_ref().is_none_or(|owned| owned.has_card(card.id));
         owned && rules.allows_card(card) && !held.contains(&card.id)
@@ -75,5 +67,5 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
         let document = |top| report::suggestions(&draft, &lacks, &cards, top, ranked, &words);
         Ok(rendered(wanted, &ids, [&|| document(cards.len()), &|| document(args.top as usize)], Some(&rows)))
     })?;
-    Ok(if cards.is_empty() { Answer::No } else { Answer::Yes })
+    Ok(if cards.is_empty() { Exit::No } else { Exit::Yes })
 }

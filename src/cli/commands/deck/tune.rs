@@ -1,30 +1,21 @@
 //! `deck tune`: improves a deck by swaps that games prove better.
 
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::against::{Against, AgainstArgs, games_of};
 use super::doctor::{enough, tell_forfeits};
-use crate::cli::deck_name::{self, DeckArg, stem};
-use crate::cli::desk::Desk;
+use crate::cli::deck_name::stem;
 use crate::cli::format::one_of;
-use crate::cli::options::{Budget, RunArgs, Wanted, rendered};
-use crate::cli::paths::KeptPath;
+use crate::cli::prelude::*;
 use crate::cli::setting::lang;
-use crate::cli::simulate::{CommandLine, Run, quoted, tell_broken};
-use crate::cli::target::{Destination, Inputs};
-use crate::cli::{Answer, Failure, Output};
 use crate::deck::{self, DeckFile};
 use crate::engine::MOST_CARDS;
-use crate::fault::Fault;
 use crate::lab::Build;
 use crate::lab::tune::{Listener, Settings, Tuned, fewest_games, tune as improve};
 use crate::reader::toml::line_problem;
-use crate::report::Format;
 use crate::report::lab::{Request, TuneReport, state_of};
 use crate::report::sim::Speed;
-use crate::say::{Message, Tell};
 
 /// Improve a deck by testing card swaps
 ///
@@ -37,16 +28,13 @@ use crate::say::{Message, Tell};
   flightdeck deck tune mine club/ --budget 10min -o better.toml -o tune.html
   flightdeck deck tune mine --cruiser any --size 25-30
 
--o FILE.toml is the new deck [default: DECK-tuned.toml]; other endings are the report. The same seed and the same
-number of games give the same deck on any number of threads. --resume goes on from the new deck, on shuffles that
-the earlier run did not use.
+-o FILE.toml is the new deck [default: DECK-tuned.toml]; other endings are the
+report. The same seed and number of games give the same deck on any number of
+threads. --resume goes on from the new deck, with its own budget and new
+shuffles.
 
-JSON: the report with command, deck, file, bots, seed, games, round, out and in (over all steps), steps (out, in,
-cruiser, points, low, high, games), cruiser, cards, fresh (before, after, gain, opponents) and, with --speed, speed.
-Points are shares: 0.01 is one in a hundred. CSV has a row for each opponent. New keys may be added; these stay.
-
-Exit code: 0 tuned, whether or not anything better was found, 2 something could not be read, played or written,
-130 interrupted.")]
+Exit codes: 0 done, whether or not anything better was found, 2 a file could not
+be read, played or written, 130 interrupted")]
 pub struct TuneArgs {
     /// Your deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
@@ -108,20 +96,19 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-    let inputs = args.against.files().into_iter().chain(deck_name::files(std::slice::from_ref(&args.file)));
-    let inputs = Inputs::of(catalog, inputs.collect());
+pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    let inputs = args.against.inputs(catalog).decks([&args.file]);
     let output = args.deck_file();
     let mut to = Destination::file(&output, args.force || args.resume, inputs.clone())?;
     let reports = args.reports(&inputs)?;
     let desk = Desk::open(catalog)?;
-    let Against { field, opponents, rules, owned, cards, bots } = args.against.read(&desk, &args.run)?;
+    let against = args.against.read(&desk, &args.run)?;
+    let Against { field, rules, owned, cards, bots, .. } = &against;
     let read = |file: DeckFile| -> Result<_, Failure> {
-        let deck = deck::check(&file, &desk.roster, &rules, owned.as_ref());
-        Ok((deck.map_err(|illegal| Failure::Faults(illegal.faults))?, file))
+        let deck = deck::check(&file, &desk.roster, rules, owned.as_ref());
+        Ok((deck?, file))
     };
-    let found = args.file.find()?;
-    let (deck, _) = read(found.read()?)?;
+    let (deck, _) = read(args.file.find()?.read()?)?;
     let start = Build::of(&deck);
     let (from, (round, earlier)) = match args.resume {
         false => (start.clone(), (0, Vec::new())),
@@ -161,35 +148,19 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     }
     let legal = |build: &Build| {
         let file = DeckFile::of(&build.list("tuned"), "tuned");
-        deck::check(&file, &desk.roster, &rules, owned.as_ref()).is_ok()
+        deck::check(&file, &desk.roster, rules, owned.as_ref()).is_ok()
     };
     let run = Run::begin(&args.run, 0)?;
-    let games = games_of(args.budget, &from, &field, &run)?;
+    let games = games_of(args.budget, &from, field, &run)?;
     enough(games, fewest_games(field.opponents()))?;
     run.expect(games);
-    let settings = Settings {
-        seed: args.run.seed,
-        games,
-        round,
-        cards: &cards,
-        cruisers: &cruisers,
-        sizes,
-        legal: &legal,
-    };
-    let command = command_line(&args, games, &bots);
+    let settings =
+        Settings { seed: args.run.seed, games, round, cards, cruisers: &cruisers, sizes, legal: &legal };
+    let command = typed().with("bot", named(bots)).with("budget", [games]);
+    let command = command.with("output", [output.display()]).to_string();
     let report = |tuned: &Tuned, speed: Option<Speed>| {
-        let asked = Request {
-            command: command.clone(),
-            deck: deck.name().to_owned(),
-            file: args.file.display().to_string(),
-            bots: bots.each_ref().map(|bot| bot.to_string()),
-            opponents: opponents.clone(),
-            against_samples: args.against.is_samples(),
-            typed: quoted(args.file.display()),
-            is_sample: found.is_sample(),
-            seed: args.run.seed,
-            speed,
-        };
+        let asked = against.request(&args.against, &args.file, &deck, args.run.seed, command.clone());
+        let asked = Request { speed, ..asked };
         TuneReport::new(asked, quoted(output.display()), &start, tuned, &desk.roster)
     };
     let written = |report: &TuneReport, tuned: &Tuned| {
@@ -209,7 +180,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         }
     };
     let listener = Listener { stop: &run.stop, progress: &mut progress, keep: &mut keep };
-    let tuned = run.install(|| improve(&start, &from, &field, &settings, listener));
+    let tuned = run.install(|| improve(&start, &from, field, &settings, listener));
     let tuned = tuned.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(tuned.games, 0);
     tell_forfeits(tuned.forfeits);
@@ -225,7 +196,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let full = args.full || matches!(args.format, Format::Html | Format::Csv | Format::Json);
     let wanted = Wanted { format: args.format, full, width: out.width() };
     std::io::Write::write_all(out, &rendered(wanted, &report, [&whole, &brief], Some(&report.csv())))?;
-    let answer = if tuned.fresh.is_some() { Answer::Yes } else { Answer::Interrupted };
+    let answer = if tuned.fresh.is_some() { Exit::Yes } else { Exit::Interrupted };
     Ok(tell_broken(&tuned.broken, |_| command.clone(), answer))
 }
 
@@ -234,18 +205,4 @@ fn tuned_name(name: &str) -> String {
     let named = tr!(lang(), "{} (tuned)", name);
     // Names have a maximum length.
     if line_problem(&named).is_none() { named } else { name.to_owned() }
-}
-
-fn command_line(args: &TuneArgs, games: u64, bots: &[crate::bots::BotSpec; 2]) -> String {
-    let mut line = CommandLine::new("deck tune");
-    line.word(args.file.display());
-    args.against.repeat(&mut line, bots);
-    line.option("--budget", games);
-    if !args.cruiser.is_empty() {
-        line.option("--cruiser", args.cruiser.join(","));
-    }
-    if let Some(size) = &args.size {
-        line.option("--size", format_args!("{}-{}", size.start(), size.end()));
-    }
-    line.run_options(&args.run).option("-o", args.deck_file().display()).finish()
 }

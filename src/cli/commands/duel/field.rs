@@ -1,12 +1,8 @@
 //! The field file: which share of the field brings which deck.
 
-use std::path::Path;
-
 use crate::cli::opponents::Opponent;
-use crate::cli::{Failure, desk};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 use crate::reader::toml::{self, Fields};
-use crate::say::Message;
 use crate::text::{fold, nearest};
 
 /// An opponent as a field file can name it.
@@ -31,7 +27,7 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>], decks: &[Opponent]) 
         return Ok(decks.iter().map(|deck| deck.weight / all).collect());
     };
     let source = desk::read_source(path)?;
-    let document = toml::parse(&source).map_err(Failure::Faults)?;
+    let document = toml::parse(&source)?;
     let mut fields = Fields::new(&source);
     let mut shares = vec![0.0; opponents.len()];
     for (key, value) in &document {
@@ -58,8 +54,13 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>], decks: &[Opponent]) 
             fields.faults.add(|| {
                 let message = say!("no opponent named `{}`", key.get_ref());
                 let fault = Fault::new(message).at(&source, key.span());
-                let names = opponents.iter().flat_map(|deck| [deck.stem(), deck.name.to_owned()]);
-                match nearest(key.get_ref(), names) {
+                let names = || opponents.iter().flat_map(|deck| [deck.stem(), deck.name.to_owned()]);
+                let near = nearest(key.get_ref(), names());
+                // By its file, which needs no quotes.
+                let near = near.and_then(|near| {
+                    opponents.iter().find(|deck| deck.stem() == near || deck.name == near).map(Known::stem)
+                });
+                match near {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault.help(say!("use an opponent's file name without .toml, or the deck's name")),
                 }
@@ -77,6 +78,6 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>], decks: &[Opponent]) 
                 .help(say!("for example: long-night = 30"))
         });
     }
-    faults.into_result(()).map_err(Failure::Faults)?;
+    faults.into_result(())?;
     Ok(shares.into_iter().map(|share| share / total).collect())
 }

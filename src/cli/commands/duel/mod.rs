@@ -5,26 +5,18 @@ mod field;
 mod several;
 mod sprt;
 
-use std::path::Path;
+use std::fmt::Display;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
-use crate::cli::deck_name::{self, DeckArg};
-use crate::cli::desk::Desk;
-use crate::cli::lang;
 use crate::cli::names;
 use crate::cli::numbers::games;
-use crate::cli::options::{Budget, EventArgs, EventRules, RecordArgs, ReportArgs, RunArgs, Usual};
-use crate::cli::paths::ReadPath;
-use crate::cli::simulate::{BotArgs, CommandLine, Run, tell_broken};
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output};
+use crate::cli::prelude::*;
 use crate::engine::{Mode, Player};
-use crate::fault::{Fault, Source};
 use crate::report::sim::{self as report, DuelReport, Match};
-use crate::say::{self, Tell};
+use crate::say;
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 
@@ -92,7 +84,7 @@ fn margin(text: &str) -> Result<f64, String> {
     }
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let bots = args.bots.read()?;
     let desk = Desk::open(catalog)?;
     let event = args.event.read(&desk)?;
@@ -114,10 +106,11 @@ fn two(
     bots: &[BotSpec; 2],
     (desk, event, catalog): (&Desk, &EventRules, Option<&Path>),
     out: &mut Output,
-) -> Result<Answer, Failure> {
+) -> Result<Exit, Failure> {
     let plan = plan(args)?;
     let entries = entries(args, pair, desk, bots, event)?;
     let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.clone()));
+    let ids = players.each_ref().map(|(_, cruiser)| cruiser.id.clone());
     let mode = args.mode;
     let terms = Terms {
         mode,
@@ -126,11 +119,11 @@ fn two(
         seed: args.run.seed,
     };
     let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?.with_companions(true);
-    let to = args.report.open(&inputs(args, catalog))?;
+    let to = args.report.open(&inputs(args, catalog))?.after_run();
     let (tally, ending, speed, course) = play(args, &duel, &plan, &players[0].0, catalog)?;
     let cards = duel.decks();
     let of = Match {
-        command: args.command_line(bots, Some(players.each_ref().map(|(_, cruiser)| cruiser.id.as_str()))),
+        command: args.again(typed().with("bot", named(bots)), "cruisers", [ids.join(",")]).to_string(),
         mode,
         seed: args.run.seed,
         round_limit: args.run.round_limit,
@@ -146,16 +139,20 @@ fn two(
         cards,
         plan,
         course,
-        watch: (!pair.is_empty()).then(|| args.match_command("watch", bots)),
-        doctor: args.deck.as_ref().map(|deck| CommandLine::new("deck doctor").word(deck.display()).finish()),
+        watch: (!pair.is_empty()).then(|| typed().to("watch").to_string()),
+        doctor: args
+            .deck
+            .as_ref()
+            .map(|deck| CommandLine::new("deck doctor").word(deck.display()).to_string()),
     };
     let report = DuelReport::new(of, &tally, ending, args.run.speed.then_some(speed));
-    to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
+    to.show(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
     if report.is_all_forfeited() {
         return Err(Failure::Other(say!("every game was forfeited, so nothing was found out")));
     }
-    let answer = if ending == Ending::Interrupted { Answer::Interrupted } else { Answer::Yes };
-    let replay = |game: u64| format!("{} --game {game}", args.match_command("replay", bots));
+    let answer = if ending == Ending::Interrupted { Exit::Interrupted } else { Exit::Yes };
+    let replay =
+        |game: u64| args.again(typed().to("replay"), "cruiser", &ids).with("game", [game]).to_string();
     Ok(tell_broken(&tally.broken, replay, answer))
 }
 
@@ -186,48 +183,17 @@ impl Args {
         }
     }
 
-    /// A command that takes a game of the match, but for its number.
-    fn match_command(&self, command: &str, bots: &[BotSpec; 2]) -> String {
-        let mut line = CommandLine::new(command);
-        for deck in self.deck.iter().chain(&self.opponents) {
-            line.word(deck.display());
+    /// A command about the match, with the cruisers where decks do not name them.
+    fn again<T: Display>(
+        &self,
+        line: CommandLine,
+        option: &str,
+        cruisers: impl IntoIterator<Item = T>,
+    ) -> CommandLine {
+        match self.mode {
+            Mode::TotalWar => line,
+            mode => line.with("mode", [mode.code()]).with(option, cruisers),
         }
-        if !self.bots.are_usual() {
-            line.bots(bots, &self.bots);
-        }
-        if self.run.seed != 1 {
-            line.option("--seed", self.run.seed);
-        }
-        line.finish()
-    }
-
-    /// The command that gives the same report.
-    fn command_line(&self, bots: &[BotSpec; 2], cruisers: Option<[&str; 2]>) -> String {
-        let mut line = CommandLine::new("duel");
-        for deck in self.deck.iter().chain(&self.opponents) {
-            line.word(deck.display());
-        }
-        if let (true, Some(cruisers)) = (self.mode != Mode::TotalWar, cruisers) {
-            line.option("--mode", self.mode.code()).option("--cruisers", cruisers.join(","));
-        }
-        line.bots(bots, &self.bots);
-        if let Some(field) = &self.field {
-            line.option("--field", field.display());
-        }
-        self.event.repeat(&mut line);
-        if let Some(test) = &self.sprt {
-            line.option("--sprt", test);
-        }
-        if let Some(equal) = self.equal {
-            line.option("--equal", equal);
-        }
-        if let Some(games) = self.games {
-            line.option("--games", games);
-        }
-        if let Some(budget) = self.budget {
-            line.option("--budget", budget);
-        }
-        line.run_options(&self.run).finish()
     }
 }
 
@@ -367,7 +333,5 @@ fn play(
 }
 
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {
-    let typed: Vec<DeckArg> = args.deck.iter().chain(&args.opponents).cloned().collect();
-    let files = deck_name::files(&typed).into_iter().chain(args.event.files().map(Path::to_owned));
-    Inputs::of(catalog, files.collect())
+    Inputs::new(catalog).decks(args.deck.iter().chain(&args.opponents)).files(args.event.files())
 }

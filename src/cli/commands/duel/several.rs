@@ -1,22 +1,15 @@
 //! One deck against each of several.
 
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Args, field};
 use crate::bots::BotSpec;
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{self, Desk, LegalDeck};
 use crate::cli::names;
 use crate::cli::opponents::{Opponent, Opponents};
-use crate::cli::options::{Budget, EventRules, RunArgs};
-use crate::cli::simulate::{CommandLine, Run, tell_broken};
-use crate::cli::target::{GameFolder, Inputs};
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::cli::target::GameFolder;
 use crate::report::sim::{Played, SweepReport, matchups};
-use crate::say::{Message, Tell};
 use crate::sim::{Duel, DuelTally, Entry, Keep, Plan, Terms, match_seed};
 
 /// Games against each opponent unless a number is asked for.
@@ -24,20 +17,20 @@ const GAMES: u64 = 1_000;
 
 pub fn run(
     args: &Args,
-    typed: &DeckArg,
+    named_deck: &DeckArg,
     bots: &[BotSpec; 2],
     (desk, event, catalog): (&Desk, &EventRules, Option<&Path>),
     out: &mut Output,
-) -> Result<Answer, Failure> {
+) -> Result<Exit, Failure> {
     if args.sprt.is_some() || args.equal.is_some() {
         let fault = Fault::new(say!("--sprt and --equal are for one opponent"));
         return Err(fault.help(say!("name one deck to play against")).into());
     }
-    let LegalDeck { found, deck } = desk.legal(typed, event)?;
+    let LegalDeck { found, deck } = desk.legal(named_deck, event)?;
     let opponents = Opponents::read(&args.opponents, &deck, desk, event)?;
-    let read = opponents.files.iter().map(PathBuf::as_path).chain(found.path()).chain(args.field.as_deref());
-    let inputs = Inputs::new(catalog, read.chain(args.event.files()));
-    let to = args.report.open(&inputs)?;
+    let inputs = Inputs::new(catalog).files(&opponents.files).files(found.path());
+    let inputs = inputs.files(args.field.as_deref()).files(args.event.files());
+    let to = args.report.open(&inputs)?.after_run();
     let labels = labels(&found.origin(), deck.name(), &opponents.decks);
     let known: Vec<_> =
         opponents.decks.iter().map(|other| field::Known { file: &other.origin, name: &other.name }).collect();
@@ -47,7 +40,7 @@ pub fn run(
     let run = Run::begin(&args.run, matches.most_games())?;
     let mut played: Vec<Played<'_>> = Vec::new();
     let (mut games, mut decisions) = (0, 0);
-    let mut answer = Answer::Yes;
+    let mut answer = Exit::Yes;
     for ((opponent, label), share) in opponents.decks.iter().zip(&labels[1..]).zip(shares) {
         if run.is_interrupted() {
             break;
@@ -68,9 +61,9 @@ pub fn run(
         };
         let tally = matches.play(&duel, label, &run, games, (args, folder))?;
         let repeat = |game: u64| {
-            let mut line = CommandLine::new("replay");
-            line.word(typed.display()).word(opponent.origin.display()).bots(bots, &args.bots);
-            line.run_options(&RunArgs { seed, ..args.run }).option("--game", game).finish()
+            let decks = [named_deck.display().to_string(), opponent.origin.display().to_string()];
+            let line = typed().about(decks).to("replay").with("bot", named(bots));
+            line.with("seed", [seed]).with("game", [game]).to_string()
         };
         answer = tell_broken(&tally.broken, repeat, answer);
         if tally.games() == 0 {
@@ -99,12 +92,12 @@ pub fn run(
     }
     let interrupted = run.is_interrupted();
     let speed = run.end(games, decisions);
-    if played.is_empty() && answer == Answer::Broken {
+    if played.is_empty() && answer == Exit::Broken {
         return Ok(answer);
     }
     if played.is_empty() {
         desk::note(say!("interrupted before the first pair of games was finished"));
-        return Ok(Answer::Interrupted);
+        return Ok(Exit::Interrupted);
     }
     let counting: f64 = played.iter().map(|played| played.share).sum();
     for played in &mut played {
@@ -112,9 +105,9 @@ pub fn run(
     }
     let (matchups, total) = matchups(&played, args.field.is_some() || opponents.are_weighted);
     let report = SweepReport {
-        command: args.command_line(bots, None),
+        command: typed().with("bot", named(bots)).to_string(),
         deck: labels[0].clone(),
-        file: typed.display().to_string(),
+        file: named_deck.display().to_string(),
         cruiser: deck.cruiser().id.clone(),
         bots: bots.each_ref().map(|bot| bot.to_string()),
         seed: args.run.seed,
@@ -128,8 +121,8 @@ pub fn run(
         by_mix: opponents.are_weighted && args.field.is_none(),
     };
     let whole = || report.document(lang());
-    to.show_run(out, &report, [&whole, &|| report.summary(lang())], Some(&report.csv()))?;
-    Ok(if interrupted && answer == Answer::Yes { Answer::Interrupted } else { answer })
+    to.show(out, &report, [&whole, &|| report.summary(lang())], Some(&report.csv()))?;
+    Ok(if interrupted && answer == Exit::Yes { Exit::Interrupted } else { answer })
 }
 
 /// How long each match goes on.

@@ -1,6 +1,6 @@
 //! `--sprt elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic`
 
-use crate::fault::{Fault, Source};
+use crate::cli::prelude::*;
 use crate::sim::stats::{EloModel, Sprt};
 use crate::text::nearest;
 

@@ -1,19 +1,15 @@
 //! `flightdeck league merge`: several files of one league become one.
 
 use std::io::Write;
-use std::path::Path;
 
-use crate::cli::desk::note;
-use crate::cli::paths::KeptPath;
-use crate::cli::target::{Inputs, Target};
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
+use crate::cli::target::Target;
 use crate::ledger::Ledger;
 use crate::say::grouped;
 use crate::sim::league::Kept;
 use crate::wording::safe;
 
-/// Put files of one league together: shares from many machines, or leagues with other decks
+/// Combine league files from several machines
 ///
 /// A pair of games that several files have counts once, and must be the same in all of them. Files with other
 /// bots, another seed, round limit or version, or with other definitions of a card are refused.
@@ -22,10 +18,8 @@ use crate::wording::safe;
   flightdeck league merge part*.league -o winter.league
   flightdeck league merge winter.league new-decks.league -o spring.league
 
-The report of the whole is the same to the byte, whatever the shares and their order. Where a share is
-missing, this says so; play it again, or let `league play` fill the gaps.
-
-Exit code: 0 merged, 2 something could not be read, mixed or written.")]
+The merged report is identical for any number and order of shards. Missing pairs
+are reported; play them with league play.")]
 pub struct Merge {
     /// Files that `league play` or `league merge` made
     #[arg(required = true, value_name = "FILE")]
@@ -35,18 +29,18 @@ pub struct Merge {
 }
 
 impl Merge {
-    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
         let Some(output) = self.target.file() else {
             return Err(Fault::new(say!("missing `-o FILE`")).into());
         };
-        let destination = self.target.open(Inputs::new(catalog, self.files.iter().map(|file| &**file)))?;
+        let destination = self.target.open(Inputs::new(catalog).files(&self.files))?;
         let mut merged = None;
         destination.build(output, |file| {
             merged = Some(self.merge(file, output)?);
             Ledger::make_way(output)?;
             Ok(())
         })?;
-        let Some(Merged { members, kept, twice, settles }) = merged else { return Ok(Answer::Yes) };
+        let Some(Merged { members, kept, twice, settles }) = merged else { return Ok(Exit::Yes) };
         let said = tr!(
             lang(),
             "{}: {}, {}, {} from {}",
@@ -77,7 +71,7 @@ impl Merge {
                 2 * end
             ));
         }
-        Ok(Answer::Yes)
+        Ok(Exit::Yes)
     }
 
     /// Puts all files into an empty one, which messages call by the name it will have.
@@ -86,10 +80,10 @@ impl Merge {
             self.files.split_first().ok_or_else(|| Fault::new(say!("no files to merge")))?;
         let part = Ledger::open_existing(first)?;
         let mut whole = Ledger::draft(file, output, part.origin())?;
-        let mut twice = whole.absorb(&part).map_err(Failure::Faults)?;
+        let mut twice = whole.absorb(&part)?;
         drop(part);
         for other in others {
-            twice += whole.absorb(&Ledger::open_existing(other)?).map_err(Failure::Faults)?;
+            twice += whole.absorb(&Ledger::open_existing(other)?)?;
         }
         Ok(Merged {
             members: whole.members().len(),

@@ -4,12 +4,10 @@ mod merge;
 mod play;
 mod report;
 
-use std::path::Path;
-
+use crate::cli::prelude::*;
 use clap::Subcommand;
 
-use crate::cli::{Answer, Failure, Output};
-
+/// Play every deck against every other
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -18,15 +16,12 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(about = "Play every deck against every other")]
     Play(play::Play),
-    #[command(about = "Combine league files from several machines")]
     Merge(merge::Merge),
-    #[command(about = "Show the standings and every matchup")]
     Report(report::Report),
 }
 
-pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
         Command::Play(args) => args.run(catalog, out),
         Command::Merge(args) => args.run(catalog, out),

@@ -3,32 +3,26 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bots::{self, BotSpec, Program};
-use crate::cli::deck_name::DeckArg;
-use crate::cli::desk::{Desk, note};
 use crate::cli::names::told_apart;
 use crate::cli::numbers::{games, seed};
-use crate::cli::options::{Budget, EventArgs};
 use crate::cli::output;
-use crate::cli::paths::KeptPath;
-use crate::cli::simulate::{self, CommandLine, Run, broken_fault};
-use crate::cli::{Answer, Failure, Output, lang};
+use crate::cli::prelude::*;
+use crate::cli::simulate::{self, broken_fault};
 use crate::engine::Table;
-use crate::fault::Fault;
 use crate::ledger::{Ledger, NewPair, Origin};
 use crate::report::document::{Document, command};
 use crate::report::sim::Headline;
 use crate::report::terminal;
-use crate::say::Tell;
 use crate::say::grouped;
 use crate::sim::league::{
     BadGame, League, LeagueError, LeaguePlan, LeagueRun, LeagueTerms, Match, Member, PlayedPair, Progress,
     Share,
 };
+use crate::sim::survive;
 
 /// Play every deck against every other
 ///
@@ -39,13 +33,12 @@ use crate::sim::league::{
 /// and decks that the league has need not be given again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck league play winter.league club/            until every matchup is settled
-  flightdeck league play winter.league new.toml         one more deck, later
+  flightdeck league play winter.league club/       until all is settled
+  flightdeck league play winter.league new.toml    one more deck, later
   flightdeck league play part3.league club/ -n 200 --shard 3/8
-                            one of eight shares, on any machine; then league merge
 
-The same pair of games of two decks is the same everywhere: threads, shares, order
-and interruptions never change the result.
+A pair of games of two decks is the same on every machine: threads, shards,
+order and interruptions never change the report.
 
 Exit codes: 0 all is played, 2 not possible, 130 interrupted (what was played is
 kept)")]
@@ -101,7 +94,7 @@ fn share(text: &str) -> Result<Share, String> {
 }
 
 impl Play {
-    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
         let ledger = Ledger::open(&self.file)?;
         let (bot, origin) = self.terms(ledger.as_ref())?;
         if let Some(ledger) = &ledger {
@@ -142,10 +135,10 @@ impl Play {
             }
         }
         drop((before, names));
-        ledger.add_members(&members).map_err(Failure::Faults)?;
+        ledger.add_members(&members)?;
         drop(members);
-        if let LeaguePlan::Settle { .. } = plan {
-            ledger.set_most_pairs(origin.terms.most_pairs)?;
+        if let Some(most_pairs) = origin.terms.most_pairs {
+            ledger.settle_within(most_pairs)?;
         }
         self.play(ledger, bot, &plan, out)
     }
@@ -267,7 +260,7 @@ impl Play {
         bot: BotSpec,
         plan: &LeaguePlan,
         out: &mut Output,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Exit, Failure> {
         let mut kept = ledger.kept()?;
         let before = kept.pairs();
         let most = self.most_pairs(plan, kept.pairings());
@@ -308,7 +301,7 @@ impl Play {
         let headline = Headline::new(&ledger.standings()?);
         let how = [headline.how(Some(2 * new)), say!("Saved in {}.", self.file)];
         let mut document = Document::summary(lang(), headline.answer(), how);
-        let report = CommandLine::new("league report").word(self.file.display()).finish();
+        let report = CommandLine::new("league report").word(self.file.display()).to_string();
         document.more([command(report)]);
         out.write_all(terminal::document(&document, out.width()).as_bytes())?;
         if self.speed {
@@ -322,7 +315,7 @@ impl Play {
         if interrupted {
             note(say!("interrupted; the results are saved. Run the same command to continue"));
         }
-        let answer = if interrupted { Answer::Interrupted } else { Answer::Yes };
+        let answer = if interrupted { Exit::Interrupted } else { Exit::Yes };
         Ok(tell_broken(&members, &broken, &league.terms, league.bot.name(), answer))
     }
 
@@ -377,16 +370,16 @@ fn tell_broken(
     broken: &[BadGame],
     terms: &LeagueTerms,
     bot: &str,
-    otherwise: Answer,
-) -> Answer {
+    otherwise: Exit,
+) -> Exit {
     for bad in broken.iter().take(Done::SHOWN as usize) {
         let [one, two] = bad.members.map(|place| members[place].name.as_str());
-        let mut line = CommandLine::new("replay");
-        line.word(one).word(two).option("--bot", bot).option("--seed", bad.seed);
-        if terms.round_limit != Table::DEFAULT_ROUND_LIMIT {
-            line.option("--round-limit", terms.round_limit);
-        }
-        let repeat = line.option("--game", bad.number).finish();
+        let line = CommandLine::new("replay").word(one).word(two).with("bot", [bot]).with("seed", [bad.seed]);
+        let line = match terms.round_limit {
+            Table::DEFAULT_ROUND_LIMIT => line,
+            limit => line.with("round-limit", [limit]),
+        };
+        let repeat = line.with("game", [bad.number]).to_string();
         let game = say!("game {} of {} against {}", bad.number, one, two);
         output::report(&broken_fault(game, &bad.why, repeat).into());
     }
@@ -395,13 +388,12 @@ fn tell_broken(
     }
     let pairs = say_count!(broken.len(), "{} pair", "{} pairs");
     note(say!("{} not played; the same command plays what is missing", pairs));
-    Answer::Broken
+    Exit::Broken
 }
 
 /// What was not played in the same way cannot be mixed.
 fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
-    let faults = ledger.differences(asked, &say!("requested"));
-    if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
+    refuse(ledger.differences(asked, &say!("requested")))
 }
 
 /// Plays one of the pairs that are there again. If it does not go the same way, the program plays otherwise
@@ -415,7 +407,11 @@ fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
     let [one, two] = places.map(|place| members[place]);
     let seated = Match::new(one, two, &bot.clone().into(), &ledger.origin().terms);
     let seated = seated.map_err(|error| Failure::Other(error.tell()))?;
-    let (again, _) = seated.play(&mut seated.seats(), u64::from(pair));
+    let again = survive(|| seated.play(&mut seated.seats(), u64::from(pair)).0);
+    let again = again.map_err(|why| {
+        let line = CommandLine::new("league play").word(ledger.path().display());
+        broken_fault(say!("pair {} of {} against {}", pair, &one.name, &two.name), &why, line.to_string())
+    })?;
     if again == stored {
         return Ok(());
     }

@@ -1,24 +1,16 @@
 //! `flightdeck league report`: what the results of a league say.
 
-use std::path::Path;
-
-use crate::cli::options::ReportArgs;
-use crate::cli::paths::KeptPath;
-use crate::cli::target::Inputs;
-use crate::cli::{Answer, Failure, Output, lang};
-use crate::fault::Fault;
+use crate::cli::prelude::*;
 use crate::ledger::Ledger;
+use crate::report::format;
 use crate::report::sim::LeagueReport;
-use crate::report::{Format, format};
 
 /// Show the standings and every matchup
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck league report winter.league
   flightdeck league report winter.league -o winter.html
-  flightdeck league report winter.league -o heat.svg      the matrix alone, as a picture
-
-Exit codes: 0 shown, 2 the file could not be read")]
+  flightdeck league report winter.league -o heat.svg   the matchups as a picture")]
 pub struct Report {
     /// A file that `league play` or `league merge` made
     file: KeptPath,
@@ -32,8 +24,8 @@ crate::formats!(
 );
 
 impl Report {
-    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Answer, Failure> {
-        let to = self.report.open(&Inputs::new(catalog, [&*self.file]))?;
+    pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+        let to = self.report.open(&Inputs::new(catalog).files([&*self.file]))?;
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
         to.write(out, |wanted| match wanted.format {
@@ -50,7 +42,7 @@ impl Report {
                 Ok(format::render(format, wanted.width, &report, document, None).into_bytes())
             }
         })?;
-        Ok(Answer::Yes)
+        Ok(Exit::Yes)
     }
 }
 

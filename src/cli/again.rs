@@ -1,0 +1,192 @@
+//! The command of this run, to be repeated: what was typed, with the defaults that decide the result.
+
+use std::fmt;
+use std::sync::Mutex;
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+
+use super::help;
+
+/// Options that do not change a result: where it goes, how it is shown, how it is made.
+const ELSEWHERE: [&str; 11] = [
+    "output",
+    "format",
+    "force",
+    "full",
+    "top",
+    "record",
+    "record-options",
+    "record-states",
+    "threads",
+    "speed",
+    "lang",
+];
+/// Options that are stated even where they were left to their defaults, which may change.
+const STATED: [&str; 5] = ["games", "budget", "bot", "seed", "size"];
+
+static TYPED: Mutex<Option<CommandLine>> = Mutex::new(None);
+
+/// A command line in parts.
+#[derive(Clone, Debug, Default)]
+pub struct CommandLine {
+    command: String,
+    arguments: Vec<String>,
+    /// Without hyphens, each with its values; a switch has none.
+    options: Vec<(String, Vec<String>)>,
+}
+
+/// Settles what was typed, in today's words.
+pub fn settle(words: &str, command: &Command, matches: &ArgMatches) {
+    if let Ok(mut typed) = TYPED.lock() {
+        *typed = Some(CommandLine::of(words, command, matches));
+    }
+}
+
+/// What was typed.
+pub fn typed() -> CommandLine {
+    TYPED.lock().ok().and_then(|typed| typed.clone()).unwrap_or_default()
+}
+
+impl CommandLine {
+    pub fn new(command: &str) -> Self {
+        CommandLine { command: command.to_owned(), ..CommandLine::default() }
+    }
+
+    fn of(words: &str, command: &Command, matches: &ArgMatches) -> Self {
+        let mut line = CommandLine::new(words);
+        for arg in command.get_arguments() {
+            let id = arg.get_id().as_str();
+            let long = arg.get_long().unwrap_or_default();
+            let is_typed = match matches.value_source(id) {
+                Some(ValueSource::CommandLine) => !ELSEWHERE.contains(&long),
+                Some(_) => STATED.contains(&long),
+                None => false,
+            };
+            if !is_typed {
+                continue;
+            }
+            let takes_values = arg.get_action().takes_values();
+            let values = matches.get_raw(id).filter(|_| takes_values).into_iter().flatten();
+            let values = values.map(|value| value.to_string_lossy().into_owned());
+            if arg.is_positional() {
+                line.arguments.extend(values.filter(|value| !value.is_empty()));
+            } else {
+                line.options.push((long.to_owned(), values.collect()));
+            }
+        }
+        line
+    }
+
+    pub fn word(mut self, word: impl fmt::Display) -> Self {
+        self.arguments.push(word.to_string());
+        self
+    }
+
+    /// About other things than were typed.
+    pub fn about(self, arguments: impl Into<Vec<String>>) -> Self {
+        CommandLine { arguments: arguments.into(), ..self }
+    }
+
+    /// With these values of an option, whatever was typed for it.
+    pub fn with<T: fmt::Display>(mut self, name: &str, values: impl IntoIterator<Item = T>) -> Self {
+        let values = values.into_iter().map(|value| value.to_string()).collect();
+        match self.options.iter_mut().find(|(known, _)| known == name) {
+            Some((_, typed)) => *typed = values,
+            None => self.options.push((name.to_owned(), values)),
+        }
+        self
+    }
+
+    /// Another command about the same: with the options that it has, as far as they were typed.
+    pub fn to(mut self, command: &str) -> Self {
+        let root = help::command();
+        let other = command.split(' ').try_fold(&root, |at, word| at.find_subcommand(word));
+        let known = |name: &str, values: &[String]| {
+            let arg = other.and_then(|other| other.get_arguments().find(|arg| arg.get_long() == Some(name)));
+            arg.is_some_and(|arg| !arg.get_default_values().iter().eq(values))
+        };
+        self.options.retain(|(name, values)| known(name, values));
+        CommandLine { command: command.to_owned(), ..self }
+    }
+}
+
+/// As it can be pasted into a shell.
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "flightdeck {}", self.command)?;
+        // What begins like an option stands behind the end of the options.
+        let is_like_option = |word: &String| word.len() > 1 && word.starts_with('-');
+        let is_late = self.arguments.iter().any(is_like_option);
+        let arguments = self.arguments.iter().map(quoted).collect::<Vec<_>>().join(" ");
+        if !arguments.is_empty() && !is_late {
+            write!(f, " {arguments}")?;
+        }
+        for (name, values) in &self.options {
+            match &values[..] {
+                [] => write!(f, " --{name}")?,
+                values => values.iter().try_for_each(|value| write!(f, " --{name} {}", quoted(value)))?,
+            }
+        }
+        if is_late { write!(f, " -- {arguments}") } else { Ok(()) }
+    }
+}
+
+/// A word that is safe to paste into a shell.
+pub fn quoted(word: impl fmt::Display) -> String {
+    let word = word.to_string();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word,
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::{Cli, complete, query_words};
+
+    /// The line that repeats another.
+    fn again(line: &str) -> CommandLine {
+        let mut root = Cli::command();
+        root.build();
+        let args = query_words::joined(complete::split(line).into_iter().map(Into::into).collect(), &root);
+        let matches = root.try_get_matches_from_mut(args).unwrap();
+        let (words, command, matches) = crate::cli::leaf(&root, &matches);
+        CommandLine::of(&words, command, matches)
+    }
+
+    #[test]
+    fn a_line_is_repeated_with_its_defaults_and_without_what_only_shows() {
+        for (typed, repeated) in [
+            (
+                "flightdeck duel a 'it\\'s b' --full -o x.html -j 3",
+                "flightdeck duel a \"it's b\" --bot pilot --seed 1",
+            ),
+            (
+                "flightdeck --lang fr goldfish a --hand 3-10,'Night Mail' -s 4",
+                "flightdeck goldfish a --games 1000 --bot pilot --hand '3-10,Night Mail' --seed 4",
+            ),
+            (
+                "flightdeck deck odds a -has:shield --seen 5,8",
+                "flightdeck deck odds --seen 5 --seen 8 -- a -has:shield",
+            ),
+            (
+                "flightdeck deck tune a club/ --resume",
+                "flightdeck deck tune a club/ --bot pilot --budget 100k --resume --seed 1",
+            ),
+        ] {
+            let repeated = repeated.replace("\"it's b\"", "'it'\\''s b'");
+            assert_eq!(again(&typed.replace("'it\\'s b'", "\"it's b\"")).to_string(), repeated);
+        }
+        let duel = again("flightdeck duel a b --bot greedy --bot random --equal 3").with("seed", [7]);
+        assert_eq!(
+            duel.clone().to("watch").to_string(),
+            "flightdeck watch a b --bot greedy --bot random --seed 7"
+        );
+        assert_eq!(again("flightdeck duel a b").to("watch").to_string(), "flightdeck watch a b");
+    }
+}
