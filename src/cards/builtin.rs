@@ -31,7 +31,7 @@ pub fn roster() -> Roster {
 /// The squadron cards, by ID code.
 pub fn cards() -> &'static [Card] {
     static READ: LazyLock<Vec<Card>> = LazyLock::new(|| {
-        let mut cards = whole(sheet::read(&Source::new("data/cards.csv", CARDS)));
+        let mut cards = without_fault(sheet::read(&Source::new("data/cards.csv", CARDS)));
         cards.sort_by_key(|card| card.id);
         cards
     });
@@ -50,7 +50,7 @@ pub fn boards() -> &'static [Board] {
 
 fn fleet() -> &'static fleet::Fleet {
     static READ: LazyLock<fleet::Fleet> =
-        LazyLock::new(|| whole(fleet::read(&Source::new("data/cruisers.toml", CRUISERS), &[])));
+        LazyLock::new(|| without_fault(fleet::read(&Source::new("data/cruisers.toml", CRUISERS), &[])));
     &READ
 }
 
@@ -62,6 +62,6 @@ pub fn glossary() -> &'static Glossary {
 }
 
 /// Built-in data with a fault is a fault of the program; the tests read all of it.
-fn whole<T>(read: Result<T, Vec<Fault>>) -> T {
+fn without_fault<T>(read: Result<T, Vec<Fault>>) -> T {
     read.unwrap_or_else(|faults| panic!("{}", faults.iter().map(|f| format!("{f}\n")).collect::<String>()))
 }

@@ -68,7 +68,7 @@ fn cruiser(
     let id = id.and_then(|value| cruiser_id(fields, value));
     let name = fields.required(table, span, "name").and_then(|value| fields.line_text(value, "name"));
     let armor = fields.required(table, span, "armor");
-    let armor = armor.and_then(|value| fields.whole(value, "armor", 1..=u8::MAX.into()));
+    let armor = armor.and_then(|value| fields.whole_number(value, "armor", 1..=u8::MAX.into()));
     let sectors = fields.required(table, span, "sectors").and_then(|value| sectors(fields, value));
     let source = match table.get("source") {
         None => Some(String::new()),
@@ -128,7 +128,7 @@ fn spaces(fields: &mut Fields<'_>, sector: &Value<'_>) -> Option<Vec<u8>> {
     let symbols = 0..=Cruiser::MOST_DRAW_SYMBOLS.into();
     let read: Vec<Option<u32>> = spaces
         .into_iter()
-        .map(|space| fields.whole(space, say!("the number of draw symbols"), symbols.clone()))
+        .map(|space| fields.whole_number(space, say!("the number of draw symbols"), symbols.clone()))
         .collect();
     read.into_iter().map(|symbols| Some(symbols? as u8)).collect()
 }

@@ -142,8 +142,7 @@ impl Desk {
 
     /// The id of a cruiser that was typed by id or name.
     pub fn cruiser_id(&self, typed: &str) -> Result<String, Fault> {
-        let cruiser = self.roster.cruiser_called(typed);
-        cruiser.map(|cruiser| cruiser.id.clone()).ok_or_else(|| self.roster.unknown_cruiser(typed))
+        Ok(self.roster.cruiser_called(typed)?.id.clone())
     }
 
     /// A deck to look at, finished or not. Its errors are reported on standard error.

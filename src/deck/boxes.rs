@@ -19,7 +19,7 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
             say!("both decks use {} (also in {}{}), but a box has only one", id, a.source().name, line);
         faults.push(Fault::new(message).rule("R-SET-3").placed(b.source(), b.span_of(id)));
     }
-    let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser) else { return faults };
+    let (Some(left), Some(right)) = (&a.parts.cruiser, &b.parts.cruiser) else { return faults };
     let known = |id: &str| roster.cruiser(id).is_some();
     if known(&left.value)
         && known(&right.value)
@@ -42,7 +42,7 @@ pub fn cannot_meet(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Option<Fault>
         let cards = say_count!(shared.len(), "{} card", "{} cards");
         reasons.push(say!("{} in both decks: {}", cards, super::rules::codes(&shared)));
     }
-    if let (Some(left), Some(right)) = (&a.cruiser, &b.cruiser)
+    if let (Some(left), Some(right)) = (&a.parts.cruiser, &b.parts.cruiser)
         && [left, right].iter().all(|id| roster.cruiser(&id.value).is_some())
         && !Board::fit_one_box(roster.boards(), [&left.value, &right.value])
     {

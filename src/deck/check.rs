@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use super::codes::Entry;
 use super::file::{DeckFile, Unreadable};
+use super::id_list::ListedId;
 use super::owned::Owned;
 use super::rules::Rules;
 use super::{Deck, Draft};
 use crate::cards::{BadId, CardId, Roster};
 use crate::fault::Fault;
 use crate::reader::{FaultList, Placed};
-use crate::say::{Message, Tell};
+use crate::say::{Message, Tell, quoted};
 
 /// A deck file that is not a legal deck: everything that is wrong, and what could be made of it.
 #[derive(Clone, Debug)]
@@ -60,14 +60,14 @@ pub fn check(
     owned: Option<&Owned>,
 ) -> Result<Deck, Illegal> {
     let (draft, mut faults) = resolve(file, roster);
-    if file.no_name {
+    if file.lacks("name", &file.parts.name) {
         faults.add(|| {
             Fault::new(say!("no name"))
                 .about(file.source())
                 .help(say!("add a line such as name = \"Red Tide\""))
         });
     }
-    if file.no_cruiser {
+    if file.lacks("cruiser", &file.parts.cruiser) {
         let example = roster.cruisers().first().map_or("ares", |cruiser| &cruiser.id);
         let help = say!("add a line such as cruiser = \"{}\"; available: {}", example, roster.cruiser_ids());
         faults.add(|| Fault::new(say!("no cruiser")).rule("R-SET-2").about(file.source()).help(help));
@@ -88,17 +88,17 @@ fn resolve(file: &DeckFile, roster: &Roster) -> (Draft, FaultList) {
     faults.absorb(&file.faults);
     let value = |text: &Option<Placed<String>>| text.as_ref().map(|text| text.value.clone());
     let draft = Draft {
-        name: value(&file.name).unwrap_or_default(),
-        author: value(&file.author),
-        notes: value(&file.notes),
-        cruiser: file.cruiser.as_ref().and_then(|text| roster.cruiser(&text.value)).cloned(),
+        name: value(&file.parts.name).unwrap_or_default(),
+        author: value(&file.parts.author),
+        notes: value(&file.parts.notes),
+        cruiser: file.parts.cruiser.as_ref().and_then(|text| roster.cruiser(&text.value)).cloned(),
         cards: file.distinct_ids().into_iter().filter_map(|id| roster.card(id)).cloned().collect(),
     };
     (draft, faults)
 }
 
 fn unknown_cruiser(file: &DeckFile, roster: &Roster) -> Option<Fault> {
-    let text = file.cruiser.as_ref()?;
+    let text = file.parts.cruiser.as_ref()?;
     if roster.cruiser(&text.value).is_some() {
         return None;
     }
@@ -109,8 +109,8 @@ fn unknown_cruiser(file: &DeckFile, roster: &Roster) -> Option<Fault> {
 /// (R-SET-2) and, given a roster, cards that it lacks.
 pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultList {
     let mut faults = FaultList::default();
-    let mut entries: Vec<(CardId, usize)> = Vec::with_capacity(file.cards.len());
-    for (at, entry) in file.cards.iter().enumerate() {
+    let mut entries: Vec<(CardId, usize)> = Vec::with_capacity(file.parts.cards.len());
+    for (at, entry) in file.parts.cards.iter().enumerate() {
         match entry.value {
             Ok(id) => entries.push((id, at)),
             Err(problem) => faults.add(|| bad_entry(file, entry, problem, roster)),
@@ -125,18 +125,19 @@ pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultLis
         if let Some(roster) = roster
             && roster.card(id).is_none()
         {
-            faults.add(|| roster.unknown_card(id).placed(file.source(), file.cards[first].span.clone()));
+            faults
+                .add(|| roster.unknown_card(id).placed(file.source(), file.parts.cards[first].span.clone()));
         }
     }
     faults
 }
 
-pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: Option<&Roster>) -> Fault {
+pub(super) fn bad_entry(file: &DeckFile, entry: &ListedId, problem: BadId, roster: Option<&Roster>) -> Fault {
     // An entry can be very long; its start is enough to recognize it.
     let written: String = file.written(entry).chars().take(40).collect();
     let fault = match roster {
         Some(roster) => roster.not_a_code(&written, problem),
-        None => Fault::new(say!("{}: {}", format_args!("{written:?}"), problem)).rule("R-CARD-1"),
+        None => Fault::new(say!("{}: {}", quoted(written), problem)).rule("R-CARD-1"),
     };
     fault.placed(file.source(), entry.span.clone())
 }
@@ -149,7 +150,8 @@ fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
         3 => say!("{} is listed three times", id),
         n => say!("{} is listed {} times", id, n),
     };
-    let entries: Vec<&Entry> = copies.iter().take(MOST_LINES).map(|&(_, at)| &file.cards[at]).collect();
+    let entries: Vec<&ListedId> =
+        copies.iter().take(MOST_LINES).map(|&(_, at)| &file.parts.cards[at]).collect();
     let spans = entries.iter().filter_map(|entry| entry.span.as_ref());
     let mut lines: Vec<usize> = spans.map(|span| file.source().line_column(span.start).0).collect();
     lines.dedup();
@@ -165,12 +167,12 @@ fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
     let fault = Fault::new(message)
         .rule("R-SET-2")
         .placed(file.source(), entries.get(1).and_then(|entry| entry.span.clone()));
-    let mut spellings: Vec<String> =
-        entries.iter().map(|entry| format!("\"{}\"", file.written(entry))).collect();
+    let mut spellings: Vec<_> = entries.iter().map(|entry| file.written(entry)).collect();
     spellings.sort_unstable();
     spellings.dedup();
     if spellings.len() > 1 {
-        return fault.help(say!("{} are the same card", spellings.join(", ")));
+        let spellings = Message::joined(spellings.into_iter().map(quoted), ", ");
+        return fault.help(say!("{} are the same card", spellings));
     }
     fault
 }

@@ -8,18 +8,19 @@
 //! notes = "…"    # optional
 //! ```
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::List;
-use super::codes::{Entry, codes, written};
+use super::id_list::{ListedId, ids, written};
 use crate::cards::CardId;
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader::toml::{self, Fields, line_problem, notes_problem};
 use crate::reader::{self, FaultList, Placed};
-use crate::say::Tell;
+use crate::say::{Message, Tell};
 
 /// Why a deck file could not even be checked.
 #[derive(Debug, thiserror::Error)]
@@ -48,8 +49,9 @@ pub(super) struct Parts {
     pub name: Option<Placed<String>>,
     pub author: Option<Placed<String>>,
     pub notes: Option<Placed<String>>,
+    /// In lower case, as ids are.
     pub cruiser: Option<Placed<String>>,
-    pub cards: Vec<Entry>,
+    pub cards: Vec<ListedId>,
 }
 
 impl Parts {
@@ -63,19 +65,11 @@ impl Parts {
 #[derive(Clone, Debug)]
 pub struct DeckFile {
     pub(super) source: Arc<Source>,
-    pub(super) name: Option<Placed<String>>,
-    pub(super) author: Option<Placed<String>>,
-    pub(super) notes: Option<Placed<String>>,
-    /// In lower case, as ids are.
-    pub(super) cruiser: Option<Placed<String>>,
-    pub(super) cards: Vec<Entry>,
+    pub(super) parts: Parts,
     /// How many items the list has, texts or not; `None` when `cards` is there but not a list.
     pub(super) items: Option<usize>,
-    /// Of the key `cards`, to point at when the whole list is wrong.
-    pub(super) cards_key: Option<Range<usize>>,
-    /// The key is missing; one of the wrong kind is a fault of its own, in `faults`.
-    pub(super) no_name: bool,
-    pub(super) no_cruiser: bool,
+    /// The keys of the file and where they stand.
+    keys: BTreeMap<String, Range<usize>>,
     /// The errors that do not depend on the catalog: unknown keys, texts for lists.
     pub(super) faults: FaultList,
 }
@@ -111,28 +105,14 @@ impl DeckFile {
         if let Some(text) = &mut cruiser {
             text.value = text.value.to_lowercase();
         }
-        let cards = codes(&mut fields, &table, "cards").unwrap_or_default();
-        let cards_key = table.get_key_value("cards").map(|(key, _)| key.span());
+        let cards = ids(&mut fields, &table, "cards").unwrap_or_default();
         let items = match table.get("cards") {
             Some(value) => value.get_ref().as_array().map(|array| array.len()),
             None => Some(0),
         };
-        let missing = |key| !table.contains_key(key);
-        let (no_name, no_cruiser) = (missing("name"), missing("cruiser"));
-        let faults = fields.faults;
-        Ok(DeckFile {
-            name,
-            author,
-            notes,
-            cruiser,
-            cards,
-            items,
-            cards_key,
-            no_name,
-            no_cruiser,
-            faults,
-            source,
-        })
+        let keys = table.keys().map(|key| (key.get_ref().to_string(), key.span())).collect();
+        let (faults, parts) = (fields.faults, Parts { name, author, notes, cruiser, cards });
+        Ok(DeckFile { parts, items, keys, faults, source })
     }
 
     /// A deck that was not read from a text; `name` is what faults call it.
@@ -150,43 +130,24 @@ impl DeckFile {
 
     /// A deck from somewhere else than a deck file.
     pub(super) fn from_parts(source: Arc<Source>, parts: Parts) -> Self {
-        let Parts { name, author, notes, cruiser, cards } = parts;
         let mut faults = FaultList::default();
-        for (key, text) in [("name", &name), ("author", &author), ("cruiser", &cruiser)] {
+        let lines = [("name", &parts.name), ("author", &parts.author), ("cruiser", &parts.cruiser)];
+        let lines = lines.map(|(key, text)| (key, text, line_problem as fn(&str) -> Option<Message>));
+        for (key, text, problem) in lines.into_iter().chain([("notes", &parts.notes, notes_problem as _)]) {
             if let Some(text) = text
-                && let Some(problem) = line_problem(&text.value)
+                && let Some(problem) = problem(&text.value)
             {
                 faults.add(|| Fault::new(say!("{} {}", key, problem)).placed(&source, text.span.clone()));
             }
         }
-        if let Some(text) = &notes
-            && let Some(problem) = notes_problem(&text.value)
-        {
-            faults.add(|| Fault::new(say!("notes {}", problem)).placed(&source, text.span.clone()));
-        }
-        DeckFile {
-            items: Some(cards.len()),
-            cards_key: None,
-            no_name: name.is_none(),
-            no_cruiser: cruiser.is_none(),
-            name,
-            author,
-            notes,
-            cruiser,
-            cards,
-            faults,
-            source,
-        }
+        DeckFile { items: Some(parts.cards.len()), keys: BTreeMap::new(), parts, faults, source }
     }
 
     /// Gives a deck that names no cruiser one, and one without a name a name.
     pub fn complete(&mut self, cruiser: Option<String>, name: Option<String>) {
-        if let (None, Some(cruiser)) = (&self.cruiser, cruiser) {
-            (self.cruiser, self.no_cruiser) = (Some(Placed::nowhere(cruiser)), false);
-        }
-        if let (None, Some(name)) = (&self.name, name) {
-            (self.name, self.no_name) = (Some(Placed::nowhere(name)), false);
-        }
+        let Parts { name: own_name, cruiser: own_cruiser, .. } = &mut self.parts;
+        *own_cruiser = own_cruiser.take().or(cruiser.map(Placed::nowhere));
+        *own_name = own_name.take().or(name.map(Placed::nowhere));
     }
 
     /// The file's name and text.
@@ -196,12 +157,22 @@ impl DeckFile {
 
     /// The deck's name, where the file gives one.
     pub fn name(&self) -> Option<&str> {
-        self.name.as_ref().map(|name| name.value.as_str())
+        self.parts.name.as_ref().map(|name| name.value.as_str())
     }
 
     /// Whether it lists cards, which other files of the same form do not.
     pub fn has_cards(&self) -> bool {
-        self.cards_key.is_some()
+        self.keys.contains_key("cards")
+    }
+
+    /// Where a key stands.
+    pub(super) fn key(&self, key: &str) -> Option<Range<usize>> {
+        self.keys.get(key).cloned()
+    }
+
+    /// Whether it says nothing of a part; a key with a value of the wrong kind is a fault of its own.
+    pub(super) fn lacks(&self, key: &str, part: &Option<Placed<String>>) -> bool {
+        part.is_none() && !self.keys.contains_key(key)
     }
 
     /// The errors of the file that do not depend on the catalog.
@@ -211,7 +182,7 @@ impl DeckFile {
 
     /// Every ID code in it that is one, in the order written, copies included.
     pub fn ids(&self) -> impl Iterator<Item = CardId> + '_ {
-        self.cards.iter().filter_map(|entry| entry.value.ok())
+        self.parts.cards.iter().filter_map(|entry| entry.value.ok())
     }
 
     /// How many cards it lists, known or not, copies and mistakes included.
@@ -228,13 +199,13 @@ impl DeckFile {
     }
 
     /// The text of an entry as written, without its quotes.
-    pub(super) fn written(&self, entry: &Entry) -> &str {
+    pub(super) fn written(&self, entry: &ListedId) -> &str {
         written(&self.source.text, entry.span.as_ref())
     }
 
     /// Where a card is listed first.
     pub(super) fn span_of(&self, id: CardId) -> Option<Range<usize>> {
-        self.cards.iter().find(|entry| entry.value == Ok(id))?.span.clone()
+        self.parts.cards.iter().find(|entry| entry.value == Ok(id))?.span.clone()
     }
 
     /// The deck as a plain value, known to the catalog or not; refused while the file has a fault
@@ -244,10 +215,10 @@ impl DeckFile {
         faults.absorb(&self.faults);
         let value = |text: &Option<Placed<String>>| text.as_ref().map(|text| text.value.clone());
         faults.into_result(List {
-            name: value(&self.name),
-            author: value(&self.author),
-            notes: value(&self.notes),
-            cruiser: value(&self.cruiser),
+            name: value(&self.parts.name),
+            author: value(&self.parts.author),
+            notes: value(&self.parts.notes),
+            cruiser: value(&self.parts.cruiser),
             cards: self.ids().collect(),
         })
     }
@@ -255,11 +226,11 @@ impl DeckFile {
     /// The ID codes listed, for a search; see [`read_ids`].
     pub fn searched_ids(&self) -> Result<Vec<CardId>, Vec<Fault>> {
         let mut faults = self.faults.clone();
-        if self.cards_key.is_none() {
+        if !self.has_cards() {
             let help = say!("add a line such as cards = [\"3-10\", …]");
             faults.add(|| Fault::new(say!("no cards")).about(&self.source).help(help));
         }
-        for entry in &self.cards {
+        for entry in &self.parts.cards {
             if let Err(problem) = entry.value {
                 faults.add(|| super::check::bad_entry(self, entry, problem, None));
             }

@@ -6,9 +6,9 @@
 
 mod boxes;
 mod check;
-mod codes;
 pub mod edit;
 mod file;
+mod id_list;
 mod import;
 mod owned;
 mod random;

@@ -10,8 +10,8 @@
 use std::sync::Arc;
 
 use super::Draft;
-use super::codes::{known_codes, known_cruisers};
 use super::file::DeckFile;
+use super::id_list::{known_cruisers, known_ids};
 use crate::cards::{CardId, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
@@ -45,7 +45,7 @@ impl Owned {
             let table = toml::parse(source)?;
             let mut fields = Fields::new(source);
             fields.unknown_keys(&table, &Self::KEYS);
-            let cards = known_codes(&mut fields, &table, "cards", roster);
+            let cards = known_ids(&mut fields, &table, "cards", roster);
             let cruisers = known_cruisers(&mut fields, &table, "cruisers", roster);
             fields.faults.into_result((cards, cruisers))?
         } else {
@@ -78,7 +78,7 @@ impl Owned {
                 Fault::new(message).placed(file.source(), file.span_of(card.id))
             });
         }
-        if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.cruiser)
+        if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.parts.cruiser)
             && !self.has_cruiser(&cruiser.id)
         {
             faults.add(|| {

@@ -61,7 +61,11 @@ pub fn random(
         .collect();
     let size = wish.cards.unwrap_or(rules.minimum()) as usize;
     if cards.len() < size {
-        return Err(Fault::new(say!("{} cards wanted, but only {} to choose from", size, cards.len())));
+        return Err(Fault::new(say!(
+            "{} wanted, but only {} to choose from",
+            say_count!(size, "{} card", "{} cards"),
+            cards.len()
+        )));
     }
     let mut first_fault = None;
     for _ in 0..TRIES {
@@ -80,7 +84,11 @@ pub fn random(
             Err(illegal) => first_fault = first_fault.or(illegal.faults.into_iter().next()),
         }
     }
-    let fault = Fault::new(say!("found no legal deck of {} cards in {} tries", size, TRIES));
+    let fault = Fault::new(say!(
+        "found no legal deck of {} in {} tries",
+        say_count!(size, "{} card", "{} cards"),
+        TRIES
+    ));
     Err(match first_fault {
         Some(first) => fault.help(say!("the first attempt failed: {}", first.sentence())),
         None => fault,

@@ -23,13 +23,13 @@
 use std::sync::Arc;
 
 use super::Draft;
-use super::codes::{known_codes, known_cruisers};
 use super::file::DeckFile;
+use super::id_list::{known_cruisers, known_ids};
 use crate::cards::{Card, CardId, Color, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::reader::toml::{self, Fields, Kind, Table};
-use crate::say::{Message, Tell};
+use crate::say::{Message, Tell, quoted};
 
 /// The most limits, and the most restricted groups: a deck is measured against each, and each search in
 /// them goes through the whole catalog.
@@ -156,7 +156,7 @@ impl Rules {
             name: Some(name),
             minimum,
             maximum,
-            banned: known_codes(&mut fields, &table, "banned", roster).unwrap_or_default(),
+            banned: known_ids(&mut fields, &table, "banned", roster).unwrap_or_default(),
             restricted: restricted(&mut fields, &table, roster),
             colors: colors(&mut fields, &table),
             cruisers: known_cruisers(&mut fields, &table, "cruisers", roster),
@@ -224,7 +224,7 @@ impl Rules {
                 });
             }
         }
-        if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.cruiser)
+        if let (Some(cruiser), Some(text)) = (&draft.cruiser, &file.parts.cruiser)
             && !self.allows_cruiser(&cruiser.id)
         {
             let allowed = self.cruisers.as_ref().map(|cruisers| cruisers.join(", ")).unwrap_or_default();
@@ -300,7 +300,7 @@ impl Rules {
 }
 
 fn at_cards(fault: Fault, file: &DeckFile) -> Fault {
-    fault.placed(file.source(), file.cards_key.clone())
+    fault.placed(file.source(), file.key("cards"))
 }
 
 /// `0-33, 3-35`, and not hundreds of them.
@@ -318,8 +318,7 @@ fn colors(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Color>> {
         match text.value.parse() {
             Ok(color) => colors.push(color),
             Err(problem) => fields.faults.add(|| {
-                Fault::new(say!("{}: {}", format_args!("{:?}", text.value), problem))
-                    .placed(fields.source, text.span)
+                Fault::new(say!("{}: {}", quoted(text.value), problem)).placed(fields.source, text.span)
             }),
         }
     }
@@ -345,7 +344,7 @@ fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Ve
             continue;
         };
         fields.unknown_keys(table, &["cards", "max"]);
-        let cards = known_codes(fields, table, "cards", roster);
+        let cards = known_ids(fields, table, "cards", roster);
         let max = fields.number(table, "max");
         for (key, missing) in [("cards", !table.contains_key("cards")), ("max", !table.contains_key("max"))] {
             if missing {

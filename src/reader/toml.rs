@@ -141,7 +141,12 @@ impl<'a> Fields<'a> {
     }
 
     /// A whole number within a range.
-    pub fn whole(&mut self, value: &Value<'_>, what: impl Tell, range: RangeInclusive<u32>) -> Option<u32> {
+    pub fn whole_number(
+        &mut self,
+        value: &Value<'_>,
+        what: impl Tell,
+        range: RangeInclusive<u32>,
+    ) -> Option<u32> {
         let read = value.get_ref().as_integer().and_then(|integer| {
             let digits = integer.as_str().replace('_', "");
             u32::from_str_radix(digits.trim_start_matches('+'), integer.radix()).ok()
@@ -167,7 +172,7 @@ impl<'a> Fields<'a> {
 
     /// The whole number of a key.
     pub fn number(&mut self, table: &Table<'_>, key: &str) -> Option<u32> {
-        self.whole(table.get(key)?, key, 0..=u32::MAX)
+        self.whole_number(table.get(key)?, key, 0..=u32::MAX)
     }
 
     /// A number of any kind, 0 or more.

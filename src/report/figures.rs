@@ -134,10 +134,7 @@ pub trait InPoints {
 
     /// `11 points`, without a sign.
     fn size(&self) -> Message {
-        match self.decimals() {
-            0 => say_count!((100.0 * self.shares()[0].abs()).round(), "{} point", "{} points"),
-            _ => say!("{} points", self.bare()),
-        }
+        say_count!(self.bare(), "{} point", "{} points")
     }
 
     /// `7` and `14`, the ends of the interval without a sign, the smaller first.

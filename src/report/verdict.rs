@@ -251,10 +251,7 @@ impl Finding<'_> {
 
 /// `5 points`, `2.5 points`
 fn points(margin: f64) -> Message {
-    match margin.fract() == 0.0 {
-        true => say_count!(margin, "{} point", "{} points"),
-        false => say!("{} points", short(margin)),
-    }
+    say_count!(margin, "{} point", "{} points")
 }
 
 /// Two digits are enough for a guess.

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The translations of a template: one text each, or two for a count.
-struct Entry {
+struct Translations {
     fr: Vec<String>,
     de: Vec<String>,
 }
@@ -27,7 +27,7 @@ pub fn compile(files: &[(String, String)]) -> Result<String, Vec<String>> {
         return Err(wrong);
     }
     let mut source = String::from("&[\n");
-    for (key, Entry { fr, de }) in &book {
+    for (key, Translations { fr, de }) in &book {
         // Never fails: a string takes everything.
         let _ = writeln!(source, "    ({key:?}, {}, {}),", literal(fr), literal(de));
     }
@@ -36,7 +36,7 @@ pub fn compile(files: &[(String, String)]) -> Result<String, Vec<String>> {
 }
 
 /// Adds what a file has; returns what is wrong with it, by its lines.
-fn add(book: &mut BTreeMap<String, Entry>, text: &str) -> Vec<(usize, String)> {
+fn add(book: &mut BTreeMap<String, Translations>, text: &str) -> Vec<(usize, String)> {
     let line = |span: Range<usize>| 1 + text[..span.start.min(text.len())].matches('\n').count();
     let (table, errors) = DeTable::parse_recoverable(text);
     let errors = errors.iter();
@@ -61,7 +61,7 @@ fn literal(texts: &[String]) -> String {
     }
 }
 
-fn entry(key: &str, value: &Spanned<DeValue<'_>>) -> Result<Entry, String> {
+fn entry(key: &str, value: &Spanned<DeValue<'_>>) -> Result<Translations, String> {
     let table = value.get_ref().as_table().ok_or("expected a table with fr and de")?;
     if let Some(other) = table.keys().find(|key| !["fr", "de"].contains(&key.get_ref().as_ref())) {
         return Err(format!("unknown key `{}`; expected fr and de", other.get_ref()));
@@ -85,7 +85,7 @@ fn entry(key: &str, value: &Spanned<DeValue<'_>>) -> Result<Entry, String> {
     if fr.len() != de.len() {
         return Err("a count has two texts in each language, a sentence one".into());
     }
-    Ok(Entry { fr: fr.iter().map(|text| french(text)).collect(), de })
+    Ok(Translations { fr: fr.iter().map(|text| french(text)).collect(), de })
 }
 
 /// What is wrong with a translation.

@@ -307,3 +307,12 @@ fn nothing_is_neither_more_nor_less() {
     let signs = [-0.04, 0.04, -0.06].map(|number| signed(number, 1).to_string());
     assert_eq!(signs, ["+0.0", "+0.0", "-0.1"]);
 }
+
+#[test]
+fn decimals_below_two_are_singular_in_french_only() {
+    let said = |points: f64, lang| say_count!(decimal(points, 1), "{} point", "{} points").in_lang(lang);
+    assert_eq!([said(1.3, Lang::Fr), said(2.0, Lang::Fr)], ["1,3 point", "2,0 points"]);
+    assert_eq!([said(1.3, Lang::De), said(1.3, Lang::En)], ["1,3 Punkte", "1.3 points"]);
+    let short = |points: f64| say_count!(points, "{} point", "{} points").to_string();
+    assert_eq!([short(1.0), short(2.5), short(2_000.0)], ["1 point", "2.5 points", "2,000 points"]);
+}

@@ -31,7 +31,7 @@ const BLOCK: usize = 4096;
 
 impl Lines {
     /// Line and column of a byte, both from 0; the column counts characters.
-    pub fn find(&self, text: &str, byte: usize) -> (usize, usize) {
+    pub(crate) fn find(&self, text: &str, byte: usize) -> (usize, usize) {
         let bytes = text.as_bytes();
         let marks = self.0.get_or_init(|| marks(bytes));
         let (mark, part) = before(marks, bytes, byte);

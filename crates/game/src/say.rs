@@ -30,14 +30,14 @@ macro_rules! say {
     }};
 }
 
-/// A number of things: the number, the template for one, the template for any other number, and what
+/// A number of things: the number or a figure such as [`say::decimal`](crate::say::decimal), the template for one, the template for any other number, and what
 /// fills the blanks after the first.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! say_count {
     ($n:expr, $one:literal, $many:literal $(, $arg:expr)* $(,)?) => {
         $crate::say::Message::counted(
-            $n as u64,
+            $crate::say::Count::count(&$n),
             $one,
             $many,
             vec![$($crate::say::Tell::tell(&$arg)),*],
@@ -74,7 +74,7 @@ use std::fmt;
 use std::io;
 
 pub use number::{decimal, grouped, percent, short, signed};
-pub use tell::Tell;
+pub use tell::{Count, Tell};
 
 /// A sentence for a user. `Display` and `Serialize` give the English text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,10 +181,21 @@ impl Message {
     }
 
     #[doc(hidden)]
-    pub fn counted(n: u64, one: &'static str, many: &'static str, mut more: Vec<Message>) -> Self {
-        more.insert(0, grouped(n));
+    pub fn counted(
+        (n, figure): (u64, Message),
+        one: &'static str,
+        many: &'static str,
+        mut more: Vec<Message>,
+    ) -> Self {
+        more.insert(0, figure);
         Message::Counted(Box::new(Counted { n, one, many, args: more }))
     }
+}
+
+/// What a user wrote, between the quotation marks of each language.
+pub fn quoted(text: impl fmt::Display) -> Message {
+    let escaped = format!("{:?}", text.to_string());
+    say!("\"{}\"", &escaped[1..escaped.len() - 1])
 }
 
 /// Fills the blanks of a template.

@@ -17,7 +17,7 @@ use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::text::{from_cell, to_cell};
 pub(crate) use table::spans as cell_spans;
-use table::{Columns, Row, Table};
+use table::{Columns, CsvRow, Table};
 
 /// The columns, in the order written: the front, then a back that is not the standard one.
 pub const COLUMNS: [&str; 20] = [
@@ -81,7 +81,7 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
 }
 
 /// `None` without an ID code; other faulty cells get a harmless value, so that each fault is reported once.
-fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
+fn read_card(row: &CsvRow<'_>, faults: &mut FaultList) -> Option<Card> {
     if row.has_line_break(faults) {
         return None;
     }
@@ -119,7 +119,7 @@ fn read_card(row: &Row<'_>, faults: &mut FaultList) -> Option<Card> {
 }
 
 /// Numbers that cannot be read count as one fighter or no shield, which breaks no rule.
-fn read_face(row: &Row<'_>, first: usize, report: &mut impl FnMut(usize, Result<(), Fault>)) -> Face {
+fn read_face(row: &CsvRow<'_>, first: usize, report: &mut impl FnMut(usize, Result<(), Fault>)) -> Face {
     let mut section = |first: usize| {
         let mut section = Section { fighters: 1, ..Section::EMPTY };
         report(first, cells::number(row.cell(first), say!("fighters")).map(|n| section.fighters = n));

@@ -57,10 +57,10 @@ impl<'a> Table<'a> {
         }
     }
 
-    pub fn next<'t>(&'t mut self, columns: &'t Columns) -> Option<Row<'t>> {
+    pub fn next<'t>(&'t mut self, columns: &'t Columns) -> Option<CsvRow<'t>> {
         let start = self.advance()?;
         let (source, record, separator) = (self.source, &self.record, self.separator);
-        Some(Row { source, columns, record, start, separator, spans: OnceCell::new() })
+        Some(CsvRow { source, columns, record, start, separator, spans: OnceCell::new() })
     }
 }
 
@@ -154,7 +154,7 @@ fn canonical(cell: &str) -> String {
 }
 
 /// One row below the header.
-pub(super) struct Row<'a> {
+pub(super) struct CsvRow<'a> {
     source: &'a Arc<Source>,
     columns: &'a Columns,
     record: &'a csv::StringRecord,
@@ -164,7 +164,7 @@ pub(super) struct Row<'a> {
     spans: OnceCell<Vec<Range<usize>>>,
 }
 
-impl Row<'_> {
+impl CsvRow<'_> {
     /// The text in a column, without spaces around; a cell that is not there is empty.
     pub fn cell(&self, column: usize) -> &str {
         let place = self.columns.places[column];

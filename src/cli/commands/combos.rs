@@ -94,10 +94,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         return no(fault, out);
     }
     let cruiser = match (&args.cruiser, own_cruiser) {
-        (Some(typed), _) => {
-            let called = desk.roster.cruiser_called(typed);
-            called.ok_or_else(|| desk.roster.unknown_cruiser(typed))?.clone()
-        }
+        (Some(typed), _) => desk.roster.cruiser_called(typed)?.clone(),
         (None, Some(own)) => own,
         (None, None) => {
             let roomiest = roomiest(&desk.roster).cloned();

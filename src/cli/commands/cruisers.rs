@@ -36,8 +36,7 @@ pub fn run(args: Args, path: Option<&Path>, out: &mut Output) -> Result<Exit, Fa
     let mut faults = Vec::new();
     let mut shown: Vec<&Cruiser> = Vec::new();
     for name in &args.names {
-        match roster.cruiser_called(name).and_then(|found| own.iter().find(|cruiser| cruiser.id == found.id))
-        {
+        match roster.cruiser_named(name).and_then(|found| own.iter().find(|cruiser| cruiser.id == found.id)) {
             Some(cruiser) => shown.push(cruiser),
             None => faults.push(roster.unknown_cruiser(name)),
         }

@@ -349,8 +349,8 @@ impl Args {
         let mut found = Vec::new();
         for name in &self.cruiser {
             match desk.roster.cruiser_called(name) {
-                Some(cruiser) => found.push(cruiser.clone()),
-                None => faults.push(desk.roster.unknown_cruiser(name)),
+                Ok(cruiser) => found.push(cruiser.clone()),
+                Err(fault) => faults.push(fault),
             }
         }
         refuse(faults)?;

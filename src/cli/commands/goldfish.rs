@@ -57,7 +57,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let run = Run::begin(&args.run, args.games)?;
     let shown = |tally: &GoldfishTally| {
         let rounds = tally.down.mean().unwrap_or(0.0);
-        run.progress(tally.games(), say!("{} rounds", say::decimal(rounds, 1)));
+        run.progress(tally.games(), say_count!(say::decimal(rounds, 1), "{} round", "{} rounds"));
     };
     let tally = match args.record.folder(args.report.force(), &inputs)? {
         None => run.install(|| fish.run(args.games, &run.stop, shown)),

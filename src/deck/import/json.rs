@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::sheet::COUNTS;
-use super::{Head, Line, Reading, RemarkKind};
+use super::{Head, ListedCard, Reading, RemarkKind};
 use crate::cards::CardId;
 use crate::deck::file::DeckFile;
 use crate::fault::Fault;
@@ -63,7 +63,7 @@ fn head(reading: &mut Reading<'_>, key: &str, value: &Value) {
         }
         return match text::nearest(key, DeckFile::KEYS) {
             Some(_) => reading.fault(None, || unknown_key(key, &DeckFile::KEYS)),
-            None => reading.remark(RemarkKind::LeftOut, None, || say!("the key {}", format_args!("{key:?}"))),
+            None => reading.remark(RemarkKind::LeftOut, None, || say!("the key {}", crate::say::quoted(key))),
         };
     };
     match (head, value) {
@@ -94,12 +94,12 @@ fn entry(reading: &mut Reading<'_>, number: usize, card: &Value) {
     };
     let count = count.and_then(Value::as_u64);
     match written.parse::<CardId>() {
-        Ok(id) => reading.card(Line { id: Some(id), name, count, span: None }),
+        Ok(id) => reading.card(ListedCard { id: Some(id), name, count, span: None }),
         Err(problem) if written.contains(|c: char| c.is_ascii_digit()) => {
             let written: String = written.chars().take(40).collect();
             let roster = reading.roster;
             reading.fault(None, || wrong(roster.not_a_code(&written, problem)));
         }
-        Err(_) => reading.card(Line { id: None, name: written, count, span: None }),
+        Err(_) => reading.card(ListedCard { id: None, name: written, count, span: None }),
     }
 }

@@ -18,12 +18,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::List;
-use super::codes::Entry;
 use super::file::{DeckFile, Parts};
+use super::id_list::ListedId;
 use crate::cards::{Card, CardId, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
-use crate::say::Message;
+use crate::say::{Message, quoted};
 use crate::text::fold;
 
 /// What was read from a list.
@@ -105,7 +105,7 @@ enum Head {
 }
 
 /// A card that is written down, and how often.
-struct Line<'t> {
+struct ListedCard<'t> {
     /// The code, where one is written.
     id: Option<CardId>,
     /// The name, where one is written.
@@ -158,34 +158,34 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes a card by its code, its name or both.
-    fn card(&mut self, line: Line<'_>) {
-        let Line { id, name, count, span } = line;
+    fn card(&mut self, card: ListedCard<'_>) {
+        let ListedCard { id, name, count, span } = card;
         let id = match id {
             Some(id) => {
                 self.compare(id, name, &span);
                 id
             }
             None => match self.names.find(name) {
-                Named::Exactly(card) => card.id,
-                Named::Nearly(card) => {
+                Named::Exact(card) => card.id,
+                Named::Near(card) => {
                     self.forgiven(name, card, span.clone());
                     card.id
                 }
-                Named::Ambiguously(cards) => return self.fault(span, || ambiguous(name, &cards)),
-                Named::Nobody => {
+                Named::Ambiguous(cards) => return self.fault(span, || ambiguous(name, &cards)),
+                Named::Unknown => {
                     let roster = self.roster;
                     return self.fault(span, || roster.no_card_called(name));
                 }
             },
         };
         match count {
-            None | Some(1) => self.parts.cards.push(Entry { value: Ok(id), span }),
+            None | Some(1) => self.parts.cards.push(ListedId { value: Ok(id), span }),
             Some(count) => self.fault(span, || copies(count, id)),
         }
     }
 
-    /// Tells of something that was left out, because of the heading it stands under or for no reason but
-    /// that it says nothing.
+    /// Reports a part of the text that was left out: under a heading that is not for the deck, or without
+    /// a meaning.
     fn skipped(&mut self, text: &str, heading: Option<&str>, span: Range<usize>) {
         const LONGEST: usize = 60;
         let text = text.trim();
@@ -214,11 +214,11 @@ impl<'a> Reading<'a> {
             return;
         }
         let other = match found {
-            Named::Exactly(card) => card,
+            Named::Exact(card) => card,
             _ if self.names.is_nearly(name, own) => return self.forgiven(name, own, span.clone()),
-            Named::Nearly(card) => card,
-            Named::Ambiguously(cards) => cards[0],
-            Named::Nobody => return,
+            Named::Near(card) => card,
+            Named::Ambiguous(cards) => cards[0],
+            Named::Unknown => return,
         };
         self.remark(RemarkKind::Contradiction, span.clone(), || {
             say!(
@@ -233,7 +233,7 @@ impl<'a> Reading<'a> {
         });
     }
 
-    /// Tells of a typing error.
+    /// Reports a typing error that was corrected.
     fn forgiven(&mut self, typed: &str, card: &Card, span: Option<Range<usize>>) {
         self.remark(RemarkKind::Guess, span, || say!("\"{}\" as {} {}", typed, card.id, card.name));
     }
@@ -260,7 +260,7 @@ impl<'a> Reading<'a> {
         if place.is_none() {
             let value = value.trim();
             let value = match head {
-                Head::Cruiser => match self.roster.cruiser_called(value) {
+                Head::Cruiser => match self.roster.cruiser_named(value) {
                     Some(cruiser) => cruiser.id.clone(),
                     None => value.to_lowercase(),
                 },
@@ -346,9 +346,8 @@ fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
 
 /// `"Rang" could be 0-09 Rung or 1-20 Ring`
 fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
-    let cards: Vec<String> = cards.iter().take(6).map(|card| card.title()).collect();
-    Fault::new(say!("{} is ambiguous; it could be {}", format_args!("{typed:?}"), cards.join(" or ")))
-        .help(say!("use the ID code"))
+    let cards = Message::either(cards.iter().take(6).map(|card| Message::plain(card.title())));
+    Fault::new(say!("{} is ambiguous; it could be {}", quoted(typed), cards)).help(say!("use the ID code"))
 }
 
 /// `1x`, `1×`, `x1` or, unless `marked`, a bare `1`

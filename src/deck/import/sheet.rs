@@ -5,9 +5,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Head, Line, Reading, words};
+use super::{Head, ListedCard, Reading, words};
 use crate::cards::{CardId, sheet::cell_spans};
 use crate::fault::Fault;
+use crate::say::{Message, quoted};
 use crate::text::{fold, from_cell};
 
 pub const IDS: [&str; 7] = ["id", "code", "card", "id-code", "id code", "carte", "karte"];
@@ -80,7 +81,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
         };
         let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
         let board = get(boards);
-        if words::is_aside(board) {
+        if words::is_sideboard_heading(board) {
             let cells = [get(ids), from_cell(get(names))].map(str::to_owned);
             let span = span(ids.or(names).unwrap_or(0)).unwrap_or(start..start);
             reading.skipped(&cells.join(" "), Some(words::heading(board)), span);
@@ -105,7 +106,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             text => match text.parse::<u64>() {
                 Ok(count) => Some(count),
                 Err(_) => {
-                    let message = say!("count {} is not a number", format_args!("{text:?}"));
+                    let message = say!("count {} is not a number", quoted(text));
                     reading.fault(span(counts.unwrap_or(0)), || Fault::new(message));
                     continue;
                 }
@@ -114,24 +115,23 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
         let (id, name) = (get(ids), from_cell(get(names)));
         let place = span(ids.or(names).unwrap_or(0));
         match id.parse::<CardId>() {
-            Ok(id) => reading.card(Line { id: Some(id), name, count, span: place }),
+            Ok(id) => reading.card(ListedCard { id: Some(id), name, count, span: place }),
             Err(_) if id.is_empty() && name.is_empty() => {}
-            Err(_) if id.is_empty() => reading.card(Line { id: None, name, count, span: place }),
+            Err(_) if id.is_empty() => reading.card(ListedCard { id: None, name, count, span: place }),
             // A column `card` may hold names.
             Err(problem) if id.contains(|c: char| c.is_ascii_digit()) => {
                 let roster = reading.roster;
                 reading.fault(place, || roster.not_a_code(id, problem));
             }
-            Err(_) => reading.card(Line { id: None, name: id, count, span: place }),
+            Err(_) => reading.card(ListedCard { id: None, name: id, count, span: place }),
         }
     }
     for (head, what) in [(Head::Name, say!("decks")), (Head::Cruiser, say!("cruisers"))] {
         let Some(known) = heads.iter().position(|&(other, _)| other == head) else { continue };
         if values[known].len() > 1 {
-            let shown: Vec<String> = values[known].iter().take(8).map(|name| format!("{name:?}")).collect();
+            let shown = Message::joined(values[known].iter().take(8).map(quoted), ", ");
             let more = if values[known].len() > 8 { ", …" } else { "" };
-            let message =
-                say!("the file contains {} {}: {}{}", values[known].len(), what, shown.join(", "), more);
+            let message = say!("the file contains {} {}: {}{}", values[known].len(), what, shown, more);
             let help = say!("keep the rows of one deck and import the others separately");
             return reading.fault(None, || Fault::new(message).help(help));
         }

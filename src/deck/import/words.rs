@@ -134,7 +134,7 @@ pub fn head(word: &str) -> Option<Head> {
 }
 
 /// A heading or a label without meaning for the deck: `Level 0 (7)`, `25 cards · 41 Fighters`, `Effects`.
-pub fn is_furniture(text: &str) -> bool {
+pub fn is_decoration(text: &str) -> bool {
     let text = label(text);
     let before = label(text.split(['(', '·', ':', '=']).next().unwrap_or_default());
     FURNITURE.contains(&before.as_str()) || is_level(&before) || is_total(&before)
@@ -148,12 +148,12 @@ pub fn holds_cards(text: &str) -> bool {
 }
 
 /// `Sideboard`, `Sideboard (3)`, `Remplaçants – 3 cartes`
-pub fn is_aside(text: &str) -> bool {
+pub fn is_sideboard_heading(text: &str) -> bool {
     ASIDE.contains(&fold(heading(text)).replace('’', "'").as_str())
 }
 
 /// What stands in front of each card instead of above them all.
-pub fn is_short_aside(text: &str) -> bool {
+pub fn is_short_sideboard_heading(text: &str) -> bool {
     fold(text) == "sb"
 }
 
@@ -166,7 +166,7 @@ pub fn heading(text: &str) -> &str {
 }
 
 /// A line that marks the deck: its code or its hash.
-pub fn is_mark(line: &str) -> bool {
+pub fn is_code_or_hash_line(line: &str) -> bool {
     let label = label(line.split(':').next().unwrap_or_default());
     line.contains(':') && MARKS.contains(&label.as_str())
 }

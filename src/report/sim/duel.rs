@@ -479,7 +479,8 @@ fn ending_figures(
         }
         Ending::Equal => {
             let margin = if let Plan::Settle { equal: Some(equal), .. } = plan { 100.0 * equal } else { 0.0 };
-            say!("settled early: equal within {} points", say::short(margin))
+            let points = say_count!(margin, "{} point", "{} points");
+            say!("settled early: equal within {}", points)
         }
         Ending::Tested(hypothesis) => {
             let Plan::Test { sprt, .. } = plan else { unreachable!("only a test can decide so") };

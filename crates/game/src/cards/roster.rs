@@ -3,7 +3,7 @@
 
 use super::{BadId, Board, Card, CardId, Cruiser};
 use crate::fault::Fault;
-use crate::say::Message;
+use crate::say::{Message, quoted};
 use crate::text;
 use crate::text::near::{Near, Nearness};
 
@@ -19,7 +19,7 @@ use crate::text::near::{Near, Nearness};
 /// // Any cards and cruisers; the package `flightdeck` has the built-in ones.
 /// let roster = Roster::new(cards, cruisers, Vec::new());
 /// assert!(roster.card("0-07".parse()?).is_some());
-/// assert_eq!(roster.cruiser_called("RAFT").map(|cruiser| cruiser.armor), Some(5));
+/// assert_eq!(roster.cruiser_called("RAFT")?.armor, 5);
 /// assert_eq!(roster.nearest_id("0-26".parse()?).map(|id| id.to_string()).as_deref(), Some("0-25"));
 /// # Ok(())
 /// # }
@@ -77,11 +77,14 @@ impl Roster {
     }
 
     /// The cruiser with this id or name. Case and accents are ignored.
-    pub fn cruiser_called(&self, typed: &str) -> Option<&Cruiser> {
-        let typed = text::fold(typed.trim());
-        self.cruisers
-            .iter()
-            .find(|cruiser| text::fold(&cruiser.id) == typed || text::fold(&cruiser.name) == typed)
+    pub fn cruiser_called(&self, typed: &str) -> Result<&Cruiser, Fault> {
+        self.cruiser_named(typed).ok_or_else(|| self.unknown_cruiser(typed.trim()))
+    }
+
+    /// The same, without what to say where there is none.
+    pub fn cruiser_named(&self, typed: &str) -> Option<&Cruiser> {
+        let folded = text::fold(typed.trim());
+        self.cruisers.iter().find(|cruiser| is_called(cruiser, &folded))
     }
 
     /// The cards by name, for looking up many.
@@ -95,7 +98,7 @@ impl Roster {
     }
 
     /// The card with this name. Case and accents are ignored.
-    pub fn card_named(&self, name: &str) -> Option<&Card> {
+    pub(crate) fn card_named(&self, name: &str) -> Option<&Card> {
         self.cards.iter().find(|card| card.is_called(name))
     }
 
@@ -135,7 +138,7 @@ impl Roster {
     /// A name that no card has.
     pub fn no_card_called(&self, typed: &str) -> Fault {
         let shown: String = typed.chars().take(40).collect();
-        let fault = Fault::new(say!("no card named {}", format_args!("{shown:?}")));
+        let fault = Fault::new(say!("no card named {}", quoted(shown)));
         match self.nearest_card(typed) {
             Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
             None => fault,
@@ -147,7 +150,7 @@ impl Roster {
         self.cruisers.iter().map(|cruiser| cruiser.id.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// `3-99 is not in the catalogue; nearest: 3-95`
+    /// `3-99 is not in the catalog; did you mean 3-95?`
     pub fn unknown_card(&self, id: CardId) -> Fault {
         let fault = Fault::new(say!("{} is not in the catalog", id));
         if let Some(left_out) = &self.left_out
@@ -161,14 +164,12 @@ impl Roster {
         }
     }
 
-    /// `cruiser "aress" unknown; nearest: ares`
+    /// `unknown cruiser "aress"; did you mean ares?`
     pub fn unknown_cruiser(&self, typed: &str) -> Fault {
-        let fault = Fault::new(say!("unknown cruiser {}", format_args!("{typed:?}")));
+        let fault = Fault::new(say!("unknown cruiser {}", quoted(typed)));
         let folded = text::fold(typed.trim());
-        let is_called =
-            |cruiser: &Cruiser| [&cruiser.id, &cruiser.name].iter().any(|&name| text::fold(name) == folded);
         if let Some(left_out) = &self.left_out
-            && left_out.cruisers.iter().any(is_called)
+            && left_out.cruisers.iter().any(|cruiser| is_called(cruiser, &folded))
         {
             return fault.help(left_out.help.clone());
         }
@@ -182,7 +183,7 @@ impl Roster {
     pub fn not_a_code(&self, typed: &str, problem: BadId) -> Fault {
         // A file can have hundreds of them, and each is compared with every code and name there is.
         const MOST_COMPARED: usize = 10_000;
-        let fault = Fault::new(say!("{}: {}", format_args!("{typed:?}"), problem)).rule("R-CARD-1");
+        let fault = Fault::new(say!("{}: {}", quoted(typed), problem)).rule("R-CARD-1");
         if self.cards.len() > MOST_COMPARED {
             return fault;
         }
@@ -193,17 +194,21 @@ impl Roster {
     }
 }
 
+fn is_called(cruiser: &Cruiser, folded: &str) -> bool {
+    [&cruiser.id, &cruiser.name].iter().any(|name| text::fold(name) == folded)
+}
+
 /// What a card name resolves to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named<'a> {
     /// The card with this name. Case and accents are ignored.
-    Exactly(&'a Card),
+    Exact(&'a Card),
     /// The one card whose name is a typing error or two away.
-    Nearly(&'a Card),
+    Near(&'a Card),
     /// Several cards with this name, or as near to it as each other.
-    Ambiguously(Vec<&'a Card>),
+    Ambiguous(Vec<&'a Card>),
     /// No card.
-    Nobody,
+    Unknown,
 }
 
 /// Cards by their folded names.
@@ -223,13 +228,13 @@ impl<'a> Names<'a> {
         let exact = self.names.iter().filter(|(name, _)| !name.is_empty() && *name == typed);
         match exact.map(|(_, card)| *card).collect::<Vec<_>>()[..] {
             [] => self.nearly(&typed),
-            [card] => Named::Exactly(card),
-            ref cards => Named::Ambiguously(cards.to_vec()),
+            [card] => Named::Exact(card),
+            ref cards => Named::Ambiguous(cards.to_vec()),
         }
     }
 
     fn nearly(&self, folded: &str) -> Named<'a> {
-        let Some(near) = Near::new(folded) else { return Named::Nobody };
+        let Some(near) = Near::new(folded) else { return Named::Unknown };
         let mut fewest = usize::MAX;
         let mut found: Vec<&Card> = Vec::new();
         for (name, card) in &self.names {
@@ -243,9 +248,9 @@ impl<'a> Names<'a> {
             }
         }
         match found[..] {
-            [] => Named::Nobody,
-            [card] => Named::Nearly(card),
-            _ => Named::Ambiguously(found),
+            [] => Named::Unknown,
+            [card] => Named::Near(card),
+            _ => Named::Ambiguous(found),
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub fn bit(&mut self, bit: bool) {
+    pub(super) fn bit(&mut self, bit: bool) {
         if self.used == 0 {
             self.values.push(0);
         }
@@ -37,18 +37,18 @@ impl Writer {
     }
 
     /// The lowest `count` bits, highest first.
-    pub fn bits(&mut self, number: u32, count: u32) {
+    pub(super) fn bits(&mut self, number: u32, count: u32) {
         (0..count).rev().for_each(|i| self.bit(number >> i & 1 == 1));
     }
 
     /// Elias gamma: as many zeros as the number has bits after its first, then the number; from 1.
-    pub fn gamma(&mut self, number: u32) {
+    pub(super) fn gamma(&mut self, number: u32) {
         let more = number.ilog2();
         self.bits(0, more);
         self.bits(number, more + 1);
     }
 
-    pub fn finish(self) -> Vec<u8> {
+    pub(super) fn finish(self) -> Vec<u8> {
         self.values
     }
 }
@@ -60,22 +60,22 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(values: &'a [u8]) -> Self {
+    pub(super) fn new(values: &'a [u8]) -> Self {
         Reader { values, at: 0 }
     }
 
-    pub fn bit(&mut self) -> Option<bool> {
+    pub(super) fn bit(&mut self) -> Option<bool> {
         let value = *self.values.get(self.at / 5)?;
         let bit = value & (16 >> (self.at % 5)) != 0;
         self.at += 1;
         Some(bit)
     }
 
-    pub fn bits(&mut self, count: u32) -> Option<u32> {
+    pub(super) fn bits(&mut self, count: u32) -> Option<u32> {
         (0..count).try_fold(0, |number, _| Some(number << 1 | u32::from(self.bit()?)))
     }
 
-    pub fn gamma(&mut self) -> Option<u32> {
+    pub(super) fn gamma(&mut self) -> Option<u32> {
         let mut more = 0;
         while !self.bit()? {
             more += 1;
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether only the zeros that fill the last value are left.
-    pub fn is_done(&mut self) -> bool {
+    pub(super) fn is_done(&mut self) -> bool {
         let left = self.values.len() * 5 - self.at;
         left < 5 && (0..left).all(|_| self.bit() == Some(false))
     }

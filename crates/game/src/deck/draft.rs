@@ -1,6 +1,6 @@
 //! A deck of known cards, legal or not, and one to play with.
 
-use super::code;
+use super::deck_code;
 use super::hash::DeckHash;
 use crate::cards::{Card, CardId, Cruiser};
 
@@ -51,17 +51,14 @@ impl Draft {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
+    /// Has a cruiser.
     draft: Draft,
-    cruiser: Cruiser,
 }
 
 impl Deck {
     /// A deck of a draft that has a cruiser; other drafts are given back.
     pub fn new(draft: Draft) -> Result<Self, Box<Draft>> {
-        match draft.cruiser.clone() {
-            Some(cruiser) => Ok(Deck { draft, cruiser }),
-            None => Err(Box::new(draft)),
-        }
+        if draft.cruiser.is_some() { Ok(Deck { draft }) } else { Err(Box::new(draft)) }
     }
 
     /// What its author calls it.
@@ -81,7 +78,7 @@ impl Deck {
 
     /// The cruiser it flies with.
     pub fn cruiser(&self) -> &Cruiser {
-        &self.cruiser
+        self.draft.cruiser.as_ref().expect("no deck is made without a cruiser")
     }
 
     /// Sorted by ID code, each once.
@@ -91,13 +88,13 @@ impl Deck {
 
     /// What distinguishes it from every other deck. The name does not count.
     pub fn hash(&self) -> DeckHash {
-        DeckHash::of(&self.cruiser.id, self.draft.cards.iter().map(|card| card.id))
+        DeckHash::of(&self.cruiser().id, self.draft.cards.iter().map(|card| card.id))
     }
 
     /// The short text that carries it; see [`encode`](super::encode).
     pub fn code(&self) -> String {
         let ids: Vec<CardId> = self.draft.cards.iter().map(|card| card.id).collect();
-        code::encode(&self.cruiser.id, &ids)
+        deck_code::encode(&self.cruiser().id, &ids)
     }
 
     /// The same, as a list that need not be legal.

@@ -4,7 +4,7 @@
 //! Nothing here reads files. The package `flightdeck` reads deck files and checks them against the rules.
 
 mod base32;
-mod code;
+mod deck_code;
 mod diff;
 mod draft;
 mod hash;
@@ -13,7 +13,7 @@ mod odds;
 mod stats;
 mod suggest;
 
-pub use code::{decode, encode};
+pub use deck_code::{decode, encode};
 pub use diff::{Change, DeckDiff};
 pub use draft::{Deck, Draft};
 pub use hash::DeckHash;

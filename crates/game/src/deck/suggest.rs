@@ -66,7 +66,7 @@ impl Lacks {
 
     /// How much of what is lacking a card would bring: for each effect on it less, the more of them the
     /// deck has; likewise for shields and fields; and for its level. A fighter counts a little.
-    pub fn filled_by(&self, card: &Card) -> f64 {
+    pub(crate) fn filled_by(&self, card: &Card) -> f64 {
         let rare = |held: u32| 1.0 / f64::from(1 + held);
         let mut brings = 3.0 * self.levels[usize::from(card.id.level())];
         for place in &self.stats.effects {

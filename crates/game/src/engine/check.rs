@@ -112,7 +112,7 @@ pub fn play_checked(table: &Table, first: Player, seed: u64) -> Result<Checked, 
 }
 
 /// The same for a game in which choices are picked by index.
-pub fn play_checked_by(
+pub(crate) fn play_checked_by(
     table: &Table,
     first: Player,
     seed: u64,

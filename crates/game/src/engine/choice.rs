@@ -80,15 +80,15 @@ pub enum Pick {
 }
 
 mod kind {
-    pub const PASS: u32 = 0;
-    pub const PLAY: u32 = 1;
-    pub const RESOLVE: u32 = 2;
-    pub const MOVE: u32 = 3;
-    pub const AIM: u32 = 4;
-    pub const HIT: u32 = 5;
-    pub const SHIFT: u32 = 6;
-    pub const ORDER: u32 = 7;
-    pub const DAMAGE: u32 = 8;
+    pub(super) const PASS: u32 = 0;
+    pub(super) const PLAY: u32 = 1;
+    pub(super) const RESOLVE: u32 = 2;
+    pub(super) const MOVE: u32 = 3;
+    pub(super) const AIM: u32 = 4;
+    pub(super) const HIT: u32 = 5;
+    pub(super) const SHIFT: u32 = 6;
+    pub(super) const ORDER: u32 = 7;
+    pub(super) const DAMAGE: u32 = 8;
 }
 
 impl Choice {

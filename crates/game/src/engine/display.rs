@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn numbers_that_are_no_choice_are_refused() {
-        // Whatever is accepted is exactly what its pick packs to, and reading it never breaks.
+        // A number that is accepted packs to itself again, and reading it never panics.
         let mut dice = Dice::new(1);
         let (mut accepted, mut refused) = (0, 0);
         for at in 0..200_000u32 {

@@ -14,38 +14,38 @@ pub(super) struct Pile {
 }
 
 impl Pile {
-    pub const EMPTY: Pile = Pile { cards: [CardIx(0); MOST_CARDS], deck: 0, aside: 0, discard: 0 };
+    pub(super) const EMPTY: Pile = Pile { cards: [CardIx(0); MOST_CARDS], deck: 0, aside: 0, discard: 0 };
 
     /// The draw deck, top card last.
     #[inline]
-    pub fn deck(&self) -> &[CardIx] {
+    pub(super) fn deck(&self) -> &[CardIx] {
         &self.cards[..usize::from(self.deck)]
     }
 
     /// The cards set aside, in the order drawn.
-    pub fn aside(&self) -> &[CardIx] {
+    pub(super) fn aside(&self) -> &[CardIx] {
         &self.cards[usize::from(self.deck)..][..usize::from(self.aside)]
     }
 
     /// The draw deck and the cards set aside, which no player has seen.
     #[inline]
-    pub fn unseen_mut(&mut self) -> &mut [CardIx] {
+    pub(super) fn unseen_mut(&mut self) -> &mut [CardIx] {
         &mut self.cards[..usize::from(self.deck) + usize::from(self.aside)]
     }
 
     /// In the order discarded.
-    pub fn discard(&self) -> impl ExactSizeIterator<Item = CardIx> + '_ {
+    pub(super) fn discard(&self) -> impl ExactSizeIterator<Item = CardIx> + '_ {
         self.cards[MOST_CARDS - usize::from(self.discard)..].iter().rev().copied()
     }
 
     #[inline]
-    pub fn aside_len(&self) -> u8 {
+    pub(super) fn aside_len(&self) -> u8 {
         self.aside
     }
 
     /// Takes the top card of the draw deck.
     #[inline]
-    pub fn pop(&mut self) -> Option<CardIx> {
+    pub(super) fn pop(&mut self) -> Option<CardIx> {
         let top = usize::from(self.deck.checked_sub(1)?);
         let card = self.cards[top];
         let end = top + 1 + usize::from(self.aside);
@@ -57,14 +57,14 @@ impl Pile {
         Some(card)
     }
 
-    pub fn set_aside(&mut self, card: CardIx) {
+    pub(super) fn set_aside(&mut self, card: CardIx) {
         self.cards[usize::from(self.deck) + usize::from(self.aside)] = card;
         self.aside += 1;
     }
 
     /// Hands every card set aside to `take`.
     #[inline]
-    pub fn take_aside(&mut self, mut take: impl FnMut(CardIx)) {
+    pub(super) fn take_aside(&mut self, mut take: impl FnMut(CardIx)) {
         let from = usize::from(self.deck);
         for place in from..from + usize::from(self.aside) {
             take(self.cards[place]);
@@ -74,14 +74,14 @@ impl Pile {
     }
 
     #[inline]
-    pub fn add_to_discard(&mut self, card: CardIx) {
+    pub(super) fn add_to_discard(&mut self, card: CardIx) {
         self.discard += 1;
         self.cards[MOST_CARDS - usize::from(self.discard)] = card;
     }
 
     /// R-DRAW-1: the discard pile becomes the draw deck, in the order discarded, for the caller to
     /// shuffle. The draw deck must be empty.
-    pub fn turn_discard(&mut self) -> &mut [CardIx] {
+    pub(super) fn turn_discard(&mut self) -> &mut [CardIx] {
         debug_assert_eq!(self.deck, 0);
         let count = usize::from(self.discard);
         let aside = usize::from(self.aside);
@@ -98,7 +98,7 @@ impl Pile {
     }
 
     /// Replaces the draw deck, top card last. Only while setting up.
-    pub fn set_deck(&mut self, cards: impl IntoIterator<Item = CardIx>) -> &mut [CardIx] {
+    pub(super) fn set_deck(&mut self, cards: impl IntoIterator<Item = CardIx>) -> &mut [CardIx] {
         debug_assert!(self.aside == 0 && self.deck == 0);
         for card in cards {
             self.cards[usize::from(self.deck)] = card;

@@ -45,7 +45,7 @@ impl CardSet {
     }
 
     /// The set that [`CardSet::words`] answered.
-    pub fn of_words(words: [u64; 4]) -> Self {
+    pub(crate) fn of_words(words: [u64; 4]) -> Self {
         CardSet(words)
     }
 

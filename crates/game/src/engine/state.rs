@@ -151,27 +151,27 @@ impl Chain {
     /// Two boards of five sectors with four cards: every inner section and the top cards' outer ones.
     const MOST: usize = 2 * SECTORS * (Cruiser::MOST_SPACES + 1);
     const NOTHING: Waiting = Waiting { owner: Player::A, card: CardIx(0), side: Side::Front, bits: 0 };
-    pub const EMPTY: Chain = Chain { groups: [Chain::NOTHING; Chain::MOST], len: 0 };
+    pub(super) const EMPTY: Chain = Chain { groups: [Chain::NOTHING; Chain::MOST], len: 0 };
 
     #[inline(always)]
-    pub fn groups(&self) -> &[Waiting] {
+    pub(super) fn groups(&self) -> &[Waiting] {
         &self.groups[..usize::from(self.len)]
     }
 
     #[inline(always)]
-    pub fn next(&self) -> Option<Waiting> {
+    pub(super) fn next(&self) -> Option<Waiting> {
         self.groups().last().copied()
     }
 
     #[inline(always)]
-    pub fn push(&mut self, group: Waiting) {
+    pub(super) fn push(&mut self, group: Waiting) {
         self.groups[usize::from(self.len)] = group;
         self.len += 1;
     }
 
     /// One symbol of the next group has had its turn.
     #[inline(always)]
-    pub fn take(&mut self, bit: u8) {
+    pub(super) fn take(&mut self, bit: u8) {
         let last = usize::from(self.len) - 1;
         self.groups[last].bits &= !bit;
         if self.groups[last].bits == 0 {
@@ -182,14 +182,14 @@ impl Chain {
 
     /// R-CHAIN-3: what waits on these sections of a card is lost.
     #[inline(always)]
-    pub fn lose(&mut self, owner: Player, card: CardIx, bits: u8) {
+    pub(super) fn lose(&mut self, owner: Player, card: CardIx, bits: u8) {
         if self.len != 0 {
             self.lose_any(owner, card, bits);
         }
     }
 
     /// A card that `before` knows as one is now taken for another.
-    pub fn rename(&mut self, before: &Chain, owner: Player, from: CardIx, to: CardIx) {
+    pub(super) fn rename(&mut self, before: &Chain, owner: Player, from: CardIx, to: CardIx) {
         for (group, known) in self.groups.iter_mut().zip(before.groups()) {
             if known.owner == owner && known.card == from {
                 group.card = to;
@@ -269,7 +269,7 @@ pub(super) struct Battle {
 }
 
 impl Battle {
-    pub const NONE: Battle =
+    pub(super) const NONE: Battle =
         Battle { direction: Direction::LeftToRight, sector: 0, taken: 0, damage: Both([0, 0]) };
 }
 
@@ -409,7 +409,7 @@ impl State {
     /// Whose deployment turn it is, while effects may ask the other player to decide. Without meaning
     /// outside deployment.
     #[inline]
-    pub fn active(&self) -> Player {
+    pub(crate) fn active(&self) -> Player {
         self.active
     }
 

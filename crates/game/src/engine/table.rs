@@ -119,7 +119,7 @@ impl SectionDef {
     }
 
     #[inline(always)]
-    pub fn effect(&self, position: usize) -> Effect {
+    pub(super) fn effect(&self, position: usize) -> Effect {
         Effect::ALL[usize::from(self.effects[position % Effects::MOST]) % Effect::ALL.len()]
     }
 }

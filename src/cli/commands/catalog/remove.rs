@@ -38,7 +38,7 @@ impl Remove {
                 (_, Ok(Some(card))) => cards.push(card.id),
                 (_, Err(several)) => faults.push(several),
                 (_, Ok(None)) => {
-                    cruisers.push(own.cruiser_called(&typed).map_or(typed, |found| found.id.clone()))
+                    cruisers.push(own.cruiser_named(&typed).map_or(typed, |found| found.id.clone()))
                 }
             }
         }

@@ -77,7 +77,7 @@ pub fn enough(games: u64, fewest: u64) -> Result<(), Failure> {
     if games >= fewest {
         return Ok(());
     }
-    let fault = Fault::new(say!("{} games are too few", grouped(games)));
+    let fault = Fault::new(say_count!(games, "{} game is too few", "{} games are too few"));
     Err(fault.help(say!("use at least {} for this deck and these opponents", grouped(fewest))).into())
 }
 

@@ -132,6 +132,10 @@ impl OddsArgs {
 
     fn too_many(&self, draft: &Draft) -> Fault {
         let most = self.seen.iter().max().copied().unwrap_or_default();
-        Fault::new(say!("cannot draw {} cards from a deck of {}", most, draft.cards.len()))
+        Fault::new(say!(
+            "cannot draw {} from a deck of {}",
+            say_count!(most, "{} card", "{} cards"),
+            draft.cards.len()
+        ))
     }
 }

@@ -139,7 +139,10 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let size = from.cards().len();
     let sizes = args.size.clone().unwrap_or(size..=size);
     if !sizes.contains(&size) {
-        let fault = Fault::new(say!("the deck has {} cards, outside the range of `--size`", size));
+        let fault = Fault::new(say!(
+            "the deck has {}, outside the range of `--size`",
+            say_count!(size, "{} card", "{} cards")
+        ));
         let wider = format!("`--size {}-{}`", size.min(*sizes.start()), size.max(*sizes.end()));
         return Err(fault.help(say!("start from a deck in that range, or use {}", wider)).into());
     }

@@ -278,10 +278,7 @@ pub fn common_cruisers(cruisers: Option<&str>, mode: Mode, roster: &Roster) -> R
     for piece in text.split(',') {
         let span = at..at + piece.len();
         at += piece.len() + 1;
-        let Some(cruiser) = roster.cruiser_called(piece) else {
-            return Err(roster.unknown_cruiser(piece.trim()).at(&source, span).into());
-        };
-        found.push(cruiser.clone());
+        found.push(roster.cruiser_called(piece).map_err(|fault| fault.at(&source, span))?.clone());
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {
         let fault = Fault::new(say!("expected two cruisers, one for each player")).at(&source, whole);

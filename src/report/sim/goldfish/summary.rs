@@ -170,9 +170,10 @@ impl GoldfishReport {
         found.sort_by(|one, two| two.1.difference.abs().total_cmp(&one.1.difference.abs()));
         let named = found.iter().take(NAMED).map(|(name, difference)| {
             let rounds = decimal(difference.difference.abs().max(0.01), 2);
+            let rounds = say_count!(rounds, "{} round", "{} rounds");
             match difference.difference < 0.0 {
-                true => say!("{} {} rounds faster in the first hand", name, rounds),
-                false => say!("{} {} rounds slower in the first hand", name, rounds),
+                true => say!("{} {} faster in the first hand", name, rounds),
+                false => say!("{} {} slower in the first hand", name, rounds),
             }
         });
         let left = found.len().saturating_sub(NAMED) as u64;

@@ -7,12 +7,12 @@ use super::write::header;
 use crate::engine::{Both, Choice, Player, Side, Sight, Table};
 
 /// The header of a game as both players know it: mode, cruisers, cards and both deck lists.
-pub fn open_header(table: &Table) -> Value {
+pub(crate) fn open_header(table: &Table) -> Value {
     serde_json::to_value(header(table, None, None, Both::default())).unwrap_or_default()
 }
 
 /// Both deck lists, or the common one: `{"a": […], "b": […]}`.
-pub fn deck_lists(table: &Table) -> Value {
+pub(crate) fn deck_lists(table: &Table) -> Value {
     let list = |pile| table.deck(pile).iter().map(|card| card.id.to_string()).collect::<Vec<_>>();
     let piles = table.piles().iter().map(|&pile| (pile.code().to_owned(), json!(list(pile))));
     Value::Object(piles.collect::<Map<_, _>>())
@@ -20,7 +20,7 @@ pub fn deck_lists(table: &Table) -> Value {
 
 /// The state as a player sees it: where the cards are hidden, their number stands in place of the list, and
 /// a card that lies face down on the opponent's board has the name null.
-pub fn seen(sight: &Sight<'_>) -> Value {
+pub(crate) fn seen(sight: &Sight<'_>) -> Value {
     let (table, me) = (sight.table(), sight.me());
     let mut state = serde_json::to_value(Position::of(table, sight.view().state())).unwrap_or_default();
     let mut count = |path: &str| {
@@ -46,6 +46,6 @@ pub fn seen(sight: &Sight<'_>) -> Value {
 }
 
 /// The choices of a decision in the form of a record.
-pub fn choice_forms(sight: &Sight<'_>, choices: &[Choice]) -> Vec<ChoiceForm> {
+pub(crate) fn choice_forms(sight: &Sight<'_>, choices: &[Choice]) -> Vec<ChoiceForm> {
     choices.iter().map(|&choice| ChoiceForm::new(sight.table(), sight.me(), choice)).collect()
 }

@@ -5,22 +5,22 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::cards::{CardId, Effect};
-use crate::engine::record::{Spot, WaitingForm};
+use crate::engine::record::{Target, WaitingForm};
 use crate::engine::{Half, Player};
 use crate::fault::{Fault, Source};
-use crate::say::Message;
+use crate::say::{Message, quoted};
 use crate::text::nearest;
 
 /// A word in lower case, and where it stands.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub(super) struct Word {
     pub text: String,
     pub span: Range<usize>,
 }
 
 /// A line with the indented lines that continue it.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub(super) struct LogicalLine {
     pub words: Vec<Word>,
     /// From the first word to the end of the last.
     pub span: Range<usize>,
@@ -28,8 +28,8 @@ pub struct Line {
 
 /// Splits a text into lines of words. Commas are white space, `:`, `;` and `/` are words of their own,
 /// `#` starts a comment, and an indented line continues the one above it.
-pub fn lines(text: &str) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub(super) fn lines(text: &str) -> Vec<LogicalLine> {
+    let mut lines: Vec<LogicalLine> = Vec::new();
     let mut start = 0;
     for physical in text.split_inclusive('\n') {
         let words = words(physical, start);
@@ -41,7 +41,7 @@ pub fn lines(text: &str) -> Vec<Line> {
                 line.span.end = span.end;
                 line.words.extend(words);
             }
-            _ => lines.push(Line { words, span }),
+            _ => lines.push(LogicalLine { words, span }),
         }
     }
     lines
@@ -75,7 +75,7 @@ fn words(line: &str, offset: usize) -> Vec<Word> {
 }
 
 /// Reads the words of one line, or of a part of it.
-pub struct Cursor<'a> {
+pub(super) struct Cursor<'a> {
     source: &'a Arc<Source>,
     words: &'a [Word],
     at: usize,
@@ -84,39 +84,39 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub fn new(source: &'a Arc<Source>, words: &'a [Word]) -> Self {
+    pub(super) fn new(source: &'a Arc<Source>, words: &'a [Word]) -> Self {
         let end = words.last().map_or(0, |word| word.span.end);
         Cursor { source, words, at: 0, end }
     }
 
-    pub fn peek(&self) -> Option<&'a str> {
+    pub(super) fn peek(&self) -> Option<&'a str> {
         self.words.get(self.at).map(|word| word.text.as_str())
     }
 
     /// The word after the next one.
-    pub fn peek_second(&self) -> Option<&'a str> {
+    pub(super) fn peek_second(&self) -> Option<&'a str> {
         self.words.get(self.at + 1).map(|word| word.text.as_str())
     }
 
-    pub fn next(&mut self) -> Option<&'a str> {
+    pub(super) fn next(&mut self) -> Option<&'a str> {
         let word = self.peek()?;
         self.at += 1;
         Some(word)
     }
 
     /// Takes the next word if it is this one.
-    pub fn take(&mut self, word: &str) -> bool {
+    pub(super) fn take(&mut self, word: &str) -> bool {
         let found = self.peek() == Some(word);
         self.at += usize::from(found);
         found
     }
 
-    pub fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.at >= self.words.len()
     }
 
     /// The place of the word that was read last.
-    pub fn last_span(&self) -> Range<usize> {
+    pub(super) fn last_span(&self) -> Range<usize> {
         match self.at.checked_sub(1).and_then(|at| self.words.get(at)) {
             Some(word) => word.span.clone(),
             None => self.end..self.end,
@@ -124,27 +124,27 @@ impl<'a> Cursor<'a> {
     }
 
     /// A fault at the next word, or at the end of the line.
-    pub fn fault(&self, message: impl Into<Message>) -> Fault {
+    pub(super) fn fault(&self, message: impl Into<Message>) -> Fault {
         let span = self.words.get(self.at).map_or(self.end..self.end, |word| word.span.clone());
         Fault::new(message).at(self.source, span)
     }
 
-    pub fn fault_at(&self, place: Range<usize>, message: impl Into<Message>) -> Fault {
+    pub(super) fn fault_at(&self, place: Range<usize>, message: impl Into<Message>) -> Fault {
         Fault::new(message).at(self.source, place)
     }
 
     /// A fault at the word that was read last.
-    pub fn fault_before(&self, message: impl Into<Message>) -> Fault {
+    pub(super) fn fault_before(&self, message: impl Into<Message>) -> Fault {
         Fault::new(message).at(self.source, self.last_span())
     }
 
     /// The next word is none of these.
-    pub fn unknown(&self, what: Message, known: &[&str]) -> Fault {
+    pub(super) fn unknown(&self, what: Message, known: &[&str]) -> Fault {
         let expected = say!("expected {}: {}", what, known.join(", "));
         let Some(word) = self.peek() else {
             return self.fault(say!("unexpected end of line; {}", expected));
         };
-        let fault = self.fault(say!("{} is not {}", format_args!("{word:?}"), what));
+        let fault = self.fault(say!("{} is not {}", quoted(word), what));
         match nearest(word, known.iter().copied()) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault.help(expected),
@@ -152,56 +152,63 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next word must be this one.
-    pub fn expect(&mut self, word: &str) -> Result<(), Fault> {
+    pub(super) fn expect(&mut self, word: &str) -> Result<(), Fault> {
         if self.take(word) { Ok(()) } else { Err(self.missing(Message::Plain(format!("`{word}`")))) }
     }
 
     /// Something else was expected at the next word.
-    pub fn missing(&self, what: Message) -> Fault {
+    pub(super) fn missing(&self, what: Message) -> Fault {
         match self.peek() {
-            Some(word) => self.fault(say!("expected {}, found {}", what, format_args!("{word:?}"))),
+            Some(word) => self.fault(say!("expected {}, found {}", what, quoted(word))),
             None => self.fault(say!("unexpected end of line; expected {}", what)),
         }
     }
 
     /// Checks that the line ends here.
-    pub fn finish(&self) -> Result<(), Fault> {
+    pub(super) fn finish(&self) -> Result<(), Fault> {
         match self.peek() {
-            Some(word) => {
-                Err(self.fault(say!("unexpected {}; the line should end here", format_args!("{word:?}"))))
-            }
+            Some(word) => Err(self.fault(say!("unexpected {}; the line should end here", quoted(word)))),
             None => Ok(()),
         }
     }
 
-    pub fn number<T: FromStr>(&mut self, what: Message) -> Result<T, Fault> {
+    pub(super) fn number<T: FromStr>(&mut self, what: Message) -> Result<T, Fault> {
         let number = self.peek().and_then(|word| word.parse().ok());
         let number = number.ok_or_else(|| self.missing(what))?;
         self.at += 1;
         Ok(number)
     }
 
-    pub fn id(&mut self) -> Result<CardId, Fault> {
+    pub(super) fn id(&mut self) -> Result<CardId, Fault> {
         let word = self.peek().ok_or_else(|| self.missing(say!("an ID code")))?;
-        let id = word.parse().map_err(|why| self.fault(say!("{}: {}", format_args!("{word:?}"), why)))?;
+        let id = word.parse().map_err(|why| self.fault(say!("{}: {}", quoted(word), why)))?;
         self.at += 1;
         Ok(id)
     }
 
     /// ID codes to the end of the line, or `none`.
-    pub fn ids(&mut self) -> Result<Vec<CardId>, Fault> {
+    pub(super) fn ids(&mut self) -> Result<Vec<CardId>, Fault> {
         self.take(":");
-        if self.take("none") {
-            return Ok(Vec::new());
-        }
-        let mut ids = vec![self.id()?];
-        while !self.is_done() {
-            ids.push(self.id()?);
-        }
-        Ok(ids)
+        self.list("none", Cursor::id)
     }
 
-    pub fn player(&mut self) -> Result<Player, Fault> {
+    /// One thing or several to the end of the line, or the word for none.
+    pub(super) fn list<T>(
+        &mut self,
+        none: &str,
+        mut one: impl FnMut(&mut Self) -> Result<T, Fault>,
+    ) -> Result<Vec<T>, Fault> {
+        if self.take(none) {
+            return Ok(Vec::new());
+        }
+        let mut list = vec![one(self)?];
+        while !self.is_done() {
+            list.push(one(self)?);
+        }
+        Ok(list)
+    }
+
+    pub(super) fn player(&mut self) -> Result<Player, Fault> {
         let player = self
             .peek()
             .and_then(Player::from_code)
@@ -210,14 +217,14 @@ impl<'a> Cursor<'a> {
         Ok(player)
     }
 
-    pub fn half(&mut self) -> Result<Half, Fault> {
+    pub(super) fn half(&mut self) -> Result<Half, Fault> {
         let half = self.peek().and_then(half);
         let half = half.ok_or_else(|| self.unknown(say!("a section"), &Half::ALL.map(Half::code)))?;
         self.at += 1;
         Ok(half)
     }
 
-    pub fn effect(&mut self) -> Result<Effect, Fault> {
+    pub(super) fn effect(&mut self) -> Result<Effect, Fault> {
         let effect = self.peek().and_then(|word| word.parse().ok());
         let effect = effect.ok_or_else(|| self.unknown(say!("an effect"), &Effect::ALL.map(Effect::code)))?;
         self.at += 1;
@@ -225,7 +232,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A sector of a board, such as `a3`.
-    pub fn sector(&mut self) -> Result<(Player, u8), Fault> {
+    pub(super) fn sector(&mut self) -> Result<(Player, u8), Fault> {
         let sector = self.peek().and_then(sector);
         let sector = sector.ok_or_else(|| self.missing(say!("a sector, such as a3")))?;
         self.at += 1;
@@ -233,38 +240,38 @@ impl<'a> Cursor<'a> {
     }
 
     /// A card's place, such as `a3.2`: board, sector, level.
-    pub fn spot(&mut self) -> Result<Spot, Fault> {
-        let spot = self.peek().and_then(spot).ok_or_else(|| {
+    pub(super) fn target(&mut self) -> Result<Target, Fault> {
+        let target = self.peek().and_then(target).ok_or_else(|| {
             self.missing(say!(
                 "a card's location, such as a3.2 (board a, sector 3, level 2; levels start at 0)"
             ))
         })?;
         self.at += 1;
-        Ok(spot)
+        Ok(target)
     }
 
     /// `outer strike of a3.0`
-    pub fn waiting(&mut self) -> Result<WaitingForm, Fault> {
+    pub(super) fn waiting(&mut self) -> Result<WaitingForm, Fault> {
         let half = self.half()?;
         let effect = self.effect()?;
         self.expect("of")?;
-        let Spot { board, sector, level } = self.spot()?;
+        let Target { board, sector, level } = self.target()?;
         Ok(WaitingForm { board, sector, level, half, effect })
     }
 }
 
-pub fn half(word: &str) -> Option<Half> {
+pub(super) fn half(word: &str) -> Option<Half> {
     Half::ALL.into_iter().find(|half| half.code() == word)
 }
 
 /// `a3` as board and sector.
-pub fn sector(word: &str) -> Option<(Player, u8)> {
+pub(super) fn sector(word: &str) -> Option<(Player, u8)> {
     let (board, number) = word.split_at_checked(1)?;
     Some((Player::from_code(board)?, number.parse().ok()?))
 }
 
-pub fn spot(word: &str) -> Option<Spot> {
+pub(super) fn target(word: &str) -> Option<Target> {
     let (place, level) = word.split_once('.')?;
     let (board, sector) = sector(place)?;
-    Some(Spot { board, sector, level: level.parse().ok()? })
+    Some(Target { board, sector, level: level.parse().ok()? })
 }

@@ -6,12 +6,12 @@ use crate::cards::{BadId, CardId, Roster};
 use crate::reader::Placed;
 use crate::reader::toml::{Fields, Table};
 
-/// One entry of a list of ID codes: a code, or why the text is not a code.
-pub type Entry = Placed<Result<CardId, BadId>>;
+/// One item of a list of ID codes: a code, or why the text is not a code.
+pub type ListedId = Placed<Result<CardId, BadId>>;
 
 /// A list of ID codes. Entries that are texts but no codes stay in it, for their reader to suggest what
 /// was meant.
-pub(super) fn codes(fields: &mut Fields<'_>, table: &Table<'_>, key: &str) -> Option<Vec<Entry>> {
+pub(super) fn ids(fields: &mut Fields<'_>, table: &Table<'_>, key: &str) -> Option<Vec<ListedId>> {
     let items =
         fields.array(table.get(key)?, key, say!("a list of ID codes, such as [\"0-04\", \"3-10\"]"))?;
     let mut entries = Vec::with_capacity(items.len());
@@ -25,13 +25,13 @@ pub(super) fn codes(fields: &mut Fields<'_>, table: &Table<'_>, key: &str) -> Op
 }
 
 /// A list of ID codes that the roster knows, sorted, each once.
-pub(super) fn known_codes(
+pub(super) fn known_ids(
     fields: &mut Fields<'_>,
     table: &Table<'_>,
     key: &str,
     roster: &Roster,
 ) -> Option<Vec<CardId>> {
-    let entries = codes(fields, table, key)?;
+    let entries = ids(fields, table, key)?;
     let source = fields.source;
     let mut ids = Vec::with_capacity(entries.len());
     for Placed { value, span } in entries {
