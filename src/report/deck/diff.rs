@@ -73,7 +73,10 @@ fn contents(diff: &DeckDiff) -> Message {
 
 fn answer(compared: &Compared<'_>) -> Message {
     let Compared { diff, names: [a, b] } = compared;
-    let shared = say_count!(diff.shared.len(), "share {} card", "share {} cards");
+    let shared = match diff.shared.len() {
+        0 => say!("have no card in common"),
+        shared => say_count!(shared, "share {} card", "share {} cards"),
+    };
     if diff.only_a.is_empty() && diff.only_b.is_empty() {
         return say!("{} and {} {}; only the cruiser differs.", a, b, shared);
     }
@@ -86,7 +89,7 @@ fn answer(compared: &Compared<'_>) -> Message {
 fn tell(document: &mut Document, compared: &Compared<'_>, full: bool, roster: &Roster, words: &Words) {
     let Compared { diff, names: [a, b] } = compared;
     let cruiser = |at: usize| match &diff.cruisers[at] {
-        Some(id) => Message::plain(id),
+        Some(id) => Message::plain(roster.cruiser_called(id).map_or(id, |cruiser| &cruiser.name)),
         None => say!("no cruiser"),
     };
     let cruisers = if diff.cruisers[0] == diff.cruisers[1] {

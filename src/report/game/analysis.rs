@@ -225,7 +225,7 @@ impl<'a> AnalysisReport<'a> {
             Some(outcome) => ended(teller, &outcome, false),
             None => say!("The game stops in round {}", film.state(film.decisions()).round()),
         };
-        let how = say!("{}. Evaluated by {}.", result, self.bot);
+        let how = say!("{}. Evaluated by {}.", result, name_of(self.bot));
         let lang = teller.words().lang;
         document.text(Message::joined([answer, how].map(|sentence| one_line(sentence, lang)), "\n"));
         document.chart(self.chart(teller));

@@ -59,7 +59,7 @@ impl Summary {
         let [a, b] = Player::ALL.map(|player| {
             // A name stays whole.
             let cruiser = teller.cruiser(&replayed.table, player).replace(' ', "\u{a0}");
-            match replayed.bots[player].as_str() {
+            match name_of(&replayed.bots[player]) {
                 "" => Message::plain(cruiser),
                 bot => Message::plain(format_args!("{cruiser} ({bot})")),
             }

@@ -20,13 +20,13 @@ impl Lines {
         self.added = false;
     }
 
-    /// `plays 0-18 Doorman, front, on sector 5: draw, strike`
-    fn add(&mut self, text: &str) {
+    /// `plays 0-18 Doorman face up in sector 5: draw, strike`
+    fn add(&mut self, text: &str, lang: Lang) {
         match self.lines.last_mut().filter(|line| line.kind != Kind::Heading) {
             None => self.push(Kind::Event, text.to_owned()),
             Some(line) => {
-                line.text.push_str(if self.added { ", " } else { ": " });
-                line.text.push_str(text);
+                let before = std::mem::take(&mut line.text);
+                line.text = if self.added { before + ", " } else { colon(&before, lang) } + text;
             }
         }
         self.added = true;
