@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::{BOLD, DIM, safe, style, wrapped};
 use crate::cards::{Card, Effect, Face, Section};
 use crate::say::Language;
+use crate::text::fold;
 use crate::wording::words::{FIELD, FIGHTER, SHIELD, Words, symbols};
 
 /// Inside of a drawn face: the longest printed effect name just fits.
@@ -26,11 +27,11 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
         if card.name.is_empty() { String::new() } else { format!("{BOLD}{}{BOLD:#}  ", safe(&card.name)) },
         term("level"),
         id.level(),
-        if card.source.is_empty() {
-            String::new()
-        } else {
-            format!("{}{}", words.lang.separator("; "), safe(&card.source))
-        }
+        own_source(&card.source).map_or_else(String::new, |source| format!(
+            "{}{}",
+            words.lang.separator("; "),
+            source
+        ))
     );
     let heights = [&card.front, &card.back].map(|face| (height(&face.upper), height(&face.lower)));
     let (upper, lower) = (heights[0].0.max(heights[1].0), heights[0].1.max(heights[1].1));
@@ -62,13 +63,24 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
     }
     for effect in seen {
         let (name, meaning) = (words.effect(effect), words.effect_text(effect));
-        let _ = writeln!(text, "{BOLD}{name}{BOLD:#} {}{meaning}", words.colon(&format!("({effect})")));
+        // What tables and searches call it.
+        let word = match effect.word().in_lang(words.lang) {
+            word if fold(&word) == fold(name) => String::new(),
+            word => format!(" ({word})"),
+        };
+        let _ = writeln!(text, "{BOLD}{name}{BOLD:#}{}{meaning}", words.colon(&word));
     }
     if card.back == Face::STANDARD_BACK {
         let _ = writeln!(text, "{DIM}{}{} (R-CARD-4){DIM:#}", words.colon(labels.back), labels.standard_back);
     }
     // No-break spaces are for pages.
     fitted(&text.replace('\u{a0}', " "), width)
+}
+
+/// Where a card or a cruiser is from, as its owner wrote it. Where the built-in ones are from is for those who work
+/// on them: `design`, `rulebook+design`.
+pub(super) fn own_source(source: &str) -> Option<String> {
+    (!source.is_empty() && !source.ends_with("design")).then(|| safe(source))
 }
 
 /// Wraps the lines of running text; drawn lines are narrow enough already.

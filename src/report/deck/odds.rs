@@ -87,7 +87,13 @@ fn rows(odds: &Odds, words: &Words) -> Vec<(Message, Message)> {
         })
         .collect();
     let average = format!("{:>5}", decimal(odds.expected, 1).in_lang(words.lang));
-    rows.push((say!("on average"), say!("{} cards", Message::Plain(average))));
+    let average = Message::Plain(average);
+    // French counts in the plural from two on.
+    let cards = match odds.expected < 2.0 {
+        true => say!("{} cards" @ "fewer than two", average),
+        false => say!("{} cards", average),
+    };
+    rows.push((say!("on average"), cards));
     rows
 }
 

@@ -11,6 +11,7 @@ use crate::lab::{Analysis, Better, Moment};
 use crate::report::chart::Chart;
 use crate::report::document::{Column, Document, Look, Table, command};
 use crate::report::figures::rounded;
+use crate::report::sim::name_of;
 use crate::say::{Message, decimal};
 use crate::wording::safe;
 use crate::wording::story::{Film, Teller};

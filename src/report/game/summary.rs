@@ -6,6 +6,7 @@ use super::{ended, one_line};
 use crate::engine::record::{Position, Replayed, Step};
 use crate::engine::{Both, Outcome, Pick, Player, State};
 use crate::report::document::{Column, Document, Look, Table};
+use crate::report::sim::name_of;
 use crate::say::Message;
 use crate::wording::story::Teller;
 

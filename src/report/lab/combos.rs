@@ -478,7 +478,8 @@ impl Row {
             Some(tr!(lang, "with {} in sector {}", cards, sector.number()))
         });
         let mut steps = advised(line, teller);
-        let (lead, end) = line.turn.as_ref().map_or((steps.len(), steps.len()), |turn| (turn.start, turn.end));
+        let (lead, end) =
+            line.turn.as_ref().map_or((steps.len(), steps.len()), |turn| (turn.start, turn.end));
         steps.truncate(end);
         let cycle = steps.split_off(lead).join(", ");
         Some((lying.chain(steps).collect::<Vec<_>>().join(", "), cycle))

@@ -18,7 +18,8 @@ impl CombosReport {
         let mut facts = Vec::new();
         for (at, row) in self.loops.iter().take(self.top).enumerate() {
             let label = if at == 0 { say!("Loops") } else { Message::default() };
-            facts.push((label, loop_words(row, &teller)));
+            // How it goes is worth telling once; the others are in the full report.
+            facts.push((label, loop_words(row, (at == 0).then_some(&teller))));
         }
         facts.extend(self.damaging.first().map(|row| (say!("Most damage"), chain_words(row, &teller))));
         facts.extend(self.longest.first().map(|row| (say!("Longest"), length_words(row))));
@@ -116,23 +117,23 @@ impl CombosReport {
     }
 }
 
-/// `Rung + Jackknife, no gain: with Jackknife in sector 1, play Rung in sector 1; then over and over: …`
-fn loop_words(row: &Row, teller: &Teller<'_>) -> Message {
+/// `Rung + Jackknife (no gain): with Jackknife in sector 1, play Rung in sector 1; then over and over: …`
+fn loop_words(row: &Row, teller: Option<&Teller<'_>>) -> Message {
     let brings = match gain_words(row) {
         None => say!("no gain"),
         Some(gain) => say!("{} each cycle", gain),
     };
-    let what = Message::joined([Message::joined(row.names(), " + "), brings], ", ");
-    match row.played(teller) {
+    let what = say!("{} ({})", Message::joined(row.names(), " + "), brings);
+    match teller.and_then(|teller| row.played(teller)) {
         Some((start, cycle)) => say!("{}: {}; then over and over: {}.", what, start, cycle),
         None => what,
     }
 }
 
-/// `Turnstile + Ricochet, 2 damage to the enemy cruiser: with Ricochet in sector 1, play …`
+/// `Turnstile + Ricochet (2 damage to the enemy cruiser): with Ricochet in sector 1, play …`
 fn chain_words(row: &Row, teller: &Teller<'_>) -> Message {
     let brings = gain_words(row).unwrap_or_else(|| say!("no gain"));
-    let what = Message::joined([Message::joined(row.names(), " + "), brings], ", ");
+    let what = say!("{} ({})", Message::joined(row.names(), " + "), brings);
     match row.played(teller) {
         Some((start, _)) => say!("{}: {}.", what, start),
         None => what,

@@ -1,6 +1,7 @@
 //! What the summaries of `deck doctor` and `deck tune` share: gains in points, and how they were found.
 
 use super::{Asked, Figures};
+use crate::report::sim::name_of;
 use crate::report::verdict;
 use crate::say::{Message, decimal, grouped, signed};
 
