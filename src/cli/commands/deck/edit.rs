@@ -229,7 +229,7 @@ fn save(
     let Edited { before, text, said } = edited;
     let name = &before.source().name;
     let text = text.map_err(|error| Failure::Other(say!("{}: {}", name, error)))?;
-    let file = DeckFile::parse(Source::new(name.as_str(), text.as_str())).map_err(Failure::Faults)?;
+    let file = DeckFile::parse(Source::new(name, text.as_str())).map_err(Failure::Faults)?;
     if dry_run {
         say(out, Message::plain(text.trim_end_matches('\n')))?;
         return Ok(Answer::Yes);
@@ -239,7 +239,7 @@ fn save(
     match file.list() {
         Ok(list) => {
             let standing = desk.standing(&file, &EventRules::total_war());
-            tell(&holds(&safe(name), &list, standing, &desk.roster).in_lang(lang()));
+            tell(&holds(&safe(&name.in_lang(lang())), &list, standing, &desk.roster).in_lang(lang()));
         }
         Err(_) => desk.note_if_illegal(&file),
     }
