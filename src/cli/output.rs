@@ -9,7 +9,7 @@ use terminal_size::{Height, Width};
 use super::setting::setting;
 use super::{Failure, lang};
 use crate::fault::Fault;
-use crate::report::document::{Document, Table};
+use crate::report::document::Document;
 use crate::report::fault::drawn;
 use crate::report::format::{self, Format};
 use crate::say::Tell;
@@ -53,9 +53,9 @@ impl Output {
         format: Format,
         figures: &impl Serialize,
         document: impl FnOnce() -> Document,
-        table: Option<Table>,
+        rows: Option<&str>,
     ) -> io::Result<()> {
-        self.write_all(format::render(format, self.width, figures, document, table).as_bytes())
+        self.write_all(format::render(format, self.width, figures, document, rows).as_bytes())
     }
 
     /// Columns to fit, where a terminal or `COLUMNS` limits them.

@@ -1,6 +1,6 @@
 //! What a few cards do together, in a few lines.
 
-use super::combos::{CombosReport, Row, bring_words};
+use super::combos::{Combo, CombosReport, bring_words};
 use crate::cards::Roster;
 use crate::engine::Both;
 use crate::lab::combos::{Brings, Gain};
@@ -118,7 +118,7 @@ impl CombosReport {
 }
 
 /// `Rung + Jackknife (no gain): with Jackknife in sector 1, play Rung in sector 1; then over and over: …`
-fn loop_words(row: &Row, teller: Option<&Teller<'_>>) -> Message {
+fn loop_words(row: &Combo, teller: Option<&Teller<'_>>) -> Message {
     let brings = match gain_words(row) {
         None => say!("no gain"),
         Some(gain) => say!("{} each cycle", gain),
@@ -131,7 +131,7 @@ fn loop_words(row: &Row, teller: Option<&Teller<'_>>) -> Message {
 }
 
 /// `Turnstile + Ricochet (2 damage to the enemy cruiser): with Ricochet in sector 1, play …`
-fn chain_words(row: &Row, teller: &Teller<'_>) -> Message {
+fn chain_words(row: &Combo, teller: &Teller<'_>) -> Message {
     let brings = gain_words(row).unwrap_or_else(|| say!("no gain"));
     let what = say!("{} ({})", Message::joined(row.names(), " + "), brings);
     match row.played(teller) {
@@ -141,7 +141,7 @@ fn chain_words(row: &Row, teller: &Teller<'_>) -> Message {
 }
 
 /// `Jackknife + Kaleidoscope: 12 effects, no gain`
-fn length_words(row: &Row) -> Message {
+fn length_words(row: &Combo) -> Message {
     say_count!(
         row.brings.effects,
         "{1}: {0} effect, {2}",
@@ -152,7 +152,7 @@ fn length_words(row: &Row) -> Message {
 }
 
 /// What a cycle or a chain brings; `None` for nothing.
-fn gain_words(row: &Row) -> Option<Message> {
+fn gain_words(row: &Combo) -> Option<Message> {
     let Brings { effects: _, strikes, destroyed, hits, draws, recoils } = row.brings;
     [strikes, destroyed, hits, draws, recoils].into_iter().any(|n| n > 0).then(|| bring_words(&row.brings))
 }
