@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::card::own_source;
+use super::card::source;
 use super::{BOLD, DIM, safe};
 use crate::cards::{Board, Cruiser};
 use crate::wording::words::Words;
@@ -11,9 +11,14 @@ use crate::wording::words::Words;
 pub fn cruiser(cruiser: &Cruiser, all: &[Cruiser], boards: &[Board], words: &Words) -> String {
     let term = |code| words.term(code);
     let mut text = String::new();
-    let _ = write!(text, "{BOLD}{}{BOLD:#}  {} {}", safe(&cruiser.name), term("armor"), cruiser.armor);
-    let source = own_source(&cruiser.source).map(|source| format!("  {DIM}{source}{DIM:#}"));
-    let _ = writeln!(text, "{}", source.unwrap_or_default());
+    let _ = writeln!(
+        text,
+        "{BOLD}{}{BOLD:#}  {} {}  {DIM}{}{DIM:#}",
+        safe(&cruiser.name),
+        term("armor"),
+        cruiser.armor,
+        source(&cruiser.source, words.lang)
+    );
     let draw = draw_sign(words);
     let height = cruiser.sectors.iter().map(Vec::len).max().unwrap_or(0);
     for level in (0..height).rev() {

@@ -286,7 +286,7 @@ fn decks() {
 fn a_card_is_drawn_with_both_faces() {
     let home = Home::new();
     let drawing = "\
-3-10  Night Mail  green, level 3
+3-10  Night Mail  green, level 3; rulebook+design
 
 ┌─ front ────────────────────────────┐   ┌─ back ─────────────────────────────┐
 │ ▲▲                                 │   │ ▲▲                                 │
@@ -300,8 +300,8 @@ fn a_card_is_drawn_with_both_faces() {
   Fighter is damaged, the card is destroyed.
 Lateral Movement (lateral): Move a card on either board to the top of
   an adjacent sector of the same board. The sector needs a free space.
-Draw: Set the top card of your draw deck aside without looking at it.
-  It joins your hand next round.
+Draw (draw): Set the top card of your draw deck aside without looking
+  at it. It joins your hand next round.
 Back: the standard back (R-CARD-4)
 ";
     assert_eq!(home.ok(&["cards", "3-1O"]), drawing);
@@ -336,7 +336,7 @@ fn cruisers_are_drawn() {
     assert_eq!(
         home.ok(&["cruisers", "ATLAS"]),
         "\
-Atlas  armor 20
+Atlas  armor 20  design
   level 3  [  ]                [  ]
   level 2  [  ] [  ] [  ] [  ] [  ]
   level 1  [  ] [  ] [  ] [  ] [  ]

@@ -71,16 +71,14 @@ fn contents(diff: &DeckDiff, roster: &Roster) -> Message {
     }
 }
 
+/// The name of a cruiser, where it is known.
 fn cruiser_name<'a>(id: &'a str, roster: &'a Roster) -> &'a str {
     roster.cruiser(id).map_or(id, |cruiser| &cruiser.name)
 }
 
 fn answer(compared: &Compared<'_>) -> Message {
     let Compared { diff, names: [a, b] } = compared;
-    let shared = match diff.shared.len() {
-        0 => say!("have no card in common"),
-        shared => say_count!(shared, "share {} card", "share {} cards"),
-    };
+    let shared = say_count!(diff.shared.len(), "share {} card", "share {} cards");
     if diff.only_a.is_empty() && diff.only_b.is_empty() {
         return say!("{} and {} {}; only the cruiser differs.", a, b, shared);
     }

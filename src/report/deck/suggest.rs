@@ -78,7 +78,7 @@ fn brings_words(brings: &Brings, name: impl Fn(Effect) -> Message) -> Message {
         Brings::Effect { effect, .. } => name(effect),
         Brings::Shields { .. } => say!("shields"),
         Brings::Fields { .. } => say!("force fields"),
-        Brings::Level(level) => say!("level {}", level),
+        Brings::Level(level) => say!("level {}" @ "cards", level),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::cards::{Effect, Lang};
 use crate::engine::{
     Both, CHAIN_LIMIT, CardIx, Choice, Happening, Phase, Pick, PileName, Place, Player, Side, State, Table,
 };
-use crate::wording::words::colon;
+use crate::say::Language;
 
 /// Lines as they come; what is small is added to the line before.
 #[derive(Default)]
@@ -21,13 +21,13 @@ impl Lines {
         self.added = false;
     }
 
-    /// `plays 0-18 Doorman face up in sector 5: draw, strike`
+    /// `plays 0-18 Doorman, front, on sector 5: draw, strike`
     fn add(&mut self, text: &str, lang: Lang) {
         match self.lines.last_mut().filter(|line| line.kind != Kind::Heading) {
             None => self.push(Kind::Event, text.to_owned()),
             Some(line) => {
-                let before = std::mem::take(&mut line.text);
-                line.text = if self.added { before + ", " } else { colon(&before, lang) } + text;
+                line.text.push_str(&lang.separator(if self.added { ", " } else { ": " }));
+                line.text.push_str(text);
             }
         }
         self.added = true;
