@@ -478,11 +478,16 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 fn bots_are_listed_with_their_parameters() {
     let home = Home::new();
     let shown = home.ok(&["bots"]);
+    assert!(shown.starts_with("expert plays best; ") && shown.lines().count() == 9, "{shown}");
+    let shown = home.ok(&["bots", "--full"]);
     for part in
         ["random", "greedy", "pass", "armor", "battle", "default", "pilot (pilot-1)", "expert (expert-1)"]
     {
         assert!(shown.contains(part), "{part}: {shown}");
     }
+    let one = home.ok(&["bots", "greedy"]);
+    assert!(one.contains("armor") && !one.contains("expert") && shown.contains(one.trim_end()), "{one}");
+    assert!(home.fails(&["bots", "gredy"]).contains("did you mean `greedy`?"));
     let list = json(&home.ok(&["bots", "--format", "json"]));
     assert_eq!(list[1]["name"], "greedy");
     assert_eq!(list[1]["version"], "greedy");

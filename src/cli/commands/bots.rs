@@ -2,26 +2,23 @@
 
 use serde_json::json;
 
-use crate::bots::{self, Kind};
+use crate::bots::{BotSpec, Kind};
 use crate::cli::prelude::*;
-use crate::cli::simulate;
-use crate::report;
+use crate::report::sim;
 
 /// List the bots and how strong they are
 ///
-/// A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2). Reports include the version
-/// of a learned bot, such as pilot-1; use that name to repeat the same games with a later release.
+/// A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2). Reports write the version of
+/// a bot that learned to play, `pilot-1`: naming it repeats the same games with a later release, or is refused where
+/// that cannot be. How your own program plays: docs/own-bot.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck bots
-  flightdeck bots greedy                               its settings
-  flightdeck duel a b --bot greedy --bot greedy:armor=1.2,hand=0.3
-  flightdeck duel a b --bot 'exec:./mybot --flag'      your own program
-
-Your own program reads one line of JSON per decision and answers with one line;
-see docs/own-bot.md.")]
+  flightdeck bots greedy                                    its settings
+  flightdeck duel red-tide long-night --bot greedy:hand=0.3
+  flightdeck duel red-tide long-night --bot exec:./mybot    your own program")]
 pub struct Args {
-    /// Bots to show with their settings [default: all, one line each]
+    /// Bots whose settings to show [default: all, in a line each]
     #[arg(value_name = "BOT")]
     bots: Vec<String>,
     #[command(flatten)]
@@ -30,17 +27,23 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let to = args.report.open(&Inputs::new(catalog))?;
-    let named = args.bots.iter().map(|name| {
-        let bot = bots::parse_bot(name).map_err(|fault| simulate::bot_fault(fault, "BOT"))?;
-        Ok(Kind::ALL.into_iter().find(|kind| bot.to_string().starts_with(kind.name())))
-    });
-    let named: Vec<Kind> = named.collect::<Result<Vec<_>, Failure>>()?.into_iter().flatten().collect();
-    let kinds = if args.bots.is_empty() { Kind::ALL.to_vec() } else { named };
+    let kinds = kinds(&args.bots)?;
     let list: Vec<_> = kinds.iter().copied().map(as_json).collect();
-    let whole = || report::sim::bots(&kinds, lang());
-    let brief = || if args.bots.is_empty() { report::sim::bots_in_short(lang()) } else { whole() };
+    let whole = || sim::bots(&kinds, lang());
+    let brief = || if args.bots.is_empty() { sim::bots_in_brief(lang()) } else { whole() };
     to.show(out, &list, [&whole, &brief], None)?;
     Ok(Exit::Yes)
+}
+
+/// The bots that are named, or all. A bot may come with parameters, as `--bot` takes it.
+fn kinds(names: &[String]) -> Result<Vec<Kind>, Failure> {
+    if names.is_empty() {
+        return Ok(Kind::ALL.into());
+    }
+    let parsed = names.iter().map(|name| name.parse::<BotSpec>().map(|_| name));
+    let names = parsed.collect::<Result<Vec<_>, _>>()?;
+    let kind = |name: &String| Kind::named(name.split(':').next().unwrap_or_default());
+    Ok(names.into_iter().filter_map(kind).collect())
 }
 
 fn as_json(kind: Kind) -> serde_json::Value {

@@ -145,7 +145,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         }
     }
     let whole = || report.document(card_words(), &desk.roster);
-    to.show(out, &report, [&whole, &|| report.brief(card_words())], Some(&report.csv()))?;
+    to.show(out, &report, [&whole, &|| report.brief(card_words(), &desk.roster)], Some(&report.csv()))?;
     Ok(if found.whole { Exit::Yes } else { Exit::Interrupted })
 }
 
