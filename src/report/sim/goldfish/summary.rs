@@ -87,7 +87,7 @@ impl GoldfishReport {
                 let card = figures.cards.iter().find(|card| card.id == *id);
                 card.map_or(Message::plain(id), |card| Message::plain(&card.name))
             };
-            how.push(say!("Every first hand had {}.", Message::both(self.hand.iter().map(named))));
+            how.push(say!("Every opening hand had {}.", Message::both(self.hand.iter().map(named))));
         }
         (answer, how)
     }
@@ -172,8 +172,8 @@ impl GoldfishReport {
             let rounds = decimal(difference.difference.abs().max(0.01), 2);
             let rounds = say_count!(rounds, "{} round", "{} rounds");
             match difference.difference < 0.0 {
-                true => say!("{} {} faster in the first hand", name, rounds),
-                false => say!("{} {} slower in the first hand", name, rounds),
+                true => say!("{} {} faster in the opening hand", name, rounds),
+                false => say!("{} {} slower in the opening hand", name, rounds),
             }
         });
         let left = found.len().saturating_sub(NAMED) as u64;
