@@ -98,7 +98,7 @@ fn a_deck_is_started_copied_and_left_alone() {
     let (code, _, err) = desk.run(&["deck", "add", "mine", "strike"]);
     assert_eq!(code, 2);
     assert!(
-        err.contains("no card called \"strike\"") && err.contains("15 cards have that effect: effect:strike"),
+        err.contains("no card named \"strike\"") && err.contains("15 cards have that effect: effect:strike"),
         "{err}"
     );
     let (code, _, err) = desk.run(&["deck", "add", "mine", "effect:draw level:0"]);

@@ -1,6 +1,6 @@
 //! `flightdeck goldfish`: a deck against an opponent who only passes.
 
-use crate::cards::{Card, CardId};
+use crate::cards::{CardId, Roster};
 use crate::cli::numbers::games;
 use crate::cli::prelude::*;
 use crate::cli::simulate::OneBotArgs;
@@ -104,38 +104,34 @@ type Opening = Vec<(CardId, std::ops::Range<usize>)>;
 fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
     let Some(text) = text else { return Ok(Vec::new()) };
     let source = Source::new("--hand", text);
+    let held = Roster::new(deck.cards().to_vec(), Vec::new(), Vec::new());
     let mut cards = Vec::new();
     let mut faults = Vec::new();
     let mut at = 0;
     for piece in text.split(',') {
         let span = at..at + piece.len();
         at += piece.len() + 1;
-        let called: Vec<&Card> = deck.cards().iter().filter(|card| card.is_called(piece)).collect();
-        if called.len() > 1 {
-            let cards = called.iter().map(|card| Message::plain(card.title()));
-            let fault =
-                Fault::new(say!("`{}` is ambiguous; it could be {}", piece.trim(), Message::either(cards)));
-            faults.push(fault.at(&source, span).help(say!("use the ID code")));
-            continue;
-        }
-        match piece.parse::<CardId>().or_else(|problem| called.first().map(|card| card.id).ok_or(problem)) {
-            Ok(id) if deck.cards().iter().any(|card| card.id == id) => cards.push((id, span)),
-            Ok(id) => {
-                let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name())).at(&source, span);
-                faults.push(match id.nearest(deck.cards().iter().map(|card| card.id)) {
+        let found = match piece.parse::<CardId>() {
+            Ok(id) => held.card(id).ok_or_else(|| {
+                let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name()));
+                match held.nearest_id(id) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault,
-                });
-            }
-            Err(_) => {
-                let fault =
-                    Fault::new(say!("no card named `{}` in the deck", piece.trim())).at(&source, span);
-                let names = deck.cards().iter().map(|card| card.name.as_str());
-                faults.push(match nearest(piece, names) {
-                    Some(near) => fault.help(say!("did you mean `{}`?", near)),
-                    None => fault.help(say!("use ID codes or names, separated by commas")),
-                });
-            }
+                }
+            }),
+            Err(_) => held.one_card_called(piece.trim()).and_then(|card| {
+                card.ok_or_else(|| {
+                    let fault = Fault::new(say!("no card named `{}` in the deck", piece.trim()));
+                    match nearest(piece, held.cards().iter().map(|card| card.name.as_str())) {
+                        Some(near) => fault.help(say!("did you mean `{}`?", near)),
+                        None => fault.help(say!("use ID codes or names, separated by commas")),
+                    }
+                })
+            }),
+        };
+        match found {
+            Ok(card) => cards.push((card.id, span)),
+            Err(fault) => faults.push(fault.at(&source, span)),
         }
     }
     refuse(faults)?;

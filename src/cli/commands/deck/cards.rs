@@ -69,12 +69,12 @@ pub fn pick_from(
     picks
 }
 
-/// `no card called "strike"; 15 cards have that effect: effect:strike`
+/// `no card named "strike"; 15 cards have that effect: effect:strike`
 fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault {
     if word.contains(|c: char| c.is_ascii_digit()) {
         return desk.roster.not_a_code(word, problem);
     }
-    let fault = Fault::new(say!("no card called \"{}\"", word));
+    let fault = desk.roster.no_card_called(word);
     let by_effect = format!("effect:{word}");
     let has = |found: usize| {
         say_count!(found, "{} card has that effect: {}", "{} cards have that effect: {}", by_effect)
@@ -84,8 +84,8 @@ fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault 
     {
         return fault.help(has(found.len()));
     }
-    match desk.roster.nearest_card(word) {
-        Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
+    match fault.help {
+        Some(_) => fault,
         None => fault.help(say!("search for it: {}", CommandLine::new("cards").word(word).to_string())),
     }
 }
