@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::story::Teller;
 use super::words::{DAMAGED, FIELD, FIGHTER, SHIELD, USED_SHIELD, effect_word, symbols};
-use super::{BOLD, DIM, safe, wrapped};
+use super::{BOLD, DIM, cut, safe, wrapped};
 use crate::cards::Cruiser;
 use crate::engine::{Cell, Half, Phase, PileName, Player, Sector, Side, State, Table};
 
@@ -207,11 +207,11 @@ impl<'d, 'a> Drawing<'d, 'a> {
             let marks = if draws == 0 { "·".to_string() } else { "+".repeat(usize::from(draws)) };
             return [blank(), (vec![marks], Style::new())];
         };
-        let outer = self.half(player, cell, Half::Outer);
         let outer = if usize::from(level) + 1 == stack.len() {
-            (wrapped(&outer, self.width), Style::new())
+            (wrapped(&self.half(player, cell, Half::Outer, self.width), self.width), Style::new())
         } else {
-            (wrapped(&format!("({outer})"), self.width), DIM)
+            let inside = self.half(player, cell, Half::Outer, self.width.saturating_sub(2));
+            (wrapped(&format!("({inside})"), self.width), DIM)
         };
         let mut inner = if cell.side() == Side::Front || self.teller.knows(player) {
             self.table.card(player, cell.card()).id.to_string()
@@ -224,23 +224,19 @@ impl<'d, 'a> Drawing<'d, 'a> {
         if cell.is_pivoted() {
             inner.push(PIVOTED);
         }
-        let inner = format!("{inner} {}", self.half(player, cell, Half::Inner));
+        let inner = format!("{inner} {}", self.half(player, cell, Half::Inner, self.width));
         [outer, (wrapped(inner.trim_end(), self.width), Style::new())]
     }
 
-    /// A half as on cards, with the tokens that lie on it.
-    fn half(&self, player: Player, cell: Cell, half: Half) -> String {
+    /// A half as on cards, with the tokens that lie on it. Words that are wider than a line are cut.
+    fn half(&self, player: Player, cell: Cell, half: Half, room: usize) -> String {
         let section = self.table.printed(player, cell, half);
         let (damage, used) = (cell.damage(half), cell.shield(half));
         let fighters = symbols(FIGHTER, section.fighters - damage) + &symbols(DAMAGED, damage);
         let shields = symbols(SHIELD, section.shields - used) + &symbols(USED_SHIELD, used);
         let mut parts = vec![fighters, shields, symbols(FIELD, section.field.into())];
-        // What is covered stands in brackets.
-        let longest = self.width.saturating_sub(2);
         let lang = self.teller.words().lang;
-        parts.extend(
-            section.effects.iter().map(|effect| effect_word(effect, lang).chars().take(longest).collect()),
-        );
+        parts.extend(section.effects.iter().map(|effect| cut(&effect_word(effect, lang), room, ".")));
         parts.retain(|part| !part.is_empty());
         parts.join(" ")
     }
