@@ -152,15 +152,16 @@ impl Parser<'_, '_> {
             }
             let or = (self.peek() == Some(&Token::Or)).then(|| self.tokens[self.at].span.clone());
             // A faulty term is not a missing one.
-            if operand.is_none() && self.faults.len() == before {
-                if let Some(or) = last_or.as_ref().or(or.as_ref()).cloned() {
-                    let word = &self.source.text[or.clone()];
-                    let message = match last_or {
-                        Some(_) => say!("missing term after `{}`", word),
-                        None => say!("missing term before `{}`", word),
-                    };
-                    self.fault(or, message, say!("write a term on both sides of `{}`", word));
-                }
+            if operand.is_none()
+                && self.faults.len() == before
+                && let Some(or) = last_or.as_ref().or(or.as_ref()).cloned()
+            {
+                let word = &self.source.text[or.clone()];
+                let message = match last_or {
+                    Some(_) => say!("missing term after `{}`", word),
+                    None => say!("missing term before `{}`", word),
+                };
+                self.fault(or, message, say!("write a term on both sides of `{}`", word));
             }
             operands.extend(operand);
             if or.is_none() {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cards::{Card, Cruiser, Roster};
+use crate::cards::{Card, Cruiser, Roster, builtin};
 use crate::cli::deck_name::{self, DeckArg};
 use crate::cli::desk::Desk;
 use crate::cli::options::{ReportArgs, Usual};
@@ -10,11 +10,12 @@ use crate::cli::output::report;
 use crate::cli::paths::KeptPath;
 use crate::cli::simulate::{CommandLine, Run};
 use crate::cli::target::{Destination, GameFolder, Inputs};
-use crate::cli::{Answer, Failure, Output, card_words};
+use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
 use crate::lab::combos::{Question, find};
 use crate::report::lab::{CombosReport, CombosRequest};
 use crate::say::Message;
+use crate::wording::words::Words;
 
 /// Find cards that chain or loop together
 ///
@@ -167,8 +168,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             }
         }
     }
-    let whole = || report.document(card_words(), &desk.roster);
-    to.show_run(out, &report, [&whole, &|| report.brief(card_words(), &desk.roster)], Some(&report.csv()))?;
+    // Effects in full, as in the story of a game.
+    let words = || Words::new(builtin::glossary(), lang());
+    let [whole, brief]: [&dyn Fn() -> _; 2] =
+        [&|| report.document(words(), &desk.roster), &|| report.brief(words(), &desk.roster)];
+    to.show_run(out, &report, [whole, brief], Some(&report.csv()))?;
     Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
 }
 
