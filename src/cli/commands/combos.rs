@@ -1,11 +1,11 @@
 //! `flightdeck combos`: which few cards together make chains.
 
-use crate::cards::{Card, Cruiser, Roster};
-use crate::cli::card_words;
+use crate::cards::{Card, Cruiser, Roster, builtin};
 use crate::cli::prelude::*;
 use crate::cli::target::GameFolder;
 use crate::lab::combos::{Question, find};
 use crate::report::lab::{CombosReport, CombosRequest};
+use crate::wording::words::Words;
 
 /// Find cards that chain or loop together
 ///
@@ -144,8 +144,10 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
             }
         }
     }
-    let whole = || report.document(card_words(), &desk.roster);
-    to.show(out, &report, [&whole, &|| report.brief(card_words(), &desk.roster)], Some(&report.csv()))?;
+    // Effects in full, as in the story of a game.
+    let words = || Words::new(builtin::glossary(), lang());
+    let whole = || report.document(words(), &desk.roster);
+    to.show(out, &report, [&whole, &|| report.brief(words(), &desk.roster)], Some(&report.csv()))?;
     Ok(if found.whole { Exit::Yes } else { Exit::Interrupted })
 }
 

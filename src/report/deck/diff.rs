@@ -78,7 +78,10 @@ fn cruiser_name<'a>(id: &'a str, roster: &'a Roster) -> &'a str {
 
 fn answer(compared: &Compared<'_>) -> Message {
     let Compared { diff, names: [a, b] } = compared;
-    let shared = say_count!(diff.shared.len(), "share {} card", "share {} cards");
+    let shared = match diff.shared.len() {
+        0 => say!("have no card in common"),
+        shared => say_count!(shared, "share {} card", "share {} cards"),
+    };
     if diff.only_a.is_empty() && diff.only_b.is_empty() {
         return say!("{} and {} {}; only the cruiser differs.", a, b, shared);
     }
