@@ -186,6 +186,14 @@ impl Document {
         self.add(Block::Text(text.shown().in_lang(self.lang)))
     }
 
+    /// A paragraph that may have nothing to say.
+    pub fn note(&mut self, text: Option<Message>) -> &mut Self {
+        match text {
+            Some(text) => self.text(text),
+            None => self,
+        }
+    }
+
     pub fn facts<L: Shown, V: Shown>(&mut self, facts: impl IntoIterator<Item = (L, V)>) -> &mut Self {
         let translated = |message: Message| message.in_lang(self.lang);
         let facts =

@@ -317,6 +317,17 @@ impl Spread {
     }
 }
 
+/// `2 games broke down and are not counted.`; `None` where none did.
+pub fn broken_words(games: u64) -> Option<Message> {
+    (games > 0).then(|| {
+        say_count!(
+            games,
+            "{} game broke down and is not counted.",
+            "{} games broke down and are not counted."
+        )
+    })
+}
+
 /// How fast it went. Left out of a report unless asked for, so that reports can be compared.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Speed {

@@ -10,10 +10,10 @@ use crate::engine::{Mode, Reason};
 use crate::report::chart::{Course, Point};
 use crate::report::document::Document;
 use crate::report::figures::{Rate, Speed, Spread, likelihood, points};
-use crate::report::verdict::{Estimate, Goal};
+use crate::report::verdict::{Estimate, Goal, two_digits};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
-use crate::sim::{CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, together};
+use crate::sim::{Broken, CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, together};
 use summary::estimate;
 
 /// What one player brought.
@@ -54,6 +54,8 @@ pub struct DuelReport {
     /// Of each player who gave games up: how many, and the first of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     forfeits: Vec<ForfeitFigures>,
+    #[serde(skip_serializing_if = "Broken::is_none")]
+    broken: Broken,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
     /// What kind of report it is: one on two decks.
@@ -339,6 +341,7 @@ impl DuelReport {
                 tally.longest.iter().map(|(effects, game)| (effects, None, game)),
             ),
             forfeits: ForfeitFigures::all(&tally.forfeits),
+            broken: tally.broken.clone(),
             speed,
             format: "duel",
             fixed: matches!(of.plan, Plan::Pairs(_)),
@@ -539,10 +542,6 @@ pub fn more_games(looks: &Looks, score: &Score) -> Option<u64> {
 fn still_needed(looks: &Looks, score: &Score) -> Option<Message> {
     Some(match more_games(looks, score)? {
         0 => say!("nearly settled"),
-        // Two digits: it is a guess.
-        more => {
-            let unit = 10u64.pow(more.ilog10().saturating_sub(1));
-            say!("about {} more games at this score", say::grouped(more.div_ceil(unit) * unit))
-        }
+        more => say!("about {} more games at this score", grouped(two_digits(more))),
     })
 }

@@ -10,7 +10,7 @@ use crate::report::document::{Cell, Column, Document, Look, Table};
 use crate::report::figures::{InPoints, Speed, Spread, difference_ranges, interval_cell, points};
 use crate::say::{self, Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, of_means};
-use crate::sim::{GoldfishTally, LevelTally, together};
+use crate::sim::{Broken, GoldfishTally, LevelTally, together};
 
 #[derive(Serialize)]
 pub struct GoldfishReport {
@@ -46,6 +46,8 @@ pub struct GoldfishFigures {
     levels: Vec<LevelFigures>,
     chains: Chains,
     cards: Vec<CardFigures>,
+    #[serde(skip_serializing_if = "Broken::is_none")]
+    broken: Broken,
 }
 
 #[derive(Serialize)]
@@ -125,6 +127,7 @@ impl GoldfishFigures {
                     opening_difference: of_means(with, without, critical),
                 })
                 .collect(),
+            broken: tally.broken.clone(),
         }
     }
 }

@@ -8,9 +8,9 @@ mod goldfish;
 mod league;
 mod sweep;
 
-pub use super::figures::Speed;
+pub use super::figures::{Speed, broken_words};
 pub use bots::bots;
 pub use duel::{DuelReport, Match, Player, more_games};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
 pub use league::{Headline, LeagueReport};
-pub use sweep::{Played, SweepReport, matchups};
+pub use sweep::{BrokenMatch, Played, SweepReport, matchups};

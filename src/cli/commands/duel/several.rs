@@ -15,7 +15,7 @@ use crate::cli::simulate::{CommandLine, Run, tell_broken};
 use crate::cli::target::{GameFolder, Inputs};
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::fault::Fault;
-use crate::report::sim::{Played, SweepReport, matchups};
+use crate::report::sim::{BrokenMatch, Played, SweepReport, matchups};
 use crate::say::{Message, Tell};
 use crate::sim::{Duel, DuelTally, Entry, Keep, Plan, Terms, match_seed};
 
@@ -46,6 +46,7 @@ pub fn run(
 
     let run = Run::begin(&args.run, matches.most_games())?;
     let mut played: Vec<Played<'_>> = Vec::new();
+    let mut broken = Vec::new();
     let (mut games, mut decisions) = (0, 0);
     let mut answer = Answer::Yes;
     for ((opponent, label), share) in opponents.decks.iter().zip(&labels[1..]).zip(shares) {
@@ -73,6 +74,9 @@ pub fn run(
             line.run_options(&RunArgs { seed, ..args.run }).option("--game", game).finish()
         };
         answer = tell_broken(&tally.broken, repeat, answer);
+        if !tally.broken.is_none() {
+            broken.push(BrokenMatch { opponent: label.clone(), broken: tally.broken.clone() });
+        }
         if tally.games() == 0 {
             continue;
         }
@@ -122,6 +126,7 @@ pub fn run(
         matchups,
         interrupted,
         total,
+        broken,
         speed: args.run.speed.then_some(speed),
         format: "duel-several",
         samples: opponents.are_samples,

@@ -21,7 +21,7 @@ use crate::engine::Table;
 use crate::fault::Fault;
 use crate::ledger::{Ledger, NewPair, Origin};
 use crate::report::document::{Document, command};
-use crate::report::sim::Headline;
+use crate::report::sim::{Headline, broken_words};
 use crate::report::terminal;
 use crate::say::Tell;
 use crate::say::grouped;
@@ -307,6 +307,7 @@ impl Play {
         let speed = run.end(2 * new, done.decisions);
         let headline = Headline::new(&ledger.standings()?);
         let how = [headline.how(Some(2 * new)), say!("Saved in {}.", self.file)];
+        let how = how.into_iter().chain(broken_words(broken.len() as u64));
         let mut document = Document::summary(lang(), headline.answer(), how);
         let report = CommandLine::new("league report").word(self.file.display()).finish();
         document.more([command(report)]);

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{DuelReport, ForfeitFigures, Group, Player};
 use crate::cards::Lang;
 use crate::report::document::{Document, command};
-use crate::report::figures::{InPoints, Spread};
+use crate::report::figures::{InPoints, Spread, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate, Finding, Goal, Record};
 use crate::say::{Message, grouped, signed};
@@ -67,8 +67,10 @@ impl DuelReport {
 
     /// The answer, and the sentences that say how it was found.
     fn headlines(&self) -> (Message, Vec<Message>) {
+        let broken = broken_words(self.broken.games);
         if self.games == 0 {
-            return (say!("Stopped before two games were played."), Vec::new());
+            let nothing = say!("Stopped before two games were played.");
+            return (nothing, broken.into_iter().collect());
         }
         let finding = self.finding();
         let forfeited = self.forfeits.iter().map(|forfeit| self.forfeited(forfeit));
@@ -79,7 +81,7 @@ impl DuelReport {
         if self.is_all_forfeited() {
             return (Message::joined(forfeited, " "), vec![say!("{}, {}.", games, by)]);
         }
-        let how = forfeited.chain([played]).chain(finding.open_question(self.more_games));
+        let how = forfeited.chain([played]).chain(broken).chain(finding.open_question(self.more_games));
         (finding.answer(), how.collect())
     }
 

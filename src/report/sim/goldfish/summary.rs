@@ -3,7 +3,7 @@
 use super::{CardFigures, GoldfishReport};
 use crate::cards::Lang;
 use crate::report::document::{Document, command};
-use crate::report::figures::InPoints;
+use crate::report::figures::{InPoints, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::say::{Message, decimal, grouped};
 use crate::sim::stats::Difference;
@@ -82,6 +82,7 @@ impl GoldfishReport {
             how.push(say!("Stopped early: this is what was played until then."));
         }
         how.push(say!("{}.", Message::joined(played, "; ")));
+        how.extend(broken_words(figures.broken.games));
         if !self.hand.is_empty() {
             let named = |id: &crate::cards::CardId| {
                 let card = figures.cards.iter().find(|card| card.id == *id);
