@@ -17,7 +17,7 @@ use crate::engine::{Choices, Reason};
 use crate::fault::Fault;
 use crate::formats;
 use crate::report::document::{Document, command};
-use crate::report::game::summary::{Figures, Summary, standing};
+use crate::report::game::summary::{ReplayFigures, Summary, standing};
 use crate::report::{Format, format, game::teller};
 use crate::say::Message;
 use crate::wording::safe;
@@ -153,7 +153,7 @@ impl Replay<'_> {
                 document.text(answer.clone());
                 document
             };
-            return Ok(to.show(out, &Figures::new(&name, None), [&document, &document], None)?);
+            return Ok(to.show(out, &ReplayFigures::new(&name, None), [&document, &document], None)?);
         };
         if played.outcome.is_some_and(|outcome| outcome.reason == Reason::Forfeit) {
             desk::note(say!("this game ended because a bot forfeited"));
@@ -166,7 +166,7 @@ impl Replay<'_> {
             let mut text = format::render(
                 wanted.format,
                 wanted.width,
-                &Figures::new(&name, Some(replayed)),
+                &ReplayFigures::new(&name, Some(replayed)),
                 document,
                 None,
             );
@@ -228,7 +228,7 @@ impl Replay<'_> {
                 Format::Record => record.clone().into_bytes(),
                 Format::Scenario => scenario.clone().into_bytes(),
                 format => {
-                    let figures = Figures::new(name, Some(&replayed));
+                    let figures = ReplayFigures::new(name, Some(&replayed));
                     let document = || summary.document(&self.teller(&replayed), &replayed, []);
                     format::render(format, wanted.width, &figures, document, None).into_bytes()
                 }
@@ -419,7 +419,7 @@ fn several_as_json(args: &Args, roster: &Roster, out: &mut Output) -> Result<Ans
         let mut replay = Replay { args, roster, summary: Summary::default() };
         match game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new())) {
             Ok(played) => {
-                let figures = Figures::new(&name, played.replayed.as_ref());
+                let figures = ReplayFigures::new(&name, played.replayed.as_ref());
                 writeln!(out, "{}", serde_json::to_string(&figures).unwrap_or_default())?;
             }
             Err(Unfit::Broken(faults)) => broken.extend(faults),

@@ -4,7 +4,7 @@ mod summary;
 
 use serde::Serialize;
 
-use super::cards::{CardFigures, DeckGames, PairFigures, card_table, explanation, pair_figures, pair_table};
+use super::cards::{DeckGames, DuelCard, PairFigures, card_table, explanation, pair_figures, pair_table};
 use crate::cards::{Card, Lang};
 use crate::engine::{Mode, Reason};
 use crate::report::chart::{Course, Point};
@@ -87,7 +87,7 @@ pub struct DuelReport {
 struct DeckFigures {
     #[serde(flatten)]
     player: Player,
-    cards: Vec<CardFigures>,
+    cards: Vec<DuelCard>,
     #[serde(skip_serializing_if = "Option::is_none")]
     card_pairs: Option<Vec<PairFigures>>,
 }
@@ -302,7 +302,7 @@ impl DuelReport {
         let deck = |player: Player, at: usize| {
             let (cards, tallies): (&[Card], &[CardTally]) = (of.cards[at], &tally.cards[at]);
             let figures =
-                cards.iter().zip(tallies).map(|(card, tally)| CardFigures::new(card, tally, &games[at]));
+                cards.iter().zip(tallies).map(|(card, tally)| DuelCard::new(card, tally, &games[at]));
             let pairs = tally.companions.as_ref();
             DeckFigures {
                 player,

@@ -45,7 +45,7 @@ pub struct GoldfishFigures {
     own_armor: Spread,
     levels: Vec<LevelFigures>,
     chains: Chains,
-    cards: Vec<CardFigures>,
+    cards: Vec<GoldfishCard>,
     #[serde(skip_serializing_if = "Broken::is_none")]
     broken: Broken,
 }
@@ -69,7 +69,7 @@ struct LevelFigures {
 }
 
 #[derive(Serialize)]
-struct CardFigures {
+struct GoldfishCard {
     id: CardId,
     name: String,
     draws: u64,
@@ -115,7 +115,7 @@ impl GoldfishFigures {
                 .iter()
                 .zip(&tally.cards)
                 .zip(&tally.openings)
-                .map(|((card, tally), [with, without])| CardFigures {
+                .map(|((card, tally), [with, without])| GoldfishCard {
                     id: card.id,
                     name: card.name.clone(),
                     draws: tally.draws,

@@ -7,6 +7,8 @@ mod duel;
 mod goldfish;
 mod league;
 mod sweep;
+#[cfg(test)]
+mod tests;
 
 pub use super::figures::{Speed, broken_words};
 pub use bots::bots;

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{DuelReport, ForfeitFigures, Group, Player};
 use crate::cards::Lang;
-use crate::report::document::{Document, command};
+use crate::report::document::{Document, command, more_with_full};
 use crate::report::figures::{InPoints, Spread, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate, Finding, Goal, Record};
@@ -152,10 +152,9 @@ impl DuelReport {
                 None => say!("no card stands out yet"),
             };
         }
-        let left = found.len().saturating_sub(NAMED) as u64;
+        let more = more_with_full(found.len().saturating_sub(NAMED));
         let named = found.into_iter().take(NAMED).map(|(name, difference)| worth(name, difference));
         let named = say!("wins in 100 when drawn: {}", Message::joined(named, ", "));
-        let more = (left > 0).then(|| say_count!(left, "{} more with --full", "{} more with --full"));
         Message::joined([named].into_iter().chain(more), "; ")
     }
 

@@ -1,8 +1,8 @@
 //! Goldfish games in short: how fast the deck is, and what holds it up.
 
-use super::{CardFigures, GoldfishReport};
+use super::{GoldfishCard, GoldfishReport};
 use crate::cards::Lang;
-use crate::report::document::{Document, command};
+use crate::report::document::{Document, command, more_with_full};
 use crate::report::figures::{InPoints, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::say::{Message, decimal, grouped};
@@ -139,12 +139,12 @@ impl GoldfishReport {
     fn stuck(&self) -> Message {
         const NAMED: usize = 4;
         const OFTEN: f64 = 0.05;
-        let share = |card: &CardFigures| card.never_playable as f64 / card.games_drawn.max(1) as f64;
-        let mut cards: Vec<&CardFigures> =
+        let share = |card: &GoldfishCard| card.never_playable as f64 / card.games_drawn.max(1) as f64;
+        let mut cards: Vec<&GoldfishCard> =
             self.figures.cards.iter().filter(|card| share(card) >= OFTEN).collect();
         cards.sort_by(|one, two| share(two).total_cmp(&share(one)));
         let [worst, rest @ ..] = &cards[..] else { return say!("no card") };
-        let times = |card: &CardFigures| decimal(100.0 * share(card), 0);
+        let times = |card: &GoldfishCard| decimal(100.0 * share(card), 0);
         let worst =
             say!("{}: could not be played face up in {} of 100 games that drew it", worst.name, times(worst));
         let rest: Vec<Message> = (rest.iter().take(NAMED - 1))
@@ -176,8 +176,6 @@ impl GoldfishReport {
                 false => say!("{} {} rounds slower in the first hand", name, rounds),
             }
         });
-        let left = found.len().saturating_sub(NAMED) as u64;
-        let more = (left > 0).then(|| say_count!(left, "{} more with --full", "{} more with --full"));
-        Message::joined(named.chain(more), "; ")
+        Message::joined(named.chain(more_with_full(found.len().saturating_sub(NAMED))), "; ")
     }
 }

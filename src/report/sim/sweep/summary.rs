@@ -97,9 +97,7 @@ impl SweepReport {
                 Cell::from(verdict::in_a_word(&estimate)),
             ]);
         }
-        if let Some(left) = self.matchups.len().checked_sub(MOST_ROWS).filter(|left| *left > 0) {
-            table.footer = say_count!(left, "… {} more with --full", "… {} more with --full");
-        }
+        table.leave_out(self.matchups.len().saturating_sub(MOST_ROWS));
         table
     }
 }
