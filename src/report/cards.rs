@@ -12,7 +12,7 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     // The same back on every line would say nothing.
     let backs = cards.iter().any(|card| card.back != Face::STANDARD_BACK);
     let mut columns = vec![
-        Column::words(if words.lang == Lang::Fr { label!(words.lang, "ID code") } else { "ID" }).whole(),
+        Column::words(say!("ID")).whole(),
         Column::words(label!(words.lang, "Name")).whole(),
         Column::words(label!(words.lang, "Color")).spare(2),
         Column::words(label!(words.lang, "Upper")).whole(),
