@@ -9,7 +9,7 @@ use super::draw::printout::{InkUse, Paper, Printout};
 use super::draw::svg::Svg;
 use super::draw::{Picture, Placement};
 use super::html::pages_beside;
-use super::sheet::labels::labels;
+use super::sheet::brief::ticks;
 use super::sheet::registration::Entry;
 use crate::cards::{Card, Face, Section};
 use crate::report::html::{picture, whole};
@@ -23,7 +23,7 @@ pub fn cards(list: &CardList, words: &Words) -> String {
     let body = html! {
         main.cards {
             h1 { (list.name) }
-            p { (totals(&list.stats(), words)) " · " (labels(words.lang).turn_over) }
+            p { (totals(&list.stats(), words)) " · " (label!(words.lang, "Tap a card to flip it.")) }
             @for (level, cards) in list.levels() {
                 h2 { (words.level(level)) " (" (cards.len()) ")" }
                 div.table {
@@ -63,38 +63,37 @@ pub fn registration(document: &Printout, lists: &[CardList], entry: Entry, words
 }
 
 fn narrow(list: &CardList, entry: Entry, words: &Words, svg: &mut Svg) -> Markup {
-    let (own, common) = (labels(words.lang), words.labels);
     let date = list.date.map(|date| date.written(words.lang)).unwrap_or_default();
     let cruiser =
         list.cruiser.map(|cruiser| format!("{} · {} {}", cruiser.name, words.term("armor"), cruiser.armor));
     let count = list.cards.len().to_string();
     let fields = [
-        (common.player, entry.player.unwrap_or_default()),
-        (own.player_number, ""),
-        (common.event, entry.event.unwrap_or_default()),
-        (own.table, ""),
-        (common.date, &date),
-        (common.deck, list.name),
+        (label!(words.lang, "Player"), entry.player.unwrap_or_default()),
+        (label!(words.lang, "Player number"), ""),
+        (label!(words.lang, "Event"), entry.event.unwrap_or_default()),
+        (label!(words.lang, "Table"), ""),
+        (label!(words.lang, "Date"), &date),
+        (label!(words.lang, "Deck"), list.name),
         (words.term("cruiser"), cruiser.as_deref().unwrap_or_default()),
-        (common.card_count, &count),
+        (label!(words.lang, "Number of cards"), &count),
     ];
     html! {
         main.narrow {
-            h1 { (common.registration) }
+            h1 { (label!(words.lang, "Deck registration")) }
             dl {
                 @for (label, value) in fields { dt { (label) } dd { (value) } }
                 @for (label, value) in list.marks(words) { dt { (label) } dd { code { (value) } } }
             }
             @if let Some(code) = list.code.and_then(qr::code) {
-                (picture(&svg.element(&code, common.deck_code), "qr"))
+                (picture(&svg.element(&code, label!(words.lang, "Deck code")), "qr"))
             }
-            p { (own.who_ticks) }
+            p { (label!(words.lang, "P: the player checks off every card in the deck. J: the judge checks it off at the deck check.")) }
             @for (level, cards) in list.levels() {
                 h2 { (words.level(level)) " (" (cards.len()) ")" }
                 ul {
                     @for card in cards {
                         li {
-                            @for tick in own.ticks { label.tick { input type="checkbox"; (tick) } }
+                            @for tick in ticks(words.lang) { label.tick { input type="checkbox"; (tick) } }
                             b.(card.color.code()) { (card.id) }
                             " " (card.name)
                             @for (sign, section) in [("▲", &card.front.upper), ("▼", &card.front.lower)] {

@@ -39,7 +39,6 @@ pub(super) fn pages_beside(document: &Printout, narrow: Option<Markup>, mut svg:
 pub fn list(list: &CardList, paper: Paper, words: &Words) -> String {
     let mut svg = Svg::default();
     let stats = list.stats();
-    let labels = words.labels;
     let body = html! {
         main.list {
             div.head {
@@ -47,33 +46,33 @@ pub fn list(list: &CardList, paper: Paper, words: &Words) -> String {
                     h1 { (list.name) }
                     dl {
                         @for (label, value) in list.facts(words) { dt { (label) } dd { (value) } }
-                        dt { (labels.totals) } dd { (totals(&stats, words)) }
+                        dt { (label!(words.lang, "Totals")) } dd { (totals(&stats, words)) }
                         @let effects = effects(&stats, words);
-                        @if !effects.is_empty() { dt { (labels.effects.many()) } dd { (effects) } }
+                        @if !effects.is_empty() { dt { (words.effects().many()) } dd { (effects) } }
                     }
                 }
                 @if let Some(cruiser) = list.cruiser {
                     (picture(&svg.element(&board::layout(cruiser), &cruiser.name), "layout"))
                 }
             }
-            h2 { (labels.level_curve) }
+            h2 { (label!(words.lang, "Levels")) }
             (curve(&stats))
             @for (level, cards) in list.levels() {
                 h2 { (words.level(level)) " (" (cards.len()) ")" }
                 table {
                     thead { tr {
-                        th.id { (labels.code) } th.name { (labels.name) }
-                        th { (labels.upper) } th { (labels.lower) }
+                        th.id { (label!(words.lang, "ID code")) } th.name { (label!(words.lang, "Name")) }
+                        th { (label!(words.lang, "Upper section")) } th { (label!(words.lang, "Lower section")) }
                     } }
                     tbody { @for card in cards { (row(card, words, &mut svg)) } }
                 }
             }
             @if let Some(notes) = list.notes {
-                h2 { (labels.notes) }
+                h2 { (label!(words.lang, "Notes" @ "sheet")) }
                 p.notes { (notes.trim()) }
             }
             (marks(list, words, &mut svg))
-            h2.screen { (labels.drawn_cards) }
+            h2.screen { (label!(words.lang, "The cards")) }
             div.gallery {
                 @for card in list.sorted() {
                     (PreEscaped(svg.element(&card::front(card, words, InkUse::Full), &card.title())))
@@ -107,8 +106,8 @@ fn row(card: &Card, words: &Words, svg: &mut Svg) -> Markup {
                 (card.name)
                 @if let Some(back) = other_back(card, words) { div.back { (back) } }
             }
-            td data-label=(words.labels.upper) { (section(&card.front.upper, words, svg)) }
-            td data-label=(words.labels.lower) { (section(&card.front.lower, words, svg)) }
+            td data-label=(label!(words.lang, "Upper section")) { (section(&card.front.upper, words, svg)) }
+            td data-label=(label!(words.lang, "Lower section")) { (section(&card.front.lower, words, svg)) }
         }
     }
 }
@@ -128,7 +127,7 @@ fn marks(list: &CardList, words: &Words, svg: &mut Svg) -> Markup {
         @if !marks.is_empty() {
             div.marks {
                 @if let Some(code) = list.code.and_then(qr::code) {
-                    (picture(&svg.element(&code, words.labels.deck_code), "qr"))
+                    (picture(&svg.element(&code, label!(words.lang, "Deck code")), "qr"))
                 }
                 dl { @for (label, value) in marks { dt { (label) } dd { code { (value) } } } }
             }

@@ -9,18 +9,17 @@ use crate::wording::{safe, style};
 
 /// The cards that a search has found: how many, and one row each.
 pub fn found(cards: &[Card], words: &Words) -> Document {
-    let labels = words.labels;
     // The same back on every line would say nothing.
     let backs = cards.iter().any(|card| card.back != Face::STANDARD_BACK);
     let mut columns = vec![
         Column::words(say!("ID")).whole(),
-        Column::words(labels.name).whole(),
-        Column::words(labels.color).spare(2),
-        Column::words(labels.upper_short).whole(),
-        Column::words(labels.lower_short).whole(),
+        Column::words(label!(words.lang, "Name")).whole(),
+        Column::words(label!(words.lang, "Color")).spare(2),
+        Column::words(label!(words.lang, "Upper")).whole(),
+        Column::words(label!(words.lang, "Lower")).whole(),
     ];
     if backs {
-        columns.push(Column::words(labels.back).spare(1));
+        columns.push(Column::words(label!(words.lang, "Back")).spare(1));
     }
     let mut table = Table::new(Look::Headed, columns);
     for card in cards {
@@ -89,7 +88,7 @@ pub fn list(cards: &[Card], words: &Words) -> String {
         let front = face(&card.front, words);
         text.push_str(&format!("{style}{}{style:#} {}: {front}", card.id, safe(&card.name)));
         if card.back != Face::STANDARD_BACK {
-            let back = words.labels.back.to_lowercase();
+            let back = label!(words.lang, "Back").to_lowercase();
             text.push_str(&format!(" ({back}: {})", face(&card.back, words)));
         }
         text.push('\n');
@@ -103,7 +102,7 @@ pub fn counts(title: &str, counts: &[(String, usize)], words: &Words) -> Table {
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
     // As long as they fit, one character is one card.
     let columns =
-        [Column::words(title), Column::number(words.labels.cards.many()), Column::bar(most.min(LONGEST_BAR))];
+        [Column::words(title), Column::number(words.cards().many()), Column::bar(most.min(LONGEST_BAR))];
     let mut table = Table::new(Look::Ruled, columns);
     for (kind, count) in counts {
         let bar = Cell::Bar { part: *count as u64, largest: most as u64 };

@@ -174,22 +174,34 @@ impl Document {
         }
     }
 
-    pub fn title(&mut self, text: impl Shown) -> &mut Self {
-        self.add(Block::Title(text.shown().in_lang(self.lang)))
+    pub fn title(&mut self, text: impl IntoMessage) -> &mut Self {
+        self.add(Block::Title(text.into_message().in_lang(self.lang)))
     }
 
-    pub fn heading(&mut self, text: impl Shown) -> &mut Self {
-        self.add(Block::Heading(text.shown().in_lang(self.lang)))
+    pub fn heading(&mut self, text: impl IntoMessage) -> &mut Self {
+        self.add(Block::Heading(text.into_message().in_lang(self.lang)))
     }
 
-    pub fn text(&mut self, text: impl Shown) -> &mut Self {
-        self.add(Block::Text(text.shown().in_lang(self.lang)))
+    pub fn text(&mut self, text: impl IntoMessage) -> &mut Self {
+        self.add(Block::Text(text.into_message().in_lang(self.lang)))
     }
 
-    pub fn facts<L: Shown, V: Shown>(&mut self, facts: impl IntoIterator<Item = (L, V)>) -> &mut Self {
+    /// A paragraph that may have nothing to say.
+    pub fn note(&mut self, text: Option<Message>) -> &mut Self {
+        match text {
+            Some(text) => self.text(text),
+            None => self,
+        }
+    }
+
+    pub fn facts<L: IntoMessage, V: IntoMessage>(
+        &mut self,
+        facts: impl IntoIterator<Item = (L, V)>,
+    ) -> &mut Self {
         let translated = |message: Message| message.in_lang(self.lang);
-        let facts =
-            facts.into_iter().map(|(label, value)| (translated(label.shown()), translated(value.shown())));
+        let facts = facts
+            .into_iter()
+            .map(|(label, value)| (translated(label.into_message()), translated(value.into_message())));
         self.add(Block::Facts(facts.collect()))
     }
 
@@ -220,31 +232,31 @@ impl Document {
 }
 
 /// What a report shows: a message, or a text that is in the report's language already, or data.
-pub trait Shown {
+pub trait IntoMessage {
     /// As a message.
-    fn shown(self) -> Message;
+    fn into_message(self) -> Message;
 }
 
-impl Shown for Message {
-    fn shown(self) -> Message {
+impl IntoMessage for Message {
+    fn into_message(self) -> Message {
         self
     }
 }
 
-impl Shown for String {
-    fn shown(self) -> Message {
+impl IntoMessage for String {
+    fn into_message(self) -> Message {
         Message::Plain(self)
     }
 }
 
-impl Shown for &String {
-    fn shown(self) -> Message {
+impl IntoMessage for &String {
+    fn into_message(self) -> Message {
         Message::plain(self)
     }
 }
 
-impl Shown for &str {
-    fn shown(self) -> Message {
+impl IntoMessage for &str {
+    fn into_message(self) -> Message {
         Message::plain(self)
     }
 }
@@ -254,14 +266,24 @@ pub fn command(words: impl std::fmt::Display) -> Message {
     Message::plain(words.to_string().replace(' ', "\u{a0}"))
 }
 
+/// `… 3 more with --full`
+pub fn left_out(count: usize) -> Message {
+    say_count!(count, "… {} more with --full", "… {} more with --full")
+}
+
+/// `3 more with --full`, at the end of a list; `None` where all of them are named.
+pub fn more_with_full(count: usize) -> Option<Message> {
+    (count > 0).then(|| say_count!(count, "{} more with --full", "{} more with --full"))
+}
+
 impl Table {
     pub fn new(look: Look, columns: impl IntoIterator<Item = Column>) -> Self {
         Table { look, columns: columns.into_iter().collect(), ..Table::default() }
     }
 
     /// Begins a group; rows belong to the group before them.
-    pub fn group(&mut self, title: impl Shown) {
-        self.groups.push(Group { title: title.shown(), rows: Vec::new() });
+    pub fn group(&mut self, title: impl IntoMessage) {
+        self.groups.push(Group { title: title.into_message(), rows: Vec::new() });
     }
 
     pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
@@ -270,6 +292,13 @@ impl Table {
         }
         if let Some(group) = self.groups.last_mut() {
             group.rows.push(cells.into_iter().map(Into::into).collect());
+        }
+    }
+
+    /// Says below the table how many rows are left out.
+    pub fn leave_out(&mut self, rows: usize) {
+        if rows > 0 {
+            self.footer = left_out(rows);
         }
     }
 
@@ -307,12 +336,12 @@ impl<T> Table<T> {
 }
 
 impl Column {
-    pub fn words(name: impl Shown) -> Self {
-        Column { name: name.shown(), kind: ColumnKind::Words, spare: 0, whole: false }
+    pub fn words(name: impl IntoMessage) -> Self {
+        Column { name: name.into_message(), kind: ColumnKind::Words, spare: 0, whole: false }
     }
 
-    pub fn number(name: impl Shown) -> Self {
-        Column { name: name.shown(), kind: ColumnKind::Number, spare: 0, whole: false }
+    pub fn number(name: impl IntoMessage) -> Self {
+        Column { name: name.into_message(), kind: ColumnKind::Number, spare: 0, whole: false }
     }
 
     /// Bars need no name: the figures they draw are in another column.
@@ -344,8 +373,8 @@ impl<T> Column<T> {
 
 impl Cell {
     /// In the color of a card.
-    pub fn colored(text: impl Shown, color: Color) -> Self {
-        Cell::Colored(text.shown(), color)
+    pub fn colored(text: impl IntoMessage, color: Color) -> Self {
+        Cell::Colored(text.into_message(), color)
     }
 }
 
@@ -363,9 +392,9 @@ impl Cell<String> {
     }
 }
 
-impl<S: Shown> From<S> for Cell {
+impl<S: IntoMessage> From<S> for Cell {
     fn from(text: S) -> Self {
-        Cell::Text(text.shown())
+        Cell::Text(text.into_message())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::document::{Cell, Column, Look, Range, Scale, Shown, Table};
+use super::document::{Cell, Column, IntoMessage, Look, Range, Scale, Table};
 use super::verdict::Estimate;
 use crate::lab::race;
 use crate::say::{Message, decimal, grouped, percent, signed};
@@ -280,7 +280,7 @@ impl Spread {
     }
 
     /// The histogram drawn with bars, neighboring values together where there are many.
-    pub fn bars(&self, what: impl Shown) -> Table {
+    pub fn bars(&self, what: impl IntoMessage) -> Table {
         const MOST_ROWS: i64 = 16;
         const LONGEST_BAR: usize = 40;
         let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number(say!("games"))];
@@ -312,6 +312,17 @@ impl Spread {
         }
         table
     }
+}
+
+/// `2 games broke down and are not counted.`; `None` where none did.
+pub fn broken_words(games: u64) -> Option<Message> {
+    (games > 0).then(|| {
+        say_count!(
+            games,
+            "{} game broke down and is not counted.",
+            "{} games broke down and are not counted."
+        )
+    })
 }
 
 /// How fast it went. Left out of a report unless asked for, so that reports can be compared.

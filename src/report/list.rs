@@ -62,30 +62,29 @@ impl<'a> CardList<'a> {
             facts.push((words.heading("cruiser"), armor));
         }
         if let Some(author) = self.author {
-            facts.push((words.labels.author.to_owned(), author.to_owned()));
+            facts.push((label!(words.lang, "Author").to_owned(), author.to_owned()));
         }
         if let Some(date) = self.date {
-            facts.push((words.labels.date.to_owned(), date.written(words.lang)));
+            facts.push((label!(words.lang, "Date").to_owned(), date.written(words.lang)));
         }
         facts
     }
 
     /// The code and the hash, each with its label.
     pub fn marks(&self, words: &Words) -> Vec<(&'static str, &'a str)> {
-        let code = self.code.map(|code| (words.labels.deck_code, code));
-        let hash = self.hash.map(|hash| (words.labels.deck_hash, hash));
+        let code = self.code.map(|code| (label!(words.lang, "Deck code"), code));
+        let hash = self.hash.map(|hash| (label!(words.lang, "Deck hash"), hash));
         code.into_iter().chain(hash).collect()
     }
 }
 
 /// `25 cards · 41 Fighters · 6 Shields · 2 Force fields`; zero values are omitted.
 pub fn totals(stats: &DeckStats, words: &Words) -> String {
-    let labels = words.labels;
     let figures = [
-        (&labels.cards, stats.cards),
-        (&labels.fighters, stats.fighters.total()),
-        (&labels.shields, stats.shields.total()),
-        (&labels.fields, stats.fields.total()),
+        (words.cards(), stats.cards),
+        (words.fighters(), stats.fighters.total()),
+        (words.shields(), stats.shields.total()),
+        (words.fields(), stats.fields.total()),
     ];
     let shown = figures.iter().enumerate().filter(|(i, (_, n))| *i == 0 || *n > 0);
     shown.map(|(_, (noun, n))| noun.count(*n, words.lang)).collect::<Vec<_>>().join(" · ")
@@ -131,7 +130,7 @@ pub fn text(list: &CardList, words: &Words) -> String {
             out.push('\n');
         }
     }
-    let _ = writeln!(out, "\n{}", words.labels.level_curve);
+    let _ = writeln!(out, "\n{}", label!(words.lang, "Levels"));
     for level in &stats.levels {
         // Without a space after a bar that is not there.
         let bar = if level.cards > 0 { "█".repeat(level.cards as usize) + " " } else { String::new() };
@@ -139,10 +138,10 @@ pub fn text(list: &CardList, words: &Words) -> String {
     }
     let effects = effects(&stats, words);
     if !effects.is_empty() {
-        let _ = writeln!(out, "\n{}{effects}", words.colon(words.labels.effects.many()));
+        let _ = writeln!(out, "\n{}{effects}", words.colon(words.effects().many()));
     }
     if let Some(notes) = list.notes {
-        let heading = words.colon(words.labels.notes);
+        let heading = words.colon(label!(words.lang, "Notes" @ "sheet"));
         let lines: Vec<String> = notes.trim_end().lines().map(safe).collect();
         let _ = writeln!(out, "\n{}\n{}", heading.trim_end(), lines.join("\n"));
     }
@@ -164,14 +163,19 @@ fn line(text: &str) -> String {
 
 /// Markdown with one table a level.
 pub fn markdown(list: &CardList, words: &Words) -> String {
-    let labels = words.labels;
     let stats = list.stats();
     let mut document = Document::new(words.lang);
-    let totals = (labels.totals.to_owned(), totals(&stats, words));
-    let effects = (labels.effects.many().to_owned(), effects(&stats, words));
+    let totals = (label!(words.lang, "Totals").to_owned(), totals(&stats, words));
+    let effects = (words.effects().many().to_owned(), effects(&stats, words));
     let facts = list.facts(words).into_iter().chain([totals, effects]);
     document.title(list.name).facts(facts.filter(|(_, value)| !value.is_empty()));
-    let columns = [labels.code, labels.name, labels.upper, labels.lower].map(Column::words);
+    let columns = [
+        label!(words.lang, "ID code"),
+        label!(words.lang, "Name"),
+        label!(words.lang, "Upper section"),
+        label!(words.lang, "Lower section"),
+    ]
+    .map(Column::words);
     let mut cards = Table::new(Look::Ruled, columns);
     for (level, of_level) in list.levels() {
         cards.group(format!("{} ({})", words.level(level), of_level.len()));
@@ -181,14 +185,14 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
             cards.row([card.id.to_string(), format!("{}{back}", card.name), upper, lower]);
         }
     }
-    let columns = [words.heading("level"), labels.cards.many().to_owned()].map(Column::number);
+    let columns = [words.heading("level"), words.cards().many().to_owned()].map(Column::number);
     let mut curve = Table::new(Look::Headed, columns);
     for level in &stats.levels {
         curve.row([level.level.to_string(), level.cards.to_string()]);
     }
-    document.table(cards).heading(labels.level_curve).table(curve);
+    document.table(cards).heading(label!(words.lang, "Levels")).table(curve);
     if let Some(notes) = list.notes {
-        document.heading(labels.notes).text(notes.trim_end());
+        document.heading(label!(words.lang, "Notes" @ "sheet")).text(notes.trim_end());
     }
     let marks = list.marks(words);
     if !marks.is_empty() {

@@ -227,17 +227,18 @@ impl Finding<'_> {
         if self.is_settled() || matches!(self.goal, Goal::Equal(_) | Goal::Test(_)) {
             return None;
         }
-        let more =
-            more_games.filter(|&more| more <= 10 * self.record.games).map(|more| grouped(two_digits(more)));
+        let more = more_games.filter(|&more| more <= 10 * self.record.games).map(two_digits);
         let far = self.estimate.farthest();
         if far > CLOSE {
             return Some(match more {
-                Some(more) => say!("About {} more games would settle it.", more),
+                Some(0) => say!("A few more games would settle it."),
+                Some(more) => say!("About {} more games would settle it.", grouped(more)),
                 None => say!("It is too close to settle in reasonable time."),
             });
         }
         let more = match more {
-            Some(more) => say!("about {} more games would settle it", more),
+            Some(0) => say!("a few more games would settle it"),
+            Some(more) => say!("about {} more games would settle it", grouped(more)),
             None => say!("too close to settle in reasonable time"),
         };
         let within = say_count!(
@@ -255,7 +256,7 @@ fn points(margin: f64) -> Message {
 }
 
 /// Two digits are enough for a guess.
-fn two_digits(number: u64) -> u64 {
+pub fn two_digits(number: u64) -> u64 {
     let unit = 10u64.pow(number.max(1).ilog10().saturating_sub(1));
     number.div_ceil(unit) * unit
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use crate::engine::{Half, PileName, Player, Sector, Side};
-use crate::wording::story::{Kind, Line, Teller};
+use crate::wording::story::{LineKind, StoryLine, Teller};
 use crate::wording::{safe, wrapped};
 
 use super::table::Seen;
@@ -46,15 +46,15 @@ impl Talk<'_> {
     }
 
     /// Lines of a story.
-    pub fn tell(&mut self, lines: &[Line]) -> io::Result<()> {
+    pub fn tell(&mut self, lines: &[StoryLine]) -> io::Result<()> {
         for line in lines {
             match line.kind {
-                Kind::Heading => {
+                LineKind::Heading => {
                     writeln!(self.out)?;
                     self.say(&line.text)?;
                 }
-                Kind::Choice => self.say(&format!("{}.", line.text))?,
-                Kind::Event | Kind::Detail => self.say(&format!("  {}.", line.text.trim_start()))?,
+                LineKind::Choice => self.say(&format!("{}.", line.text))?,
+                LineKind::Event | LineKind::Detail => self.say(&format!("  {}.", line.text.trim_start()))?,
             }
         }
         Ok(())

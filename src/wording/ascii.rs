@@ -82,7 +82,7 @@ fn plainly(c: char, plain: &mut String) {
 
 /// What a stream holds, as its beginning tells.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum TextKind {
     /// Only spaces so far.
     Unknown,
     Words,
@@ -93,25 +93,25 @@ enum Kind {
 /// Passes a stream on in ASCII.
 pub struct Ascii<W: Write> {
     inner: W,
-    kind: Kind,
+    kind: TextKind,
     /// The beginning of a character, or of the whole, of which more is needed.
     held: Vec<u8>,
 }
 
 impl<W: Write> Ascii<W> {
     pub fn new(inner: W) -> Self {
-        Ascii { inner, kind: Kind::Unknown, held: Vec::new() }
+        Ascii { inner, kind: TextKind::Unknown, held: Vec::new() }
     }
 
     fn tell_kind(&mut self, text: &str) {
         let mut letters = text.trim_start().chars();
         self.kind = match (letters.next(), letters.next()) {
-            (None, _) => Kind::Unknown,
-            (Some('<'), _) => Kind::Html,
-            (Some('{'), _) => Kind::Json,
+            (None, _) => TextKind::Unknown,
+            (Some('<'), _) => TextKind::Html,
+            (Some('{'), _) => TextKind::Json,
             // TOML begins with `[name]` or `[[name]]`, and so would a word in brackets.
-            (Some('['), next) if !next.is_some_and(|c| c == '[' || c.is_alphabetic()) => Kind::Json,
-            _ => Kind::Words,
+            (Some('['), next) if !next.is_some_and(|c| c == '[' || c.is_alphabetic()) => TextKind::Json,
+            _ => TextKind::Words,
         };
     }
 
@@ -120,13 +120,13 @@ impl<W: Write> Ascii<W> {
         for c in text.chars() {
             match self.kind {
                 _ if c.is_ascii() => plain.push(c),
-                Kind::Json => {
+                TextKind::Json => {
                     for unit in c.encode_utf16(&mut [0; 2]) {
                         plain += &format!("\\u{unit:04x}");
                     }
                 }
-                Kind::Html => plain += &format!("&#{};", u32::from(c)),
-                Kind::Words | Kind::Unknown => plainly(c, &mut plain),
+                TextKind::Html => plain += &format!("&#{};", u32::from(c)),
+                TextKind::Words | TextKind::Unknown => plainly(c, &mut plain),
             }
         }
         plain
@@ -156,7 +156,7 @@ impl<W: Write> Write for Ascii<W> {
         let rest = self.held.split_off(whole);
         let taken = std::mem::replace(&mut self.held, rest);
         let text = String::from_utf8_lossy(&taken);
-        if self.kind == Kind::Unknown {
+        if self.kind == TextKind::Unknown {
             self.tell_kind(&text);
         }
         let plain = self.plain(&text);

@@ -15,7 +15,6 @@ const BESIDE: usize = 2 * (INSIDE + 2) + 3;
 /// Draws a card. Without a width there is room enough.
 pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
     let term = |code| words.term(code);
-    let labels = words.labels;
     let color = style(card.color);
     let mut text = String::new();
     let id = card.id;
@@ -54,12 +53,17 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
         }
     }
     let faces = [card.front, card.back];
-    let _ = writeln!(text, "{FIGHTER} {}{}", words.colon(term("fighter")), labels.fighter_text);
+    let _ = writeln!(text, "{FIGHTER} {}{}", words.colon(term("fighter")), words.symbol_text("fighter"));
     if faces.iter().any(|face| face.shields() > 0) {
-        let _ = writeln!(text, "{SHIELD} {}{}", words.colon(term("shield")), labels.shield_text);
+        let _ = writeln!(text, "{SHIELD} {}{}", words.colon(term("shield")), words.symbol_text("shield"));
     }
     if faces.iter().any(Face::has_field) {
-        let _ = writeln!(text, "{FIELD} {}{}", words.colon(term("force-field")), labels.field_text);
+        let _ = writeln!(
+            text,
+            "{FIELD} {}{}",
+            words.colon(term("force-field")),
+            words.symbol_text("force-field")
+        );
     }
     for effect in seen {
         let (name, meaning) = (words.effect(effect), words.effect_text(effect));
@@ -69,7 +73,12 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
         let _ = writeln!(text, "{BOLD}{name}{BOLD:#}{}{meaning}", words.colon(&word));
     }
     if card.back == Face::STANDARD_BACK {
-        let _ = writeln!(text, "{DIM}{}{} (R-CARD-4){DIM:#}", words.colon(labels.back), labels.standard_back);
+        let _ = writeln!(
+            text,
+            "{DIM}{}{} (R-CARD-4){DIM:#}",
+            words.colon(label!(words.lang, "Back")),
+            label!(words.lang, "the standard back")
+        );
     }
     // No-break spaces are for pages.
     fitted(&text.replace('\u{a0}', " "), width)

@@ -52,7 +52,12 @@ pub fn cruiser(cruiser: &Cruiser, all: &[Cruiser], boards: &[Board], words: &Wor
         })
         .collect();
     if !others.is_empty() {
-        let _ = writeln!(text, "  {}{}", words.colon(words.labels.shares_board), others.join(", "));
+        let _ = writeln!(
+            text,
+            "  {}{}",
+            words.colon(label!(words.lang, "shares a board with")),
+            others.join(", ")
+        );
     }
     text
 }

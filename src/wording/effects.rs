@@ -25,7 +25,6 @@ pub struct Symbol<'a> {
 
 /// The ten effects, then fighters, shields and force fields.
 pub fn symbols<'a>(words: &Words<'a>) -> Vec<Symbol<'a>> {
-    let labels = words.labels;
     let effects = Effect::ALL.map(|effect| Symbol {
         effect: Some(effect),
         term: effect.code(),
@@ -35,9 +34,9 @@ pub fn symbols<'a>(words: &Words<'a>) -> Vec<Symbol<'a>> {
         meaning: words.effect_text(effect),
     });
     let others = [
-        (FIGHTER, "fighter", false, labels.fighter_text),
-        (SHIELD, "shield", true, labels.shield_text),
-        (FIELD, "force-field", true, labels.field_text),
+        (FIGHTER, "fighter", false, words.symbol_text("fighter")),
+        (SHIELD, "shield", true, words.symbol_text("shield")),
+        (FIELD, "force-field", true, words.symbol_text("force-field")),
     ];
     let others = others.map(|(sign, term, is_blue, meaning)| Symbol {
         effect: None,
@@ -53,14 +52,13 @@ pub fn symbols<'a>(words: &Words<'a>) -> Vec<Symbol<'a>> {
 /// Symbols and what they do.
 pub fn explained(symbols: &[Symbol], words: &Words, width: Option<u16>) -> String {
     let width = width.map_or(WIDEST, usize::from).clamp(30, WIDEST);
-    let labels = words.labels;
     let mut text = String::new();
     for Symbol { sign, name, is_blue, meaning, .. } in symbols {
         let _ = write!(text, "{BOLD}{sign:9}{BOLD:#} {name}");
         if *is_blue {
-            let fits = 10 + name.width() + 2 + labels.blue_only.width() <= width;
+            let fits = 10 + name.width() + 2 + label!(words.lang, "on blue cards only").width() <= width;
             let gap = if fits { "  ".to_owned() } else { format!("\n{:10}", "") };
-            let _ = write!(text, "{gap}{DIM}{}{DIM:#}", labels.blue_only);
+            let _ = write!(text, "{gap}{DIM}{}{DIM:#}", label!(words.lang, "on blue cards only"));
         }
         text.push('\n');
         for line in wrapped(meaning, width - 10) {

@@ -1,6 +1,4 @@
-//! The words of every report, list and sheet: the glossary's for the game, our own labels for the rest.
-
-use std::sync::LazyLock;
+//! The words of every report, list and sheet: the glossary's for the game, our own for the rest.
 
 use crate::cards::{Effect, Face, Glossary, Lang, Section};
 
@@ -21,7 +19,6 @@ pub struct Words<'a> {
     /// Whether effects are one word each in tables.
     short: bool,
     pub lang: Lang,
-    pub labels: &'static Labels,
 }
 
 /// A noun for one and for several.
@@ -39,137 +36,9 @@ impl Noun {
     }
 }
 
-/// Our own labels: what no rulebook prints.
-pub struct Labels {
-    pub cards: Noun,
-    pub fighters: Noun,
-    pub shields: Noun,
-    pub fields: Noun,
-    pub effects: Noun,
-    pub spaces: Noun,
-    pub draw_symbols: Noun,
-    pub deck: &'static str,
-    pub author: &'static str,
-    pub code: &'static str,
-    pub name: &'static str,
-    pub upper: &'static str,
-    pub lower: &'static str,
-    pub card_count: &'static str,
-    pub level_curve: &'static str,
-    pub totals: &'static str,
-    pub deck_code: &'static str,
-    pub deck_hash: &'static str,
-    pub page: &'static str,
-    pub of: &'static str,
-    pub registration: &'static str,
-    pub player: &'static str,
-    pub event: &'static str,
-    pub date: &'static str,
-    pub round: &'static str,
-    pub judge: &'static str,
-    pub deck_check: &'static str,
-    pub status: &'static str,
-    pub passed: &'static str,
-    pub warning: &'static str,
-    pub penalty: &'static str,
-    pub signature: &'static str,
-    pub player_signature: &'static str,
-    pub notes: &'static str,
-    pub fronts: &'static str,
-    pub backs: &'static str,
-    pub print_full_size: &'static str,
-    pub join_here: &'static str,
-    pub key: &'static str,
-    pub tokens: &'static str,
-    pub drawn_cards: &'static str,
-    pub all_cards: &'static str,
-    pub color: &'static str,
-    /// The upper section, where there is little room.
-    pub upper_short: &'static str,
-    pub lower_short: &'static str,
-    pub back: &'static str,
-    pub standard_back: &'static str,
-    pub blue_only: &'static str,
-    pub shares_board: &'static str,
-    pub fighter_text: &'static str,
-    pub shield_text: &'static str,
-    pub field_text: &'static str,
-    /// Columns that did not fit.
-    pub left_out: &'static str,
-}
-
-impl Labels {
-    fn new(lang: Lang) -> Self {
-        Labels {
-            cards: Noun(label!(lang, "card"), label!(lang, "cards")),
-            fighters: Noun(label!(lang, "Fighter"), label!(lang, "Fighters")),
-            shields: Noun(label!(lang, "Shield"), label!(lang, "Shields")),
-            fields: Noun(label!(lang, "Force field"), label!(lang, "Force fields")),
-            effects: Noun(label!(lang, "Effect"), label!(lang, "Effects")),
-            spaces: Noun(label!(lang, "space"), label!(lang, "spaces")),
-            draw_symbols: Noun(label!(lang, "Draw symbol"), label!(lang, "Draw symbols")),
-            deck: label!(lang, "Deck"),
-            author: label!(lang, "Author"),
-            code: label!(lang, "ID code"),
-            name: label!(lang, "Name"),
-            upper: label!(lang, "Upper section"),
-            lower: label!(lang, "Lower section"),
-            card_count: label!(lang, "Number of cards"),
-            level_curve: label!(lang, "Levels"),
-            totals: label!(lang, "Totals"),
-            deck_code: label!(lang, "Deck code"),
-            deck_hash: label!(lang, "Deck hash"),
-            page: label!(lang, "Page"),
-            of: label!(lang, "of"),
-            registration: label!(lang, "Deck registration"),
-            player: label!(lang, "Player"),
-            event: label!(lang, "Event"),
-            date: label!(lang, "Date"),
-            round: label!(lang, "Round" @ "event"),
-            judge: label!(lang, "For the judge"),
-            deck_check: label!(lang, "Deck check"),
-            status: label!(lang, "Status"),
-            passed: label!(lang, "passed"),
-            warning: label!(lang, "warning" @ "sheet"),
-            penalty: label!(lang, "penalty"),
-            signature: label!(lang, "Judge's signature"),
-            player_signature: label!(lang, "Player's signature"),
-            notes: label!(lang, "Notes" @ "sheet"),
-            fronts: label!(lang, "fronts"),
-            backs: label!(lang, "backs"),
-            print_full_size: label!(lang, "Print at 100%. Do not fit to page."),
-            join_here: label!(lang, "Cut along this edge and tape the two parts together."),
-            key: label!(lang, "Symbols"),
-            tokens: label!(lang, "Tokens to cut out"),
-            drawn_cards: label!(lang, "The cards"),
-            all_cards: label!(lang, "All cards"),
-            color: label!(lang, "Color"),
-            upper_short: label!(lang, "Upper"),
-            lower_short: label!(lang, "Lower"),
-            back: label!(lang, "Back"),
-            standard_back: label!(lang, "the standard back"),
-            blue_only: label!(lang, "on blue cards only"),
-            shares_board: label!(lang, "shares a board with"),
-            fighter_text: label!(
-                lang,
-                "Deals one damage in a battle while visible. When a card's last Fighter is damaged, the card is destroyed."
-            ),
-            shield_text: label!(
-                lang,
-                "Takes a Damage token before the Fighters do. The tokens are removed at the end of the round."
-            ),
-            field_text: label!(
-                lang,
-                "Whenever the card is damaged, it takes only one point; the rest is absorbed."
-            ),
-            left_out: label!(lang, "hidden to fit"),
-        }
-    }
-}
-
 impl<'a> Words<'a> {
     pub fn new(glossary: &'a Glossary, lang: Lang) -> Self {
-        Words { glossary, codes: false, short: false, lang, labels: labels(lang) }
+        Words { glossary, codes: false, short: false, lang }
     }
 
     /// English, with our short codes for effects and terms.
@@ -219,10 +88,10 @@ impl<'a> Words<'a> {
     pub fn section(&self, section: &Section) -> String {
         let mut parts = Vec::new();
         if section.fighters > 0 {
-            parts.push(self.labels.fighters.count(section.fighters.into(), self.lang));
+            parts.push(self.fighters().count(section.fighters.into(), self.lang));
         }
         if section.shields > 0 {
-            parts.push(self.labels.shields.count(section.shields.into(), self.lang));
+            parts.push(self.shields().count(section.shields.into(), self.lang));
         }
         if section.field {
             parts.push(self.heading("force-field"));
@@ -248,6 +117,52 @@ impl<'a> Words<'a> {
         if parts.is_empty() { "–".to_owned() } else { parts.join(" ") }
     }
 
+    /// The meaning of a symbol that is not an effect, by its term.
+    pub fn symbol_text(&self, code: &str) -> &'static str {
+        match code {
+            "fighter" => label!(
+                self.lang,
+                "Deals one damage in a battle while visible. When a card's last Fighter is damaged, the card is destroyed."
+            ),
+            "shield" => label!(
+                self.lang,
+                "Takes a Damage token before the Fighters do. The tokens are removed at the end of the round."
+            ),
+            _ => label!(
+                self.lang,
+                "Whenever the card is damaged, it takes only one point; the rest is absorbed."
+            ),
+        }
+    }
+
+    pub fn cards(&self) -> Noun {
+        Noun(label!(self.lang, "card"), label!(self.lang, "cards"))
+    }
+
+    pub fn fighters(&self) -> Noun {
+        Noun(label!(self.lang, "Fighter"), label!(self.lang, "Fighters"))
+    }
+
+    pub fn shields(&self) -> Noun {
+        Noun(label!(self.lang, "Shield"), label!(self.lang, "Shields"))
+    }
+
+    pub fn fields(&self) -> Noun {
+        Noun(label!(self.lang, "Force field"), label!(self.lang, "Force fields"))
+    }
+
+    pub fn effects(&self) -> Noun {
+        Noun(label!(self.lang, "Effect"), label!(self.lang, "Effects"))
+    }
+
+    pub fn spaces(&self) -> Noun {
+        Noun(label!(self.lang, "space"), label!(self.lang, "spaces"))
+    }
+
+    pub fn draw_symbols(&self) -> Noun {
+        Noun(label!(self.lang, "Draw symbol"), label!(self.lang, "Draw symbols"))
+    }
+
     /// A label and its colon.
     pub fn colon(&self, label: &str) -> String {
         colon(label, self.lang)
@@ -257,11 +172,6 @@ impl<'a> Words<'a> {
 /// An effect in one word.
 pub fn effect_word(effect: Effect, lang: Lang) -> String {
     effect.word().in_lang(lang)
-}
-
-pub fn labels(lang: Lang) -> &'static Labels {
-    static ALL: LazyLock<[Labels; 3]> = LazyLock::new(|| Lang::ALL.map(Labels::new));
-    &ALL[lang as usize]
 }
 
 /// A label and its colon, which French sets off with a space.

@@ -449,6 +449,8 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
             .iter()
             .all(|row| { (row["share"] == 0.0) == row["likely_worst"].is_null() })
     );
+    // No opponent is the deck itself, and readers of older reports find the key that says so.
+    assert!(matchups.iter().all(|row| row["own"] == false));
     let likely = matchups.iter().map(|row| row["likely_worst"].as_f64().unwrap()).sum::<f64>();
     assert!((likely - 1.0).abs() < 1e-4);
     for row in &matchups {

@@ -207,7 +207,7 @@ impl CountBy {
         let term = match self {
             _ if words.has_codes() => return self.name(),
             CountBy::Level => "level",
-            CountBy::Color => return words.labels.color.to_owned(),
+            CountBy::Color => return label!(words.lang, "Color").to_owned(),
             CountBy::Effect => "effect",
             CountBy::Upper => "upper-section",
             CountBy::Lower => "lower-section",

@@ -333,7 +333,7 @@ impl Args {
             (None, Some(text)) if text.trim() != EVERY_CARD => {
                 Ok(cards_only(text.trim(), desk.search(text)?))
             }
-            _ => Ok(cards_only(words.labels.all_cards, desk.roster.cards().to_vec())),
+            _ => Ok(cards_only(label!(words.lang, "All cards"), desk.roster.cards().to_vec())),
         }
     }
 

@@ -52,7 +52,7 @@ impl Event {
     pub fn printout(&self, press: Press<'_>, words: &Words) -> Printout {
         let event = press.entry.event;
         let count = say_count!(self.decks.len(), "{} deck", "{} decks").in_lang(words.lang);
-        let title = format!("{} – {}", words.labels.registration, event.unwrap_or(&count));
+        let title = format!("{} – {}", label!(words.lang, "Deck registration"), event.unwrap_or(&count));
         let lists = self.lists(press.date);
         let sheets = lists.iter().map(|list| registration::document(list, press.entry, press.paper, words));
         let pages = sheets.flat_map(|sheet| sheet.pages).collect();

@@ -10,7 +10,7 @@ use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Step, Stop, 
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Choices, Reason};
 use crate::report::document::{Document, command};
-use crate::report::game::summary::{Figures, Summary, standing};
+use crate::report::game::summary::{ReplayFigures, Summary, standing};
 use crate::report::{format, game::teller};
 use crate::wording::safe;
 use crate::wording::story::Chronicle;
@@ -114,7 +114,7 @@ impl Replay<'_> {
                 document.text(answer.clone());
                 document
             };
-            return Ok(to.show(out, &Figures::new(&name, None), [&document, &document], None)?);
+            return Ok(to.show(out, &ReplayFigures::new(&name, None), [&document, &document], None)?);
         };
         if played.outcome.is_some_and(|outcome| outcome.reason == Reason::Forfeit) {
             desk::note(say!("this game ended because a bot forfeited"));
@@ -127,7 +127,7 @@ impl Replay<'_> {
             let mut text = format::render(
                 wanted.format,
                 wanted.width,
-                &Figures::new(&name, Some(replayed)),
+                &ReplayFigures::new(&name, Some(replayed)),
                 document,
                 None,
             );
@@ -189,7 +189,7 @@ impl Replay<'_> {
                 Format::Record => record.clone().into_bytes(),
                 Format::Scenario => scenario.clone().into_bytes(),
                 format => {
-                    let figures = Figures::new(name, Some(&replayed));
+                    let figures = ReplayFigures::new(name, Some(&replayed));
                     let document = || summary.document(&self.teller(&replayed), &replayed, []);
                     format::render(format, wanted.width, &figures, document, None).into_bytes()
                 }
@@ -328,7 +328,7 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
         let played = game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new()));
         match played {
             Ok(played) if is_json => {
-                let figures = Figures::new(&name, played.replayed.as_ref());
+                let figures = ReplayFigures::new(&name, played.replayed.as_ref());
                 writeln!(out, "{}", serde_json::to_string(&figures).unwrap_or_default())?;
             }
             Ok(Played { replayed: Some(replayed), .. }) => {

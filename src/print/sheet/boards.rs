@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use super::labels::labels;
 use super::{measuring_bar, note, tokens};
 use crate::cards::Cruiser;
 use crate::print::art::board::{COLUMN, sector, sector_height};
@@ -55,8 +54,8 @@ pub fn board(cruiser: &Cruiser, paper: Paper, words: &Words) -> [Picture; 2] {
     first.rect(left, bottom, FIRST as f64 * COLUMN, NAMEPLATE, plate);
     let (name, size) = font::fit(&cruiser.name, Weight::Bold, 7.0, 4.0, 100.0);
     first.text(left + 6.0, baseline, size, Weight::Bold, Ink::WHITE, name);
-    let spaces = words.labels.spaces.count(cruiser.spaces() as u32, words.lang);
-    let draws = words.labels.draw_symbols.count(cruiser.draw_symbols(), words.lang);
+    let spaces = words.spaces().count(cruiser.spaces() as u32, words.lang);
+    let draws = words.draw_symbols().count(cruiser.draw_symbols(), words.lang);
     let facts = format!("{spaces} · {draws}");
     let edge = left + FIRST as f64 * COLUMN;
     first.anchored(Anchor::End, edge - 6.0, baseline - 0.6, 3.4, Weight::Regular, PALE, facts);
@@ -84,11 +83,15 @@ pub fn board(cruiser: &Cruiser, paper: Paper, words: &Words) -> [Picture; 2] {
         }
     }
     let note_y = bottom + NAMEPLATE + 1.8;
-    let join = note(words.labels.join_here, FIRST as f64 * COLUMN / 2.0);
+    let join = note(
+        label!(words.lang, "Cut along this edge and tape the two parts together."),
+        FIRST as f64 * COLUMN / 2.0,
+    );
     let join_x = edge - join.width - 1.5;
     first.place(&Arc::new(join), Placement::at(join_x, note_y));
     for (page, x) in [(&mut first, left), (&mut second, second_left)] {
-        let full_size = note(words.labels.print_full_size, FIRST as f64 * COLUMN / 2.0 - 4.0);
+        let full_size =
+            note(label!(words.lang, "Print at 100%. Do not fit to page."), FIRST as f64 * COLUMN / 2.0 - 4.0);
         page.place(&Arc::new(full_size), Placement::at(x, note_y));
         measuring_bar(page, Placement::at(x, top - 5.4));
     }
@@ -101,7 +104,13 @@ fn tab(page: &mut Picture, (x, y): (f64, f64), height: f64, words: &Words) {
         &[(x, y + 5.0), (x + TAB, y), (x + TAB, y + height), (x, y + height - 5.0)],
         fill(FAINT).outlined(GRAY, 0.2).dashed(1.2),
     );
-    super::beside(page, x + TAB / 2.0 - 1.4, y + height / 2.0 + 50.0, 100.0, labels(words.lang).glue_tab);
+    super::beside(
+        page,
+        x + TAB / 2.0 - 1.4,
+        y + height / 2.0 + 50.0,
+        100.0,
+        label!(words.lang, "Glue tab: glue it under the other part."),
+    );
 }
 
 /// Numbers from the highest down below 0, in columns from the top left, in cells as large as fit.

@@ -126,7 +126,7 @@ fn head(writer: &mut Writer, words: &Words) {
 
     // The curve: one bar a level.
     let (curve_left, bar, base) = (MARGIN + 102.0, 8.0, 45.5);
-    page.text(curve_left, 26.0, 2.3, Weight::Regular, GRAY, words.labels.level_curve);
+    page.text(curve_left, 26.0, 2.3, Weight::Regular, GRAY, label!(words.lang, "Levels"));
     let most = stats.levels.iter().map(|level| level.cards).max().unwrap_or(0).max(1);
     for (i, level) in stats.levels.iter().enumerate() {
         let x = curve_left + i as f64 * (bar + 1.0);
@@ -157,8 +157,8 @@ fn level_table(writer: &mut Writer, level: u8, cards: &[&Card], words: &Words) {
     let baseline = bottom - 0.1 * leading - 1.2;
     let title = format!("{} ({})", words.level(level), cards.len());
     page.text(MARGIN + 1.5, baseline, 3.2, Weight::Bold, NAVY, title);
-    page.text(columns.upper, baseline, 2.3, Weight::Regular, GRAY, words.labels.upper);
-    page.text(columns.lower, baseline, 2.3, Weight::Regular, GRAY, words.labels.lower);
+    page.text(columns.upper, baseline, 2.3, Weight::Regular, GRAY, label!(words.lang, "Upper section"));
+    page.text(columns.lower, baseline, 2.3, Weight::Regular, GRAY, label!(words.lang, "Lower section"));
     writer.y = bottom;
     for card in cards {
         row(writer, card, words);
@@ -285,7 +285,7 @@ fn end(writer: &mut Writer, words: &Words) {
     let room = page.width - 2.0 * MARGIN - QR - 3.0;
     let mut y = top + 1.0;
     if !effects.is_empty() {
-        let effects = words.colon(words.labels.effects.many()) + &effects;
+        let effects = words.colon(words.effects().many()) + &effects;
         for text in font::wrap_to(3, &effects, Weight::Regular, 2.5, room) {
             y += 3.2;
             page.text(MARGIN, y, 2.5, Weight::Regular, NAVY, text);

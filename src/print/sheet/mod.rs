@@ -2,8 +2,8 @@
 //! rules in brief, and all that two players need in one.
 
 pub mod boards;
+pub mod brief;
 pub mod kit;
-pub mod labels;
 pub mod list;
 pub mod proxies;
 mod reference;
@@ -26,7 +26,7 @@ pub const EDGE: f64 = 5.0;
 fn number_pages(pages: &mut [Picture], words: &Words) {
     let count = pages.len();
     for (i, page) in pages.iter_mut().enumerate() {
-        let text = format!("{} {} {} {count}", words.labels.page, i + 1, words.labels.of);
+        let text = format!("{} {} {} {count}", label!(words.lang, "Page"), i + 1, label!(words.lang, "of"));
         let (x, y) = (page.width - MARGIN, page.height - 7.0);
         page.anchored(Anchor::End, x, y, 2.6, Weight::Regular, GRAY, text);
         foot_bar(page);

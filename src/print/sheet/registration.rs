@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::labels::labels;
+use super::brief::ticks;
 use super::{MARGIN, field, number_pages, tick_box};
 use crate::cards::{Card, Section};
 use crate::print::art::{FAINT, GRAY, NAVY, PALE, board, ink, qr, symbols};
@@ -72,7 +72,7 @@ pub fn document(list: &CardList, entry: Entry, paper: Paper, words: &Words) -> P
         pages.push(page);
     }
     number_pages(&mut pages, words);
-    let title = format!("{} – {}", words.labels.registration, list.name);
+    let title = format!("{} – {}", label!(words.lang, "Deck registration"), list.name);
     Printout { title, lang: words.lang, date: list.date, flip: None, pages }
 }
 
@@ -103,7 +103,6 @@ fn columns<'a>(cards: &[&'a Card], list: &CardList, most: usize) -> [Vec<Row<'a>
 
 /// Everything above the cards; gives the height where they may begin.
 fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64 {
-    let (labels, own) = (words.labels, labels(words.lang));
     let room = page.width - 2.0 * MARGIN;
     let right = page.width - MARGIN;
     // The letter that sheets are sorted by, where a thumb finds it.
@@ -112,12 +111,16 @@ fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64
     if let Some(letter) = entry.surname_letter() {
         page.anchored(Anchor::Middle, right - LETTER / 2.0, 18.4, 9.0, Weight::Bold, NAVY, letter);
     }
-    for (i, text) in font::wrap(own.surname_letter, Weight::Regular, 2.3, 24.0).into_iter().enumerate() {
+    for (i, text) in font::wrap(label!(words.lang, "First letter of last name"), Weight::Regular, 2.3, 24.0)
+        .into_iter()
+        .enumerate()
+    {
         let y = 14.0 + 2.9 * i as f64;
         page.anchored(Anchor::End, right - LETTER - 1.5, y, 2.3, Weight::Regular, GRAY, text);
     }
     let title_room = room - LETTER - 28.0;
-    let (title, size) = font::fit(labels.registration, Weight::Bold, 7.0, 4.0, title_room);
+    let (title, size) =
+        font::fit(label!(words.lang, "Deck registration"), Weight::Bold, 7.0, 4.0, title_room);
     page.text(MARGIN, 17.0, size, Weight::Bold, NAVY, title);
     page.text(MARGIN, 21.6, 3.0, Weight::Regular, GRAY, words.term("total-war"));
     page.line(MARGIN, 23.5, right, 23.5, line(NAVY, 0.6));
@@ -132,12 +135,12 @@ fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64
     let broad = wide - narrow - GAP;
     let second = MARGIN + broad + GAP;
     let date = list.date.map(|date| date.written(words.lang)).unwrap_or_default();
-    field(page, MARGIN, 34.0, broad, labels.player, entry.player.unwrap_or_default());
-    field(page, second, 34.0, narrow, own.player_number, "");
-    field(page, MARGIN, 44.0, broad, labels.event, entry.event.unwrap_or_default());
-    field(page, second, 44.0, narrow, own.table, "");
-    field(page, MARGIN, 54.0, broad, labels.deck, list.name);
-    field(page, second, 54.0, narrow, labels.date, &date);
+    field(page, MARGIN, 34.0, broad, label!(words.lang, "Player"), entry.player.unwrap_or_default());
+    field(page, second, 34.0, narrow, label!(words.lang, "Player number"), "");
+    field(page, MARGIN, 44.0, broad, label!(words.lang, "Event"), entry.event.unwrap_or_default());
+    field(page, second, 44.0, narrow, label!(words.lang, "Table"), "");
+    field(page, MARGIN, 54.0, broad, label!(words.lang, "Deck"), list.name);
+    field(page, second, 54.0, narrow, label!(words.lang, "Date"), &date);
 
     // The cruiser with its layout, and how many cards.
     let beside = MARGIN + 38.0;
@@ -148,20 +151,29 @@ fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64
         let (width, height) = (32.0, 32.0 * layout.height / layout.width);
         page.place_sized(&Arc::new(layout), MARGIN, 57.0 + (24.0 - height) / 2.0, width);
     }
-    field(page, second, 64.0, narrow, labels.card_count, &list.cards.len().to_string());
+    field(page, second, 64.0, narrow, label!(words.lang, "Number of cards"), &list.cards.len().to_string());
     if let Some(hash) = list.hash {
-        page.text(beside, 68.4, 2.3, Weight::Regular, GRAY, labels.deck_hash);
+        page.text(beside, 68.4, 2.3, Weight::Regular, GRAY, label!(words.lang, "Deck hash"));
         page.text(beside, 72.6, 4.0, Weight::Bold, NAVY, hash);
     }
     if let Some(code) = list.code {
-        page.text(beside, 76.4, 2.3, Weight::Regular, GRAY, labels.deck_code);
+        page.text(beside, 76.4, 2.3, Weight::Regular, GRAY, label!(words.lang, "Deck code"));
         // Codes are long only for huge decks; then the QR code is the better one anyway.
         let lines = font::wrap_to(2, code, Weight::Regular, 2.8, right - beside);
         for (i, text) in lines.iter().enumerate() {
             page.text(beside, 79.8 + 3.2 * i as f64, 2.8, Weight::Regular, NAVY, text);
         }
     }
-    let (who, size) = font::fit(own.who_ticks, Weight::Regular, 2.4, 1.8, room);
+    let (who, size) = font::fit(
+        label!(
+            words.lang,
+            "P: the player checks off every card in the deck. J: the judge checks it off at the deck check."
+        ),
+        Weight::Regular,
+        2.4,
+        1.8,
+        room,
+    );
     page.text(MARGIN, 87.4, size, Weight::Regular, GRAY, who);
     88.6
 }
@@ -173,7 +185,7 @@ fn small_head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) 
     let (title, size) = font::fit(list.name, Weight::Bold, 5.0, 3.0, room * 0.45);
     page.text(MARGIN, 18.0, size, Weight::Bold, NAVY, title);
     let mut marks: Vec<String> = entry.player.map(str::to_owned).into_iter().collect();
-    marks.extend(list.hash.map(|hash| words.colon(words.labels.deck_hash) + hash));
+    marks.extend(list.hash.map(|hash| words.colon(label!(words.lang, "Deck hash")) + hash));
     let (marks, size) = font::fit(&marks.join(" · "), Weight::Regular, 3.2, 2.2, room * 0.52);
     page.anchored(Anchor::End, right, 18.0, size, Weight::Regular, GRAY, marks);
     page.line(MARGIN, 21.5, right, 21.5, line(NAVY, 0.6));
@@ -214,14 +226,13 @@ fn table(page: &mut Picture, columns: &[Vec<Row>; COLUMNS], top: f64, row_height
 
 fn headings(page: &mut Picture, x: f64, y: f64, width: f64, height: f64, words: &Words) {
     let baseline = y + height - 1.2;
-    let own = labels(words.lang);
-    for (i, text) in own.ticks.iter().enumerate() {
+    for (i, text) in ticks(words.lang).iter().enumerate() {
         let middle = x + TICK / 2.0 + i as f64 * (TICK + 1.2);
         page.anchored(Anchor::Middle, middle, baseline, 2.6, Weight::Bold, GRAY, *text);
     }
-    let (code, size) = font::fit(words.labels.code, Weight::Regular, 2.2, 1.6, NAME - CODE - 0.5);
+    let (code, size) = font::fit(label!(words.lang, "ID code"), Weight::Regular, 2.2, 1.6, NAME - CODE - 0.5);
     page.text(x + CODE, baseline, size, Weight::Regular, GRAY, code);
-    page.text(x + NAME, baseline, 2.2, Weight::Regular, GRAY, words.labels.name);
+    page.text(x + NAME, baseline, 2.2, Weight::Regular, GRAY, label!(words.lang, "Name"));
     let right = x + width;
     // Effects of the upper and of the lower section; then what both halves hold.
     for (at, way) in [(UPPER, -1.0), (LOWER, 1.0)] {
@@ -285,31 +296,32 @@ fn effects(page: &mut Picture, section: &Section, x: f64, y: f64) {
 
 /// The boxes of the judge, and the signatures.
 fn judge(page: &mut Picture, top: f64, words: &Words) {
-    let labels = words.labels;
     let (left, right) = (MARGIN, page.width - MARGIN);
     let room = right - left;
-    field(page, left, top + 8.0, room, labels.player_signature, "");
+    field(page, left, top + 8.0, room, label!(words.lang, "Player's signature"), "");
     let top = top + 11.0;
     page.rounded(left, top, room, JUDGE - 12.0, 1.5, fill(FAINT).outlined(NAVY, 0.4));
     let inner = left + 4.0;
-    page.text(inner, top + 5.0, 3.4, Weight::Bold, NAVY, labels.judge);
+    page.text(inner, top + 5.0, 3.4, Weight::Bold, NAVY, label!(words.lang, "For the judge"));
 
     let baseline = top + 15.5;
-    field(page, inner, baseline, 26.0, labels.round, "");
+    field(page, inner, baseline, 26.0, label!(words.lang, "Round" @ "event"), "");
     let mut x = inner + 32.0;
     tick_box(page, x, baseline - 4.2, 4.0);
-    page.text(x + 5.2, baseline - 1.0, 3.2, Weight::Regular, NAVY, labels.deck_check);
-    x += 12.0 + font::width(labels.deck_check, Weight::Regular, 3.2);
-    page.text(x, baseline - 6.2, 2.3, Weight::Regular, GRAY, labels.status);
+    page.text(x + 5.2, baseline - 1.0, 3.2, Weight::Regular, NAVY, label!(words.lang, "Deck check"));
+    x += 12.0 + font::width(label!(words.lang, "Deck check"), Weight::Regular, 3.2);
+    page.text(x, baseline - 6.2, 2.3, Weight::Regular, GRAY, label!(words.lang, "Status"));
     // Three boxes side by side, each as wide as its word.
-    for status in [labels.passed, labels.warning, labels.penalty] {
+    for status in
+        [label!(words.lang, "passed"), label!(words.lang, "warning" @ "sheet"), label!(words.lang, "penalty")]
+    {
         tick_box(page, x, baseline - 4.2, 4.0);
         page.text(x + 5.2, baseline - 1.0, 2.8, Weight::Regular, NAVY, status);
         x += 9.0 + font::width(status, Weight::Regular, 2.8);
     }
     let half = (room - 8.0 - GAP) / 2.0;
-    field(page, inner, top + 28.0, half, labels.notes, "");
-    field(page, inner + half + GAP, top + 28.0, half, labels.signature, "");
+    field(page, inner, top + 28.0, half, label!(words.lang, "Notes" @ "sheet"), "");
+    field(page, inner + half + GAP, top + 28.0, half, label!(words.lang, "Judge's signature"), "");
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub fn page(paper: Paper, words: &Words) -> Picture {
     let (width, height) = paper.size();
     let tokens_top = height - 12.0 - ROWS as f64 * TOKEN;
     symbols_until(&mut page, tokens_top - 8.0, words);
-    page.text(LEFT, tokens_top - 3.0, 4.0, Weight::Bold, NAVY, words.labels.tokens);
+    page.text(LEFT, tokens_top - 3.0, 4.0, Weight::Bold, NAVY, label!(words.lang, "Tokens to cut out"));
     let legend =
         ["damage-token", "armor-token", "initiative-pawn"].map(|code| words.heading(code)).join(" · ");
     let legend = super::note(&legend, 110.0);
@@ -43,16 +43,15 @@ pub fn key(paper: Paper, words: &Words) -> Picture {
 /// What every symbol means, as large as ends above a height.
 fn symbols_until(page: &mut Picture, bottom: f64, words: &Words) {
     let room = page.width - 2.0 * LEFT - 14.0;
-    let labels = words.labels;
     let effects = Effect::ALL
         .map(|effect| (symbols::effect(effect), words.effect(effect).to_owned(), words.effect_text(effect)));
     let others = [
-        (symbols::fighter(), words.heading("fighter"), labels.fighter_text),
-        (symbols::shield(), words.heading("shield"), labels.shield_text),
-        (symbols::field(), words.heading("force-field"), labels.field_text),
+        (symbols::fighter(), words.heading("fighter"), words.symbol_text("fighter")),
+        (symbols::shield(), words.heading("shield"), words.symbol_text("shield")),
+        (symbols::field(), words.heading("force-field"), words.symbol_text("force-field")),
     ];
     let items: Vec<_> = effects.into_iter().chain(others).collect();
-    page.text(LEFT, 15.5, 6.0, Weight::Bold, NAVY, words.labels.key);
+    page.text(LEFT, 15.5, 6.0, Weight::Bold, NAVY, label!(words.lang, "Symbols"));
     let top = 19.0;
     let height = |text: &str, size: f64| {
         let lines = font::wrap(text, Weight::Regular, size, room).len();

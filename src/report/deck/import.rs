@@ -4,7 +4,7 @@ use super::{Standing, one_line};
 use crate::cards::Roster;
 use crate::deck::{Imported, List, Remark, RemarkKind};
 use crate::fault::Fault;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, Look, Table, left_out};
 use crate::say::{Lang, Message};
 
 /// A list that was read.
@@ -83,7 +83,7 @@ pub fn imported(import: &Import<'_>, full: bool, roster: &Roster, lang: Lang) ->
     if more > 0 {
         table.footer = match full {
             true => say!("… {} more", more),
-            false => say_count!(more, "… {} more with --full", "… {} more with --full"),
+            false => left_out(more),
         };
     }
     if shown > 0 {

@@ -2,7 +2,7 @@
 
 use super::one_line;
 use crate::fault::Fault;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, Look, Table, left_out};
 use crate::say::{Lang, Message};
 
 /// A deck that was checked, and what reports call it.
@@ -81,10 +81,7 @@ fn tell_one(
             }
             let mut table = fault_table();
             faults.iter().take(MOST).for_each(|fault| table.row(row(fault)));
-            if faults.len() > MOST {
-                table.footer =
-                    say_count!(faults.len() - MOST, "… {} more with --full", "… {} more with --full");
-            }
+            table.leave_out(faults.len().saturating_sub(MOST));
             document.table(table);
             let more = match &found.typed {
                 Some(typed) => {
@@ -139,15 +136,10 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
         ));
         faults.iter().take(most_faults).for_each(|fault| wrong.row(row(fault)));
         if !full && faults.len() > FEW {
-            wrong.row([
-                Message::default(),
-                say_count!(faults.len() - FEW, "… {} more with --full", "… {} more with --full"),
-            ]);
+            wrong.row([Message::default(), left_out(faults.len() - FEW)]);
         }
     }
-    if bad.len() > most_decks {
-        wrong.footer = say_count!(bad.len() - most_decks, "… {} more with --full", "… {} more with --full");
-    }
+    wrong.leave_out(bad.len().saturating_sub(most_decks));
     if !bad.is_empty() {
         document.table(wrong);
     }
@@ -171,9 +163,7 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
             Message::plain(hash),
         ]);
     }
-    if legal.len() > most {
-        table.footer = say_count!(legal.len() - most, "… {} more with --full", "… {} more with --full");
-    }
+    table.leave_out(legal.len().saturating_sub(most));
     document.table(table);
 }
 
@@ -193,9 +183,7 @@ fn tell_one_box(document: &mut Document, one_box: &OneBox, full: bool) {
     for [one, two] in playable.iter().take(most) {
         table.row([say!("{} and {}", one.as_str(), two.as_str())]);
     }
-    if playable.len() > most {
-        table.footer = say_count!(playable.len() - most, "… {} more with --full", "… {} more with --full");
-    }
+    table.leave_out(playable.len().saturating_sub(most));
     document.table(table);
 }
 
@@ -204,7 +192,7 @@ fn not_decks(others: &[String], full: bool) -> Message {
     let most = if full { others.len() } else { others.len().min(SOME) };
     let mut names: Vec<Message> = others[..most].iter().map(|name| Message::plain(one_line(name))).collect();
     if most < others.len() {
-        names.push(say_count!(others.len() - most, "… {} more with --full", "… {} more with --full"));
+        names.push(left_out(others.len() - most));
     }
     say_count!(
         others.len(),

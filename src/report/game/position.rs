@@ -31,7 +31,7 @@ const SHOWN_STEPS: usize = 2;
 
 impl<'a> PositionReport<'a> {
     fn teller(&self, lang: Lang) -> Teller<'a> {
-        teller(lang, self.names.clone(), self.roster).told_to(self.answer.mover)
+        teller(lang, self.names.clone(), self.roster).for_reader(self.answer.mover)
     }
 
     /// The answer: the best moves, and what was played.
@@ -182,8 +182,8 @@ impl<'a> PositionReport<'a> {
             let form = |&(by, choice): &(Player, Choice)| json!({"by": by, "choice": ChoiceForm::new(self.table, by, choice)});
             let steps: Vec<Value> = line.steps.iter().map(form).collect();
             json!({
-                "value": rounded(line.value),
-                "chance": rounded(line.chance),
+                "value": four_decimals(line.value),
+                "chance": four_decimals(line.chance),
                 "armor": {"a": line.end.armor(Player::A), "b": line.end.armor(Player::B)},
                 "over": line.end.is_over(),
                 "words": outcome_words(&teller, self.start, line, self.answer.mover).to_string(),
@@ -208,7 +208,7 @@ impl<'a> PositionReport<'a> {
     }
 }
 
-fn rounded(value: f64) -> f64 {
+fn four_decimals(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
 

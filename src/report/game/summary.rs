@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{ended, one_line};
 use crate::engine::record::{Position, Replayed, Step};
 use crate::engine::{Both, Outcome, Pick, Player, State};
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, Look, Table, more_with_full};
 use crate::report::sim::name_of;
 use crate::say::Message;
 use crate::wording::story::Teller;
@@ -97,12 +97,8 @@ impl Summary {
                     both(armor.map(i64::from)),
                 ]),
                 None => {
-                    let hidden = self.rounds.len() - 2 * ENDS;
-                    table.row([
-                        Message::plain("…"),
-                        say_count!(hidden, "{} more with --full", "{} more with --full"),
-                        Message::default(),
-                    ]);
+                    let hidden = more_with_full(self.rounds.len() - 2 * ENDS).unwrap_or_default();
+                    table.row([Message::plain("…"), hidden, Message::default()]);
                 }
             }
         }
@@ -135,7 +131,7 @@ pub fn standing(teller: &Teller<'_>, state: &State) -> Message {
 
 /// For other programs.
 #[derive(Serialize)]
-pub struct Figures<'a> {
+pub struct ReplayFigures<'a> {
     file: &'a str,
     events: u64,
     decisions: u64,
@@ -144,10 +140,10 @@ pub struct Figures<'a> {
     result: Option<Outcome>,
 }
 
-impl<'a> Figures<'a> {
+impl<'a> ReplayFigures<'a> {
     /// Of a game that was replayed; `None` for a scenario whose setup is refused.
     pub fn new(file: &'a str, replayed: Option<&Replayed>) -> Self {
-        Figures {
+        ReplayFigures {
             file,
             events: replayed.map_or(0, |replayed| replayed.events),
             decisions: replayed.map_or(0, |replayed| replayed.decisions),

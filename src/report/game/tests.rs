@@ -102,7 +102,7 @@ fn analyzed(film: &Film) -> Analysis {
 }
 
 #[test]
-fn mistakes_are_told_as_sentences() {
+fn mistakes_read_as_sentences() {
     let film = Film::read("game", record().as_bytes()).unwrap();
     let analysis = analyzed(&film);
     let roster = roster();
@@ -210,7 +210,7 @@ fn the_best_moves_of_a_game_and_what_was_played() {
 }
 
 #[test]
-fn a_tie_the_cards_and_the_limit_are_told() {
+fn a_tie_the_cards_and_the_limit_are_named() {
     let outcome = |winner, reason, limit| Outcome {
         winner,
         reason,

@@ -9,10 +9,11 @@ use crate::lab::Plain;
 use crate::lab::doctor::{Addition, Diagnosis, Worth};
 use crate::lab::race::Estimate;
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
-use crate::report::figures::{InPoints, Rate};
+use crate::report::figures::{InPoints, Rate, broken_words};
 use crate::report::sim::Speed;
 use crate::report::{csv, json};
 use crate::say::{Lang, Message, grouped};
+use crate::sim::Broken;
 
 /// The report on a deck that was examined.
 #[derive(Serialize)]
@@ -33,6 +34,8 @@ pub struct DoctorReport {
     pub(super) pairs: Vec<Pair>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    #[serde(skip_serializing_if = "Broken::is_none")]
+    pub(super) broken: Broken,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
     #[serde(skip)]
@@ -72,6 +75,7 @@ impl DoctorReport {
             others: found.others,
             pairs: pairs.collect(),
             interrupted: !found.whole,
+            broken: found.broken.clone(),
             speed: request.speed,
             met: Met::new(&request),
             request,
@@ -131,7 +135,7 @@ impl DoctorReport {
         if let Some(speed) = &self.speed {
             facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
         }
-        document.facts(facts);
+        document.facts(facts).note(broken_words(self.broken.games));
         document
     }
 

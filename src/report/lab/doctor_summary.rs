@@ -5,7 +5,7 @@ use super::doctor::DoctorReport;
 use super::summary::{names, stopped};
 use crate::lab::doctor::{Addition, Worth};
 use crate::report::document::Document;
-use crate::report::figures::InPoints;
+use crate::report::figures::{InPoints, broken_words};
 use crate::say::{Lang, Message};
 
 /// How many cards are named where it is not clear which is the weakest, and how many others to take.
@@ -18,12 +18,14 @@ impl DoctorReport {
         let mut document = Document::new(lang);
         let Some(weakest) = self.cards.last() else {
             document.text(Message::joined([stopped(self.games), self.met.line(self.games)], "\n"));
+            document.note(broken_words(self.broken.games));
             return document;
         };
         match self.additions.first().filter(|best| best.found.gain.low > 0.0) {
             Some(best) => self.tell_swap(&mut document, weakest, best),
             None => self.tell_candidates(&mut document),
         }
+        document.note(broken_words(self.broken.games));
         document
     }
 

@@ -11,9 +11,10 @@ use crate::lab::race::Estimate;
 use crate::lab::tune::{Step, Tuned};
 use crate::report::csv;
 use crate::report::document::{Column, Document, Look, Table};
-use crate::report::figures::{InPoints, Rate};
+use crate::report::figures::{InPoints, Rate, broken_words};
 use crate::report::sim::Speed;
 use crate::say::{Lang, Message, grouped};
+use crate::sim::Broken;
 
 /// The report on a deck that was tuned.
 #[derive(Serialize)]
@@ -33,6 +34,8 @@ pub struct TuneReport {
     /// Test games; nothing where it was stopped before them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fresh: Option<FreshFigures>,
+    #[serde(skip_serializing_if = "Broken::is_none")]
+    pub(super) broken: Broken,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
     #[serde(skip)]
@@ -85,6 +88,7 @@ impl TuneReport {
             cruiser: tuned.build.cruiser.id.clone(),
             cards: tuned.build.ids(),
             fresh,
+            broken: tuned.broken.clone(),
             speed: request.speed,
             names: roster.cards().iter().map(|card| (card.id, card.name.clone())).collect(),
             met,
@@ -183,7 +187,7 @@ impl TuneReport {
         if let Some(speed) = &self.speed {
             facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
         }
-        document.facts(facts);
+        document.facts(facts).note(broken_words(self.broken.games));
         if self.steps.is_empty() {
             document.text(tr!(lang, "No proven improvement found."));
         } else {

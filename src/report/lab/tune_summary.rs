@@ -4,7 +4,7 @@ use super::summary::names;
 use super::tune::{FreshFigures, OpponentFigures, TuneReport};
 use crate::cards::CardId;
 use crate::report::document::Document;
-use crate::report::figures::{InPoints, Rate};
+use crate::report::figures::{InPoints, Rate, broken_words};
 use crate::say::{Lang, Message};
 
 impl TuneReport {
@@ -30,6 +30,7 @@ impl TuneReport {
                 document.text(Message::joined([answer(fresh), self.how(fresh, wrote)], "\n"));
             }
         }
+        document.note(broken_words(self.broken.games));
         let facts = self.facts();
         if !facts.is_empty() {
             document.facts(facts);

@@ -29,7 +29,7 @@ impl DeckGames {
 }
 
 #[derive(Serialize)]
-pub struct CardFigures {
+pub struct DuelCard {
     id: CardId,
     pub(super) name: String,
     draws: u64,
@@ -53,7 +53,7 @@ pub(super) struct Worth {
     pub(super) drawn_difference: Option<Difference>,
 }
 
-impl CardFigures {
+impl DuelCard {
     pub fn new(card: &Card, tally: &CardTally, games: &DeckGames) -> Self {
         let drawn =
             |lengths: ByLength, all: ByLength| lengths.difference(&all, games.ratio(), games.critical);
@@ -65,7 +65,7 @@ impl CardFigures {
                 drawn_difference: drawn(tally.lengths.only(went_first), all),
             }
         };
-        CardFigures {
+        DuelCard {
             id: card.id,
             name: card.name.clone(),
             draws: tally.draws,
@@ -95,7 +95,7 @@ pub fn explanation(cards: usize) -> Message {
 }
 
 /// The cards with the largest differences first.
-pub fn card_table(cards: &[CardFigures]) -> Table {
+pub fn card_table(cards: &[DuelCard]) -> Table {
     let columns = [
         Column::words("ID"),
         Column::words(say!("name")),
@@ -108,9 +108,8 @@ pub fn card_table(cards: &[CardFigures]) -> Table {
         Column::range(25),
     ];
     let mut table = Table::new(Look::Ruled, columns);
-    let mut sorted: Vec<&CardFigures> = cards.iter().collect();
-    let size =
-        |card: &CardFigures| rounded(card.worth.drawn_difference.map_or(0.0, |known| known.difference));
+    let mut sorted: Vec<&DuelCard> = cards.iter().collect();
+    let size = |card: &DuelCard| rounded(card.worth.drawn_difference.map_or(0.0, |known| known.difference));
     sorted.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let ranges = difference_ranges(sorted.iter().map(|card| card.worth.drawn_difference));
     for (card, range) in sorted.iter().zip(ranges) {

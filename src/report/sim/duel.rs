@@ -4,16 +4,16 @@ mod summary;
 
 use serde::Serialize;
 
-use super::cards::{CardFigures, DeckGames, PairFigures, card_table, explanation, pair_figures, pair_table};
+use super::cards::{DeckGames, DuelCard, PairFigures, card_table, explanation, pair_figures, pair_table};
 use crate::cards::{Card, Lang};
 use crate::engine::{Mode, Reason};
 use crate::report::chart::{Course, Point};
 use crate::report::document::Document;
 use crate::report::figures::{Rate, Speed, Spread, likelihood, points};
-use crate::report::verdict::{Estimate, Goal};
+use crate::report::verdict::{Estimate, Goal, two_digits};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
-use crate::sim::{CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, together};
+use crate::sim::{Broken, CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, together};
 use summary::estimate;
 
 /// What one player brought.
@@ -54,6 +54,8 @@ pub struct DuelReport {
     /// Of each player who gave games up: how many, and the first of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     forfeits: Vec<ForfeitFigures>,
+    #[serde(skip_serializing_if = "Broken::is_none")]
+    broken: Broken,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
     /// What kind of report it is: one on two decks.
@@ -85,7 +87,7 @@ pub struct DuelReport {
 struct DeckFigures {
     #[serde(flatten)]
     player: Player,
-    cards: Vec<CardFigures>,
+    cards: Vec<DuelCard>,
     #[serde(skip_serializing_if = "Option::is_none")]
     card_pairs: Option<Vec<PairFigures>>,
 }
@@ -300,7 +302,7 @@ impl DuelReport {
         let deck = |player: Player, at: usize| {
             let (cards, tallies): (&[Card], &[CardTally]) = (of.cards[at], &tally.cards[at]);
             let figures =
-                cards.iter().zip(tallies).map(|(card, tally)| CardFigures::new(card, tally, &games[at]));
+                cards.iter().zip(tallies).map(|(card, tally)| DuelCard::new(card, tally, &games[at]));
             let pairs = tally.companions.as_ref();
             DeckFigures {
                 player,
@@ -339,6 +341,7 @@ impl DuelReport {
                 tally.longest.iter().map(|(effects, game)| (effects, None, game)),
             ),
             forfeits: ForfeitFigures::all(&tally.forfeits),
+            broken: tally.broken.clone(),
             speed,
             format: "duel",
             fixed: matches!(of.plan, Plan::Pairs(_)),
@@ -540,10 +543,6 @@ pub fn more_games(looks: &Looks, score: &Score) -> Option<u64> {
 fn still_needed(looks: &Looks, score: &Score) -> Option<Message> {
     Some(match more_games(looks, score)? {
         0 => say!("nearly settled"),
-        // Two digits: it is a guess.
-        more => {
-            let unit = 10u64.pow(more.ilog10().saturating_sub(1));
-            say!("about {} more games at this score", say::grouped(more.div_ceil(unit) * unit))
-        }
+        more => say!("about {} more games at this score", grouped(two_digits(more))),
     })
 }

@@ -10,7 +10,7 @@ use crate::report::document::{Cell, Column, Document, Look, Table};
 use crate::report::figures::{InPoints, Speed, Spread, difference_ranges, interval_cell, points};
 use crate::say::{self, Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, of_means};
-use crate::sim::{GoldfishTally, LevelTally, together};
+use crate::sim::{Broken, GoldfishTally, LevelTally, together};
 
 #[derive(Serialize)]
 pub struct GoldfishReport {
@@ -45,7 +45,9 @@ pub struct GoldfishFigures {
     own_armor: Spread,
     levels: Vec<LevelFigures>,
     chains: Chains,
-    cards: Vec<CardFigures>,
+    cards: Vec<GoldfishCard>,
+    #[serde(skip_serializing_if = "Broken::is_none")]
+    broken: Broken,
 }
 
 #[derive(Serialize)]
@@ -67,7 +69,7 @@ struct LevelFigures {
 }
 
 #[derive(Serialize)]
-struct CardFigures {
+struct GoldfishCard {
     id: CardId,
     name: String,
     draws: u64,
@@ -113,7 +115,7 @@ impl GoldfishFigures {
                 .iter()
                 .zip(&tally.cards)
                 .zip(&tally.openings)
-                .map(|((card, tally), [with, without])| CardFigures {
+                .map(|((card, tally), [with, without])| GoldfishCard {
                     id: card.id,
                     name: card.name.clone(),
                     draws: tally.draws,
@@ -125,6 +127,7 @@ impl GoldfishFigures {
                     opening_difference: of_means(with, without, critical),
                 })
                 .collect(),
+            broken: tally.broken.clone(),
         }
     }
 }

@@ -7,10 +7,12 @@ mod duel;
 mod goldfish;
 mod league;
 mod sweep;
+#[cfg(test)]
+mod tests;
 
-pub use super::figures::Speed;
+pub use super::figures::{Speed, broken_words};
 pub use bots::{bots, bots_in_brief, name_of};
 pub use duel::{DuelReport, Match, Player, more_games};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
 pub use league::{Headline, LeagueReport};
-pub use sweep::{Played, SweepReport, matchups};
+pub use sweep::{BrokenMatch, Played, SweepReport, matchups};

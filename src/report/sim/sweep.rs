@@ -10,7 +10,7 @@ use crate::report::figures::{Rate, Speed, elo_range, interval_words, likelihood,
 use crate::report::{csv, json};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Interval, Score};
-use crate::sim::{Row, likely_worst, together, weighted_score};
+use crate::sim::{Broken, WeightedScore, likely_worst, together, weighted_score};
 
 #[derive(Serialize)]
 pub struct SweepReport {
@@ -29,6 +29,8 @@ pub struct SweepReport {
     pub interrupted: bool,
     /// Against all opponents with a share; `None` without such opponents.
     pub total: Option<Total>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub broken: Vec<BrokenMatch>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
     /// What kind of report it is: one deck against several.
@@ -39,6 +41,14 @@ pub struct SweepReport {
     /// Whether they count by the best mix of a league.
     #[serde(skip)]
     pub by_mix: bool,
+}
+
+/// Games against one opponent that broke down.
+#[derive(Serialize)]
+pub struct BrokenMatch {
+    pub opponent: String,
+    #[serde(flatten)]
+    pub broken: Broken,
 }
 
 /// The deck against one other.
@@ -55,6 +65,9 @@ pub struct Matchup {
     drawn: u64,
     /// The share of the field that brings it; they add up to one.
     pub share: f64,
+    /// Whether it is the deck itself. It never is, since such opponents are left out; readers of older reports ask
+    /// for it.
+    own: bool,
     /// The seed of its games.
     seed: u64,
     #[serde(flatten)]
@@ -97,6 +110,7 @@ impl Matchup {
             won: played.won,
             drawn: played.drawn,
             share: played.share,
+            own: false,
             seed: played.seed,
             score: Rate::new(&played.score),
             together_low: low,
@@ -138,8 +152,11 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
         .map(|played| Matchup::new(played, critical, if counts(&played) { worst.next() } else { None }))
         .collect();
     matchups.sort_by(|a, b| a.mean().total_cmp(&b.mean()).then_with(|| a.file.cmp(&b.file)));
-    let rows: Vec<Row> =
-        played.iter().filter(counts).map(|played| Row { share: played.share, score: played.score }).collect();
+    let rows: Vec<WeightedScore> = played
+        .iter()
+        .filter(counts)
+        .map(|played| WeightedScore { share: played.share, score: played.score })
+        .collect();
     let total =
         weighted_score(&rows).map(|(mean, Interval { low, high })| Total { mean, low, high, weighted });
     (matchups, total)

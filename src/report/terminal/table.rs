@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cards::{Color, Lang};
 use crate::report::document::{Cell, Column, ColumnKind, Look, Table};
-use crate::wording::words::{colon, labels};
+use crate::wording::words::colon;
 use crate::wording::{DIM, safe, safe_lines, wrapped};
 
 /// Draws a table. Without a width there is room enough.
@@ -45,7 +45,7 @@ pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
         let names = (0..table.columns.len()).filter(hidden).map(|at| table.columns[at].name.as_str());
         let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
         if !names.is_empty() {
-            let said = safe(&(colon(labels(lang).left_out, lang) + &names.join(", ")));
+            let said = safe(&(colon(label!(lang, "hidden to fit"), lang) + &names.join(", ")));
             let lines = wrapped(&said, width.map_or(usize::MAX, usize::from));
             let _ = writeln!(text, "{DIM}{}{DIM:#}", lines.join("\n"));
         }
@@ -66,7 +66,7 @@ fn paragraph(text: &mut String, line: &str, width: Option<u16>) {
 
 /// Which columns are shown, and how wide.
 struct Layout {
-    shown: Vec<Shown>,
+    shown: Vec<ShownColumns>,
     /// Whether every cell has a space on either side, as those of ruled tables have.
     ruled: bool,
 }
@@ -77,7 +77,7 @@ const PIECE: usize = 1_000_000;
 /// A line under the head. A junction puts a space between columns in every row.
 const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-struct Shown {
+struct ShownColumns {
     /// The column's place in the table.
     at: usize,
     kind: ColumnKind,
@@ -92,7 +92,7 @@ impl Layout {
     fn new(table: &Table<String>, room: Option<usize>) -> Self {
         let ruled = table.look == Look::Ruled;
         let columns = table.columns.iter().enumerate();
-        let shown = columns.map(|(at, column)| Shown::new(table, at, column)).collect();
+        let shown = columns.map(|(at, column)| ShownColumns::new(table, at, column)).collect();
         let mut layout = Layout { shown, ruled };
         if let Some(room) = room {
             layout.fit(table, room);
@@ -101,7 +101,7 @@ impl Layout {
     }
 
     /// The width of the whole: widths, gaps, and in a ruled table a space at either end.
-    fn total(&self, width: impl Fn(&Shown) -> usize) -> usize {
+    fn total(&self, width: impl Fn(&ShownColumns) -> usize) -> usize {
         let (gap, ends) = if self.ruled { (3, 2) } else { (2, 0) };
         let gaps = gap * self.shown.len().saturating_sub(1);
         self.shown.iter().map(width).sum::<usize>() + gaps + ends
@@ -121,7 +121,7 @@ impl Layout {
         // The widest column that can give way does so, a character at a time: bars first, then names
         // of number columns, then words between them, and only then words themselves.
         let mut over = self.total(|column| column.width).saturating_sub(room);
-        let least: [fn(&Shown) -> Option<usize>; 4] = [
+        let least: [fn(&ShownColumns) -> Option<usize>; 4] = [
             |column| matches!(column.kind, ColumnKind::Bar(_) | ColumnKind::Range(_)).then_some(column.least),
             |column| (column.kind == ColumnKind::Number).then_some(column.least),
             |column| (column.kind == ColumnKind::Words).then_some(column.least),
@@ -129,7 +129,8 @@ impl Layout {
         ];
         for least in least {
             while over > 0 {
-                let giving = |column: &&mut Shown| least(column).is_some_and(|least| column.width > least);
+                let giving =
+                    |column: &&mut ShownColumns| least(column).is_some_and(|least| column.width > least);
                 let widest = self.shown.iter_mut().filter(giving).max_by_key(|column| column.width);
                 let Some(widest) = widest else { break };
                 widest.width -= 1;
@@ -139,7 +140,7 @@ impl Layout {
     }
 
     /// A column's name over its cells.
-    fn name(&self, table: &Table<String>, column: &Shown) -> comfy_table::Cell {
+    fn name(&self, table: &Table<String>, column: &ShownColumns) -> comfy_table::Cell {
         let name = wrapped(&safe(&table.columns[column.at].name), column.width).join("\n");
         // Escape codes around nothing would keep the spaces before them.
         let is_bold = self.ruled && !name.is_empty();
@@ -164,7 +165,7 @@ impl Layout {
     }
 }
 
-impl Shown {
+impl ShownColumns {
     const LEAST_BAR: usize = 8;
     const LEAST_RANGE: usize = 16;
 
@@ -192,7 +193,7 @@ impl Shown {
         }
         // comfy-table has no column of no width.
         let (width, word) = (width.max(1), least.max(1));
-        Shown { at, kind: column.kind, width, least: if column.whole { width } else { word }, word }
+        ShownColumns { at, kind: column.kind, width, least: if column.whole { width } else { word }, word }
     }
 
     fn alignment(&self) -> CellAlignment {

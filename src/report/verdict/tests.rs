@@ -324,11 +324,13 @@ fn what_is_open_says_how_close_it_is_and_what_it_would_take() {
     assert_eq!(question(Some(26_700)), Some(format!("{within}about 27,000 more games would settle it.")));
     assert_eq!(question(Some(40_001)), Some(format!("{within}too close to settle in reasonable time.")));
     assert_eq!(question(None), Some(format!("{within}too close to settle in reasonable time.")));
+    assert_eq!(question(Some(0)), Some(format!("{within}a few more games would settle it.")));
     let few = Finding { estimate: estimate(60.0, 20.0, 90.0), ..finding };
     assert_eq!(
         few.open_question(Some(300)).map(|question| question.to_string()),
         Some("About 300 more games would settle it.".to_owned())
     );
+    assert_eq!(few.open_question(Some(0)).unwrap(), "A few more games would settle it.");
     let better = Finding { estimate: estimate(60.0, 55.0, 65.0), ..finding };
     assert_eq!(better.open_question(Some(300)), None);
 }

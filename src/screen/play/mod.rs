@@ -32,7 +32,7 @@ use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
 use crate::save::{self, Existing};
 use crate::say::{Message, Tell};
-use crate::wording::story::{Line, Teller};
+use crate::wording::story::{StoryLine, Teller};
 use crate::wording::words::Words;
 use choose::{ChoiceCursor, Subject};
 
@@ -86,7 +86,7 @@ pub struct Screen {
     cursor: Option<ChoiceCursor>,
     /// A card that is looked at without choosing it.
     looked_at: Option<Place>,
-    log: Vec<Line>,
+    log: Vec<StoryLine>,
     /// How many lines the log is scrolled back.
     back: usize,
     mind: Both<Option<Arc<Mind>>>,
@@ -151,7 +151,10 @@ impl Screen {
     /// Who tells the viewer what happens.
     fn teller(&self) -> Teller<'_> {
         let words = Words::new(builtin::glossary(), self.lang);
-        Teller::new(words, self.game.names.clone()).with_cards(&self.roster).with_codes().told_to(self.viewer)
+        Teller::new(words, self.game.names.clone())
+            .with_cards(&self.roster)
+            .with_codes()
+            .for_reader(self.viewer)
     }
 
     /// The table as the viewer may see it.
@@ -274,7 +277,7 @@ impl Screen {
             (self.roster.clone(), self.game.names.clone(), self.lang, self.viewer);
         self.asking = Some(work.start(move |reply| {
             let words = Words::new(builtin::glossary(), lang);
-            let teller = Teller::new(words, names).with_cards(&roster).with_codes().told_to(viewer);
+            let teller = Teller::new(words, names).with_cards(&roster).with_codes().for_reader(viewer);
             reply.send(WorkResult::Insight(insight(&teller, &table, &last.before, last.choice)));
         }));
     }

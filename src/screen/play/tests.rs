@@ -201,7 +201,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
                 let cards = state.hand(Player::B).into_iter().chain(face_down);
                 cards.map(|card| game.table.card(Player::B, card).id.to_string()).collect()
             };
-            let teller = Teller::new(words, game.names.clone()).told_to(Player::A);
+            let teller = Teller::new(words, game.names.clone()).for_reader(Player::A);
             let insight = insight(&teller, &game.table, &before, last.choice).join("\n");
             let lines = game.story(&teller);
             let log = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");

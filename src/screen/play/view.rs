@@ -10,7 +10,7 @@ use crate::engine::{CardIx, Phase, Place, Player, Side};
 use crate::screen::card::write_face;
 use crate::screen::table::{Marks, log_columns};
 use crate::screen::{Canvas, Sign, Tone};
-use crate::wording::story::Kind;
+use crate::wording::story::LineKind;
 use crate::wording::wrapped;
 
 /// From this width on a card of the hand has its name beside its code.
@@ -330,7 +330,7 @@ fn draw_log(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
 /// The end of a story, or the part N lines before it, under a title.
 pub(in crate::screen) fn draw_lines<S>(
     canvas: &mut Canvas<'_, S>,
-    log: &[crate::wording::story::Line],
+    log: &[crate::wording::story::StoryLine],
     back: usize,
 ) {
     let rows = usize::from(canvas.height()).saturating_sub(1);
@@ -339,10 +339,10 @@ pub(in crate::screen) fn draw_lines<S>(
     let end = log.len().saturating_sub(back);
     for line in log[..end].iter().rev() {
         let (indent, tone) = match line.kind {
-            Kind::Heading => (0, Tone::Title),
-            Kind::Choice => (0, Tone::Plain),
-            Kind::Event => (1, Tone::Faint),
-            Kind::Detail => (2, Tone::Faint),
+            LineKind::Heading => (0, Tone::Title),
+            LineKind::Choice => (0, Tone::Plain),
+            LineKind::Event => (1, Tone::Faint),
+            LineKind::Detail => (2, Tone::Faint),
         };
         let mut pieces = wrapped(line.text.trim_start(), width.saturating_sub(indent).max(1));
         pieces.reverse();

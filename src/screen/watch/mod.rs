@@ -17,7 +17,7 @@ use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, Choice, Player, State, Table, View};
 use crate::lab::{Settings, analyze};
-use crate::wording::story::{Film, Line, Teller};
+use crate::wording::story::{Film, StoryLine, Teller};
 use crate::wording::words::Words;
 
 /// Something on the screen that can be clicked.
@@ -117,7 +117,7 @@ impl Screen {
         let words = Words::new(builtin::glossary(), self.lang);
         let teller = Teller::new(words, self.film.names.clone()).with_cards(&self.roster).with_codes();
         match self.eyes {
-            Some(player) => teller.told_to(player),
+            Some(player) => teller.for_reader(player),
             None => teller,
         }
     }
@@ -141,7 +141,7 @@ impl Screen {
     }
 
     /// The last lines of the story so far, at least N if there are that many.
-    fn story(&self, least: usize) -> Vec<Line> {
+    fn story(&self, least: usize) -> Vec<StoryLine> {
         let teller = self.teller();
         let mut parts = Vec::new();
         let mut lines = 0;

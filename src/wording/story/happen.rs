@@ -1,6 +1,6 @@
 //! A step of a game as lines: the choice, then what followed from it.
 
-use super::{Kind, Line, Teller};
+use super::{LineKind, StoryLine, Teller};
 use crate::cards::{Effect, Lang};
 use crate::engine::{
     Both, CHAIN_LIMIT, CardIx, Choice, Happening, Phase, Pick, PileName, Place, Player, Side, State, Table,
@@ -10,21 +10,21 @@ use crate::say::Language;
 /// Lines as they come; what is small is added to the line before.
 #[derive(Default)]
 struct Lines {
-    lines: Vec<Line>,
+    lines: Vec<StoryLine>,
     /// Whether something has been added to the last one.
     added: bool,
 }
 
 impl Lines {
-    fn push(&mut self, kind: Kind, text: String) {
-        self.lines.push(Line { kind, text });
+    fn push(&mut self, kind: LineKind, text: String) {
+        self.lines.push(StoryLine { kind, text });
         self.added = false;
     }
 
     /// `plays 0-18 Doorman, front, on sector 5: draw, strike`
     fn add(&mut self, text: &str, lang: Lang) {
-        match self.lines.last_mut().filter(|line| line.kind != Kind::Heading) {
-            None => self.push(Kind::Event, text.to_owned()),
+        match self.lines.last_mut().filter(|line| line.kind != LineKind::Heading) {
+            None => self.push(LineKind::Event, text.to_owned()),
             Some(line) => {
                 line.text.push_str(&lang.separator(if self.added { ", " } else { ": " }));
                 line.text.push_str(text);
@@ -35,7 +35,7 @@ impl Lines {
 }
 
 /// What is known on the way.
-struct Telling<'t, 'a> {
+struct Narration<'t, 'a> {
     teller: &'t Teller<'a>,
     table: &'t Table,
     lines: Lines,
@@ -55,14 +55,14 @@ struct Telling<'t, 'a> {
 impl<'a> Teller<'a> {
     /// The beginning of a game: who goes first, and the opening hands. Empty for a game that starts from
     /// a position, but its round.
-    pub fn opening(&self, table: &Table, happened: &[Happening], after: &State) -> Vec<Line> {
-        let mut telling = Telling::new(self, table, Both::new(|player| after.armor(player)));
-        telling.round(after);
+    pub fn opening(&self, table: &Table, happened: &[Happening], after: &State) -> Vec<StoryLine> {
+        let mut narration = Narration::new(self, table, Both::new(|player| after.armor(player)));
+        narration.round(after);
         let is_dealing = |happening: &&Happening| !matches!(happening, Happening::Shuffled(_));
         let dealt: Vec<Happening> = happened.iter().filter(is_dealing).copied().collect();
-        telling.all(&dealt, after);
-        telling.forced_passes(None, after);
-        telling.lines.lines
+        narration.all(&dealt, after);
+        narration.forced_passes(None, after);
+        narration.lines.lines
     }
 
     /// What was decided in a state, and what came of it.
@@ -73,12 +73,12 @@ impl<'a> Teller<'a> {
         choice: Choice,
         happened: &[Happening],
         after: &State,
-    ) -> Vec<Line> {
+    ) -> Vec<StoryLine> {
         let Some(by) = before.turn() else { return Vec::new() };
-        let mut telling = Telling::new(self, table, Both::new(|player| before.armor(player)));
+        let mut narration = Narration::new(self, table, Both::new(|player| before.armor(player)));
         let keeps = before.has_passed(by.other()) || before.initiative() == by;
-        telling.lines.push(
-            Kind::Choice,
+        narration.lines.push(
+            LineKind::Choice,
             match choice.pick() {
                 Pick::Pass if !keeps => {
                     tr!(self.lang(), "{} passes and takes the initiative", self.player(by))
@@ -86,33 +86,33 @@ impl<'a> Teller<'a> {
                 _ => self.choice(table, before, by, choice),
             },
         );
-        telling.actor = Some(by);
+        narration.actor = Some(by);
         if let Pick::Resolve { effect, .. } = choice.pick() {
-            telling.resolving = Some(effect);
+            narration.resolving = Some(effect);
         }
         let mut rest = happened;
         if let [Happening::Aimed { choice: aimed, .. }, others @ ..] = happened
             && *aimed == choice
         {
-            telling.aim = Some(choice.pick());
+            narration.aim = Some(choice.pick());
             rest = others;
         }
         // The owner's choice already describes the damage.
         if let (Pick::Damage { .. }, [Happening::Damaged(..), others @ ..]) = (choice.pick(), happened) {
             rest = others;
         }
-        telling.all(rest, after);
-        telling.forced_passes(Some((before, choice)), after);
+        narration.all(rest, after);
+        narration.forced_passes(Some((before, choice)), after);
         if let Some(outcome) = after.outcome() {
-            telling.lines.push(Kind::Heading, self.outcome(&outcome));
+            narration.lines.push(LineKind::Heading, self.outcome(&outcome));
         }
-        telling.lines.lines
+        narration.lines.lines
     }
 }
 
-impl<'t, 'a> Telling<'t, 'a> {
+impl<'t, 'a> Narration<'t, 'a> {
     fn new(teller: &'t Teller<'a>, table: &'t Table, armor: Both<i32>) -> Self {
-        Telling {
+        Narration {
             teller,
             table,
             lines: Lines::default(),
@@ -126,18 +126,18 @@ impl<'t, 'a> Telling<'t, 'a> {
     }
 
     fn event(&mut self, text: String) {
-        self.lines.push(Kind::Event, text);
+        self.lines.push(LineKind::Event, text);
     }
 
     /// Something within a battle.
     fn detail(&mut self, text: String) {
-        self.lines.push(Kind::Detail, text);
+        self.lines.push(LineKind::Detail, text);
     }
 
     fn round(&mut self, state: &State) {
         let who = self.teller.player(state.initiative());
         let text = tr!(self.teller.lang(), "Round {}: {} has the initiative", state.round(), who);
-        self.lines.push(Kind::Heading, text);
+        self.lines.push(LineKind::Heading, text);
     }
 
     /// A card on whose board.

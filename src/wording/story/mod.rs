@@ -24,14 +24,14 @@ use crate::engine::{
 
 /// A line of a story.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub kind: Kind,
+pub struct StoryLine {
+    pub kind: LineKind,
     pub text: String,
 }
 
 /// The kind of a line, for layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum LineKind {
     /// A round begins or the game is over.
     Heading,
     /// A player decided something.
@@ -72,7 +72,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The same for a player who knows no more than the rules allow (R-INFO-1).
-    pub fn told_to(self, reader: Player) -> Self {
+    pub fn for_reader(self, reader: Player) -> Self {
         Teller { reader: Some(reader), ..self }
     }
 

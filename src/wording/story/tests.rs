@@ -47,7 +47,7 @@ fn a_play_names_the_card_its_face_its_sector_and_what_it_does() {
 }
 
 #[test]
-fn every_target_is_told_with_its_card_and_whose_it_is() {
+fn every_target_is_named_with_its_card_and_owner() {
     let text = "\
 card 0-91: 1 free / 1 pivot
 card 0-93: 1 roll / 1 destroy
@@ -121,7 +121,7 @@ fn public(table: &Table, state: &State, owner: Player) -> Vec<String> {
 }
 
 #[test]
-fn a_player_is_told_nothing_hidden_and_every_line_fits() {
+fn a_player_reads_nothing_hidden_and_every_line_fits() {
     // Different codes on both sides, so that a code says whose card it is.
     let roster = builtin::roster();
     let half = |even: bool| {
@@ -136,7 +136,7 @@ fn a_player_is_told_nothing_hidden_and_every_line_fits() {
     let names = || Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
     // By codes, which say whose card it is.
     let open = Teller::new(words(), names()).with_cards(&roster).with_codes();
-    let narrow = open.clone().told_to(Player::A);
+    let narrow = open.clone().for_reader(Player::A);
     let mut offsets = std::collections::BTreeSet::new();
     for seed in 0..30 {
         let mut dice = Dice::new(seed);
@@ -145,10 +145,10 @@ fn a_player_is_told_nothing_hidden_and_every_line_fits() {
         let mut state = State::start(&table, Player::A, &mut dice, &mut log);
         let opening = narrow.opening(&table, &log.0, &state);
         let mut known: Vec<String> = Vec::new();
-        let check = |lines: &[Line], known: &[String]| {
+        let check = |lines: &[StoryLine], known: &[String]| {
             for line in lines {
                 for code in enemies.iter().filter(|code| line.text.contains(&format!("{code} "))) {
-                    assert!(known.contains(code), "{code} is told in {:?}", line.text);
+                    assert!(known.contains(code), "{code} is in {:?}", line.text);
                 }
             }
         };
@@ -187,7 +187,7 @@ fn a_player_is_told_nothing_hidden_and_every_line_fits() {
 }
 
 #[test]
-fn two_of_the_same_name_are_told_apart() {
+fn two_of_the_same_name_are_distinguished() {
     let teller = Teller::new(words(), Both(["Red Tide".to_owned(), "Red Tide".to_owned()]));
     assert_eq!(teller.player(Player::A), "Red Tide (a)");
     assert_eq!(teller.player(Player::B), "Red Tide (b)");
@@ -214,7 +214,7 @@ fn moves(text: &str, lang: Lang) -> Vec<[String; 2]> {
 }
 
 #[test]
-fn decisions_are_told_as_done_and_as_advice() {
+fn decisions_read_as_done_and_as_advice() {
     let text = "\
 card 0-91: 1 free / 1 pivot
 card 0-93: 1 roll / 1 destroy

@@ -5,18 +5,35 @@ use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use serde::Serializer;
+
 use super::add_up::{AddUp, adds_up, keep_first};
 
 /// How many games broke down, and the first of them. They add up, in any order, to the same total.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Broken {
     /// How many: of games in pairs, one for each pair that is not counted.
     pub games: u64,
     /// The first of them: the game's number, and what went wrong where.
+    #[serde(serialize_with = "as_objects")]
     pub first: Vec<(u64, String)>,
 }
 
+fn as_objects<S: Serializer>(first: &[(u64, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(serde::Serialize)]
+    struct Game<'a> {
+        game: u64,
+        why: &'a str,
+    }
+    serializer.collect_seq(first.iter().map(|(game, why)| Game { game: *game, why }))
+}
+
 impl Broken {
+    /// Whether every game was played.
+    pub fn is_none(&self) -> bool {
+        self.games == 0
+    }
+
     /// One game.
     pub fn one(number: u64, why: String) -> Self {
         Broken { games: 1, first: vec![(number, why)] }

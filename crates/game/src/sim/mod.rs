@@ -32,7 +32,7 @@ pub use longest::Longest;
 pub use plan::{Ending, Plan};
 pub use soak::soak;
 pub use summary::{Cards, Endings, GameResult, GameSummary};
-pub use sweep::{Row, likely_worst, match_seed, together, weighted_score};
+pub use sweep::{WeightedScore, likely_worst, match_seed, together, weighted_score};
 
 #[cfg(test)]
 mod tests;

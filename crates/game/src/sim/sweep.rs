@@ -6,7 +6,7 @@ use crate::dice::split_mix;
 
 /// The match against one opponent, for the total.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row {
+pub struct WeightedScore {
     /// How much it counts, beside the others; not at all where it is 0.
     pub share: f64,
     /// The score of the deck.
@@ -38,13 +38,13 @@ pub(super) fn mix<'a>(seed: u64, texts: impl IntoIterator<Item = &'a str>) -> u6
 /// The mean of the scores by their shares, with its 95 % interval; `None` where nothing counts. The
 /// uncertainties add up as those of independent matches do, on each side by itself, so that the total
 /// of one match is that match.
-pub fn weighted_score(rows: &[Row]) -> Option<(f64, Interval)> {
+pub fn weighted_score(rows: &[WeightedScore]) -> Option<(f64, Interval)> {
     let shares: f64 = rows.iter().map(|row| row.share).sum();
     if shares <= 0.0 {
         return None;
     }
     let (mut mean, mut below, mut above) = (0.0, 0.0, 0.0);
-    for Row { share, score } in rows.iter().filter(|row| row.share > 0.0) {
+    for WeightedScore { share, score } in rows.iter().filter(|row| row.share > 0.0) {
         let share = share / shares;
         let Interval { low, high } = score.interval();
         let here = score.mean()?;
@@ -94,8 +94,8 @@ pub fn likely_worst(scores: &[Score]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn row(share: f64, score: Score) -> Row {
-        Row { share, score }
+    fn row(share: f64, score: Score) -> WeightedScore {
+        WeightedScore { share, score }
     }
 
     /// Two equal halves: the mean of the means, and √(½² + ½²) of the width.

@@ -385,7 +385,7 @@ fn the_total_of_a_sweep_holds_its_level() {
             let seed = if apart { match_seed(seed, &entries[1]) } else { seed };
             let duel = Duel::new(entries, Terms { seed, ..Terms::default() }).unwrap();
             let (tally, _) = run(&duel, Plan::Pairs(pairs), 2);
-            Row { share: 1.0, score: tally.score }
+            WeightedScore { share: 1.0, score: tally.score }
         });
         weighted_score(&rows).unwrap()
     };

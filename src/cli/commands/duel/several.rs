@@ -9,7 +9,7 @@ use crate::cli::names;
 use crate::cli::opponents::{Opponent, Opponents};
 use crate::cli::prelude::*;
 use crate::cli::target::GameFolder;
-use crate::report::sim::{Played, SweepReport, matchups};
+use crate::report::sim::{BrokenMatch, Played, SweepReport, matchups};
 use crate::sim::{Duel, DuelTally, Entry, Keep, Plan, Terms, match_seed};
 
 /// Games against each opponent unless a number is asked for.
@@ -39,6 +39,7 @@ pub fn run(
 
     let run = Run::begin(&args.run, matches.most_games())?;
     let mut played: Vec<Played<'_>> = Vec::new();
+    let mut broken = Vec::new();
     let (mut games, mut decisions) = (0, 0);
     let mut answer = Exit::Yes;
     for ((opponent, label), share) in opponents.decks.iter().zip(&labels[1..]).zip(shares) {
@@ -66,6 +67,9 @@ pub fn run(
             line.with("seed", [seed]).with("game", [game]).to_string()
         };
         answer = tell_broken(&tally.broken, repeat, answer);
+        if !tally.broken.is_none() {
+            broken.push(BrokenMatch { opponent: label.clone(), broken: tally.broken.clone() });
+        }
         if tally.games() == 0 {
             continue;
         }
@@ -115,6 +119,7 @@ pub fn run(
         matchups,
         interrupted,
         total,
+        broken,
         speed: args.run.speed.then_some(speed),
         format: "duel-several",
         samples: opponents.are_samples,

@@ -15,7 +15,7 @@ use crate::cli::simulate::{self, broken_fault};
 use crate::engine::Table;
 use crate::ledger::{Ledger, NewPair, Origin};
 use crate::report::document::{Document, command};
-use crate::report::sim::Headline;
+use crate::report::sim::{Headline, broken_words};
 use crate::report::terminal;
 use crate::say::grouped;
 use crate::sim::league::{
@@ -300,6 +300,7 @@ impl Play {
         let speed = run.end(2 * new, done.decisions);
         let headline = Headline::new(&ledger.standings()?);
         let how = [headline.how(Some(2 * new)), say!("Saved in {}.", self.file)];
+        let how = how.into_iter().chain(broken_words(broken.len() as u64));
         let mut document = Document::summary(lang(), headline.answer(), how);
         let report = CommandLine::new("league report").word(self.file.display()).to_string();
         document.more([command(report)]);

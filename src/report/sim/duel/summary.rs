@@ -4,8 +4,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{DuelReport, ForfeitFigures, Group, Player};
 use crate::cards::Lang;
-use crate::report::document::{Document, command};
-use crate::report::figures::{InPoints, Spread};
+use crate::report::document::{Document, command, more_with_full};
+use crate::report::figures::{InPoints, Spread, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate, Finding, Goal, Record};
 use crate::say::{Message, grouped, signed};
@@ -67,8 +67,10 @@ impl DuelReport {
 
     /// The answer, and the sentences that say how it was found.
     fn headlines(&self) -> (Message, Vec<Message>) {
+        let broken = broken_words(self.broken.games);
         if self.games == 0 {
-            return (say!("Stopped before two games were played."), Vec::new());
+            let nothing = say!("Stopped before two games were played.");
+            return (nothing, broken.into_iter().collect());
         }
         let finding = self.finding();
         let forfeited = self.forfeits.iter().map(|forfeit| self.forfeited(forfeit));
@@ -79,7 +81,7 @@ impl DuelReport {
         if self.is_all_forfeited() {
             return (Message::joined(forfeited, " "), vec![say!("{}, {}.", games, by)]);
         }
-        let how = forfeited.chain([played]).chain(finding.open_question(self.more_games));
+        let how = forfeited.chain([played]).chain(broken).chain(finding.open_question(self.more_games));
         (finding.answer(), how.collect())
     }
 
@@ -150,10 +152,9 @@ impl DuelReport {
                 None => say!("no card stands out yet"),
             };
         }
-        let left = found.len().saturating_sub(NAMED) as u64;
+        let more = more_with_full(found.len().saturating_sub(NAMED));
         let named = found.into_iter().take(NAMED).map(|(name, difference)| worth(name, difference));
         let named = say!("wins in 100 when drawn: {}", Message::joined(named, ", "));
-        let more = (left > 0).then(|| say_count!(left, "{} more with --full", "{} more with --full"));
         Message::joined([named].into_iter().chain(more), "; ")
     }
 

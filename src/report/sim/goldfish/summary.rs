@@ -1,9 +1,9 @@
 //! Goldfish games in short: how fast the deck is, and what holds it up.
 
-use super::{CardFigures, GoldfishReport};
+use super::{GoldfishCard, GoldfishReport};
 use crate::cards::Lang;
-use crate::report::document::{Document, command};
-use crate::report::figures::InPoints;
+use crate::report::document::{Document, command, more_with_full};
+use crate::report::figures::{InPoints, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::say::{Message, decimal, grouped};
 use crate::sim::stats::Difference;
@@ -82,6 +82,7 @@ impl GoldfishReport {
             how.push(say!("Stopped early: this is what was played until then."));
         }
         how.push(say!("{}.", Message::joined(played, "; ")));
+        how.extend(broken_words(figures.broken.games));
         if !self.hand.is_empty() {
             let named = |id: &crate::cards::CardId| {
                 let card = figures.cards.iter().find(|card| card.id == *id);
@@ -138,12 +139,12 @@ impl GoldfishReport {
     fn stuck(&self) -> Message {
         const NAMED: usize = 4;
         const OFTEN: f64 = 0.05;
-        let share = |card: &CardFigures| card.never_playable as f64 / card.games_drawn.max(1) as f64;
-        let mut cards: Vec<&CardFigures> =
+        let share = |card: &GoldfishCard| card.never_playable as f64 / card.games_drawn.max(1) as f64;
+        let mut cards: Vec<&GoldfishCard> =
             self.figures.cards.iter().filter(|card| share(card) >= OFTEN).collect();
         cards.sort_by(|one, two| share(two).total_cmp(&share(one)));
         let [worst, rest @ ..] = &cards[..] else { return say!("no card") };
-        let times = |card: &CardFigures| decimal(100.0 * share(card), 0);
+        let times = |card: &GoldfishCard| decimal(100.0 * share(card), 0);
         let worst =
             say!("{}: could not be played face up in {} of 100 games that drew it", worst.name, times(worst));
         let rest: Vec<Message> = (rest.iter().take(NAMED - 1))
@@ -176,8 +177,6 @@ impl GoldfishReport {
                 false => say!("{} {} slower in the opening hand", name, rounds),
             }
         });
-        let left = found.len().saturating_sub(NAMED) as u64;
-        let more = (left > 0).then(|| say_count!(left, "{} more with --full", "{} more with --full"));
-        Message::joined(named.chain(more), "; ")
+        Message::joined(named.chain(more_with_full(found.len().saturating_sub(NAMED))), "; ")
     }
 }

@@ -12,7 +12,7 @@ use crate::sim::{CardScores, together};
 
 /// A card over all games.
 #[derive(Serialize)]
-pub struct CardFigures {
+pub struct LeagueCard {
     pub id: CardId,
     pub name: String,
     /// Decks that have it.
@@ -31,7 +31,7 @@ pub struct CardFigures {
 /// All cards, those that help most first. A deck's games with the card in the opening hand are compared with its
 /// own other games, so that a card is not praised for the company it keeps; the decks that have it count by how
 /// many games they have of both kinds. The intervals hold for all cards together.
-pub fn card_figures(standings: &Standings) -> Vec<CardFigures> {
+pub fn card_figures(standings: &Standings) -> Vec<LeagueCard> {
     let mut found: BTreeMap<CardId, (&str, Vec<&CardScores>)> = BTreeMap::new();
     for (member, totals) in standings.members.iter().zip(&standings.decks) {
         for (card, scores) in member.cards.iter().zip(&totals.cards) {
@@ -39,11 +39,11 @@ pub fn card_figures(standings: &Standings) -> Vec<CardFigures> {
         }
     }
     let critical = together(found.len());
-    let mut cards: Vec<CardFigures> = found
+    let mut cards: Vec<LeagueCard> = found
         .into_iter()
         .map(|(id, (name, scores))| {
             let sum = |of: &dyn Fn(&CardScores) -> u64| scores.iter().map(|scores| of(scores)).sum();
-            CardFigures {
+            LeagueCard {
                 id,
                 name: name.to_owned(),
                 decks: scores.len(),
@@ -56,7 +56,7 @@ pub fn card_figures(standings: &Standings) -> Vec<CardFigures> {
             }
         })
         .collect();
-    let size = |card: &CardFigures| rounded(card.opening_difference.map_or(0.0, |known| known.difference));
+    let size = |card: &LeagueCard| rounded(card.opening_difference.map_or(0.0, |known| known.difference));
     cards.sort_by(|one, two| size(two).total_cmp(&size(one)).then(one.id.cmp(&two.id)));
     cards
 }

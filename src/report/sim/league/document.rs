@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::cards::CardFigures;
+use super::cards::LeagueCard;
 use super::figures::{DeckFigures, LeagueReport, PairingFigures};
 use crate::cards::Lang;
 use crate::report::csv;
@@ -370,7 +370,7 @@ impl LeagueReport {
         let mut table = Table::new(Look::Ruled, columns);
         // All of them, or those at either end.
         let tail = self.cards.len().saturating_sub(ENDS).max(ENDS.min(self.cards.len()));
-        let shown: Vec<&CardFigures> = match self.cards.len() > 2 * ENDS + 4 {
+        let shown: Vec<&LeagueCard> = match self.cards.len() > 2 * ENDS + 4 {
             true => self.cards.iter().take(ENDS).chain(&self.cards[tail..]).collect(),
             false => self.cards.iter().collect(),
         };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::cards::{CardFigures, card_figures};
+use super::cards::{LeagueCard, card_figures};
 use super::summary::Headline;
 use crate::report::figures::{Rate, Spread};
 use crate::report::sim::duel::Chains;
@@ -34,7 +34,7 @@ pub struct LeagueReport {
     pub(super) rounds: Spread,
     pub(super) chains: Chains,
     pub(super) decisions: u64,
-    pub(super) cards: Vec<CardFigures>,
+    pub(super) cards: Vec<LeagueCard>,
     #[serde(skip)]
     pub(super) headline: Headline,
 }

@@ -130,9 +130,7 @@ impl LeagueReport {
             }
             table.row(row.into_iter().map(Cell::from));
         }
-        if let Some(left) = self.decks.len().checked_sub(MOST_ROWS).filter(|left| *left > 0) {
-            table.footer = say_count!(left, "… {} more with --full", "… {} more with --full");
-        }
+        table.leave_out(self.decks.len().saturating_sub(MOST_ROWS));
         table
     }
 

@@ -1,5 +1,5 @@
 use super::LeagueReport;
-use super::cards::{CardFigures, card_figures};
+use super::cards::{LeagueCard, card_figures};
 use crate::cards::Lang;
 use crate::deck;
 use crate::dice::Dice;
@@ -72,7 +72,7 @@ fn shown(report: &LeagueReport, format: Format, width: Option<u16>, lang: Lang) 
 }
 
 #[test]
-fn a_ladder_is_told_as_one() {
+fn a_ladder_reads_as_one() {
     let report = LeagueReport::new(&standings(6, 60, None, ladder));
     let figures = json(&report);
     let names: Vec<&str> =
@@ -184,7 +184,7 @@ fn cards_that_do_nothing_are_seldom_blamed() {
             }
         }
         let cards = card_figures(&standings);
-        let known = |card: &CardFigures| card.opening_difference.unwrap();
+        let known = |card: &LeagueCard| card.opening_difference.unwrap();
         blamed += u64::from(cards.iter().any(|card| known(card).is_clear()));
     }
     // 10 are allowed; three standard errors are 9.

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::{Matchup, SweepReport};
 use crate::cards::Lang;
 use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::report::figures::broken_words;
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate, Record};
 use crate::say::{Message, grouped};
@@ -72,6 +73,7 @@ impl SweepReport {
             how.push(say!("Stopped early: this is what was played until then."));
         }
         how.push(played);
+        how.extend(broken_words(self.broken.iter().map(|of| of.broken.games).sum()));
         (answer, how)
     }
 
@@ -95,9 +97,7 @@ impl SweepReport {
                 Cell::from(verdict::in_a_word(&estimate)),
             ]);
         }
-        if let Some(left) = self.matchups.len().checked_sub(MOST_ROWS).filter(|left| *left > 0) {
-            table.footer = say_count!(left, "… {} more with --full", "… {} more with --full");
-        }
+        table.leave_out(self.matchups.len().saturating_sub(MOST_ROWS));
         table
     }
 }
