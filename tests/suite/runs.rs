@@ -1,9 +1,9 @@
 //! What every run of games has in common: who comes first, what decks are called, the verdict alone, how it
 //! is repeated, and numbers as people type them.
 
-use crate::program::{Desk, repository};
 #[cfg(target_os = "linux")]
-use crate::sim::until_at_work;
+use crate::program::interrupted;
+use crate::program::{Desk, repository};
 
 fn deck(name: &str) -> String {
     std::fs::read_to_string(repository(&format!("decks/{name}.toml"))).unwrap()
@@ -11,11 +11,7 @@ fn deck(name: &str) -> String {
 
 /// A folder with two decks in it.
 fn desk() -> Desk {
-    let desk = Desk::new();
-    for name in ["red-tide", "clockwork"] {
-        desk.write(&format!("{name}.toml"), deck(name));
-    }
-    desk
+    Desk::with(&["red-tide", "clockwork"])
 }
 
 const QUICK: [&str; 2] = ["--bots", "random"];
@@ -29,8 +25,7 @@ fn the_deck_named_first_is_first_everywhere() {
         let files = [format!("{one}.toml"), format!("{two}.toml")];
         let run = |more: &[&str]| {
             let args: Vec<&str> = ["duel", &files[0], &files[1]].into_iter().chain(QUICK).collect();
-            let (code, out, err) = desk.run(&[&args, more].concat());
-            assert_eq!(code, 0, "{err}");
+            let out = desk.runs(&[&args, more].concat());
             out
         };
         let comes_first = |text: &str| {
@@ -41,8 +36,7 @@ fn the_deck_named_first_is_first_everywhere() {
         comes_first(facts.split_once("\n\n").unwrap().1);
         let game = |more: &[&str]| {
             let words = ["replay", &files[0], &files[1], "--bot", "random", "--game", "3"];
-            let (code, out, err) = desk.run(&[&words[..], more].concat());
-            assert_eq!(code, 0, "{err}");
+            let out = desk.runs(&[&words[..], more].concat());
             out
         };
         assert!(game(&["--format", "record"]).contains(&format!("\"a\":{{\"name\":\"{first}\"")));
@@ -57,11 +51,9 @@ fn the_deck_named_first_is_first_everywhere() {
         let header: serde_json::Value =
             serde_json::from_str(desk.read("game.jsonl").lines().next().unwrap()).unwrap();
         assert_eq!(header["players"]["a"]["name"], first, "{header}");
-        sits_below(&desk.run(&["replay", "game.jsonl", "--board"]).1);
-        comes_first(&desk.run_with(&["watch", "game.jsonl", "--plain"], "").1);
-        comes_first(
-            &desk.run(&["analyze", "game.jsonl", "--worlds", "2", "--bot", "random", "--format", "json"]).1,
-        );
+        sits_below(&desk.run("replay game.jsonl --board").1);
+        comes_first(&desk.run_with("watch game.jsonl --plain", "").1);
+        comes_first(&desk.run("analyze game.jsonl --worlds 2 --bot random --format json").1);
         let json: serde_json::Value =
             serde_json::from_str(&run(&["--games", "2", "--format", "json"])).unwrap();
         assert_eq!(
@@ -78,8 +70,7 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     desk.write("old/ada.toml", deck("red-tide").replace("name = \"Red Tide\"", "name = \"Clockwork\""));
     desk.write("old/mine.toml", deck("clockwork"));
     let quick = |args: &[&str]| {
-        let (code, out, err) = desk.run(args);
-        assert_eq!(code, 0, "{args:?}: {err}");
+        let out = desk.runs(args);
         out
     };
     let duel = ["duel", "clockwork.toml", "old/ada.toml", "--bots", "random"];
@@ -116,11 +107,9 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     assert!(out.contains("\n  Clockwork (1)  won ") && out.contains("\n  Clockwork (2)  won "), "{out}");
     // A field cannot say which of two it means by their name.
     desk.write("field.toml", "Clockwork = 1\n");
-    let (code, _, err) =
-        desk.run(&["duel", "toolbox", "old", "--field", "field.toml", "--games", "2", "--bots", "random"]);
-    assert!(
-        code == 2 && err.contains("`Clockwork` is ambiguous; it could be old/ada.toml or old/mine.toml"),
-        "{err}"
+    desk.refuses(
+        "duel toolbox old --field field.toml --games 2 --bots random",
+        &["`Clockwork` is ambiguous; it could be old/ada.toml or old/mine.toml"],
     );
 }
 
@@ -133,8 +122,7 @@ fn the_whole_report_begins_with_the_short_one() {
         [&["duel"], &pair[..], &QUICK, &["--games", "20"]].concat(),
         vec!["goldfish", "red-tide.toml", "--bot", "random", "--games", "20"],
     ] {
-        let (code, short, err) = desk.run(&run);
-        assert_eq!(code, 0, "{err}");
+        let short = desk.runs(&run);
         let whole = desk.run(&[&run[..], &["--full"]].concat()).1;
         let begun = short.split("\nMore: ").next().unwrap();
         assert!(
@@ -184,32 +172,22 @@ fn numbers_are_read_as_people_type_them() {
         let (code, _, err) = games(number);
         assert!(code == 2 && (err.contains("10k") || err.contains("unexpected argument")), "{number}: {err}");
     }
-    assert_eq!(desk.run(&["selftest", "--games", "0.02k", "--seed", "1k"]).0, 0);
+    desk.runs("selftest --games 0.02k --seed 1k");
 }
 
 /// Ctrl-C prints the report of what was played, and the exit code says so.
 #[cfg(target_os = "linux")]
 #[test]
 fn interrupted_runs_print_their_report_and_exit_130() {
-    use std::process::Stdio;
     let desk = desk();
-    let many = "500M";
     for args in [
-        vec!["goldfish", "red-tide.toml", "--games", many],
-        vec!["duel", "red-tide.toml", "clockwork.toml", "--games", many],
-        vec!["duel", "red-tide.toml", "clockwork.toml", "toolbox", "--games", many],
-        vec!["selftest", "--games", many],
+        "goldfish red-tide.toml",
+        "duel red-tide.toml clockwork.toml",
+        "duel red-tide.toml clockwork.toml toolbox",
+        "selftest",
     ] {
-        let mut command = desk.command();
-        command.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().unwrap();
-        until_at_work(child.id());
-        let sent =
-            std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
-        let done = child.wait_with_output().unwrap();
-        let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-        assert_eq!(done.status.code(), Some(130), "{args:?}: {err}");
+        let (code, out, err) = interrupted(desk.start(&format!("{args} --games 500M")));
+        assert_eq!(code, 130, "{args}: {err}");
         let printed = ["interrupted", "Stopped after ", "Stopped early"];
         assert!(
             printed.iter().any(|printed| format!("{out}{err}").contains(printed)),
