@@ -1,19 +1,28 @@
 //! Games that break down by a mistake in the program: each is named with the command that repeats it and counts as
 //! not played; the others are kept and reported, and the exit code is 2. In tests, `FLIGHTDECK_BREAK` breaks
 //! down every N-th game.
+#![cfg(unix)]
 
-use crate::program::{Desk, Run, Words, json, outcome};
+use std::process::Command;
+
+use crate::program::{Desk, Run, Words, json, outcome, program};
 
 /// Runs a command in which every N-th game breaks down.
 fn breaking(desk: &Desk, every: u64, words: &(impl Words + ?Sized)) -> Run {
     outcome(desk.command(words).env("FLIGHTDECK_BREAK", every.to_string()).output().unwrap())
 }
 
-/// The command that the error about a broken game says to report.
+/// Runs the command that the error about a broken game says to report, as a shell reads it.
 #[track_caller]
-fn repeated(err: &str) -> &str {
+fn repeat(desk: &Desk, every: u64, err: &str) -> Run {
     let help = err.lines().find_map(|line| line.split_once("please report it, with flightdeck "));
-    help.unwrap_or_else(|| panic!("no command in\n{err}")).1
+    let words = help.unwrap_or_else(|| panic!("no command in\n{err}")).1;
+    let mut shell = desk.prepared(Command::new("sh"));
+    shell
+        .arg("-c")
+        .arg(format!("'{}' {words}", program().display()))
+        .env("FLIGHTDECK_BREAK", every.to_string());
+    outcome(shell.output().unwrap())
 }
 
 #[test]
@@ -25,11 +34,11 @@ fn a_broken_game_of_a_duel_is_named_and_the_others_count() {
     // Games 7, 14, 21, 28 and 35, each with the other of its pair.
     assert_eq!(json(&out)["games"], 30);
     assert!(err.contains("game 7 broke down and is not counted: broken on purpose ("), "{err}");
-    let (code, out, again) = breaking(&desk, 7, repeated(&err));
+    let (code, out, again) = repeat(&desk, 7, &err);
     assert_eq!((code, &*out), (2, ""), "{again}");
     assert!(again.contains("game 7 broke down"), "{again}");
     // Without the mistake the same command plays that game, and all of them.
-    desk.runs(repeated(&err));
+    assert_eq!(repeat(&desk, 1_000, &err).0, 0);
     assert_eq!(desk.json(duel)["games"], 40);
     let (code, out, _) = breaking(&desk, 7, duel);
     assert!(code == 2 && out.contains("\n30 games, "), "{out}");
@@ -54,7 +63,7 @@ fn a_broken_game_against_one_of_several_opponents_leaves_the_rest() {
         report["matchups"].as_array().unwrap().iter().map(|row| row["games"].as_u64().unwrap()).collect();
     assert_eq!(games, [16, 16], "{report}");
     assert!(err.contains("broke down and is not counted: broken on purpose ("), "{err}");
-    let (code, _, again) = breaking(&desk, 7, repeated(&err));
+    let (code, _, again) = repeat(&desk, 7, &err);
     assert!(code == 2 && again.contains("game 7 broke down"), "{again}");
 }
 
@@ -66,7 +75,7 @@ fn a_broken_goldfish_game_is_named_and_the_others_count() {
     let games = json(&out)["games"].as_u64().unwrap();
     assert!((10..20).contains(&games), "{out}");
     assert!(err.contains("broke down and is not counted: broken on purpose ("), "{err}");
-    let (code, _, again) = breaking(&desk, 7, repeated(&err));
+    let (code, _, again) = repeat(&desk, 7, &err);
     assert!(code == 2 && again.contains("broke down"), "{again}");
 }
 
@@ -79,7 +88,7 @@ fn a_league_keeps_what_was_played_and_goes_on() {
     let (code, out, err) = breaking(&desk, 7, &play("a.league"));
     assert_eq!(code, 2, "{out}{err}");
     assert!(err.contains("broke down and is not counted: broken on purpose ("), "{err}");
-    let (code, _, again) = breaking(&desk, 7, repeated(&err));
+    let (code, _, again) = repeat(&desk, 7, &err);
     assert!(code == 2 && again.contains("game 7 broke down"), "{again}");
     assert_eq!(desk.json("league report a.league")["games"], 48);
     let said = desk.ok(&play("a.league"));
@@ -98,8 +107,11 @@ fn an_examination_and_a_tuning_go_on_without_broken_games() {
         assert_eq!(code, 2, "{out}{err}");
         assert!(json(&out)["games"].as_u64().unwrap() > 1_000, "{out}");
         assert!(err.contains("broke down and is not counted: broken on purpose ("), "{err}");
-        let (code, _, again) = breaking(&desk, 50, &format!("{} --force", repeated(&err)));
+        // A tuned deck is written all the same, and never over another.
+        let _ = std::fs::rename(desk.path("new.toml"), desk.path("first.toml"));
+        let (code, _, again) = repeat(&desk, 50, &err);
         assert!(code == 2 && again.contains("broke down"), "{again}");
     }
     desk.ok("validate new.toml");
+    assert_eq!(desk.read("new.toml"), desk.read("first.toml"));
 }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::program::{Desk, outcome, program, repository};
+use crate::program::{Desk, has, outcome, program, repository};
 
 const RED_TIDE: &str = "decks/red-tide.toml";
 
@@ -75,19 +75,20 @@ fn a_new_deck_never_replaces_a_file() {
 fn if_anything_is_wrong_nothing_is_written() {
     let desk = desk();
     let err = desk.fails("deck add deck.toml 0-09 3-99 Sparow Sparrow 0-9 31O leve:2 name:zzz");
-    for message in [
-        "3-99 is not in the catalog",
-        "did you mean `3-95`?",
-        "no card called \"Sparow\"",
-        "did you mean Sparrow (0-04)?",
-        "0-04 is already in the deck (R-SET-2)",
-        "0-09 is given twice",
-        "\"31O\": not an ID code",
-        "unknown keyword `leve`",
-        "no cards match name:zzz",
-    ] {
-        assert!(err.contains(message), "{message}\n{err}");
-    }
+    has(
+        &err,
+        &[
+            "3-99 is not in the catalog",
+            "did you mean `3-95`?",
+            "no card called \"Sparow\"",
+            "did you mean Sparrow (0-04)?",
+            "0-04 is already in the deck (R-SET-2)",
+            "0-09 is given twice",
+            "\"31O\": not an ID code",
+            "unknown keyword `leve`",
+            "no cards match name:zzz",
+        ],
+    );
     assert_eq!(desk.fails("deck remove deck.toml 0-04 0-09"), "error: 0-09 is not in the deck\n");
     let (code, out, _) = desk.run("deck remove deck.toml 0-04 --dry-run");
     assert_eq!((code, out.contains("\"0-04\"")), (0, false));
@@ -294,8 +295,7 @@ In 62 of 100 games your first hand has a card with draw.
 More: --seen 5,8,11 for later draws; --and level:3 for one of each
 "
     );
-    let (_, out, _) = desk.run("deck odds deck.toml -is:green --cards 1,25 --format json");
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let json = desk.json("deck odds deck.toml -is:green --cards 1,25");
     assert_eq!(json[0]["at_least"], serde_json::json!([1.0, 0.44]));
     assert_eq!(json[1]["expected"], 11.0);
     assert_eq!(
@@ -372,7 +372,7 @@ fn a_random_deck_is_legal_and_can_be_had_again() {
     let err = desk.fails("deck new - --random --seed 7 --rules cup.toml");
     assert!(err.contains("found no legal deck of 25 cards in 1000 tries"), "{err}");
     assert!(err.contains("0 shields; Cup requires at least 1"), "{err}");
-    let (_, _, err) = desk.run("deck new - --random");
+    let err = desk.notes("deck new - --random");
     assert!(err.starts_with("note: to build this deck again, use --seed "), "{err}");
 }
 

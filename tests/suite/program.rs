@@ -158,6 +158,14 @@ impl Desk {
         out
     }
 
+    /// What a command that must succeed notes beside its result.
+    #[track_caller]
+    pub fn notes(&self, words: &(impl Words + ?Sized)) -> String {
+        let (code, out, err) = self.run(words);
+        assert_eq!(code, 0, "{:?}: {out}{err}", words.words());
+        err
+    }
+
     /// What a command says that must succeed without a result.
     #[track_caller]
     pub fn done(&self, words: &(impl Words + ?Sized)) -> String {
@@ -185,10 +193,7 @@ impl Desk {
     /// A command that must fail, saying each of these.
     #[track_caller]
     pub fn refuses(&self, words: &(impl Words + ?Sized), parts: &[&str]) {
-        let said = self.fails(words);
-        for part in parts {
-            assert!(said.contains(part), "{:?}: {part:?} is not in\n{said}", words.words());
-        }
+        has(&self.fails(words), parts);
     }
 
     /// The result in JSON of a command that must succeed; `--format json` is added.
@@ -196,6 +201,14 @@ impl Desk {
     pub fn json(&self, words: &(impl Words + ?Sized)) -> Value {
         let words = [&words.words()[..], &["--format", "json"]].concat();
         json(&self.runs(&words))
+    }
+}
+
+/// A text holds each of these.
+#[track_caller]
+pub fn has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in\n{text}");
     }
 }
 

@@ -19,10 +19,7 @@ fn a_record_and_the_game_of_the_match_are_told_alike() {
         assert!(short.lines().count() <= 24, "{short}");
         assert!(short.contains("Red Tide") && short.contains("flightdeck watch game.jsonl"), "{short}");
         for more in [&["--full"][..], &["--full", "--board"]] {
-            let printed = |first: &[&str]| {
-                let out = desk.runs(&[&["--lang", lang], first, more].concat());
-                out
-            };
+            let printed = |first: &[&str]| desk.runs(&[&["--lang", lang], first, more].concat());
             let match_game = [&GAME[..], &["2"]].concat();
             assert_eq!(printed(&["replay", "game.jsonl"]), printed(&match_game), "{more:?}");
         }
@@ -37,8 +34,7 @@ fn a_record_and_the_game_of_the_match_are_told_alike() {
 #[test]
 fn the_position_of_a_decision_is_json_and_a_scenario_is_a_file() {
     let desk = desk();
-    let out = desk.runs("replay game.jsonl --at 5 --format json");
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let json = desk.json("replay game.jsonl --at 5");
     assert_eq!((&json["decisions"], &json["result"]), (&4.into(), &serde_json::Value::Null));
     desk.refuses("replay game.jsonl --at 9999", &["there is no decision 9999"]);
     desk.runs("replay game.jsonl -o game.scene -o again.jsonl");

@@ -25,8 +25,7 @@ fn the_deck_named_first_is_first_everywhere() {
         let files = [format!("{one}.toml"), format!("{two}.toml")];
         let run = |more: &[&str]| {
             let args: Vec<&str> = ["duel", &files[0], &files[1]].into_iter().chain(QUICK).collect();
-            let out = desk.runs(&[&args, more].concat());
-            out
+            desk.runs(&[&args, more].concat())
         };
         let comes_first = |text: &str| {
             let at = |name| text.find(name).unwrap_or_else(|| panic!("{name} is missing:\n{text}"));
@@ -36,8 +35,7 @@ fn the_deck_named_first_is_first_everywhere() {
         comes_first(facts.split_once("\n\n").unwrap().1);
         let game = |more: &[&str]| {
             let words = ["replay", &files[0], &files[1], "--bot", "random", "--game", "3"];
-            let out = desk.runs(&[&words[..], more].concat());
-            out
+            desk.runs(&[&words[..], more].concat())
         };
         assert!(game(&["--format", "record"]).contains(&format!("\"a\":{{\"name\":\"{first}\"")));
         // On a board it sits below, as at the screen.
@@ -69,10 +67,7 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     let desk = desk();
     desk.write("old/ada.toml", deck("red-tide").replace("name = \"Red Tide\"", "name = \"Clockwork\""));
     desk.write("old/mine.toml", deck("clockwork"));
-    let quick = |args: &[&str]| {
-        let out = desk.runs(args);
-        out
-    };
+    let quick = |args: &[&str]| desk.runs(args);
     let duel = ["duel", "clockwork.toml", "old/ada.toml", "--bots", "random"];
     let out = quick(&[&duel[..], &["--games", "20"]].concat());
     assert!(

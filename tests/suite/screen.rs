@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::program::{Desk, Run, repository};
+use crate::program::{Desk, Run, has, repository};
 use crate::terminal::{PATIENCE, Terminal};
 
 fn kept(terminal: &Terminal) -> String {
@@ -299,25 +299,26 @@ fn commands_in_lines() {
     let script = "?\nt\nu\nfoo\n99\n2\n9\nh\na\np 1\np 2\np 2 3\np x\n1\na\nu\ni 2\ns here.jsonl\n";
     let (code, printed, _) = play(&desk, "--plain --seed 4 --first", script);
     assert_eq!(code, 0, "{printed}");
-    for text in [
-        "u: undo your last decision",
-        "Nothing to undo.",
-        "Unknown command `foo`.",
-        "No choice 99; type a number from 1 to",
-        "Not possible here; choose from",
-        "The expert says: ",
-        "The bot has not made a decision yet.",
-        "the bot gave itself a",
-        "Undone.",
-        "Front, level",
-        "Saved the record to here.jsonl.",
-        "The game is saved. Continue it with `flightdeck play --resume`.",
-        "sector 1: empty, ",
-        "Pass\nYou pass first and get the initiative.\n",
-        "p NUMBER: preview that choice",
-    ] {
-        assert!(printed.contains(text), "{text}: {printed}");
-    }
+    has(
+        &printed,
+        &[
+            "u: undo your last decision",
+            "Nothing to undo.",
+            "Unknown command `foo`.",
+            "No choice 99; type a number from 1 to",
+            "Not possible here; choose from",
+            "The expert says: ",
+            "The bot has not made a decision yet.",
+            "the bot gave itself a",
+            "Undone.",
+            "Front, level",
+            "Saved the record to here.jsonl.",
+            "The game is saved. Continue it with `flightdeck play --resume`.",
+            "sector 1: empty, ",
+            "Pass\nYou pass first and get the initiative.\n",
+            "p NUMBER: preview that choice",
+        ],
+    );
     let previews = |sector: u8| printed.matches(&format!(", to your sector {sector}\n")).count();
     assert_eq!((previews(1), previews(3)), (1, 2), "{printed}");
     // The end of the input leaves the game, and it goes on from there.

@@ -210,10 +210,7 @@ fn what_is_no_deck_file_is_refused_clearly() {
     desk.write("zeros.toml", vec![0; 1000]);
     desk.write("huge.toml", "\"3-10\", ".repeat(800_000));
     desk.write("folder/readme", "");
-    let printed = |file: &str| {
-        let err = desk.fails(&["validate", file]);
-        err
-    };
+    let printed = |file: &str| desk.fails(&["validate", file]);
     assert_eq!(
         printed("binary.toml"),
         "error: cannot read binary.toml: it is not a text file (byte 1 is not UTF-8)\n"
@@ -265,8 +262,7 @@ fn counts_agree() {
     let (_, out, _) = desk.run("validate deck.toml --format lines");
     let message = "9 cards listed, 4 of them known and unique; a deck needs at least 25 (R-SET-2)";
     assert!(out.contains(message), "{out}");
-    let (_, out, _) = desk.run("validate deck.toml --format json");
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let json = desk.json("validate deck.toml");
     assert_eq!((&json["decks"][0]["listed"], &json["decks"][0]["cards"]), (&9.into(), &4.into()));
 }
 

@@ -484,7 +484,7 @@ fn the_same_input_gives_the_same_bytes_and_the_date_is_an_input() {
         }
     }
     let dated = |date: &[&str]| {
-        Pdf::parse(&bytes(&desk, &[&["export", &deck, "--format", "pdf"], date].concat())).info()
+        Pdf::parse(&bytes(&desk, &[&["export", &deck, "--format", "pdf"], date].concat())).info().to_owned()
     };
     assert!(!dated(&[]).contains("Date"), "{}", dated(&[]));
     assert!(dated(&["--date", "2026-07-04"]).contains("/CreationDate(D:20260704)"));

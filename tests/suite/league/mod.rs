@@ -97,14 +97,14 @@ fn shares_make_the_same_whole() {
     assert_eq!(every_report(&desk, "whole"), all_formats);
     // With itself, and with shares that overlap.
     assert_eq!(
-        desk.done("league merge straight straight -o twice"),
+        desk.notes("league merge straight straight -o twice"),
         "note: 126 pairs were in several files, with the same results\n"
     );
     let overlapping = ["league", "merge", "part-1-2", "part-2-3", "part-2-2", "twice", "-o", "overlapping"];
     desk.runs(&overlapping);
     assert_eq!((report(&desk, "twice"), report(&desk, "overlapping")), (expected.clone(), expected.clone()));
     // The second of three is lost; what is left says so, and its gaps can be filled.
-    let errors = desk.done("league merge part-1-3 part-3-3 -o torn");
+    let errors = desk.notes("league merge part-1-3 part-3-3 -o torn");
     assert_eq!(
         errors,
         "note: 42 of 126 pairs are missing; play them with `flightdeck league play torn --games 42`\n"
@@ -115,7 +115,7 @@ fn shares_make_the_same_whole() {
     // Played again into another file, with a share twice.
     play(&desk, "again", &["--games", "42", "--shard", "2/3"]);
     let merge = ["league", "merge", "part-3-3", "again", "part-1-3", "part-2-3", "-o", "once"];
-    assert_eq!(desk.done(&merge), "note: 42 pairs were in several files, with the same results\n");
+    assert_eq!(desk.notes(&merge), "note: 42 pairs were in several files, with the same results\n");
     assert_eq!(report(&desk, "once"), expected);
 }
 
@@ -137,7 +137,7 @@ fn decks_and_games_can_come_later() {
     // The same deck in two files takes part once.
     desk.write("later/copy.toml", desk.read("later/toolbox.toml").replace("\"Toolbox\"", "\"Copy\""));
     assert_eq!(
-        desk.done("league play copies later decks --games 2 --bots random"),
+        desk.notes("league play copies later decks --games 2 --bots random"),
         "note: later/copy.toml and later/toolbox.toml are the same deck; it is played once\n"
     );
     // Under the first of its names, whichever file is read first.
