@@ -145,19 +145,6 @@ fn export_and_import_are_a_round_trip() {
 }
 
 #[test]
-fn export_does_not_replace_a_file_unasked() {
-    let desk = Desk::new();
-    desk.write("typed.csv", "a day's work");
-    assert_eq!(
-        desk.fails("cards -o typed.csv"),
-        "error: typed.csv already exists\n |\n = help: name another file, or replace it with `--force`\n"
-    );
-    assert_eq!(desk.bytes("typed.csv"), b"a day's work");
-    desk.done("cards -o typed.csv --force");
-    assert_eq!(desk.read("typed.csv"), include_str!("../../data/cards.csv"));
-}
-
-#[test]
 fn templates_can_be_imported_as_they_are() {
     let desk = Desk::new();
     for args in [&["template", "cards"][..], &["template", "cards", "--back"]] {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::program::{Desk, has, outcome, program, repository};
+use crate::program::{Desk, HEADER, has, outcome, program, repository};
 
 const RED_TIDE: &str = "decks/red-tide.toml";
 
@@ -51,23 +51,6 @@ fn a_deck_is_built_step_by_step() {
     assert_eq!(desk.run("deck show my-first_deck.toml --format ids").1, "0-02\n0-09\n0-29\n0-87\n");
     // A query that finds only what is there already adds nothing.
     assert_eq!(desk.run("deck add my-first_deck.toml --query id:0-02").0, 1);
-}
-
-#[test]
-fn a_new_deck_never_replaces_a_file() {
-    let desk = desk();
-    desk.refuses("deck new deck.toml --cruiser ares", &["deck.toml already exists", "--force"]);
-    for args in [
-        vec!["deck", "new", "deck.toml", "--random", "--seed", "1"],
-        vec!["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "-o", "deck.toml"],
-        vec!["deck", "export", "deck.toml", "-o", "deck.toml"],
-        vec!["deck", "import", "deck.toml", "-o", "deck.toml"],
-    ] {
-        assert_eq!(desk.run(&args).0, 2, "{args:?}");
-    }
-    assert_eq!(desk.read("deck.toml"), red_tide());
-    desk.runs("deck new deck.toml --random --seed 1 --force");
-    assert_ne!(desk.read("deck.toml"), red_tide());
 }
 
 /// All errors are reported, and nothing is written.
@@ -272,9 +255,8 @@ More: --full
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
-    let (code, out, _) = desk.run("deck diff deck.toml deck.toml");
     let same = "deck.toml and deck.toml are the same deck: ares and the same 25 cards.\n";
-    assert_eq!((code, out.as_str()), (0, same));
+    assert_eq!(desk.ok("deck diff deck.toml deck.toml"), same);
 }
 
 #[test]
@@ -426,8 +408,7 @@ fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
         ("Nobody", "0-09", "no card called \"Nobody\""),
         ("level:0", "0-09", "name exactly one card"),
     ] {
-        let (code, _, err) = desk.run(&["deck", "swap", "deck.toml", leaves, joins]);
-        assert!(code == 2 && err.contains(why), "{why}: {err}");
+        desk.refuses(&["deck", "swap", "deck.toml", leaves, joins], &[why]);
     }
     assert_eq!(desk.read("deck.toml"), after);
     let err = desk.done(&["deck", "set", "deck.toml", "--cruiser", "Atlas", "--name", "Blue \"Tide\""]);
@@ -483,43 +464,15 @@ fn suggestions_begin_with_what_the_deck_lacks() {
 #[test]
 fn names_do_wherever_codes_do() {
     let desk = desk();
-    let hand = |hand: &str| {
-        desk.run(&[
-            "goldfish",
-            "deck.toml",
-            "--games",
-            "2",
-            "--threads",
-            "1",
-            "--format",
-            "json",
-            "--hand",
-            hand,
-        ])
-    };
-    let (code, out, err) = hand("sparrow,Loan Shark");
-    assert_eq!(code, 0, "{err}");
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let hand = |hand| ["goldfish", "deck.toml", "--games", "2", "--threads", "1", "--hand", hand];
+    let json = desk.json(&hand("sparrow,Loan Shark"));
     assert_eq!(json["hand"], serde_json::json!(["0-04", "0-87"]));
-    let (code, _, err) = hand("Sparow");
-    assert!(code == 2 && err.contains("did you mean `Sparrow`?"), "{err}");
-    let (code, out, _) = desk.run("deck new - --random --seed 7 --cruiser Arès");
-    assert!(code == 0 && out.contains("cruiser = \"ares\""), "{out}");
+    desk.refuses(&hand("Sparow"), &["did you mean `Sparrow`?"]);
+    let out = desk.ok("deck new - --random --seed 7 --cruiser Arès");
+    assert!(out.contains("cruiser = \"ares\""), "{out}");
     desk.runs("deck new new.toml --cruiser ATHÉNA");
-    let header = desk.run("template cards").1.lines().next().unwrap().to_owned();
-    let width = header.split(',').count();
-    let row = |id: &str, name: &str| {
-        let mut cells = vec![id.to_owned(), "blue".to_owned(), name.to_owned(), "1".to_owned()];
-        cells.resize(width, String::new());
-        cells.join(",")
-    };
-    let sheet = format!(
-        "{header}\n{}\n{}\n{}\n",
-        row("1-201", "Spatz"),
-        row("1-202", "Meise"),
-        row("1-203", "Meise")
-    );
-    desk.write("cards.csv", sheet);
+    let cards = ["1-201,blue,Spatz,1", "1-202,blue,Meise,1", "1-203,blue,Meise,1"].join("\n");
+    desk.write("cards.csv", format!("{HEADER}\n{cards}\n"));
     desk.runs("catalog import cards.csv");
     desk.refuses("catalog remove Meise", &["1-202"]);
     assert_eq!(desk.done("catalog remove spatz"), "1 removed\n");

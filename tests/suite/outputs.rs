@@ -8,35 +8,35 @@ use crate::program::{Desk, outcome};
 fn desk() -> Desk {
     let desk = Desk::with(&["red-tide", "long-night"]);
     desk.write("rules.toml", "minimum = 25\n");
-    desk.write("precious", "somebody's work");
     desk.runs("catalog info");
     desk
 }
 
 /// Every command that writes a file, up to the file's name, and the file it reads.
-const WRITERS: &[(&[&str], &str)] = &[
-    (&["export", "red-tide.toml", "--format", "text", "-o"], "red-tide.toml"),
-    (&["export", "red-tide.toml", "--sheet", "registration", "--format", "pdf", "-o"], "red-tide.toml"),
-    (&["deck", "export", "red-tide.toml", "--format", "csv", "-o"], "red-tide.toml"),
-    (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
-    (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
-    (&["cards", "--format", "csv", "-o"], ""),
-    (&["template", "cards", "--format", "csv", "-o"], ""),
-    (
-        &["replay", "red-tide.toml", "long-night.toml", "--game", "1", "--format", "record", "-o"],
-        "long-night.toml",
-    ),
+const WRITERS: [(&str, &str); 8] = [
+    ("export red-tide.toml --format text -o", "red-tide.toml"),
+    ("export red-tide.toml --sheet registration --format pdf -o", "red-tide.toml"),
+    ("deck export red-tide.toml --format csv -o", "red-tide.toml"),
+    ("deck import red-tide.toml -o", "red-tide.toml"),
+    ("deck from-code FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF --name New -o", ""),
+    ("cards --format csv -o", ""),
+    ("template cards --format csv -o", ""),
+    ("replay red-tide.toml long-night.toml --game 1 --format record -o", "long-night.toml"),
 ];
 
 #[test]
 fn every_command_replaces_a_file_only_with_force() {
     for (command, _) in WRITERS {
         let desk = desk();
-        desk.refuses(&[command, &["precious"][..]].concat(), &["precious already exists", "--force"]);
-        assert_eq!(desk.read("precious"), "somebody's work", "{command:?}");
-        desk.runs(&[command, &["precious", "--force"][..]].concat());
-        assert_ne!(desk.bytes("precious"), b"somebody's work", "{command:?}");
-        desk.runs(&[command, &["new-file"][..]].concat());
+        // Longer than what replaces it.
+        let old = "somebody's work ".repeat(10_000);
+        desk.write("precious", &old);
+        let help = "help: name another file, or replace it with `--force`";
+        let said = format!("error: precious already exists\n |\n = {help}\n");
+        assert_eq!(desk.fails(&format!("{command} precious")), said, "{command}");
+        assert!(desk.read("precious") == old, "{command}");
+        desk.runs(&format!("{command} precious --force"));
+        desk.runs(&format!("{command} new-file"));
         assert_eq!(desk.bytes("new-file"), desk.bytes("precious"), "{command:?}");
     }
 }
@@ -62,12 +62,12 @@ fn neither_the_catalog_nor_an_input_is_ever_replaced() {
         std::fs::hard_link(desk.path("catalog.db"), desk.path("same-catalog")).unwrap();
         let before = desk.bytes("catalog.db");
         for name in ["catalog.db", "./catalog.db", "same-catalog", "catalog.db-journal"] {
-            desk.refuses(&[command, &[name, "--force"][..]].concat(), &["is part of the catalog in use"]);
+            desk.refuses(&format!("{command} {name} --force"), &["is part of the catalog in use"]);
         }
         assert!(desk.bytes("catalog.db") == before, "{command:?}");
         if !input.is_empty() {
             let before = desk.bytes(input);
-            desk.refuses(&[command, &[input, "--force"][..]].concat(), &["is an input of this command"]);
+            desk.refuses(&format!("{command} {input} --force"), &["is an input of this command"]);
             assert!(desk.bytes(input) == before, "{command:?}");
         }
     }

@@ -68,7 +68,8 @@ fn a_broken_rule_is_the_first_line() {
     assert!(lines[0].starts_with("broken.jsonl: Decision 2 breaks "), "{out}");
     assert!(lines[1].starts_with("game.jsonl: "), "{out}");
     assert_eq!(*lines.last().unwrap(), "1 of 2 games follow the rules.");
-    desk.refuses("replay game.jsonl missing.jsonl", &["missing.jsonl"]);
+    let (code, _, err) = desk.run("replay game.jsonl missing.jsonl");
+    assert!(code == 2 && err.contains("missing.jsonl"), "{err}");
 }
 
 #[test]

@@ -297,7 +297,7 @@ fn a_pipe_among_the_decks_is_skipped_with_a_note() {
     desk.write("event/a.toml", std::fs::read(repository("decks/red-tide.toml")).unwrap());
     let made = std::process::Command::new("mkfifo").arg(desk.path("event/b.toml")).status();
     assert!(made.is_ok_and(|status| status.success()));
-    assert_eq!(desk.done("validate event"), "note: skipped event/b.toml: it is not a regular file\n");
+    assert_eq!(desk.notes("validate event"), "note: skipped event/b.toml: it is not a regular file\n");
 }
 
 /// A summary has a line for each error of one deck, and the first few of each of several.

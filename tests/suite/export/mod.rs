@@ -7,7 +7,7 @@ mod printed;
 
 use flightdeck::cards::builtin;
 
-use crate::program::{Desk, has, outcome, repository};
+use crate::program::{Desk, Words, has, outcome, repository};
 
 /// A long name, several effects in a section, shields with a field, and backs of their own.
 pub const HOME_MADE: &str = "\
@@ -84,20 +84,6 @@ fn a_full_disk_is_an_error() {
         assert_eq!(code, 2);
         assert!(errors.contains("cannot write the output: the disk is full"), "{errors}");
     }
-}
-
-#[test]
-fn with_force_a_file_in_the_way_is_replaced_whole_but_never_the_deck_itself() {
-    let desk = desk();
-    let deck = deck_of(&desk, "Plain", 25, &[]);
-    desk.write("list.txt", "old ".repeat(10_000));
-    desk.done(&["export", &deck, "-o", "list.txt", "--force"]);
-    assert_eq!(desk.read("list.txt"), desk.ok(&["export", &deck]));
-
-    let before = desk.read(&deck);
-    let itself = ["export", &deck, "--format", "text", "--force", "-o", &format!("./{deck}")];
-    desk.refuses(&itself, &["is an input of this command"]);
-    assert_eq!(desk.read(&deck), before);
 }
 
 #[test]
@@ -215,23 +201,9 @@ fn more_cards_than_anybody_prints_are_listed_but_not_drawn() {
 fn the_help_is_for_players() {
     let desk = desk();
     let help = desk.ok("export --help");
-    has(
-        &help,
-        &[
-            "--sheet",
-            "registration",
-            "proxies",
-            "boards",
-            "kit",
-            "gallery",
-            "--flip",
-            "--ink",
-            "--back-shift",
-            "--lang",
-            "--paper",
-            "Examples:",
-        ],
-    );
+    let options =
+        "--sheet registration proxies boards kit gallery --flip --ink --back-shift --lang --paper Examples:";
+    has(&help, &options.words());
 }
 
 /// One file for all decks of an event, in natural order and with distinct labels. No file if any deck is faulty.

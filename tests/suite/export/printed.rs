@@ -5,6 +5,7 @@ use flightdeck::print::draw::{Weight, font};
 
 use super::pdf::{Outline, Page, Pdf, Text};
 use super::{bytes, cards_of, deck_of, desk, pages_of};
+use crate::program::Words;
 
 const SHEETS: [&str; 4] = ["list", "registration", "proxies", "boards"];
 
@@ -277,19 +278,10 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
     for (count, expected) in [(25, 1), (40, 1), (41, 2), (100, 2)] {
         let deck = deck_of(&desk, "Mixed", count, &[]);
         for paper in ["a4", "letter"] {
-            let args = [
-                "export",
-                &deck,
-                "--sheet",
-                "registration",
-                "--paper",
-                paper,
-                "--player",
-                "Zoë",
-                "--event",
-                "Cup",
-            ];
-            let pages = pages_of(&desk, &[&args[..], &["--date", "2026-07-04"]].concat());
+            let args = format!(
+                "export {deck} --sheet registration --paper {paper} --player Zoë --event Cup --date 2026-07-04"
+            );
+            let pages = pages_of(&desk, &args.words());
             assert_eq!(pages.len(), expected, "{count} cards");
             for (i, page) in pages.iter().enumerate() {
                 let text = page.text();
@@ -297,20 +289,9 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
             }
             let first = pages[0].text();
             let count_text = count.to_string();
-            for field in [
-                "Zoë",
-                "Cup",
-                "2026-07-04",
-                "Mixed",
-                "Athena · armor 20",
-                &count_text,
-                "Deck check",
-                "Round",
-                "Status",
-                "Table",
-                "Player number",
-                "Z",
-            ] {
+            let fields =
+                "Zoë|Cup|2026-07-04|Mixed|Athena · armor 20|Deck check|Round|Status|Table|Player number|Z";
+            for field in fields.split('|').chain([&*count_text]) {
                 assert!(first.lines().any(|line| line == field), "{field} in {first}");
             }
             assert!(first.replace('\n', " ").contains("First letter of last name"), "{first}");
