@@ -238,7 +238,7 @@ fn two_decks_are_compared() {
 deck.toml and other.toml share 24 cards; 1 is only in deck.toml, 1 is only in
 other.toml.
 
-  Cruiser             ares in deck.toml, atlas in other.toml
+  Cruiser             Ares in deck.toml, Atlas in other.toml
   Only in deck.toml   Sparrow
   Only in other.toml  Night Mail
 
@@ -255,7 +255,7 @@ More: --full
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
-    let same = "deck.toml and deck.toml are the same deck: ares and the same 25 cards.\n";
+    let same = "deck.toml and deck.toml are the same deck: Ares and the same 25 cards.\n";
     assert_eq!(desk.ok("deck diff deck.toml deck.toml"), same);
 }
 

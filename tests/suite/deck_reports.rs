@@ -70,7 +70,7 @@ fn a_code_is_found_among_the_entries() {
     let code = desk.run("deck code long-night").1;
     let out = desk.runs(&["deck", "diff", code.trim(), "entries"]);
     assert!(
-        out.starts_with("This is Long Night (entries/long-night.toml): athena and the same 30 cards.\n"),
+        out.starts_with("This is Long Night (entries/long-night.toml): Athena and the same 30 cards.\n"),
         "{out}"
     );
     let out = desk.no("deck diff red-tide entries");
