@@ -283,7 +283,7 @@ fn names_are_optional() {
     assert!(desk.ok("cards is:mine").contains(" 1-300 "));
     desk.write("d.toml", "name = \"D\"\ncruiser = \"ares\"\ncards = [\"0-04\"]\n");
     let said = desk.done("deck add d.toml 1-300 1-301");
-    assert!(said.starts_with("added 2 cards: 1-300, 1-301\n"), "{said}");
+    assert!(said.starts_with("Added 2 cards: 1-300, 1-301.\n"), "{said}");
     for format in ["text", "markdown", "csv", "json"] {
         desk.write("list", desk.runs(&["export", "d.toml", "--format", format]));
         desk.runs("deck import list -o back.toml --force");

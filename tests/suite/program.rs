@@ -129,17 +129,7 @@ impl Desk {
 
     /// As [`Desk::run`], with a text on standard input.
     pub fn run_with(&self, words: &(impl Words + ?Sized), input: &str) -> Run {
-        let mut command = self.command(words);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let input = input.to_owned();
-        // The program may end before it has read everything.
-        let writer =
-            std::thread::spawn(move || drop(std::io::Write::write_all(&mut stdin, input.as_bytes())));
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap();
-        outcome(output)
+        with_input(self.command(words), input)
     }
 
     /// The result of a command that must succeed and say nothing beside it.
@@ -215,6 +205,19 @@ pub fn has(text: &str, parts: &[&str]) {
 #[track_caller]
 pub fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// Runs a command with a text on standard input.
+pub fn with_input(mut command: Command, input: &str) -> Run {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // The program may end before it has read everything.
+    let writer = std::thread::spawn(move || drop(std::io::Write::write_all(&mut stdin, input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    outcome(output)
 }
 
 /// The same words and letters in every locale.

@@ -419,7 +419,15 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 
     desk.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
     let said = desk.fails("duel red-tide.toml field --field bad.toml");
-    has(&said, &["bad.toml:1:1", "bad.toml:2:13", "a share must be a number, 0 or more"]);
+    has(
+        &said,
+        &[
+            "bad.toml:1:1",
+            "did you mean `slow-burn`?",
+            "bad.toml:2:13",
+            "a share must be a number, 0 or more",
+        ],
+    );
     let csv = desk.ok("duel red-tide.toml field --games 4 --format csv");
     assert_eq!(csv.lines().count(), 5, "{csv}");
     assert!(csv.lines().last().unwrap().starts_with("all,"), "{csv}");
@@ -429,10 +437,15 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 fn bots_are_listed_with_their_parameters() {
     let desk = Desk::new();
     let shown = desk.ok("bots");
+    assert!(shown.starts_with("expert plays best; ") && shown.lines().count() == 9, "{shown}");
+    let shown = desk.ok("bots --full");
     has(
         &shown,
         &["random", "greedy", "pass", "armor", "battle", "default", "pilot (pilot-1)", "expert (expert-1)"],
     );
+    let one = desk.ok("bots greedy");
+    assert!(one.contains("armor") && !one.contains("expert") && shown.contains(one.trim_end()), "{one}");
+    desk.refuses("bots gredy", &["did you mean `greedy`?"]);
     let list = json(&desk.ok("bots --format json"));
     assert_eq!(list[1]["name"], "greedy");
     assert_eq!(list[1]["version"], "greedy");

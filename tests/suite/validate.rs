@@ -1,6 +1,6 @@
 //! `flightdeck validate`: every message whole, every exit code, and files that are not decks.
 
-use crate::program::{Desk, outcome, repository};
+use crate::program::{Desk, json, outcome, repository};
 
 /// Validates files of `tests/decks-bad`, called by their names alone.
 fn validate(args: &[&str]) -> (i32, String, String) {
@@ -262,7 +262,7 @@ fn counts_agree() {
     let (_, out, _) = desk.run("validate deck.toml --format lines");
     let message = "9 cards listed, 4 of them known and unique; a deck needs at least 25 (R-SET-2)";
     assert!(out.contains(message), "{out}");
-    let json = desk.json("validate deck.toml");
+    let json = json(&desk.no("validate deck.toml --format json"));
     assert_eq!((&json["decks"][0]["listed"], &json["decks"][0]["cards"]), (&9.into(), &4.into()));
 }
 

@@ -186,7 +186,7 @@ impl LeagueReport {
                     high: deck.rating.elo.high.unwrap_or(scale.to),
                     scale,
                 }),
-                deck.mean_score.map_or(Message::plain("–"), |mean| points(mean)).into(),
+                deck.mean_score.map_or(Message::plain("–"), points).into(),
                 grouped(deck.beats.len() as u64).into(),
                 grouped(deck.loses_to.len() as u64).into(),
                 grouped(deck.score.games).into(),
