@@ -9,8 +9,7 @@ fn import(desk: &Desk, text: &str) -> (i32, String, String) {
 }
 
 fn hash(desk: &Desk, file: &str) -> String {
-    let out = desk.runs(&["deck", "hash", file]);
-    out
+    desk.runs(&["deck", "hash", file])
 }
 
 fn name_of(deck: &str) -> String {

@@ -373,7 +373,7 @@ fn unknown_fields_of_a_record_are_told() {
 fn a_scenario_is_answered_yes_no_or_not_at_all() {
     let desk = Desk::new();
     let question = "card 0-11: 1 strike / 1\na hand 0-11\na plays 0-11 on 3\n";
-    let (code, answer, _) = desk.run_with("replay -", &question);
+    let (code, answer, _) = desk.run_with("replay -", question);
     assert_eq!(code, 0);
     assert!(answer.contains("1 step and 0 expectations") && answer.contains("b armor 19"), "{answer}");
     let (code, _, message) =
